@@ -94,7 +94,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
-          // It takes a quarter of an hour.
+          // The failover test takes a quarter of an hour.
           exclude: isFull ? [] : ['test/faults/failover.test.ts'],
           globalSetup: [SITE, POSTGRES],
           testTimeout: FAULTS_MS,

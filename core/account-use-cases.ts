@@ -16,6 +16,7 @@ import { makeRegister } from '#core/accounts/register.ts'
 import { makeResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import { makeEndAccountSessions, makeReinstateAccount, makeSuspendAccount } from '#core/accounts/suspend-account.ts'
 import { makeChangePassword } from '#core/authentication/change-password.ts'
+import { makeCompleteSecondStep } from '#core/authentication/complete-second-step.ts'
 import { makeEndOtherSessions, makeEndSession } from '#core/authentication/end-sessions.ts'
 import { makeForgotPassword } from '#core/authentication/forgot-password.ts'
 import { makeListSessions } from '#core/authentication/list-sessions.ts'
@@ -30,8 +31,11 @@ import {
   makeRemovePasskey,
   makeStartPasskeyRegistration,
 } from '#core/authentication/set-up-passkeys.ts'
-import { makeConfirmTimeCodes, makeStartTimeCodes, makeStopTimeCodes } from '#core/authentication/set-up-time-codes.ts'
-import { makeTakeSecondStep } from '#core/authentication/take-second-step.ts'
+import {
+  makeConfirmTimeCodes,
+  makeDisableTimeCodes,
+  makeStartTimeCodes,
+} from '#core/authentication/set-up-time-codes.ts'
 import type { Ports } from '#core/ports.ts'
 
 export const makeAccountUseCases = (ports: Ports) => ({
@@ -42,7 +46,7 @@ export const makeAccountUseCases = (ports: Ports) => ({
   forgotPassword: makeForgotPassword(ports),
   resetPassword: makeResetPassword(ports),
   logIn: makeLogIn(ports),
-  takeSecondStep: makeTakeSecondStep(ports),
+  completeSecondStep: makeCompleteSecondStep(ports),
   startPasskeyLogIn: makeStartPasskeyLogIn(ports),
   logInWithPasskey: makeLogInWithPasskey(ports),
   logOut: makeLogOut(ports),
@@ -59,7 +63,7 @@ export const makeAccountUseCases = (ports: Ports) => ({
   deleteAccount: makeDeleteAccount(ports),
   startTimeCodes: makeStartTimeCodes(ports),
   confirmTimeCodes: makeConfirmTimeCodes(ports),
-  stopTimeCodes: makeStopTimeCodes(ports),
+  disableTimeCodes: makeDisableTimeCodes(ports),
   startPasskeyRegistration: makeStartPasskeyRegistration(ports),
   addPasskey: makeAddPasskey(ports),
   removePasskey: makeRemovePasskey(ports),

@@ -93,7 +93,7 @@ export type JobRuns = {
 export type TrafficTally = {
   add(since: Date, counts: readonly TrafficCount[]): Promise<void>
   list(since: Date): Promise<readonly (TrafficCount & { since: Date })[]>
-  forget(before: Date): Promise<void>
+  deleteBefore(before: Date): Promise<void>
 }
 
 export type Clock = { now(): Date }
@@ -143,7 +143,7 @@ export type RateLimits = {
   /** Counts one use atomically. Returns null if it is allowed, or else the ms until the next use is. Ignores windows that start
    * over an hour in the future. */
   use(limit: Limit, key: string): Promise<number | null>
-  giveBack(limit: Limit, key: string): Promise<void>
+  refund(limit: Limit, key: string): Promise<void>
   forget(limit: Limit, key: string): Promise<void>
 }
 
@@ -197,7 +197,7 @@ export type ScaledImage = {
   files: readonly { width: number; format: ImageFormat; content: Uint8Array }[]
 }
 
-/** Write-once files; `remove` is idempotent. Rejects with `unavailable` when unreachable, full or corrupt. */
+/** Write-once files; `remove` is idempotent. Every call may reject with `unavailable`, for example if the storage is full. */
 export type ImageFiles = {
   put(name: string, content: Uint8Array): Promise<void>
   get(name: string): Promise<Uint8Array | null>

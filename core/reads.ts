@@ -130,7 +130,7 @@ export type Directory = {
   bandsNamed(nameKeys: readonly string[]): Promise<ReadonlyMap<string, BandId>>
   /** Returns up to `limit` venues of each name, the oldest first. */
   venuesNamed(nameKeys: readonly string[], limit: number): Promise<readonly VenueHit[]>
-  /** Returns those of the keys (see {@link fold}) whose city has a venue. */
+  /** Returns the keys (see {@link fold}) of the cities that have a venue. */
   citiesNamed(cityKeys: readonly string[]): Promise<ReadonlySet<string>>
   searchBands(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly VenueHit[]>

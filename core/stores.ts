@@ -126,9 +126,9 @@ export type Bands = EditableStore<BandId, Band> & {
 export type Venues = EditableStore<VenueId, Venue> & {
   /** Follows merges; takes a shared lock like {@link Bands.findAll}. */
   findCurrent(id: VenueId): Promise<Venue | null>
-  /** Returns the oldest venue of the place, ignoring case and accents, or else the target of a merged one. Locks like {@link
-   * Bands.findByNames}. */
-  findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
+  /** Returns the oldest venue with this name and address, ignoring case and accents, or else the target of a merged one. Locks
+   * like {@link Bands.findByNames}. */
+  findByNameAndAddress(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
   claimWithoutDerivedLocation(limit: number): Promise<readonly Venue[]>
   /** Keeps the version, as no editable field changes. */
   setDerivedLocation(id: VenueId, derivedLocation: DerivedLocation): Promise<void>
@@ -194,7 +194,7 @@ export type Jobs = {
   /** Adds the one job of a schedule, due at `firstAt`, unless it exists. */
   schedule(name: string, firstAt: Date): Promise<void>
   /** Leases due jobs until `leaseUntil` and counts an attempt of each. A job that would wait longer than `maxWaitMs` is due,
-   * because the clock was set back. By default, only retries have such a limit, {@link MAX_WAIT_MS}. */
+   * because the clock was set back. By default, only retries have a limit, {@link MAX_WAIT_MS}. */
   claim<Name extends string>(
     name: Name,
     claim: { now: Date; leaseUntil: Date; limit: number; maxWaitMs?: number },

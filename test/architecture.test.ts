@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violatingCode } from './support/violating-code.ts'
 import { type Plant, violatingImports } from './support/violating-imports.ts'
 
-/** Checks rules of `biome.json` about imports and style: each plant is a file that breaks one, with a clean twin. The linter
- * runs once over a folder with all plants. */
+/** Checks the rules of `biome.json` about imports and style. Each plant is a file that breaks one rule, and has a clean twin. The
+ * linter runs once over a folder with all plants. */
 const root = join(import.meta.dirname, '..')
 const plants = [...violatingImports, ...violatingCode]
 const plantFolder = mkdtempSync(join(tmpdir(), 'upstroke-rules-'))
@@ -30,7 +30,7 @@ const plant = (path: string, text: string): void => {
   writeFileSync(join(plantFolder, path), text)
 }
 
-/** One file that completes an import cycle with a plant, and one that doesn't. */
+/** Adds one file that completes an import cycle with a plant, and one that doesn't. */
 const plantNeighbours = (path: string): void => {
   const folder = dirname(path)
   plant(join(folder, 'planted-again.ts'), "import { one } from './planted.ts'\n\nexport const other = () => one()\n")

@@ -74,18 +74,20 @@ describe('docs/upstroke.service', () => {
   const lines = read('docs/upstroke.service')
     .split('\n')
     .filter((line) => /^\w+=/.test(line))
-  const of = (name: string): string[] =>
+  const valuesOf = (name: string): string[] =>
     lines.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []))
 
   it('starts the product like npm start', () => {
-    expect(of('ExecStart')).toEqual([`/opt/upstroke/node_modules/.bin/node ${nodeFlags.join(' ')} api/main.ts`])
-    expect(of('Environment')).toEqual(['DATA_DIR=/var/lib/upstroke'])
+    expect(valuesOf('ExecStart')).toEqual([`/opt/upstroke/node_modules/.bin/node ${nodeFlags.join(' ')} api/main.ts`])
+    expect(valuesOf('Environment')).toEqual(['DATA_DIR=/var/lib/upstroke'])
   })
 
   it("waits longer than the process's own stop timeout, and allows twice as many files as connections", () => {
-    expect(of('KillMode')).toEqual(['mixed'])
-    expect(Number(of('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(constantIn('api/process/run.ts', 'STOP_TIMEOUT_MS'))
-    expect(Number(of('LimitNOFILE')[0])).toBeGreaterThanOrEqual(
+    expect(valuesOf('KillMode')).toEqual(['mixed'])
+    expect(Number(valuesOf('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(
+      constantIn('api/process/run.ts', 'STOP_TIMEOUT_MS'),
+    )
+    expect(Number(valuesOf('LimitNOFILE')[0])).toBeGreaterThanOrEqual(
       2 * constantIn('api/process/serve.ts', 'MAX_CONNECTIONS'),
     )
   })
@@ -101,8 +103,8 @@ describe('docs/upstroke.service', () => {
       'SystemCallFilter=@system-service',
     ])
       expect(lines).toContain(line)
-    expect(of('ReadWritePaths')).toEqual([])
+    expect(valuesOf('ReadWritePaths')).toEqual([])
     // V8 generates code at run time.
-    expect(of('MemoryDenyWriteExecute')).toEqual([])
+    expect(valuesOf('MemoryDenyWriteExecute')).toEqual([])
   })
 })

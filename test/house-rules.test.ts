@@ -41,7 +41,7 @@ for (const { name, find, planted, clean } of [...houseRules, ...languageRules, .
     })
   })
 
-test('every exception from the file length limit is needed', () => {
+test('every exception to the file length limit is needed', () => {
   expect(unusedExceptions(project)).toEqual([])
   expect(unusedExceptions([])).not.toEqual([])
 })

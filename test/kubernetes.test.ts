@@ -37,7 +37,7 @@ const environmentOf = (name: string): Record<string, string> => ({
 })
 
 describe('docs/kubernetes', () => {
-  it('yields the same manifests with kubectl, if it is installed, as with this test', () => {
+  it('yields the same manifests with kubectl, if it is installed, as with the build function of these tests', () => {
     const byName = (built: Manifest[]) =>
       Object.fromEntries(built.map((each) => [`${each.kind} ${each.metadata.name}`, each]))
     const built = buildWithKubectl(folder)

@@ -56,7 +56,7 @@ const knownVariables = (): string[] => {
 }
 
 describe('docker-compose.yml', () => {
-  it('starts one process, a database and a mail catcher, or with the profile scale the multi-host setup', () => {
+  it('starts one process, a database and a mail catcher, or, with the profile scale, the multi-host setup', () => {
     expect(namesOfServices(({ profiles }) => profiles === undefined).sort()).toEqual(['app', 'database', 'mail'])
     const ofProfile = namesOfServices(({ profiles }) => profiles?.includes('scale') ?? false)
     expect(ofProfile.sort()).toEqual(['api', 'pictures', 'pooler', 'primary', 'proxy', 'replica'])
@@ -153,7 +153,7 @@ describe('docs/scale', () => {
     expect(scale(name)).toContain(`(${pages})`)
   })
 
-  it('promotes a replica that has every acknowledged write, in time, within the limits of Patroni', () => {
+  it('configures Patroni for synchronous replication, a timely failover, and the settings of postgresql.conf', () => {
     const { dcs } = parse(scale('patroni.yml')).bootstrap
     expect(dcs.synchronous_mode).toBe(true)
     expect(dcs.ttl).toBeGreaterThanOrEqual(20)

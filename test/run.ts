@@ -1,5 +1,5 @@
 /** Runs the tests (`npm test`): databases and processes, then journeys. Types, format, rules and the other tests run in
- * parallel. Prints the slowest files, the time of each folder, the failures, and last `N passed, N failed`. Exits with code 1
+ * parallel. Prints the slowest files, the time of each folder, the failures, and finally `N passed, N failed`. Exits with code 1
  * if anything failed. Skipped and unfinished tests count as failed. Words as arguments restrict the run to test files whose
  * path contains one of them. If the first word is `e2e`, only journeys run, restricted by the other words. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -23,9 +23,9 @@ const readReport = (name: string): unknown => {
   }
 }
 
-const vitest = (name: string, heading: string, args: readonly string[], isWhole: boolean): Step => ({
+const vitest = (name: string, heading: string, args: readonly string[], hasTypicalDuration: boolean): Step => ({
   heading,
-  isWhole,
+  hasTypicalDuration,
   command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`, ...args],
   tally: (ended) => requireTests(ended, testTally(readReport(name))),
 })
@@ -37,13 +37,13 @@ const testsOf = (name: string, heading: string, projects: readonly string[], arg
 
 const journeys = (filters: readonly string[]): Step => ({
   heading: 'Journeys in a browser',
-  isWhole: filters.length === 0,
+  hasTypicalDuration: filters.length === 0,
   command: ['playwright', 'test', '--config=test/e2e/playwright.config.ts', '--reporter=list,json', ...filters],
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('journeys') },
   tally: (ended) => requireTests(ended, journeyTally(readReport('journeys'))),
 })
 
-/** Processes, databases and journeys wait for much of their time. The other tests, which seldom wait, run in parallel at a low
+/** Tests of processes and databases, and journeys, spend much of their time waiting. The other tests run in parallel at a low
  * priority, so that they mostly use idle processor time. Tests on PostgreSQL need the normal priority, because the product gives
  * a transaction only a few seconds. */
 const everything = (): Step[] => [

@@ -30,7 +30,7 @@ const SolvedChallenge = z.strictObject({
   solution: z.object({ counter: z.int(), derivedKey: Hex }),
 })
 
-type Needs = {
+type Dependencies = {
   key: string
   rateLimits: Pick<RateLimits, 'use'>
   clock: Clock
@@ -39,7 +39,7 @@ type Needs = {
 /** Proof of work: the browser searches for the random counter of the challenge (ALTCHA, PBKDF2 with SHA-256). Verification
  * takes two HMACs and no derivation. A challenge is valid for 20 minutes and for one response among all processes that
  * share `rateLimits`. */
-export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): BotCheck => {
+export const makeProofOfWork = ({ key, rateLimits, clock }: Dependencies): BotCheck => {
   const secrets = {
     hmacSignatureSecret: secretFor(key, 'challenge'),
     hmacKeySignatureSecret: secretFor(key, 'solution'),

@@ -61,7 +61,7 @@ const requestVerdict = async (url: string, body: URLSearchParams): Promise<Verdi
   }
 }
 
-/** Returns false if only the visitor's token is wrong, and throws otherwise. */
+/** Returns false if Google reports an error in the visitor's token and none in our keys. Throws in all other cases. */
 const falseOrThrow = (codes: readonly string[]): false => {
   const wrongKey = codes.find((code) => keyErrorCodes.includes(code))
   if (wrongKey) throw new Error(`reCAPTCHA rejects the keys of this installation: ${wrongKey}`)

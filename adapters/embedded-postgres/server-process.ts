@@ -19,7 +19,7 @@ export const readServerState = (folder: string): ServerState => {
   return { server: { pid: Number(pid), port: Number(port), ...details } }
 }
 
-/** Deletes empty lock files, which a power cut can leave. A server would believe that another one is starting up. */
+/** Deletes empty lock files, which a power cut can leave behind. PostgreSQL refuses to start while one exists. */
 export const removeEmptyLockFiles = (folder: string): void => {
   for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
     const file = join(folder, name)
@@ -35,7 +35,7 @@ const readLines = (file: string): string[] => {
   }
 }
 
-/** Returns the command line, each word followed by a space; empty for ended processes, zombies included. */
+/** Returns the command line, each word followed by a space; empty for ended processes and, on Linux, for zombies. */
 const commandOf = (pid: number): string => {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

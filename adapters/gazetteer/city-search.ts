@@ -39,8 +39,8 @@ const typosOf = (key: string): readonly { start: string; patterns: readonly stri
 }
 
 export const makeCitySearch = (database: DatabaseSync, region: Gazetteer['region']): Gazetteer['search'] => {
-  const beginning = database.prepare(matchSql('true'))
-  const misspelt = database.prepare(
+  const prefixQuery = database.prepare(matchSql('true'))
+  const typoQuery = database.prepare(
     matchSql('key like :wrong or key like :extra or key like :missing or key like :swapped'),
   )
   const isIn = (city: City, area: string): boolean => {
@@ -51,17 +51,17 @@ export const makeCitySearch = (database: DatabaseSync, region: Gazetteer['region
     const [name = '', ...areas] = text.split(',')
     const key = gazetteerKey(name)
     if (TOO_SHORT.test(key)) return []
-    const isWanted = (city: City): boolean => areas.every((area) => area.trim() === '' || isIn(city, area.trim()))
+    const isInAllAreas = (city: City): boolean => areas.every((area) => area.trim() === '' || isIn(city, area.trim()))
     const choose = (rows: readonly unknown[]): readonly City[] =>
       // Some cities are listed twice, such as San Juan: under Puerto Rico and under the US.
       distinctBy(
-        preferMainNames(rows as readonly Row[]).filter(isWanted),
+        preferMainNames(rows as readonly Row[]).filter(isInAllAreas),
         ({ latitude, longitude }) => `${latitude} ${longitude}`,
       ).slice(0, limit)
-    const found = choose(beginning.all({ key, ...range(key) }))
+    const found = choose(prefixQuery.all({ key, ...range(key) }))
     if (found.length > 0 || key.length < MIN_FUZZY_LENGTH) return found
     const similar = typosOf(key).flatMap(({ start, patterns: [wrong = '', extra = '', missing = '', swapped = ''] }) =>
-      misspelt.all({ key, ...range(start), wrong, extra, missing, swapped }),
+      typoQuery.all({ key, ...range(start), wrong, extra, missing, swapped }),
     )
     return choose(similar.toSorted((a, b) => Number(b.population) - Number(a.population)))
   }

@@ -116,7 +116,7 @@ const boundsOf = (edges: readonly Edge[], width: number, height: number): Bounds
   return bounds.width > 0 && bounds.height > 0 ? bounds : null
 }
 
-/** Returns, for each pixel, by how much its coverage differs from that of its left neighbour. */
+/** Returns, for each pixel, its coverage minus the coverage of its left neighbour. */
 const coverageChanges = (edges: readonly Edge[], bounds: Bounds): Float32Array => {
   const stride = bounds.width + 1
   const changes = new Float32Array(stride * bounds.height)

@@ -47,7 +47,7 @@ export const readCsv = (text: string): ImportTable => {
   return { rows: rows.slice(0, MAX_ROWS_TO_SORT + 1), unread: linesIn(text) - firstSurplus.line + 1 }
 }
 
-/** Treats quotation marks as text if parsing fails otherwise. Returns no rows if that fails too. */
+/** Parses quoted cells or, if that fails, treats quotation marks as text. Returns no rows if that fails too. */
 const parseRows = (text: string): readonly TableRow[] => {
   for (const quote of ['"', false] as const)
     try {

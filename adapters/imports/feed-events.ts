@@ -41,7 +41,7 @@ const DATED_TEXT_LENGTH = 200
 
 const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: Context): EventData => {
   const publishedOn = published ? dayOf(published) : today
-  // A date without a year follows the publication.
+  // A date without a year is on or after the day of publication, or on or after today if that day is in the future.
   const context = { today: publishedOn < today ? publishedOn : today, year: null, order }
   const inTitle = findDay(title ?? '', context)
   const lead = text?.slice(0, DATED_TEXT_LENGTH) ?? ''

@@ -2,7 +2,7 @@ import { sourceExcerpt } from '#core/imports/show-draft.ts'
 import { monthOf, weekdayOf } from './day-names.ts'
 import { type DayContext, readDay } from './read-day.ts'
 
-/** A day with the rest of the text, or the text of a date that is impossible or ambiguous. */
+/** A day with the rest of the text, or the text of a date for which {@link readDay} returned an error. */
 type FoundDay = { day: string; rest: string } | { text: string }
 
 const WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+/gu

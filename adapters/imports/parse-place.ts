@@ -24,7 +24,7 @@ export type TourContext = DayContext & {
 }
 
 const AT_VENUE = /\s@\s?|(?:^|\s)@|\s(?:at|im|in the)\s|^im\s/i
-export const NOISE =
+export const IGNORED_SEGMENT =
   /^(?:(?:get |buy )?(?:tickets?|tix|karten|billets|entradas|biglietti)|buy(?: now)?|rsvp|(?:more )?info|notify me|vip|adv\.?|til late|till late|new date|new|spielen wir|we play|catch us|live)[!:]?$/i
 
 export type BandsAndPlace = {
@@ -36,7 +36,7 @@ export type BandsAndPlace = {
   readings?: readonly PlaceReading[]
 }
 
-export const hasContent = (segment: string): boolean => /[\p{L}\p{N}]/u.test(segment) && !NOISE.test(segment)
+export const hasContent = (segment: string): boolean => /[\p{L}\p{N}]/u.test(segment) && !IGNORED_SEGMENT.test(segment)
 
 type PlaceContext = TourContext & { isVenueUnknown: boolean }
 

@@ -33,7 +33,7 @@ function statesOf(list: string, country: string): [string, State][] {
   return pairsIn(list).map(([code, name]) => [code, [name, country]])
 }
 
-export type Ambiguity = { error: FieldError | null; meanings: readonly PlaceFields[] }
+export type Ambiguity = { error: FieldError | null; countryCandidates: readonly PlaceFields[] }
 
 export type ParsedPlace = PlaceFields & { ambiguity?: Ambiguity }
 
@@ -99,20 +99,20 @@ const parseRegion = (parts: readonly string[], codeKind: CodeKind): { place: Par
   const country = countryIn(last)
   const stateFields = state && { venueRegion: state[0], venueCountry: state[1] }
   if (stateFields && country) {
-    const meanings = [{ venueCountry: country }, stateFields]
+    const countryCandidates = [{ venueCountry: country }, stateFields]
     const likely =
       codeKind === 'states'
         ? stateFields
         : codeKind === 'countries' && mostlyCountryCodes.has(last)
-          ? meanings[0]
+          ? countryCandidates[0]
           : null
     const params = { text: last, country, region: state[0] }
     const error = likely ? null : importError('venueCountry', 'row.country_or_region', params)
-    return { place: { ...likely, ambiguity: { error, meanings } }, usedCount: 1 }
+    return { place: { ...likely, ambiguity: { error, countryCandidates } }, usedCount: 1 }
   }
   // `Mezzago (MB)` is not in Manitoba, so the city data decide whether the code is a state.
   if (stateFields)
-    return { place: { ...stateFields, ambiguity: { error: null, meanings: [stateFields] } }, usedCount: 1 }
+    return { place: { ...stateFields, ambiguity: { error: null, countryCandidates: [stateFields] } }, usedCount: 1 }
   if (!country) return { place: {}, usedCount: 0 }
   const before = parts.length > 2 ? states.get(parts.at(-2) ?? '') : undefined
   if (before && before[1] === country) return { place: { venueRegion: before[0], venueCountry: country }, usedCount: 2 }

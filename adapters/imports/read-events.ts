@@ -38,7 +38,7 @@ const draftOf = (event: ParsedEvent): ShowDraft => {
     notes: event.isRecurring ? [importMessage('note.recurring')] : [],
     ...(hasInstant && { times }),
     ...(readings.length > 1 && { readings }),
-    ...(ambiguity && { meanings: ambiguity.meanings }),
+    ...(ambiguity && { countryCandidates: ambiguity.countryCandidates }),
   }
 }
 

@@ -143,7 +143,7 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
     status: statusOf([cells.status, cells.ticketUrl].join(' ')),
     errors: [...errors, ...(ambiguity?.error ? [ambiguity.error] : [])],
     notes: [],
-    ...(ambiguity && { meanings: ambiguity.meanings }),
+    ...(ambiguity && { countryCandidates: ambiguity.countryCandidates }),
     ...(readings.length > 1 && { readings, isOrderGuessed: true }),
   }
 }

@@ -3,7 +3,7 @@ import { type ImportNote, importMessage } from '#core/imports/import-message.ts'
 import { type PlaceOrder, type ShowDraft, sourceExcerpt, unreadNotes } from '#core/imports/show-draft.ts'
 import { bandNamesIn } from './band-list.ts'
 import { extractFields, GAP } from './line-fields.ts'
-import { type BandsAndPlace, hasContent, NOISE, parsePlace, type TourContext } from './parse-place.ts'
+import { type BandsAndPlace, hasContent, IGNORED_SEGMENT, parsePlace, type TourContext } from './parse-place.ts'
 import { distinctReadings, fieldsOf, withFields } from './place-readings.ts'
 import { countryOfPlateCode, isRegionOrCountry, placeOfCode } from './place-text.ts'
 import { readDay } from './read-day.ts'
@@ -54,7 +54,7 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
       readings: possibleReadings,
       readingNotes: unreadNotes(possibleReadings[0]?.unread ?? []),
     }),
-    ...(ambiguity && { meanings: ambiguity.meanings }),
+    ...(ambiguity && { countryCandidates: ambiguity.countryCandidates }),
   }
   return { orderGuess, draft }
 }
@@ -101,7 +101,7 @@ const bandsAndPlace = (text: string, context: TourContext): BandsAndPlace => {
 const unwrapBrackets = (text: string): string =>
   text.replace(/\s*[([]([^()[\]]*)[)\]]/g, (all: string, inside: string, at: number) => {
     const content = trimPunctuation(inside)
-    if (NOISE.test(content) || TICKET_INFO.test(inside.trim())) return '|'
+    if (IGNORED_SEGMENT.test(content) || TICKET_INFO.test(inside.trim())) return '|'
     if (!/\p{L}/u.test(content)) return /^\d{1,3}$/.test(content) ? '' : '|'
     if (BRACKETED_SUPPORT.test(inside.trim())) return `|${inside}|`
     const country = countryOfPlateCode(content)

@@ -1,7 +1,7 @@
 import type { NearestPlace } from '#core/geography/nearest-place.ts'
-import type { AlertedShow, AlertMail, WatchedSummary, WiderChoice } from '#core/mail/alert-mail.ts'
+import type { AlertedShow, AlertMail, AlertSubjectSummary, WiderChoice } from '#core/mail/alert-mail.ts'
 import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
-import { formatAmount, playingBandNames, withMore } from '#core/shows/formatting.ts'
+import { formatAmount, playingBandNames, withOmittedCount } from '#core/shows/formatting.ts'
 import { priceDetails } from '#core/shows/price.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { placeLine } from '#core/venues/place-line.ts'
@@ -9,7 +9,13 @@ import type { AlertTexts } from './alert-texts/alert-texts.ts'
 import { de } from './alert-texts/de.ts'
 import { en } from './alert-texts/en.ts'
 import { es } from './alert-texts/es.ts'
-import { countryAfterIn, countryName, formatDay, formatTime, joinAlternatives } from './alert-texts/formatters.ts'
+import {
+  countryName,
+  countryNameWithArticle,
+  formatDay,
+  formatTime,
+  joinAlternatives,
+} from './alert-texts/formatters.ts'
 import { fr } from './alert-texts/fr.ts'
 import { ja } from './alert-texts/ja.ts'
 import { defang, defangName } from './defang.ts'
@@ -29,7 +35,7 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
       subject: subject(siteName),
       displayName: null,
       paragraphs: [lead(siteName)],
-      quoted: defang(watchedPhrase(watched, texts)),
+      quoted: defang(subjectPhrase(watched, texts)),
       action: { label: action, url: pageUrl(texts, { baseUrl }, `confirm-alert/${encodeURIComponent(token)}`) },
       notes,
     }
@@ -61,7 +67,7 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
       displayName: null,
       paragraphs: [quiet.lead, ...(mail.alerts.some(({ wider }) => wider.length > 0) ? [quiet.wider] : [])],
       sections: mail.alerts.map(({ watched, wider }) => ({
-        heading: watchedPhrase(watched, texts),
+        heading: subjectPhrase(watched, texts),
         shows: wider.map((choice) => widerChoice(choice, texts, site)),
       })),
       action: manageLink(mail, texts, site),
@@ -81,7 +87,7 @@ const listUrl = (texts: AlertTexts, { baseUrl }: MailSite, params: WiderChoice['
 
 const widerChoice = ({ watched, params, shows }: WiderChoice, texts: AlertTexts, site: MailSite): ListedShow => ({
   label: null,
-  title: watchedPhrase(watched, texts),
+  title: subjectPhrase(watched, texts),
   url: listUrl(texts, site, params),
   lines: [texts.quiet.shows(shows)],
   links: [],
@@ -115,7 +121,7 @@ const sectionsOf = (shows: readonly AlertedShow[], texts: AlertTexts, site: Mail
 
 const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): ListedShow => {
   const { alert } = texts
-  const bands = withMore(playingBandNames(show).map(defangName).join(', '), show.moreBands)
+  const bands = withOmittedCount(playingBandNames(show).map(defangName).join(', '), show.moreBands)
   const path = `shows/${encodeURIComponent(show.slug)}`
   const address = show.venueAddress === HIDDEN_ADDRESS ? [] : [defang(show.venueAddress)]
   return {
@@ -131,7 +137,7 @@ const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): Liste
         ...priceTexts(show, texts),
       ].join(' · '),
       [defangName(show.venueName), ...address, defang(placeLine(show.venueCity, show.venueRegion))].join(', '),
-      alert.because(watchedPhrase(show.watched, texts)),
+      alert.because(subjectPhrase(show.watched, texts)),
     ],
     links: [
       { label: alert.map, url: mapUrl(show) },
@@ -181,12 +187,12 @@ const pointName = (place: NearestPlace | undefined, words: AlertTexts['watched']
   return place.isCentre ? place.name : words.pointNear(place.name)
 }
 
-const watchedPhrase = (watched: WatchedSummary, texts: AlertTexts): string => {
+const subjectPhrase = (watched: AlertSubjectSummary, texts: AlertTexts): string => {
   const words = texts.watched
   if (watched.kind === 'show') return words.show(defangName(watched.showTitle))
   const { bandNames, venueNames, city, region, country, startDate, endDate, ages, status, q } = watched
   const { near, within, place } = watched
-  const nameOf = city || region ? countryName : countryAfterIn
+  const nameOf = city || region ? countryName : countryNameWithArticle
   const places = [city, region, country && nameOf(country, texts.language)].filter((place) => place !== null)
   // Emails queued by an earlier version have no genres.
   const genres = (watched.genres ?? []).map((genre) => words.genres[genre])

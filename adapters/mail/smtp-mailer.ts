@@ -10,7 +10,7 @@ const MAX_CONNECTIONS = 5
 
 /** Sends over SMTP with verified certificates: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…`,
  * with TLS options in the query (`?requireTLS=true`). Resolves to a refusal on a 5yz reply to recipient or message
- * (RFC 5321, section 4.2.1). Rejects, without personal data in the error, when the server is unreachable, slow or
+ * (RFC 5321, section 4.2.1). Rejects, without personal data in the message, when the server is unreachable, slow or
  * deferring. */
 export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string }): Mailer & { close(): void } => {
   const transport = createTransport({

@@ -116,9 +116,9 @@ export const makeWorldAtlasOutlines = (): OutlinesOf => {
   }
   const cut = (box: Box): Outlines => {
     const { land, borders } = atlasFor(box)
-    const turns = box.west < box.east ? [0] : [0, 360]
+    const longitudeOffsets = box.west < box.east ? [0] : [0, 360]
     const draw = (shapes: readonly Shape[], type: 'Polygon' | 'MultiLineString') =>
-      turns.map((turn) => pathOf(box, turn, shapes, type)).join('')
+      longitudeOffsets.map((offset) => pathOf(box, offset, shapes, type)).join('')
     return { land: draw(land, 'Polygon'), borders: draw(borders, 'MultiLineString') }
   }
   const cache = new LRUCache<string, Outlines>({ max: MAX_CACHED })
@@ -130,17 +130,17 @@ export const makeWorldAtlasOutlines = (): OutlinesOf => {
   }
 }
 
-const pathOf = (box: Box, turn: number, shapes: readonly Shape[], type: 'Polygon' | 'MultiLineString'): string => {
+const pathOf = (box: Box, offset: number, shapes: readonly Shape[], type: 'Polygon' | 'MultiLineString'): string => {
   const { width, height, scale, left, top } = frameOf(box)
   const projection = geoIdentity()
     .reflectY(true)
     .scale(scale)
-    .translate([left + turn * scale, top])
+    .translate([left + offset * scale, top])
     .clipExtent([
       [0, 0],
       [width, height],
     ])
-  const [west, east] = [box.west - turn, box.west - turn + widthOf(box)]
+  const [west, east] = [box.west - offset, box.west - offset + widthOf(box)]
   const [south, north] = [mercatorLatitude(box.south), mercatorLatitude(box.north)]
   const visible = shapes.filter(
     (shape) =>

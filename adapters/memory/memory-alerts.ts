@@ -1,3 +1,4 @@
+import { alertSubjectKey } from '#core/alert-subject-key.ts'
 import type { Alert, Subscriber } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import { makeStoredFilter, type StoredFilter } from '#core/alerts/alert-matching.ts'
@@ -6,7 +7,6 @@ import { reportedStateOf } from '#core/alerts/show-change.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, AlertId, ShowId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
-import { watchedKey } from '#core/watched-key.ts'
 import { byTexts } from './by-code-point.ts'
 import { clone, existingRow, type MemoryState } from './memory-state.ts'
 
@@ -77,7 +77,7 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
               frequency,
               timeZone,
               confirmedAt,
-              filterId: watchedKey(watched),
+              filterId: alertSubjectKey(watched),
               filter: watched.filter,
             },
           ]

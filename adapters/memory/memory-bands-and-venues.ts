@@ -44,7 +44,7 @@ export const makeMemoryBands = ({ bands, formerBandSlugs }: MemoryState): Bands 
 export const makeMemoryVenues = ({ venues, formerVenueSlugs }: MemoryState): Venues => ({
   ...makeMemoryEditable(venues, formerVenueSlugs),
   findCurrent: async (id) => clone(resolveMerged(venues, id) ?? null),
-  findByPlace: async ({ name, address, city, country }) => {
+  findByNameAndAddress: async ({ name, address, city, country }) => {
     const [nameKey, street, town] = [nameKeyOf(name), fold(address), fold(city)]
     const existing = oldestMatch(
       venues,

@@ -4,7 +4,7 @@ import { isPlaying } from '#core/shows/act.ts'
 import { type CatalogShow, catalogShowOf } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { MAX_COUNTED } from '#core/shows/filter/list-facets.ts'
-import { isUnfiltered, type ShowFilter } from '#core/shows/filter/show-filter.ts'
+import { hasNoCriteria, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { playingBandNames } from '#core/shows/formatting.ts'
 import { MAX_COUNTED_PER_DAY, type MonthShow } from '#core/shows/month/month-day.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
@@ -61,7 +61,7 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
       const all = makeShowFilter(state, filter, now)(filter)
       const start =
         'after' in from ? all.filter((show) => byListOrder(keyOf(show), from.after) <= 0).length : from.offset
-      const isTotalExact = isUnfiltered(filter) || all.length <= MAX_COUNTED
+      const isTotalExact = hasNoCriteria(filter) || all.length <= MAX_COUNTED
       const total = isTotalExact ? all.length : MAX_COUNTED
       return { shows: catalogShows(state, all.slice(start, start + limit)), total, isTotalExact }
     },

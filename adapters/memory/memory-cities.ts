@@ -1,5 +1,5 @@
 import { type Cities, MAX_SHOWS_OF_CITY } from '#core/cities/cities.ts'
-import { type CityKey, placeKey, type VenuePlace } from '#core/cities/city.ts'
+import { type CityKey, placeKey, type VenueLocality } from '#core/cities/city.ts'
 import { slugPart } from '#core/cities/city-slug.ts'
 import { mergeSpellings } from '#core/cities/spellings.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
@@ -20,7 +20,7 @@ const byName = byTexts(({ nameKey, createdAt, id }: Named) => [nameKey, createdA
 const existingVenues = ({ venues }: MemoryState, matches: (venue: Venue) => boolean = () => true): readonly Venue[] =>
   [...venues.values()].filter((venue) => !venue.deletedAt && matches(venue))
 
-const placesOf = (venues: readonly Venue[]): readonly VenuePlace[] =>
+const localitiesOf = (venues: readonly Venue[]): readonly VenueLocality[] =>
   mergeSpellings(
     venues.map((venue) => {
       const { city, region, country, createdAt, updatedAt } = venue
@@ -54,9 +54,9 @@ export const makeMemoryCities = (current: () => MemoryState): Cities => {
     return shows.filter(({ venueId }) => isIn(city, existingRow(venues, venueId)))
   }
   return {
-    named: async (parts) => placesOf(existingVenues(current(), ({ city }) => parts.includes(slugPart(city)))),
-    around: async (point, kilometres) => placesOf(existingVenues(current(), isInBox(point, kilometres))),
-    all: async () => placesOf(existingVenues(current())),
+    named: async (parts) => localitiesOf(existingVenues(current(), ({ city }) => parts.includes(slugPart(city)))),
+    around: async (point, kilometres) => localitiesOf(existingVenues(current(), isInBox(point, kilometres))),
+    all: async () => localitiesOf(existingVenues(current())),
     countUpcoming: async (cities, { now, max }) => {
       const upcoming = upcomingShows(current(), now)
       return cities.map((city) => Math.min(showsIn(city, upcoming).length, max))

@@ -4,7 +4,7 @@ import type { Clock } from '#core/ports.ts'
 import type { Jobs } from '#core/stores.ts'
 import { clone, type MemoryState, type StoredJob } from './memory-state.ts'
 
-/** `clock` dates jobs that are due at once or given up. Whether a job is due depends on the `now` that the caller passes. */
+/** `clock` gives the creation time of jobs due at once, and the time of giving up. Whether a job is due depends on the caller's `now`. */
 export const makeMemoryJobs = ({ jobs }: MemoryState, clock: Clock): Jobs => {
   const insert = (job: Pick<StoredJob, 'name' | 'payload' | 'notBefore'>): void => {
     const id = randomUUID()

@@ -15,7 +15,7 @@ export const makeMemoryRateLimits = (): RateLimits => {
   const runExclusively = makeSemaphore({ concurrency: 1, maxWaiting: Number.POSITIVE_INFINITY })
   return {
     use: (limit, key) => runExclusively(() => consume(limiterOf(limit), limit, key)),
-    giveBack: (limit, key) => runExclusively(() => giveBackOne(limiterOf(limit), limit, key)),
+    refund: (limit, key) => runExclusively(() => refundOne(limiterOf(limit), limit, key)),
     forget: (limit, key) =>
       runExclusively(async () => {
         await limiterOf(limit).delete(key)
@@ -36,7 +36,7 @@ const consume = async (limiter: RateLimiterMemory, limit: Limit, key: string): P
 }
 
 /** Also gives back the refused uses, so that one more use is always allowed afterwards. */
-const giveBackOne = async (limiter: RateLimiterMemory, { uses }: Limit, key: string): Promise<void> => {
+const refundOne = async (limiter: RateLimiterMemory, { uses }: Limit, key: string): Promise<void> => {
   const { consumedPoints = 0, msBeforeNext = 0 } = (await limiter.get(key)) ?? {}
   if (consumedPoints > 0 && msBeforeNext > 0) await limiter.reward(key, Math.max(consumedPoints - uses, 0) + 1)
 }

@@ -56,18 +56,18 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
     claimForReconfirmation: async ({ from, to, addedBefore, now, limit }) => {
       const claimed = all()
         .filter(
-          ({ showDate, createdAt, createdBy, deletedAt, status, stillOnAskedAt }) =>
+          ({ showDate, createdAt, createdBy, deletedAt, status, reconfirmationRequestedAt }) =>
             from <= showDate &&
             showDate <= to &&
             createdAt.getTime() < addedBefore.getTime() &&
             createdBy !== null &&
             !deletedAt &&
-            !stillOnAskedAt &&
+            !reconfirmationRequestedAt &&
             !isOff(status),
         )
         .sort(byDate)
         .slice(0, limit)
-        .map((show) => ({ ...show, stillOnAskedAt: clone(now) }))
+        .map((show) => ({ ...show, reconfirmationRequestedAt: clone(now) }))
       for (const show of claimed) shows.set(show.id, show)
       return clone(claimed)
     },

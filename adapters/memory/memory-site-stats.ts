@@ -76,12 +76,13 @@ export const makeMemoryJobRuns = (current: () => MemoryState): JobRuns => {
       ({ name, givenUpAt, createdAt }) => name === 'alert-mail' && !givenUpAt && createdAt < startedAt,
     )
   return {
-    addToAlertRun: async ({ startedAt, people }, isOver) => {
-      if (alertRun?.isOver && people === 0) return
-      const last = alertRun && (!alertRun.isOver || hasWaitingMail(startedAt)) ? alertRun : { startedAt, people: 0 }
-      alertRun = { startedAt: last.startedAt, people: last.people + people, isOver }
+    addToAlertRun: async ({ startedAt, subscribers }, isOver) => {
+      if (alertRun?.isOver && subscribers === 0) return
+      const last =
+        alertRun && (!alertRun.isOver || hasWaitingMail(startedAt)) ? alertRun : { startedAt, subscribers: 0 }
+      alertRun = { startedAt: last.startedAt, subscribers: last.subscribers + subscribers, isOver }
     },
-    alertRun: async () => alertRun && { startedAt: alertRun.startedAt, people: alertRun.people },
+    alertRun: async () => alertRun && { startedAt: alertRun.startedAt, subscribers: alertRun.subscribers },
     record: async (name, at, reason) => {
       const run = runs.get(name)
       if (run) runs.set(name, { ...run, ...(reason === null ? { succeededAt: at } : { failedAt: at, reason }) })
@@ -104,7 +105,7 @@ export const makeMemoryTrafficTally = (): TrafficTally => {
       tally = [...sums.values()].sort((a, b) => keyOf(a) - keyOf(b))
     },
     list: async (since) => clone(tally.filter((row) => row.since.getTime() >= since.getTime())),
-    forget: async (before) => {
+    deleteBefore: async (before) => {
       tally = tally.filter((row) => row.since.getTime() >= before.getTime())
     },
   }

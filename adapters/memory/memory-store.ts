@@ -18,7 +18,7 @@ import { makeMemoryStores } from './memory-stores.ts'
 
 export type MemoryStore = StoragePorts & {
   /** Reports every committed transaction of this process, the only writer, as a change of all content. */
-  changes: { onChange(listener: (tags: readonly string[]) => void): void; areKnown(): true }
+  changes: { onChange(listener: (tags: readonly string[]) => void): void; isObserving(): true }
   stored(): MemoryState
 }
 
@@ -54,7 +54,7 @@ export const makeMemoryStore = (clock: Clock): MemoryStore => {
     trafficTally: makeMemoryTrafficTally(),
     sitemap: makeMemorySitemap(current),
     rateLimits: makeMemoryRateLimits(),
-    changes: { onChange: (listener) => void listeners.add(listener), areKnown: () => true },
+    changes: { onChange: (listener) => void listeners.add(listener), isObserving: () => true },
     stored: () => clone(state),
   }
 }

@@ -45,7 +45,7 @@ export const addLoadMetrics = (
     gauge(
       name,
       'Whether the process is notified of writes by other processes: 1 or 0. Without that it caches nothing.',
-      () => (pipeline().knowsWrites === undefined ? undefined : Number(pipeline().knowsWrites)),
+      () => (pipeline().observesWrites === undefined ? undefined : Number(pipeline().observesWrites)),
     )
   addPoolMetrics(registry, pools)
 }

@@ -30,7 +30,7 @@ export type MetricSources = {
     hits?: number
     computed?: number
     cachedBytes?: number
-    knowsWrites?: boolean
+    observesWrites?: boolean
   }
   connections(): number
   pools(): readonly PoolState[]

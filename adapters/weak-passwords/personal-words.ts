@@ -14,14 +14,15 @@ const MAX_OTHER_LETTERS = 6
 const LEET_DIGITS = new Map(
   Object.entries({ 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' }),
 )
-const LEET_SIGNS = new Map(
+const LEET_SYMBOLS = new Map(
   Object.entries({ '@': 'a', '!': 'i', '|': 'i', $: 's', '+': 't', '(': 'c', '€': 'e', '§': 's' }),
 )
 
 /** Returns the letters only. `l` becomes `i`, because `1` and `!` can mean either. */
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '').replace(/l/g, 'i')
 const withoutLeetDigits = (text: string): string => text.replace(/\d/g, (digit) => LEET_DIGITS.get(digit) ?? digit)
-const withoutLeetSigns = (text: string): string => text.replace(/[@!|$+(€§]/g, (sign) => LEET_SIGNS.get(sign) ?? sign)
+const withoutLeetSymbols = (text: string): string =>
+  text.replace(/[@!|$+(€§]/g, (symbol) => LEET_SYMBOLS.get(symbol) ?? symbol)
 const reverse = (text: string): string => Array.from(text).reverse().join('')
 
 /** Splits names into words, with and without digits: `Jo.Smith42` yields `josmith42`, `smith42` and `smith`. */
@@ -48,7 +49,7 @@ export const containsPersonalWord = (password: string, words: PersonalWords): bo
     (word) => word.length >= MIN_WORD_LETTERS,
   )
   const bothWays = lettersOnly.flatMap((word) => [word, reverse(word)])
-  const disguises = [password, withoutLeetDigits(password), withoutLeetDigits(withoutLeetSigns(password))].map(
+  const disguises = [password, withoutLeetDigits(password), withoutLeetDigits(withoutLeetSymbols(password))].map(
     lettersOf,
   )
   return disguises.some((text) => {

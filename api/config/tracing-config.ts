@@ -37,7 +37,7 @@ const Environment = z.object({
 
 export type TracingConfig = { sampler: (typeof samplers)[number]; ratio: number }
 
-/** Returns null when tracing is off or has no endpoint. Throws an {@link OperatorError}. */
+/** Returns null when tracing is off or has no endpoint. Throws an {@link OperatorError} for an invalid variable. */
 export const readTracingConfig = (env: Readonly<Record<string, string | undefined>>): TracingConfig | null => {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, ...settings } = parseEnvironment(
     Environment,

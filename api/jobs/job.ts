@@ -23,7 +23,7 @@ export type BackgroundJob = {
   /** Pause after a run. */
   everyMs: number
   firstAfterMs?: number
-  /** Runs in one process at a time; the interval is that of all processes together. */
+  /** Runs in one process at a time; all processes together run it at the interval. */
   isShared?: true
   /** Runs a shared job daily at this local time, HH:MM, instead of at its interval. */
   dailyAt?: { time: string; timeZone: string }

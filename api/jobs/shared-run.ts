@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type Claimed = Pick<Job, 'id' | 'attempts'>
 
 /** Returns a function that runs the job if the job is due and no other process has claimed it, and otherwise resolves
- * to null. A failed run is repeated with backoff; a run that ends with its process is due again at once. */
+ * to null. A failed run is repeated with backoff; a run that is aborted because its process stops is due again at once. */
 export const makeSharedRun = (
   { name, everyMs, firstAfterMs = 0, dailyAt }: BackgroundJob,
   { transact, clock }: Pick<Ports, 'transact' | 'clock'>,

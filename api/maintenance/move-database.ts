@@ -15,7 +15,7 @@ import { rethrowImageError } from './rethrow-image-error.ts'
 
 /** Moves the embedded database of DATA_DIR to DATABASE_URL, and copies the images to the bucket, if there is one. The
  * old database is read-only from the beginning, and writable again if the move fails. Rejects with an
- * {@link OperatorError}, for example if other processes use the old database, or a {@link RestoreError}. */
+ * {@link OperatorError}, for example if other processes use the old database, or with a {@link RestoreError}. */
 export const moveDatabase = async (
   config: Config,
   report: Report,

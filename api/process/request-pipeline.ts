@@ -28,7 +28,7 @@ export type RequestPipeline = {
 }
 
 type PipelineStats = ReturnType<LoadShedding['stats']> &
-  Partial<ReturnType<ResponseStore['stats']> & { knowsWrites: boolean }>
+  Partial<ReturnType<ResponseStore['stats']> & { observesWrites: boolean }>
 
 const MB = 1024 * 1024
 
@@ -46,7 +46,7 @@ export const makeRequestPipeline = (
       isAnonymousRead(request) ? allowReplicaReads(() => listener(request, response)) : listener(request, response)
   // The cache can't see code changes during development.
   if (CACHE_MB === 0 || settings.development) return { fetch, wrap: withReplicaReads, stats }
-  const responseStore = makeResponseStore({ maxBytes: CACHE_MB * MB, knowsWrites: store.changes.areKnown })
+  const responseStore = makeResponseStore({ maxBytes: CACHE_MB * MB, observesWrites: store.changes.isObserving })
   // The order matters: an edge must not receive an outdated response after its purge.
   store.changes.onChange(responseStore.invalidate)
   if (edges) {
@@ -65,7 +65,7 @@ export const makeRequestPipeline = (
   return {
     fetch,
     wrap: (listener) => withCache(withReplicaReads(listener)),
-    stats: () => ({ ...stats(), ...responseStore.stats(), knowsWrites: store.changes.areKnown() }),
+    stats: () => ({ ...stats(), ...responseStore.stats(), observesWrites: store.changes.isObserving() }),
   }
 }
 

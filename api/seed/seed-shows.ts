@@ -113,7 +113,7 @@ const makeManualClock = (start: Date): Ports['clock'] & { set(at: Date): void } 
   }
 }
 
-const noRateLimits: Ports['rateLimits'] = { use: async () => null, giveBack: async () => {}, forget: async () => {} }
+const noRateLimits: Ports['rateLimits'] = { use: async () => null, refund: async () => {}, forget: async () => {} }
 
 const inBatches = async <Item, Result>(
   items: readonly Item[],

@@ -1,9 +1,9 @@
+import { alertSubjectKey } from '#core/alert-subject-key.ts'
 import type { Subscriber } from '#core/alerts/alert.ts'
 import { AlertId, SubscriberId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { watchedKey } from '#core/watched-key.ts'
 
 /** Moves the confirmed alerts of an address and their notices to another address, like {@link transferAlerts}. Links contain the ids
  * of subscribers and alerts, so both get new ids: no link in the former mailbox controls an alert any more. */
@@ -30,12 +30,12 @@ export const transferAlerts = async (
 ): Promise<void> => {
   const existing = new Map(
     (await alerts.of(subscriberId)).flatMap((alert) =>
-      alert.confirmedAt ? [[watchedKey(alert.watched), alert] as const] : [],
+      alert.confirmedAt ? [[alertSubjectKey(alert.watched), alert] as const] : [],
     ),
   )
   for (const alert of await alerts.of(former.id)) {
     if (!alert.confirmedAt) continue
-    const equalAlert = existing.get(watchedKey(alert.watched))
+    const equalAlert = existing.get(alertSubjectKey(alert.watched))
     const moved = equalAlert
       ? { ...equalAlert, pausedAt: alert.pausedAt && equalAlert.pausedAt }
       : { ...alert, id: AlertId.parse(ids.next()), subscriberId }

@@ -30,7 +30,7 @@ export type Registration = { token: string }
 const UNCONFIRMED_LIFE_MS = tokenLifeMs['held-name']
 const UNCONFIRMED_BATCH = 20
 
-/** When several registrations of one address run at once, one of them succeeds per round of attempts. */
+/** When several registrations of one address run concurrently, one succeeds each time, and the others retry. */
 const MAX_TRIES = 5
 
 type NeededPorts = Pick<

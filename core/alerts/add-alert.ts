@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { alertSubjectKey } from '#core/alert-subject-key.ts'
 import { refundMailLimit, spendMailLimit } from '#core/authentication/account-mail.ts'
 import { requireHuman } from '#core/bot-check/bot-check.ts'
 import { refuse } from '#core/errors.ts'
@@ -16,11 +17,10 @@ import { requireReadable } from '#core/shows/find-show.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { watchedKey } from '#core/watched-key.ts'
-import { type Alert, type Frequency, MAX_ALERTS, type Subscriber, type Watched } from './alert.ts'
+import { type Alert, type AlertSubject, type Frequency, MAX_ALERTS, type Subscriber } from './alert.ts'
 import type { NewAlert } from './alert-input.ts'
 import { browserSubscriber } from './browser-subscriber.ts'
-import { makeDescribeWatched } from './describe-watched.ts'
+import { makeDescribeAlertSubject } from './describe-alert-subject.ts'
 import { reportedStateOf } from './show-change.ts'
 
 type NeededPorts = Pick<
@@ -44,7 +44,7 @@ type NeededPorts = Pick<
  * frequency. Throws `limit.exceeded`, `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`,
  * `input.invalid`, for visitors also `bot_check.failed` or `unavailable`, and for users `alert.address_suppressed`. */
 export const makeAddAlert = (ports: NeededPorts) => {
-  const describe = makeDescribeWatched(ports)
+  const describe = makeDescribeAlertSubject(ports)
 
   const addForVisitor = async (email: Email, alert: AlertDraft): Promise<void> => {
     const watched = await describe(alert.watched)
@@ -88,7 +88,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
   return async (actor: Actor | null, client: Client, input: NewAlert): Promise<NewAlertResult> => {
     const { recaptcha, byEmail, email, browser, showId, filter, frequency, locale } = input
     await spend(ports, limits.alertByClient, client.key)
-    const watched: Watched = showId ? { showId } : { filter: filter ?? refuse('input.invalid') }
+    const watched: AlertSubject = showId ? { showId } : { filter: filter ?? refuse('input.invalid') }
     const timeZone = await timeZoneOf(ports, watched, input.timeZone)
     const alert = { watched, frequency, timeZone, locale }
     const isUnconfirmed = byEmail && !actor
@@ -127,8 +127,8 @@ type AlertDraft = Pick<Alert, 'watched' | 'timeZone'> &
 
 const DEFAULT_FREQUENCY = 'daily'
 
-const usualFrequency = (alerts: readonly Alert[], watched: Watched): Frequency => {
-  const existing = alerts.find((other) => watchedKey(other.watched) === watchedKey(watched))
+const usualFrequency = (alerts: readonly Alert[], watched: AlertSubject): Frequency => {
+  const existing = alerts.find((other) => alertSubjectKey(other.watched) === alertSubjectKey(watched))
   return (existing ?? alerts.findLast((other) => 'filter' in other.watched))?.frequency ?? DEFAULT_FREQUENCY
 }
 
@@ -166,7 +166,7 @@ export const activate = async (
   const now = clock.now()
   const show = 'showId' in alert.watched ? await watchableShow(shows, alert.watched.showId, now) : null
   const confirmed = (await alerts.of(alert.subscriberId)).filter((other) => other.confirmedAt && other.id !== alert.id)
-  const existing = confirmed.find(({ watched }) => watchedKey(watched) === watchedKey(alert.watched))
+  const existing = confirmed.find(({ watched }) => alertSubjectKey(watched) === alertSubjectKey(alert.watched))
   if (!existing && confirmed.length >= MAX_ALERTS) refuse('alert.too_many')
   if (existing) await alerts.remove([alert.id])
   const { frequency, timeZone } = alert
@@ -192,7 +192,7 @@ const watchableShow = async (shows: Stores['shows'], id: ShowId, now: Date): Pro
 /** Returns the time zone of the watched show or place, or else `fallback`, or else that of the site. Throws `show.*`. */
 const timeZoneOf = async (
   { catalog, directory, gazetteer, clock }: Pick<Ports, 'catalog' | 'directory' | 'gazetteer' | 'clock'>,
-  watched: Watched,
+  watched: AlertSubject,
   fallback: string | undefined,
 ): Promise<string> => {
   if ('showId' in watched) {

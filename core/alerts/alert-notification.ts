@@ -1,9 +1,9 @@
+import { alertSubjectKey } from '#core/alert-subject-key.ts'
 import type { AlertedShow, QuietAlertMail, ShowChangeKind } from '#core/mail/alert-mail.ts'
 import type { PushNotification, ShowsContent } from '#core/push/push-notification.ts'
 import { filterParams } from '#core/shows/filter/filter-params.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { watchedKey } from '#core/watched-key.ts'
-import type { Subscriber, Watched } from './alert.ts'
+import type { AlertSubject, Subscriber } from './alert.ts'
 
 /** A notification names up to this many shows, and counts all of them. */
 const MAX_NAMED_SHOWS = 3
@@ -11,7 +11,7 @@ const MAX_NAMED_SHOWS = 3
 /** Push services keep notifications up to four weeks. */
 const MAX_LIFE_MS = 28 * 24 * 60 * 60 * 1000
 
-type Notified = { show: AlertedShow; watched: Watched }
+type Notified = { show: AlertedShow; watched: AlertSubject }
 
 /** Returns one notification for all shows (at least one). A notification about a single show replaces an earlier
  * one about it. It expires once all shows are over, at the latest after {@link MAX_LIFE_MS}. */
@@ -78,8 +78,8 @@ const namedShow = ({ slug, showTitle, showDate, venueName, venueCity, change, st
 })
 
 /** Returns the parameters of the one filter that lists all shows, if there is one. */
-const commonParams = (watched: readonly Watched[]): Readonly<Record<string, string>> | null => {
+const commonParams = (watched: readonly AlertSubject[]): Readonly<Record<string, string>> | null => {
   const [first] = watched
-  const isSame = first && watched.every((each) => watchedKey(each) === watchedKey(first))
+  const isSame = first && watched.every((each) => alertSubjectKey(each) === alertSubjectKey(first))
   return isSame && 'filter' in first ? filterParams(first.filter) : null
 }

@@ -79,7 +79,7 @@ export type AlertNotices = {
   /** Returns the states of the shows that are not deleted. Until the transaction ends, `markChanged` and
    * `replaceVenue` wait. */
   lockReportedStates(showIds: readonly ShowId[]): Promise<ReadonlyMap<ShowId, ReportedState>>
-  /** Makes a notice of the show due at `dueAt` if its reported state differs from `now`. */
+  /** Makes each notice of the show due at `dueAt` if its reported state differs from `now` and no due time is set. */
   markChanged(showId: ShowId, now: ReportedState, dueAt: Date): Promise<void>
   /** Makes `into` the reported venue of the shows instead of `from`. */
   replaceVenue(

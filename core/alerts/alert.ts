@@ -30,12 +30,12 @@ export type Suppression = {
   smtpCode: number | null
 }
 
-export type Watched = { filter: ShowFilter } | { showId: ShowId }
+export type AlertSubject = { filter: ShowFilter } | { showId: ShowId }
 
 export type Alert = {
   id: AlertId
   subscriberId: SubscriberId
-  watched: Watched
+  watched: AlertSubject
   frequency: Frequency
   /** IANA time zone in which daily and weekly emails and notifications are due. */
   timeZone: string

@@ -4,7 +4,7 @@ import { countsByKind } from './alert-notification.ts'
 import { showChange } from './show-change.ts'
 
 /** Returns the notification without the shows and alerts that the subscriber no longer watches, and without shows that were deleted
- * or have changed since it was queued: a late retry would replace the news about them. Returns null if that leaves nothing. */
+ * or have changed since it was queued: a late retry would replace newer notifications about them. Returns null if that leaves nothing. */
 export const currentNotification = async (
   stores: Pick<Stores, 'alerts' | 'alertNotices'>,
   { subscriberId, notification, shows, alertIds }: PushPayload,

@@ -1,6 +1,7 @@
+import { alertSubjectKey } from '#core/alert-subject-key.ts'
 import type { AlertNotice } from '#core/alerts/alert-stores.ts'
 import type { ShowId, SubscriberId } from '#core/ids.ts'
-import type { AlertedShow, AlertMail, ShowChangeKind, WatchedSummary } from '#core/mail/alert-mail.ts'
+import type { AlertedShow, AlertMail, AlertSubjectSummary, ShowChangeKind } from '#core/mail/alert-mail.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
 import { pushQueueOf } from '#core/push/push-subscription.ts'
@@ -10,10 +11,9 @@ import { toListing } from '#core/shows/listing.ts'
 import { firstTime } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { watchedKey } from '#core/watched-key.ts'
-import type { Alert, Watched } from './alert.ts'
+import type { Alert, AlertSubject } from './alert.ts'
 import { showsNotification } from './alert-notification.ts'
-import { makeDescribeWatched } from './describe-watched.ts'
+import { makeDescribeAlertSubject } from './describe-alert-subject.ts'
 import { GROUPING_MS } from './due-time.ts'
 import { type ReportedState, reportedStateOf, showChange } from './show-change.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
@@ -28,7 +28,7 @@ type DueNotice = AlertNotice & { alert: Alert }
 /** Caches reads of the catalog for one batch, because many emails list the same shows. */
 type Lookup = {
   show(id: ShowId): Promise<CatalogShow | null>
-  describe(watched: Watched): Promise<WatchedSummary>
+  describe(watched: AlertSubject): Promise<AlertSubjectSummary>
 }
 
 /** Queues an email or notification for up to `limit` subscribers with due notices, if a show is news to them. Returns
@@ -40,15 +40,15 @@ export const makeSendAlerts = (ports: NeededPorts) => {
     const lookup = makeLookup(ports)
     const due = await transact(({ alertNotices }) => alertNotices.dueSubscribers(now, limit))
     await mapConcurrent(due, (id) => sendTo(ports, lookup, id, now))
-    await ports.jobRuns.addToAlertRun({ startedAt: now, people: due.length }, due.length < limit)
+    await ports.jobRuns.addToAlertRun({ startedAt: now, subscribers: due.length }, due.length < limit)
     return due.length
   }
 }
 
 const makeLookup = (ports: NeededPorts): Lookup => {
-  const describe = makeDescribeWatched(ports)
+  const describe = makeDescribeAlertSubject(ports)
   const shows = new Map<ShowId, Promise<CatalogShow | null>>()
-  const descriptions = new Map<string, Promise<WatchedSummary>>()
+  const descriptions = new Map<string, Promise<AlertSubjectSummary>>()
   const getOrAdd = <Key, Value>(cache: Map<Key, Value>, key: Key, make: () => Value): Value => {
     const value = cache.get(key) ?? make()
     cache.set(key, value)
@@ -56,7 +56,7 @@ const makeLookup = (ports: NeededPorts): Lookup => {
   }
   return {
     show: (id) => getOrAdd(shows, id, () => ports.catalog.show(id)),
-    describe: (watched) => getOrAdd(descriptions, watchedKey(watched), () => describe(watched)),
+    describe: (watched) => getOrAdd(descriptions, alertSubjectKey(watched), () => describe(watched)),
   }
 }
 
@@ -140,7 +140,7 @@ const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Ite
   return { notice, state, show: alertedShow(show, change, watched, now), reported: state }
 }
 
-/** A show that is off is not news, unless the alert asks for such shows. */
+/** A show that is off is news only if it was reported before, or if the filter of the alert contains its status. */
 const isNews = ({ status }: CatalogShow, { reported, alert: { watched } }: DueNotice): boolean =>
   reported !== null || !isOff(status) || ('filter' in watched && watched.filter.status.includes(status))
 
@@ -148,7 +148,7 @@ const isNews = ({ status }: CatalogShow, { reported, alert: { watched } }: DueNo
 const alertedShow = (
   show: CatalogShow,
   change: ShowChangeKind | null,
-  watched: WatchedSummary,
+  watched: AlertSubjectSummary,
   now: Date,
 ): AlertedShow => ({
   ...listExcerpt(toListing({ ...show, addressRevealMinutes: null }, null, now)),

@@ -6,7 +6,7 @@ import { filterParams } from '#core/shows/filter/filter-params.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Alert } from './alert.ts'
 import { quietNotification } from './alert-notification.ts'
-import { makeDescribeWatched } from './describe-watched.ts'
+import { makeDescribeAlertSubject } from './describe-alert-subject.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 import { widerFilters } from './wider-filters.ts'
 
@@ -71,7 +71,7 @@ const entryOf = async (ports: NeededPorts, { id: alertId, watched }: Alert): Pro
     wider.push(await widerChoice(ports, filter))
   return {
     alertId,
-    watched: await makeDescribeWatched(ports)(watched),
+    watched: await makeDescribeAlertSubject(ports)(watched),
     wider: wider
       .filter(({ shows }) => shows > 0)
       .sort((a, b) => b.shows - a.shows)
@@ -81,5 +81,5 @@ const entryOf = async (ports: NeededPorts, { id: alertId, watched }: Alert): Pro
 
 const widerChoice = async (ports: NeededPorts, filter: ShowFilter): Promise<WiderChoice> => {
   const { total } = await ports.catalog.list({ filter, now: ports.clock.now(), limit: 1, offset: 0 })
-  return { watched: await makeDescribeWatched(ports)({ filter }), params: filterParams(filter), shows: total }
+  return { watched: await makeDescribeAlertSubject(ports)({ filter }), params: filterParams(filter), shows: total }
 }

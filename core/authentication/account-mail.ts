@@ -20,7 +20,7 @@ export const refundMailLimit = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,
   email: Email,
   cause: MailCause,
-): Promise<void> => rateLimits.giveBack(limits.emailsToAddress, `${cause} ${email}`)
+): Promise<void> => rateLimits.refund(limits.emailsToAddress, `${cause} ${email}`)
 
 const Registration = z.object({
   name: z.string(),

@@ -26,7 +26,7 @@ export const countAttempt = async (ports: Pick<Ports, 'rateLimits'>, email: Emai
 }
 
 export const refundAttempt = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, email: Email, client: Client) => {
-  for (const { limit, key } of countersOf(email, client)) await rateLimits.giveBack(limit, key)
+  for (const { limit, key } of countersOf(email, client)) await rateLimits.refund(limit, key)
 }
 
 export const resetFailures = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, email: Email): Promise<void> => {

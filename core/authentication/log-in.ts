@@ -19,7 +19,7 @@ type LogInOutcome = { session: LogInResult } | { pendingLogIn: PendingLogIn }
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
 
-/** Opens a session, or asks for the second step if the account has a second factor. Throws `limit.exceeded`, `login.failed`,
+/** Opens a session, or returns a pending log-in if the account has a second factor. Throws `limit.exceeded`, `login.failed`,
  * `busy`, or with a correct password `login.suspended` or `login.unconfirmed` (specification section 7). */
 export const makeLogIn = (ports: NeededPorts) => {
   const { transact, passwords, tokens, clock } = ports

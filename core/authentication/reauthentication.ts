@@ -28,7 +28,7 @@ export const reauthenticate = async (
   await spend(ports, limits.reauthentication, accountId)
   const account = await ports.transact((stores) => ownAccount(stores, actor))
   if (!(await ports.passwords.verify(account.passwordHash, password))) refuseWrongPassword(field)
-  await ports.rateLimits.giveBack(limits.reauthentication, accountId)
+  await ports.rateLimits.refund(limits.reauthentication, accountId)
   return account
 }
 

@@ -59,12 +59,12 @@ export const makeConfirmTimeCodes =
         what: 'time_codes_added',
       })
     })
-    await ports.rateLimits.giveBack(limits.secondStep, accountId)
+    await ports.rateLimits.refund(limits.secondStep, accountId)
     return codes
   }
 
 /** Turns off TOTP, or cancels its set-up. Idempotent. Throws like {@link transactReauthenticated}. */
-export const makeStopTimeCodes =
+export const makeDisableTimeCodes =
   (ports: ReauthenticationPorts & Pick<Ports, 'clock'>) =>
   (actor: Actor | null, proof: PasswordProof): Promise<void> =>
     transactReauthenticated(ports, actor, proof, async (stores, account) => {

@@ -1,5 +1,5 @@
 import type { Ports, StoragePorts } from '#core/ports.ts'
-import { isUnfiltered } from '#core/shows/filter/show-filter.ts'
+import { hasNoCriteria } from '#core/shows/filter/show-filter.ts'
 
 /** Covers all content. A write with this tag may have changed anything. */
 export const CONTENT_TAG = 'content'
@@ -50,7 +50,7 @@ const readTags: ReadTags = {
   cities: anyShow,
   catalog: {
     list: ({ shows }, { filter, ...query }) => {
-      if (!isUnfiltered(filter)) return anyShow
+      if (!hasNoCriteria(filter)) return anyShow
       const days = shows.map(({ showDate }) => dayTag(showDate))
       // A show of this day may move to the other side of the cursor.
       if ('after' in query) days.push(dayTag(query.after.showDate))

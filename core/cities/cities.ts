@@ -1,7 +1,7 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { BandId } from '#core/ids.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
-import type { CityKey, VenuePlace } from './city.ts'
+import type { CityKey, VenueLocality } from './city.ts'
 
 /** How many shows {@link Cities} considers for the order of venues and bands. */
 export const MAX_SHOWS_OF_CITY = 100
@@ -15,11 +15,11 @@ export type CityBand = { id: BandId; slug: string; name: string; upcoming: numbe
 
 /** Read model of cities that have a venue. */
 export type Cities = {
-  /** Returns the places of venues whose city has one of these slug parts, see {@link slugPart}. */
-  named(slugParts: readonly string[]): Promise<readonly VenuePlace[]>
-  /** Returns the places of venues in a box that contains the circle. Venues outside the box are not counted. */
-  around(point: Coordinates, kilometres: number): Promise<readonly VenuePlace[]>
-  all(): Promise<readonly VenuePlace[]>
+  /** Returns the localities of venues whose city has one of these slug parts, see {@link slugPart}. */
+  named(slugParts: readonly string[]): Promise<readonly VenueLocality[]>
+  /** Returns the localities of venues in a box that contains the circle. Venues outside the box are not counted. */
+  around(point: Coordinates, kilometres: number): Promise<readonly VenueLocality[]>
+  all(): Promise<readonly VenueLocality[]>
   /** Counts the upcoming shows of each city, up to `max` per city. */
   countUpcoming(cities: readonly CityKey[], query: { now: Date; max: number }): Promise<readonly number[]>
   /** Orders venues by how many of the next {@link MAX_SHOWS_OF_CITY} shows they have, the most first, then by name. */

@@ -3,7 +3,7 @@ import { fold } from '#core/text/text.ts'
 import { citySlug, namesRegionInSlug, regionPart, truncatePart } from './city-slug.ts'
 
 /** The venues whose city, region and country are equal, ignoring case and accents. */
-export type VenuePlace = {
+export type VenueLocality = {
   /** In the most frequent spelling. */
   city: string
   region: string
@@ -34,20 +34,21 @@ export type City = CityKey & {
 /** Returns the `cityKey` or `regionKey` of a name. */
 export const placeKey = (name: string): string => truncatePart(fold(name))
 
-const pointOf = ({ latitude, longitude }: VenuePlace): Coordinates | null =>
+const pointOf = ({ latitude, longitude }: VenueLocality): Coordinates | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-const identityOf = ({ cityKey, region, country }: VenuePlace): string =>
+const identityOf = ({ cityKey, region, country }: VenueLocality): string =>
   JSON.stringify([cityKey, regionPart({ region, country }), country])
 
-const byAge = (one: VenuePlace, other: VenuePlace): number =>
+const byAge = (one: VenueLocality, other: VenueLocality): number =>
   one.addedAt.getTime() - other.addedAt.getTime() || (one.cityKey < other.cityKey ? -1 : 1)
 
-const mostVenuesFirst = (one: VenuePlace, other: VenuePlace): number => other.venues - one.venues || byAge(one, other)
+const mostVenuesFirst = (one: VenueLocality, other: VenueLocality): number =>
+  other.venues - one.venues || byAge(one, other)
 
-const mergedCity = (places: readonly VenuePlace[], slug: string): City => {
-  const sorted = places.toSorted(mostVenuesFirst)
-  const [{ city, region, country, cityKey }] = sorted as [VenuePlace]
+const mergedCity = (localities: readonly VenueLocality[], slug: string): City => {
+  const sorted = localities.toSorted(mostVenuesFirst)
+  const [{ city, region, country, cityKey }] = sorted as [VenueLocality]
   return {
     slug,
     city,
@@ -61,11 +62,11 @@ const mergedCity = (places: readonly VenuePlace[], slug: string): City => {
   }
 }
 
-/** Merges places with equal `cityKey` and country and, where slugs name the region, equal regions. If several cities would have
+/** Merges localities with equal `cityKey` and country and, where slugs name the region, equal regions. If several cities would have
  * the same slug (`St. Louis`, `St Louis`), the one whose first venue is the oldest has it. The others have a number appended, so
  * a slug stays with its city. Omits cities whose name gives no slug. */
-export const citiesOf = (places: readonly VenuePlace[]): readonly City[] => {
-  const oldestFirst = places.toSorted(byAge)
+export const citiesOf = (localities: readonly VenueLocality[]): readonly City[] => {
+  const oldestFirst = localities.toSorted(byAge)
   const used = new Map<string, number>()
   return [...Map.groupBy(oldestFirst, identityOf).values()].flatMap((group) => {
     const base = group[0] && citySlug(group[0])

@@ -1,14 +1,14 @@
-import type { VenuePlace } from './city.ts'
+import type { VenueLocality } from './city.ts'
 
 /** The venues of a place in one spelling. `placed` of them have a `publicPoint`; `latitudes` and `longitudes` are the sums of these
  * points. */
-export type Spelling = Omit<VenuePlace, 'latitude' | 'longitude'> &
+export type Spelling = Omit<VenueLocality, 'latitude' | 'longitude'> &
   Record<'latitudes' | 'longitudes' | 'placed', number>
 
-type Spelled = Pick<VenuePlace, 'city' | 'region' | 'country' | 'venues'>
+type Spelled = Pick<VenueLocality, 'city' | 'region' | 'country' | 'venues'>
 
 /** Returns city and region, each as most venues spell it; of equally frequent spellings, the first by code units. */
-export const commonSpelling = (spellings: readonly Spelled[]): Pick<VenuePlace, 'city' | 'region' | 'country'> => {
+export const commonSpelling = (spellings: readonly Spelled[]): Pick<VenueLocality, 'city' | 'region' | 'country'> => {
   const [only, another] = spellings
   if (only && !another) return { city: only.city, region: only.region, country: only.country }
   const mostFrequent = (key: 'city' | 'region'): string => {
@@ -23,7 +23,7 @@ export const commonSpelling = (spellings: readonly Spelled[]): Pick<VenuePlace, 
 /** Rounds to about ten metres, because the last digits of a sum depend on the order in which the database reads the venues. */
 const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000
 
-export const mergeSpellings = (spellings: readonly Spelling[]): readonly VenuePlace[] => {
+export const mergeSpellings = (spellings: readonly Spelling[]): readonly VenueLocality[] => {
   const groups = Map.groupBy(spellings, ({ cityKey, regionKey, country }) =>
     JSON.stringify([cityKey, regionKey, country]),
   )

@@ -9,7 +9,7 @@ import {
   formatDateAndTimes,
   playingBandNames,
   weekdayOf,
-  withMore,
+  withOmittedCount,
 } from '#core/shows/formatting.ts'
 import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
@@ -31,7 +31,7 @@ const nameOf = (show: FeedShow): string => {
   const bands = playingBandNames(show)
   if (bands.length === 0) return show.showTitle
   const omittedCount = Math.max(bands.length - MAX_NAMED, 0) + (show.moreBands ?? 0)
-  const names = withMore(bands.slice(0, MAX_NAMED).join(', '), omittedCount)
+  const names = withOmittedCount(bands.slice(0, MAX_NAMED).join(', '), omittedCount)
   const isTitleRedundant = !show.hasOwnTitle || bands.join(', ').toLowerCase().includes(show.showTitle.toLowerCase())
   return isTitleRedundant ? names : `${names} (${show.showTitle})`
 }

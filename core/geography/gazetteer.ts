@@ -14,7 +14,7 @@ export type Region = { name: string; timeZone: string | null }
 
 /** The cities, regions and time zones of the world. Finds names in many languages, regardless of case and accents. */
 export type Gazetteer = {
-  /** Returns the cities with a name, most populous first; only those of `country` (ISO 3166-1 alpha-2) if given. */
+  /** Returns the cities with this name, most populous first; only those of `country` (ISO 3166-1 alpha-2) if given. */
   cities(name: string, country?: string): readonly City[]
   /** Returns cities with a name that begins with the text: exact matches first, then the most populous. Tolerates a
    * typo after the first letter. A region or country after a comma narrows the choice. */

@@ -1,7 +1,7 @@
 import type { Ports } from '#core/ports.ts'
 import { IMAGE_FOLDER, pathInPageWidth, sizesOf } from './image.ts'
 
-/** Stores the file sizes, in page width, of up to `limit` used images for which none is stored; 0 for a missing file. Returns
+/** Stores the size of the file in page width for up to `limit` used images without a stored size; 0 for a missing file. Returns
  * the number of images. Rejects with `unavailable`. */
 export const makeRecordPosterFileSizes =
   ({ transact, imageFiles }: Pick<Ports, 'transact' | 'imageFiles'>) =>

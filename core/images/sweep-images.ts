@@ -8,7 +8,7 @@ type ImageSweep = { images: number; failed: number }
 const PROBE_FILE = 'none.webp'
 
 /** Deletes up to `limit` uploads unused for {@link UNUSED_FOR_MS}, rows first so that nothing can start using them. {@link
- * makeSweepOrphanedFiles} finds leftover files. If the storage is unavailable, rejects with `unavailable` before deleting any row. */
+ * makeSweepOrphanedFiles} finds leftover files. If the storage is unavailable, rejects before deleting any row. */
 export const makeSweepImages =
   ({ transact, imageFiles, clock }: Pick<Ports, 'transact' | 'imageFiles' | 'clock'>) =>
   async (limit = 100): Promise<ImageSweep> => {

@@ -12,7 +12,7 @@ type ReadingContext = { type: string | null; field: string; today: string; accou
 
 export type SafeFetch = {
   /** Fetches up to `maxBytes` (default: 2 MB) within `withinMs` (at most 8 s) from public addresses, with up to 3 redirects.
-   * Rejects with `input.invalid` for `url`. */
+   * Rejects with `input.invalid` for `url`, or with the `DomainError` of `mayFetch`. */
   fetch(url: string, options?: FetchOptions): Promise<FetchedDocument>
 }
 

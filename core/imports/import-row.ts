@@ -14,7 +14,7 @@ import { ListedShow } from './listed-show.ts'
 import { localTimes, zoneIn } from './local-times.ts'
 import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
-import { type Alternative, askForCity, askForPlace, askForTimeZone, locationOf, withRegion } from './row-place.ts'
+import { type Alternative, cityQuestion, locationOf, placeQuestion, timeZoneQuestion, withRegion } from './row-place.ts'
 import { type RowError, RowShow } from './row-show.ts'
 import type { ParsedShow, ShowDraft } from './show-draft.ts'
 
@@ -103,7 +103,7 @@ const resolvePlace = (
     const errors = draft.errors.filter(({ field }) => !field.startsWith('venue'))
     return withTimes({ show, errors }, draft, hit.timeZone)
   }
-  const place = askForPlace(ports, draft)
+  const place = placeQuestion(ports, draft)
   const show = withRegion(ports, place.show)
   const errors = [...draft.errors.map((error) => withChoices(error, draft)), ...place.errors]
   const zoneOfPlace = locationOf(ports, show).timeZone?.name
@@ -114,9 +114,9 @@ const resolvePlace = (
   return withTimes({ show: { ...show, ...(needsZone && { timeZone: zone }) }, errors }, draft, zone)
 }
 
-const withChoices = (error: RowError, { meanings = [] }: Pick<ShowDraft, 'meanings'>): RowError =>
-  error.field === 'venueCountry' && meanings.length > 0
-    ? { ...error, choices: meanings.map((fields) => ({ venueRegion: '', ...fields })) }
+const withChoices = (error: RowError, { countryCandidates = [] }: Pick<ShowDraft, 'countryCandidates'>): RowError =>
+  error.field === 'venueCountry' && countryCandidates.length > 0
+    ? { ...error, choices: countryCandidates.map((fields) => ({ venueRegion: '', ...fields })) }
     : error
 
 const withTimes = (
@@ -145,15 +145,15 @@ const withTimeZoneQuestion = (
     return local ? (local.errors[0]?.choices?.[0] ?? local.show) : {}
   }
   if (!hasCityAndCountry(show)) {
-    const hasVenueQuestion = show.venueCountry !== undefined || errors.some(({ field }) => field.startsWith('venue'))
-    const question = hasVenueQuestion ? null : askForCity(ports, show, hasInstantWithoutDay ? timesIn : () => ({}))
+    const mayAskForCity = show.venueCountry === undefined && !errors.some(({ field }) => field.startsWith('venue'))
+    const question = mayAskForCity ? cityQuestion(ports, show, hasInstantWithoutDay ? timesIn : () => ({})) : null
     if (question) return { show: hasInstantWithoutDay ? withoutTimes(show) : show, errors: [...errors, question] }
     if (!hasInstantWithoutDay) return { show, errors }
     const utcTimes = Object.values(timesIn('UTC')).join(' ')
     const error = importError('showTime', 'row.utc_time', { time: utcTimes })
     return { show: withoutTimes(show), errors: [...errors, error] }
   }
-  const question = askForTimeZone(ports, show, timesIn)
+  const question = timeZoneQuestion(ports, show, timesIn)
   return { show: hasInstantWithoutDay ? withoutTimes(show) : show, errors: [...errors, question] }
 }
 

@@ -7,7 +7,7 @@ const DOMINANT_FACTOR = 10
 const LARGE_CITY_POPULATION = 5000
 
 /** Chooses a reading of each place by the population of its city. If at least two drafts are decided and all of them have
- * the same order of city and venue, the undecided ones adopt it. Otherwise, the row asks the user. */
+ * the same order of city and venue, the undecided ones adopt it. Otherwise, the user decides. */
 export const withKnownCities = async (
   { directory, gazetteer }: Pick<Ports, 'directory' | 'gazetteer'>,
   drafts: readonly ShowDraft[],
@@ -51,9 +51,9 @@ const isOneName = ({ readings = [] }: ShowDraft): boolean =>
   readings.length > 0 && readings.every(({ place }) => !place.venueName || !place.venueCity)
 
 const withCountry = (draft: ShowDraft, populationOf: PopulationOf): ShowDraft => {
-  const { meanings = [], readings = [], show } = draft
+  const { countryCandidates = [], readings = [], show } = draft
   const cities = [show, ...readings.map(({ place }) => place)].map(({ venueCity = '' }) => venueCity)
-  const ranked = meanings
+  const ranked = countryCandidates
     .map((fields) => ({
       fields,
       population: Math.max(...cities.map((venueCity) => populationOf({ venueCity, ...fields }))),
@@ -62,13 +62,14 @@ const withCountry = (draft: ShowDraft, populationOf: PopulationOf): ShowDraft =>
   const [first, second] = ranked
   if (!first || first.population < DOMINANT_FACTOR * (second?.population ?? 0)) return draft
   const isKnownCity = cities.some((venueCity) => populationOf({ venueCity }) > 0)
-  if (first.population === 0) return meanings.length === 1 && isKnownCity ? withMeaning(draft, {}) : draft
-  return withMeaning(draft, first.fields)
+  if (first.population === 0)
+    return countryCandidates.length === 1 && isKnownCity ? withCountryCandidate(draft, {}) : draft
+  return withCountryCandidate(draft, first.fields)
 }
 
-const withMeaning = (draft: ShowDraft, fields: PlaceFields): ShowDraft => {
-  const { meanings = [], readings = [], show, errors } = draft
-  const regions = meanings.map(({ venueRegion }) => venueRegion)
+const withCountryCandidate = (draft: ShowDraft, fields: PlaceFields): ShowDraft => {
+  const { countryCandidates = [], readings = [], show, errors } = draft
+  const regions = countryCandidates.map(({ venueRegion }) => venueRegion)
   const withFields = <Place extends PlaceFields>({ venueRegion, venueCountry: _, ...place }: Place) => ({
     ...place,
     ...(venueRegion !== undefined && !regions.includes(venueRegion) && { venueRegion }),
@@ -78,7 +79,7 @@ const withMeaning = (draft: ShowDraft, fields: PlaceFields): ShowDraft => {
     ...draft,
     show: withFields(show),
     readings: readings.map((reading) => ({ ...reading, place: withFields(reading.place) })),
-    meanings: [],
+    countryCandidates: [],
     errors: errors.filter(({ field }) => field !== 'venueCountry'),
   }
 }

@@ -32,7 +32,7 @@ export const locationOf = (
 
 export type Alternative = { place: PlaceFields; lineUp?: Pick<RowShow, 'bandList'> | undefined }
 
-export const askForPlace = (
+export const placeQuestion = (
   ports: NeededPorts,
   { show, alternatives }: { show: ParsedShow; alternatives: readonly Alternative[] },
 ): { show: ParsedShow; errors: readonly RowError[] } => {
@@ -49,7 +49,7 @@ export const askForPlace = (
 
 const MAX_CITIES = 4
 
-export const askForCity = (
+export const cityQuestion = (
   { gazetteer }: NeededPorts,
   { venueCity = '', venueRegion }: ParsedShow,
   timesIn: (zone: string) => ParsedShow,
@@ -72,7 +72,7 @@ export const askForCity = (
   return { ...importError('venueCountry', 'row.which_city_of_name', { name: first.name }), choices }
 }
 
-export const askForTimeZone = (
+export const timeZoneQuestion = (
   { gazetteer }: NeededPorts,
   { venueCity = '', venueCountry = '' }: ParsedShow,
   timesIn: (zone: string) => ParsedShow,

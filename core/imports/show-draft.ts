@@ -26,7 +26,7 @@ export type ShowDraft = {
   readingNotes?: readonly ImportNote[]
   alternatives?: readonly PlaceReading[]
   /** The countries and regions that an ambiguous code may stand for. */
-  meanings?: readonly PlaceFields[]
+  countryCandidates?: readonly PlaceFields[]
   /** Set if a time is an instant; the venue's zone gives the local time. */
   times?: SourceTimes
 }

@@ -36,11 +36,11 @@ export type Job<Payload = unknown> = { id: string; attempts: number; createdAt: 
 export const LEASE_MS = 60 * 1000
 export const GIVE_UP_AFTER_MS = 48 * 60 * 60 * 1000
 
-/** A retry that would wait longer was postponed before the clock was set back; it is due at once. */
+/** A retry that would wait longer was postponed before the clock was set back, so it runs at once. */
 export const MAX_WAIT_MS = 60 * 60 * 1000
 
-/** Returns the exponential backoff in ms, from 15 s to 10 minutes, or the wait that the error asks for if that is longer, up to an
- * hour. `attempts` counts from 1. */
+/** Returns the exponential backoff in ms, from 15 s to 10 minutes, or `retryAfterMs` of the error (at most an hour) if that is longer.
+ * `attempts` counts from 1. */
 export const backoffAfter = (attempts: number, error?: unknown): number => {
   const { retryAfterMs } = (error ?? {}) as { retryAfterMs?: unknown }
   const requestedMs = typeof retryAfterMs === 'number' ? Math.min(retryAfterMs, MAX_WAIT_MS) : 0

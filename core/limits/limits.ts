@@ -74,7 +74,7 @@ export const spend = async (ports: Pick<Ports, 'rateLimits'>, limit: Limit, key:
 }
 
 /** Counts one use, and gives it back if the work fails, as far as possible. Throws `limit.exceeded` before the work begins,
- * else what the work throws. */
+ * or else the error of the work. */
 export const spendOnSuccess = async <Result>(
   ports: Pick<Ports, 'rateLimits'>,
   limit: Limit,
@@ -85,9 +85,9 @@ export const spendOnSuccess = async <Result>(
   try {
     return await work()
   } catch (error) {
-    const givenBack = ports.rateLimits.giveBack(limit, key).catch(() => {})
+    const refunded = ports.rateLimits.refund(limit, key).catch(() => {})
     // Without a database, giving back would take as long as the work did.
-    if (!isUnavailable(error)) await givenBack
+    if (!isUnavailable(error)) await refunded
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 
 /** The filter or show that an alert watches, with the names of bands and venues instead of their ids. */
-export type WatchedSummary =
+export type AlertSubjectSummary =
   | { kind: 'show'; showTitle: string }
   | ({
       kind: 'filter'
@@ -21,18 +21,18 @@ export type AlertedShow = ShowInList & {
   /** Null for a show that is new to the subscriber. */
   change: ShowChangeKind | null
   /** The filter or show of the alert that matched. */
-  watched: WatchedSummary
+  watched: AlertSubjectSummary
 }
 
 export type WiderChoice = {
-  watched: WatchedSummary
+  watched: AlertSubjectSummary
   /** The query parameters of the list. */
   params: Readonly<Record<string, string>>
   shows: number
 }
 
 export type QuietAlertMail = Pick<AlertMail, 'subscriberId' | 'locale' | 'subscriberToken' | 'unsubscribeToken'> & {
-  alerts: readonly { alertId: AlertId; watched: WatchedSummary; wider: readonly WiderChoice[] }[]
+  alerts: readonly { alertId: AlertId; watched: AlertSubjectSummary; wider: readonly WiderChoice[] }[]
 }
 
 export type AlertMail = {
@@ -44,6 +44,6 @@ export type AlertMail = {
   moreShows: number
   /** Gives access to all alerts of the address. */
   subscriberToken: string
-  /** Ends the alerts that matched, or all alerts if too many matched (RFC 8058). */
+  /** Ends the alerts that the mail is about, or all alerts if it is about too many (RFC 8058). */
   unsubscribeToken: string
 }

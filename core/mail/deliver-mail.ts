@@ -63,7 +63,7 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
         await stores.jobs.add('mail', { to, template: 'mails-given-up', data: { template, reason } })
     })
     await transaction.catch(async (error: unknown) => {
-      if (sendsNotice) await rateLimits.giveBack(limits.givenUpNotice, 'all')
+      if (sendsNotice) await rateLimits.refund(limits.givenUpNotice, 'all')
       throw error
     })
   },

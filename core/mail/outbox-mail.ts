@@ -1,5 +1,5 @@
 import type { AlertId } from '#core/ids.ts'
-import type { AlertMail, QuietAlertMail, WatchedSummary } from './alert-mail.ts'
+import type { AlertMail, AlertSubjectSummary, QuietAlertMail } from './alert-mail.ts'
 
 /** Data of each mail template. The mail adapter builds texts and links from it. */
 export type MailTemplateData = {
@@ -29,7 +29,7 @@ export type MailTemplateData = {
   'source-failing': { displayName: string; address: string; id: string; problem: string }
   'role-granted': { displayName: string; role: string }
   'role-taken': { displayName: string; role: string }
-  'confirm-alert': { alertId: AlertId; locale: string; watched: WatchedSummary; token: string }
+  'confirm-alert': { alertId: AlertId; locale: string; watched: AlertSubjectSummary; token: string }
   /** Shows that matched alerts, or changed since the last mail about them. */
   alert: AlertMail
   'alert-quiet': QuietAlertMail

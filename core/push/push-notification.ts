@@ -32,7 +32,7 @@ export type PushNotification = {
   /** Gives access to all alerts of the browser. */
   subscriberToken: string
   /** Replaces an earlier notification with this topic: up to 32 letters and digits (RFC 8030, section 5.4). The id of a single
-   * show, otherwise null. */
+   * show without hyphens, or else null. */
   topic: string | null
   /** RFC 8030, section 5.3. */
   urgency: 'low' | 'normal' | 'high'

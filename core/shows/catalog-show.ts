@@ -10,7 +10,7 @@ import type { Show } from './show.ts'
 
 /** A show with its venue and bands. Never sent to clients before permissions and the address rule are applied.
  * `updatedAt` is the latest change of the show, its bands, its venue or its former venue. */
-export type CatalogShow = Omit<Show, 'lineUp' | 'previousVenueId' | 'upcomingUntil' | 'stillOnAskedAt'> &
+export type CatalogShow = Omit<Show, 'lineUp' | 'previousVenueId' | 'upcomingUntil' | 'reconfirmationRequestedAt'> &
   Pick<
     Venue,
     | 'latitude'
@@ -76,7 +76,7 @@ export const genresOfLineUp = (
 
 /** Builds the read model from stored data. Throws if a band of the line-up is missing. */
 export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: RelatedEntities): CatalogShow => {
-  const { previousVenueId, upcomingUntil, stillOnAskedAt, ...ownFields } = show
+  const { previousVenueId, upcomingUntil, reconfirmationRequestedAt, ...ownFields } = show
   const lineUpBands = [...bands]
   const entities = [show, venue, ...(previousVenue ? [previousVenue] : []), ...lineUpBands]
   return {

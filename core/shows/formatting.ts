@@ -64,7 +64,7 @@ export const playingBandNames = ({ lineUp }: WithLineUp): readonly string[] =>
   lineUp.filter(isPlaying).map(({ bandName }) => bandName)
 
 export const formatBandNames = (show: WithLineUp): string =>
-  withMore(playingBandNames(show).join(', ') || NO_BANDS, show.moreBands)
+  withOmittedCount(playingBandNames(show).join(', ') || NO_BANDS, show.moreBands)
 
-export const withMore = (names: string, omittedCount = 0): string =>
+export const withOmittedCount = (names: string, omittedCount = 0): string =>
   omittedCount > 0 ? `${names} and ${omittedCount} more` : names

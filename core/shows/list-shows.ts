@@ -5,7 +5,7 @@ import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, flag, integer, list, named, orNull, text } from '#core/response.ts'
-import { dateChecks, filterFields, isUnfiltered } from '#core/shows/filter/show-filter.ts'
+import { dateChecks, filterFields, hasNoCriteria } from '#core/shows/filter/show-filter.ts'
 import { MapBox } from '#core/shows/map/map-box.ts'
 import { Cursor } from './cursor.ts'
 import { distanceTo } from './distance.ts'
@@ -37,7 +37,7 @@ export const makeListShows =
   async (actor: Actor | null, { page, limit, cursor, ...filter }: ShowQuery): Promise<ShowPage> => {
     const now = clock.now()
     const from = cursor ? { after: cursor } : { offset: (page - 1) * limit }
-    if (!isUnfiltered(filter) && 'offset' in from && from.offset > MAX_OFFSET)
+    if (!hasNoCriteria(filter) && 'offset' in from && from.offset > MAX_OFFSET)
       refuse('input.invalid', [fieldError('page', 'page.too_far')])
     const matches = await catalog.list({ filter, now, limit: limit + 1, ...from })
     const shows = matches.shows.slice(0, limit)

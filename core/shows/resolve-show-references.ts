@@ -50,7 +50,7 @@ const venueFor = async (stores: Stores, show: ShowContent, context: ResolveConte
     addressRevealMinutes: show.addressRevealMinutes,
   }
   if (!context.mayAddNew)
-    return (await stores.venues.findByPlace(place)) ?? refuseReference('venueName', 'venue.new_not_allowed')
+    return (await stores.venues.findByNameAndAddress(place)) ?? refuseReference('venueName', 'venue.new_not_allowed')
   return (await findOrAddVenue(stores, place, context)).venue
 }
 

@@ -35,7 +35,7 @@ export type Show = {
   previousVenueId: VenueId | null
   upcomingUntil: Date
   confirmed: Confirmation | null
-  stillOnAskedAt: Date | null
+  reconfirmationRequestedAt: Date | null
   createdBy: AccountId | null
   version: number
   createdAt: Date
@@ -120,7 +120,7 @@ export const makeShow = (
   id,
   previousDate: null,
   previousVenueId: null,
-  stillOnAskedAt: null,
+  reconfirmationRequestedAt: null,
   createdBy: by,
   version: 0,
   createdAt: parts.at,
@@ -128,8 +128,8 @@ export const makeShow = (
   deletedByAdmin: false,
 })
 
-export const reconfirmationAskedAt = (show: Show, showDate: string): Date | null =>
-  show.showDate === showDate ? show.stillOnAskedAt : null
+export const reconfirmationRequestTime = (show: Show, showDate: string): Date | null =>
+  show.showDate === showDate ? show.reconfirmationRequestedAt : null
 
 /** Applies the input of the form. Stores the former date of a rescheduled show, and the former venue of a rescheduled or moved
  * one. A correction keeps the stored former date and venue, unless the show returns to them; `scheduled` removes both. A new
@@ -139,8 +139,8 @@ export const changeShow = (
   parts: ShowParts,
   { status, isCorrection }: Pick<ShowEdit, 'status' | 'isCorrection'>,
 ): Show => {
-  const stillOnAskedAt = reconfirmationAskedAt(show, parts.input.showDate)
-  const changed = { ...show, ...contentOf(parts), status, stillOnAskedAt }
+  const reconfirmationRequestedAt = reconfirmationRequestTime(show, parts.input.showDate)
+  const changed = { ...show, ...contentOf(parts), status, reconfirmationRequestedAt }
   if (status === 'scheduled') return { ...changed, previousDate: null, previousVenueId: null }
   const isNewDate = !isCorrection && changed.showDate !== show.showDate && status === 'rescheduled'
   const isNewVenue =

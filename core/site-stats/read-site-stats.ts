@@ -50,7 +50,11 @@ const withEmptyDays = (days: readonly string[], dayCounts: readonly DayCount[]):
 const isFailing = ({ succeededAt, failedAt }: JobStatus): boolean =>
   failedAt !== null && (succeededAt === null || failedAt.getTime() > succeededAt.getTime())
 
-const progressOf = ({ startedAt, people: queued }: AlertRun, stats: AlertStats, now: Date): AlertProgress | null => {
+const progressOf = (
+  { startedAt, subscribers: queued }: AlertRun,
+  stats: AlertStats,
+  now: Date,
+): AlertProgress | null => {
   const { mailsDue, mailsQueued } = stats
   if (mailsDue + mailsQueued === 0) return null
   const done = Math.max(0, queued - mailsQueued)

@@ -8,5 +8,5 @@ export const makeRecordTraffic =
   ({ trafficTally }: Pick<Ports, 'trafficTally'>) =>
   async (at: Date, counts: readonly TrafficCount[]): Promise<void> => {
     await trafficTally.add(quarterOf(at), counts)
-    await trafficTally.forget(new Date(at.getTime() - RETENTION_MS))
+    await trafficTally.deleteBefore(new Date(at.getTime() - RETENTION_MS))
   }

@@ -45,8 +45,8 @@ const AlertStats = z.object({
 })
 export type AlertStats = z.output<typeof AlertStats>
 
-/** Consecutive batches of alert emails and notifications. `people` counts their subscribers, including browsers. */
-export type AlertRun = { startedAt: Date; people: number }
+/** Consecutive batches of alert emails and notifications. `subscribers` includes browsers. */
+export type AlertRun = { startedAt: Date; subscribers: number }
 
 const AlertProgress = z.object({
   startedAt: date,

@@ -9,8 +9,8 @@ import {
 
 export type AppliedFields = { source: RankedSource; applied: Partial<SourcedFields> }
 
-/** Returns the origin of each field of a show: the source that set its present value. Of several, the first authoritative one, or else
- * the first. Any other value is a person's, unless it is empty and no source has set the field. */
+/** Returns the origin of each field of a show: the source that set its present value (the first authoritative one if several did, or
+ * else the first), or a person. Omits empty fields that no source has set. */
 export const originsOf = (fields: SourcedFields, all: readonly AppliedFields[]): Origins =>
   Object.fromEntries(
     sourcedFields.flatMap((name): [SourcedField, Origin][] => {
@@ -22,8 +22,8 @@ export const originsOf = (fields: SourcedFields, all: readonly AppliedFields[]):
     }),
   )
 
-/** Returns the fields that a source changes in a show, and those that it holds from then on. A person's edit holds until it is
- * released. Of two sources, the authoritative one wins, otherwise the first. */
+/** Returns the fields that a source changes in a show, and the fields that it holds from then on. A person's edit holds until it is
+ * released. Between two sources, the authoritative one wins, or else the first. */
 export const changesBy = (
   source: RankedSource,
   { fields, origins }: { fields: SourcedFields; origins: Origins },

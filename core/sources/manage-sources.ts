@@ -68,10 +68,10 @@ export const makeEditSource =
       const sourceAtAddress = await stores.sources.findByAddress(settings.address)
       if (sourceAtAddress && sourceAtAddress.id !== id) refuse('source.known_already')
       const now = ports.clock.now()
-      const isMoved = settings.address !== source.address
+      const hasNewAddress = settings.address !== source.address
       const resumes = source.isPaused && !isPaused
       // A run in progress keeps its lease, so that no other run begins at the same time.
-      const status = isMoved
+      const status = hasNewAddress
         ? { ...newStatus(now), leasedUntil: source.leasedUntil }
         : { nextReadAt: resumes ? now : source.nextReadAt, validators: null }
       const keeperId = takesOver(requireLogin(actor), source, settings)

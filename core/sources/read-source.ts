@@ -18,8 +18,8 @@ const MAX_BACKOFF_HOURS = 24
 const WEEK_MS = 7 * 24 * HOUR_MS
 
 /** Reads a leased source and applies the run, step by step: a repeated run continues an interrupted one. Records the result
- * or the problem; a source that was edited in the meantime is due at once instead. After a week of problems, emails the keeper
- * once. */
+ * or the problem; if the source was edited in the meantime, schedules a new run at once instead. After a week of problems, emails
+ * the keeper once. */
 export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof makeRobots>) => {
   const read = async (source: Source, acceptsGone: boolean): Promise<Outcome> => {
     const startedAt = ports.clock.now().getTime()
@@ -81,7 +81,7 @@ const succeeded = (source: Source, outcome: Outcome, now: Date): Source => ({
 
 const failed = (source: Source, error: unknown, now: Date): Source => {
   const problem = problemOf(error)
-  // The machine was busy, or the keeper has reached a limit, which is not the fault of the source.
+  // Not a problem of the source: the machine was busy, the keeper has reached a limit, or our code failed.
   if (!problem) {
     const isBusy = error instanceof DomainError && error.code !== 'limit.exceeded'
     const nextReadAt = isBusy ? new Date(now.getTime() + 5 * MINUTE_MS) : inHours(1, source, now)

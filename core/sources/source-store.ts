@@ -25,8 +25,8 @@ export type Sources = {
   /** Removes the source and its items. */
   remove(id: SourceId): Promise<boolean>
   list(filter: SourceFilter): Promise<{ sources: readonly Source[]; total: number }>
-  /** Leases the source `id`, or else the longest due one that is not paused. Skips sources on a host with a leased
-   * source. Resolves to null if none remains. */
+  /** Leases the source `id`, or without an id the source that has been due the longest and is not paused. Skips sources on a host
+   * with a leased source. Resolves to null if none remains. */
   claim(claim: { now: Date; leaseUntil: Date; id?: SourceId }): Promise<Source | null>
   /** Returns the sources of a band or venue, and the sources whose default it is, locked. */
   referringTo(id: BandId | VenueId): Promise<readonly Source[]>

@@ -52,7 +52,7 @@ const withDefaults = async (
 const mayBeIn = ({ city }: Venue, { venueCity }: RowShow): boolean => !venueCity || fold(venueCity) === fold(city)
 
 const atVenue = (draft: ShowDraft, { name, address, city, region, country }: Venue): ShowDraft => {
-  const { readings: _, meanings: __, ...rest } = draft
+  const { readings: _, countryCandidates: __, ...rest } = draft
   const place = { venueName: name, venueAddress: address, venueCity: city, venueRegion: region, venueCountry: country }
   const { latitude: ___, longitude: ____, ...show } = draft.show
   return {

@@ -7,7 +7,7 @@ const MAX_ITEMS = 12
 const LEAD_CHARACTERS = 40
 const LEAD_ITEMS = 3
 
-/** Returns the change with long values shortened to the part around their first difference, and `isExcerpt` set. */
+/** Shortens long values of a change to the part around their first difference, and then sets `isExcerpt`. */
 export const excerptOf = (change: Change): Change => {
   switch (change.kind) {
     case 'text':

@@ -7,7 +7,7 @@ type Memberships = Stores['memberships']
 type Members = Pick<Stores, 'memberships' | 'accounts'>
 
 /** Moves memberships of `from` to `into`. Members of both stay in both, except that an active member of `from` becomes one of
- * `into` if they claimed it or were invited. Returns the accounts that {@link returnMembers} needs. */
+ * `into` if they claimed it or were invited. Returns the changed accounts for {@link returnMembers}. */
 export const moveMembers = async (
   { memberships, accounts }: Members,
   { id, from, into }: Pick<MergeOfBands, 'id' | 'from' | 'into'>,

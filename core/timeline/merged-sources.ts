@@ -7,7 +7,7 @@ type Entry = BandId | VenueId
 
 const fields = ['bandId', 'venueId', 'defaultVenueId'] as const satisfies readonly MovedSource['field'][]
 
-/** Makes the sources of `from`, and those with it as the default, refer to `into`. Returns what {@link returnSources} needs. */
+/** Makes the sources of `from`, and those with it as the default, refer to `into`. Returns the changed fields for {@link returnSources}. */
 export const moveSources = async (
   { sources }: Pick<Stores, 'sources'>,
   { from, into }: { from: Entry; into: Entry },

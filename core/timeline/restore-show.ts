@@ -10,7 +10,7 @@ import { makeLineUp } from '#core/shows/line-up.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
 import { loadCatalogShow, manageableShow, withCurrentShow } from '#core/shows/manageable-show.ts'
 import { recordAndLoadShow } from '#core/shows/record-show.ts'
-import { contentOf, reconfirmationAskedAt, type Show } from '#core/shows/show.ts'
+import { contentOf, reconfirmationRequestTime, type Show } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
 import { ShowSnapshot } from './snapshot.ts'
 
@@ -18,8 +18,8 @@ import { ShowSnapshot } from './snapshot.ts'
 export const ShowRestoration = z.object({ version: Version })
 export type ShowRestoration = z.output<typeof ShowRestoration>
 
-/** Undeletes a show, or reverts it to a version. ShowAdmins may do both; owners may undelete it unless a ShowAdmin who did not
- * add it deleted it. Undeleting a show that is not deleted does nothing. Throws `permission.*`, `show.not_found`,
+/** Undeletes a show, or reverts it to a version. ShowAdmins may do both; owners may undelete it unless it was deleted by a
+ * ShowAdmin who did not add it. Undeleting a show that is not deleted does nothing. Throws `permission.*`, `show.not_found`,
  * `show.deleted`, `revision.not_found`, `limit.exceeded` or `stale_write`. */
 export const makeRestoreShow =
   (ports: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
@@ -62,7 +62,7 @@ const showAtVersion = async (stores: Stores, show: Show, version: number, at: Da
     previousDate: earlier.previousDate,
     previousVenueId: earlier.previousVenueId && (await currentVenueId(stores, earlier.previousVenueId)),
     confirmed: earlier.confirmed,
-    stillOnAskedAt: reconfirmationAskedAt(show, earlier.showDate),
+    reconfirmationRequestedAt: reconfirmationRequestTime(show, earlier.showDate),
   }
 }
 

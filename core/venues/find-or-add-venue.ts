@@ -11,7 +11,7 @@ export const findOrAddVenue = async (
   input: VenueInput,
   { ids, gazetteer, by, at }: Pick<Ports, 'ids' | 'gazetteer'> & { by: AccountId; at: Date },
 ): Promise<{ venue: Venue; isNew: boolean }> => {
-  const existingVenue = await venues.findByPlace(input)
+  const existingVenue = await venues.findByNameAndAddress(input)
   if (existingVenue) return { venue: existingVenue, isNew: false }
   const slug = await venues.freeSlug(venueSlug(input.name, input.city))
   const derivedLocation = deriveLocation({ gazetteer }, input)

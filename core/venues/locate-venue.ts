@@ -20,7 +20,7 @@ const CITY_RADIUS_KM = 75
 const DOMINANT_FACTOR = 10
 
 /** Returns the city and time zone. Coordinates take precedence: a nearby city of that name, or else the zone at the point.
- * Otherwise the city, region or country gives the time zone, if only one is likely. */
+ * If they give neither, the city, region or country determines the time zone, if only one is likely. */
 export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Place): Location => {
   const { country, latitude, longitude } = place
   const cities = gazetteer.cities(place.city, country)

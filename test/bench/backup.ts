@@ -92,9 +92,9 @@ const server = await startBenchServer(
 let product: ChildProcess | undefined
 try {
   console.log(`Filling ${shows.toLocaleString('en')} shows…`)
-  const from = await server.fill(shows)
+  const databaseUrl = await server.fill(shows)
   product = await startProgram('api/main.ts', [], port, {
-    DATABASE_URL: from,
+    DATABASE_URL: databaseUrl,
     PORT: String(port),
     DATA_DIR: join(folder, 'data'),
   })
@@ -107,7 +107,7 @@ try {
     const baseline = await readUntil(isOverAfter(10))
     let isOver = false
     const reading = readUntil(() => isOver)
-    const { seconds, output } = await maintain(from, 'backup', '--to', join(folder, 'backups'))
+    const { seconds, output } = await maintain(databaseUrl, 'backup', '--to', join(folder, 'backups'))
     isOver = true
     const during = await reading
     backup = output.split(': ')[0] ?? ''
@@ -121,7 +121,11 @@ try {
   const program = (name: string): string => join(programs ?? '', name)
   const dump = join(folder, 'upstroke.dump')
   if (programs !== undefined) {
-    const { seconds } = await runTimed(program('pg_dump'), ['--format=custom', `--file=${dump}`, `--dbname=${from}`])
+    const { seconds } = await runTimed(program('pg_dump'), [
+      '--format=custom',
+      `--file=${dump}`,
+      `--dbname=${databaseUrl}`,
+    ])
     console.log(`pg_dump: ${toOneDecimal(seconds)} s, ${mb(dump)}`)
   }
   await eachRound({ to: rounds }, async (round) => {

@@ -78,7 +78,7 @@ export const startBenchServer = async (
   }
 }
 
-/** Spreads shows evenly over the coming days and venues in ten time zones, with three bands each. */
+/** Returns SQL that spreads shows evenly over the coming days and venues in ten time zones, with three bands each. */
 const fillWith = (shows: number): readonly (readonly string[])[] => [
   [
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,

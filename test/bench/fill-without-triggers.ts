@@ -14,7 +14,7 @@ export const seriesParts = (first: number, last: number): readonly string[] => {
   return limits.slice(1).map((next, part) => `generate_series(${limits[part]}, ${next - 1})`)
 }
 
-/** Fills an empty calendar without triggers and most indexes, then adds the rows that the triggers would have written, and the
+/** Fills an empty calendar without triggers and without most indexes, then adds the rows that the triggers would have written, and the
  * indexes: a million shows take minutes instead of an hour. Insert rows in the order of their ids, because primary keys remain. */
 export const fillWithoutTriggers = async (url: string, label: string, inserts: readonly Step[]): Promise<void> => {
   const clients = Array.from({ length: PARTS }, () => new pg.Client({ connectionString: url }))

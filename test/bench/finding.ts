@@ -27,7 +27,7 @@ const tablesOf = (multiples: readonly Multiple[]): readonly string[] => {
   const cells = new Map(multiples.flatMap(({ cell, ratio }) => (cell ? [[`${cell.view} ${cell.filter}`, ratio]] : [])))
   const namesOf = (kind: 'view' | 'filter') => [...new Set(multiples.flatMap(({ cell }) => cell?.[kind] ?? []))]
   const views = namesOf('view')
-  const ofViews = namesOf('filter').map((filter) => [
+  const viewRows = namesOf('filter').map((filter) => [
     filter,
     ...views.map((view) => formatRatio(cells.get(`${view} ${filter}`) ?? Number.NaN)),
   ])
@@ -35,7 +35,7 @@ const tablesOf = (multiples: readonly Multiple[]): readonly string[] => {
     cell ? [] : [[name, formatNumber(cpuMs), formatRatio(ratio)]],
   )
   return [
-    ...(ofViews.length > 0 ? [table(['filter', ...views], ofViews)] : []),
+    ...(viewRows.length > 0 ? [table(['filter', ...views], viewRows)] : []),
     ...(others.length > 0 ? [table(['other page or call', 'CPU ms', 'times the list'], others)] : []),
   ]
 }

@@ -3,7 +3,7 @@ import { createServer, get, type OutgoingHttpHeaders, type RequestListener } fro
 /** A floor: a bare node:http server that does the least possible work for each response. `floor.ts PORT KIND …`
  * copy URL CODING: the response of the URL, fetched once in that coding (`identity`, `br`)
  * unchanged URL: 304 to everything, with the headers of an unchanged response
- * sql DATABASE_URL: serves the rows of the first page as JSON, by the same SQL through the bare driver */
+ * sql DATABASE_URL: serves the rows of the first page as JSON, by the product's SQL through the bare driver */
 const [port, kind = '', source = '', coding = 'identity'] = process.argv.slice(2)
 
 /** The product's number of read connections per process, and the rows it reads for a page of 25. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { generateLoad } from './load-generator.ts'
 import type { Job, LoadResult } from './sockets.ts'
 
-/** The results of a load run. Latencies are in ms, exact to the microsecond; `bytes` includes heads. */
+/** The results of a load run. Latencies are in ms, exact to the microsecond; `bytes` includes response headers. */
 export type Load = { requests: number; errors: number; rate: number; bytes: number; p50: number; p99: number }
 
 /** Load generators: `wrk`, and our own (sockets.ts). Both run in a separate process, so they don't slow down this one. */

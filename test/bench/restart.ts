@@ -12,7 +12,7 @@ import { findPrograms } from '#test/support/scale/programs.ts'
 import { eachRound } from './rounds.ts'
 
 /** Counts lost writes while two processes behind nginx are replaced in turn under full load. The requests, which have no
- * session and are refused, saturate both processes. nginx may not retry them. */
+ * session and are refused, saturate both processes. nginx retries none that it has already sent. */
 const { values: options } = readCommand(commands, 'bench:restart')
 const stops = Number(options.stops)
 const PAUSE_MS = 1_500

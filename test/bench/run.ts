@@ -3,6 +3,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { writeChart } from '#test/support/bar-chart.ts'
 import { betterGenerator, generators } from './load.ts'
+import { measureCachedResponses } from './performance/cached.ts'
 import { chart } from './performance/chart.ts'
 import { measureGrowth } from './performance/growth.ts'
 import { measureLayers } from './performance/layers.ts'
@@ -12,7 +13,6 @@ import { writeParts } from './performance/measured-on.ts'
 import { chartOf, formatParts, type Measurements, partsOf, type Section, sectionNames } from './performance/report.ts'
 import { openTestBed, type TestBed } from './performance/test-bed.ts'
 import { measureTwoProcesses } from './performance/two-processes.ts'
-import { measureWarm } from './performance/warm.ts'
 import { measureWrites } from './performance/writes.ts'
 import { realisticCalendar } from './realistic-calendar.ts'
 
@@ -68,8 +68,8 @@ const measure = async (testBed: TestBed) => {
     return work()
   }
   // Layers are computed from the cached responses.
-  const warm = await measureIf(isWanted('cached', 'layers'), 'cached responses and the floor', () =>
-    measureWarm(testBed, databaseUrl, connectionCounts, measureOptions),
+  const cachedResponses = await measureIf(isWanted('cached', 'layers'), 'cached responses and the floor', () =>
+    measureCachedResponses(testBed, databaseUrl, connectionCounts, measureOptions),
   )
   const growth = await measureIf(isWanted('computed'), 'computed responses, by the number of shows', () =>
     measureGrowth(testBed, calendars, main, usualConnections, measureOptions),
@@ -84,11 +84,11 @@ const measure = async (testBed: TestBed) => {
     measureLogIns(testBed, databaseUrl, measureOptions),
   )
   const layers =
-    warm &&
+    cachedResponses &&
     (await measureIf(isWanted('layers'), 'layer by layer', () =>
-      measureLayers(testBed, databaseUrl, warm, measureOptions),
+      measureLayers(testBed, databaseUrl, cachedResponses, measureOptions),
     ))
-  return { warm, growth, twoProcesses, writes, logIns, layers }
+  return { cachedResponses, growth, twoProcesses, writes, logIns, layers }
 }
 
 const testBed = await openTestBed(options.data)

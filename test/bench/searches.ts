@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Calls whose median (`share` 0.5) or 99th percentile (0.99) is compared with that of the calls named `against`. */
+/** Calls whose median (`share` 0.5) or 99th percentile (0.99) is compared with the same quantile of the calls named `against`. */
 type MeasuredSearch = {
   name: string
   paths: readonly string[]
@@ -34,8 +34,8 @@ const readSampleShows = async (database: string): Promise<readonly Row[]> => {
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const pathOf = (path: string, query: Query): string => `${path}?${new URLSearchParams(query)}`
 
-/** Search texts: the first word of a title, a band, a venue, a band with the city of the show, a venue with its city,
- * and the start of a band. */
+/** Returns a title's first word, the names of the band and the venue, each of them also with the city, and the start of the
+ * band's name. */
 const searchTexts = ({ title, band, venue, city }: Row): readonly string[] => [
   title.split(' ')[0] ?? '',
   band,
@@ -63,21 +63,21 @@ const queryMakers: Readonly<Record<string, (row: Row, nth: number) => Query>> = 
 
 export const makeSearches = async (database: string): Promise<readonly MeasuredSearch[]> => {
   const rows = await readSampleShows(database)
-  const all = (queryOf: (row: Row, nth: number) => Query, path = '/api/shows') =>
+  const pathsFor = (queryOf: (row: Row, nth: number) => Query, path = '/api/shows') =>
     rows.map((row, nth) => pathOf(path, queryOf(row, nth)))
   const names = Object.keys(queryMakers)
   const pairs = names.flatMap((one, nth) => names.slice(nth + 1).map((other) => [one, other] as const))
-  const of = (name: string) => queryMakers[name] ?? (() => ({}))
+  const makerOf = (name: string) => queryMakers[name] ?? (() => ({}))
   return [
     { name: READ, paths: rows.map(({ id }) => `/api/shows/${id}`), against: READ, share: 0.5, target: '' },
     { name: LIST, paths: ['/api/shows'], against: LIST, share: 0.5, target: '' },
-    ...names.map((name) => ({ name, paths: all(of(name)), against: LIST, share: 0.5, target: '<= 3' })),
+    ...names.map((name) => ({ name, paths: pathsFor(makerOf(name)), against: LIST, share: 0.5, target: '<= 3' })),
     ...pairs.map(([one, other]) => ({
       name: `${one} and ${other}`,
-      // Every other pair combines two shows, so its terms may have nothing in common.
-      paths: all((row, nth) => ({
-        ...of(one)(row, nth),
-        ...of(other)(rows[nth % 2 ? nth : (nth + 7) % rows.length] ?? row, nth),
+      // Every other query combines two shows, so its terms may have nothing in common.
+      paths: pathsFor((row, nth) => ({
+        ...makerOf(one)(row, nth),
+        ...makerOf(other)(rows[nth % 2 ? nth : (nth + 7) % rows.length] ?? row, nth),
       })),
       against: LIST,
       share: 0.5,
@@ -86,15 +86,15 @@ export const makeSearches = async (database: string): Promise<readonly MeasuredS
     { name: 'facets', paths: ['/api/shows/filters'], against: READ, share: 0.99, target: '< 20' },
     {
       name: 'facets under filters',
-      paths: all((row, nth) => of(names[nth % names.length] ?? '')(row, nth), '/api/shows/filters'),
+      paths: pathsFor((row, nth) => makerOf(names[nth % names.length] ?? '')(row, nth), '/api/shows/filters'),
       against: READ,
       share: 0.99,
       target: '< 20',
     },
-    { name: 'search by words', paths: all(of('q')), against: READ, share: 0.99, target: '< 10' },
+    { name: 'search by words', paths: pathsFor(makerOf('q')), against: READ, share: 0.99, target: '< 10' },
     {
       name: 'search by similarity',
-      paths: all((row) => ({ q: misspelt(row) })),
+      paths: pathsFor((row) => ({ q: misspelt(row) })),
       against: READ,
       share: 0.99,
       target: '< 10',

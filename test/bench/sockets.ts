@@ -13,7 +13,7 @@ const MAX_FIRST_RESPONSE_MS = 10_000
 const NOTHING = Buffer.alloc(0)
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
-/** Returns a function that reads chunks and reports each complete response. One without a length ends with its last chunk. */
+/** Returns a function that reads chunks and reports each complete response. A response without a length ends with its last chunk. */
 const reader = (onResponse: (status: number) => void) => {
   let received: Buffer = NOTHING
   let status = 0

@@ -44,18 +44,18 @@ try {
 
   /** Makes the sources of the kind due, waits until all are read, and returns the CPU time in ms since the first request. */
   const read = async (kind: string): Promise<{ product: number; database: number; count: number }> => {
-    const of = `address like 'http://${kind.replaceAll(' ', '-')}-%'`
-    const [{ count }] = await sql(`select count(*)::int as count from source where ${of}`)
+    const match = `address like 'http://${kind.replaceAll(' ', '-')}-%'`
+    const [{ count }] = await sql(`select count(*)::int as count from source where ${match}`)
     const usage = () => [usageOf([product.pid ?? 0]).cpuMs, usageOf([server.pid]).cpuMs] as const
     sites.send('await request')
     const isRequested = once(sites, 'message')
-    await sql(`update source set next_read_at = now() where ${of}`)
+    await sql(`update source set next_read_at = now() where ${match}`)
     await isRequested
     const before = usage()
     for (let due = count; due > 0; await sleep(500)) {
       await sql("update job set not_before = now() where name = 'sources' and not_before > now() + interval '1 second'")
       const [row] = await sql(
-        `select count(*)::int as due from source where ${of} and (next_read_at <= now() or leased_until is not null)`,
+        `select count(*)::int as due from source where ${match} and (next_read_at <= now() or leased_until is not null)`,
       )
       due = row.due
     }

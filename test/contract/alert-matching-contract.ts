@@ -73,19 +73,19 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
     let [matches, pairs] = [0, 0]
     for (let n = 0; n < 150; n += 1) {
       const [, , , latitude, longitude] = pick(cities)
-      const wants = pick(['bands', 'venues', 'q', 'city', 'near', 'region', 'country', 'genres', 'nothing'])
+      const required = pick(['bands', 'venues', 'q', 'city', 'near', 'region', 'country', 'genres', 'nothing'])
       const filter = ShowFilter.parse({
-        bands: maybe(wants === 'bands' ? 1 : 0.1, `${pick(bands).id},${pick(bands).id}`),
-        venues: maybe(wants === 'venues' ? 1 : 0.1, pick(venues).id),
+        bands: maybe(required === 'bands' ? 1 : 0.1, `${pick(bands).id},${pick(bands).id}`),
+        venues: maybe(required === 'venues' ? 1 : 0.1, pick(venues).id),
         q: maybe(
-          wants === 'q' ? 1 : 0.1,
+          required === 'q' ? 1 : 0.1,
           pick(['ska', 'big ni', 'motor', 'gebaude 9', 'half koln', 'ü30', 'ca', 'so36']),
         ),
-        genres: maybe(wants === 'genres' ? 1 : 0.1, pick(['ska', 'punk,dub', 'psychobilly'])),
-        city: maybe(wants === 'city' ? 1 : 0.1, pick(['koln', 'San Jose', 'BONN', 'Suva'])),
-        region: maybe(wants === 'region' ? 1 : 0.1, pick(['nordrhein-westfalen', 'California'])),
-        country: maybe(wants === 'country' ? 1 : 0.1, pick(['DE', 'US', 'FJ'])),
-        near: maybe(wants === 'near' ? 1 : 0.1, `${latitude},${longitude}`),
+        genres: maybe(required === 'genres' ? 1 : 0.1, pick(['ska', 'punk,dub', 'psychobilly'])),
+        city: maybe(required === 'city' ? 1 : 0.1, pick(['koln', 'San Jose', 'BONN', 'Suva'])),
+        region: maybe(required === 'region' ? 1 : 0.1, pick(['nordrhein-westfalen', 'California'])),
+        country: maybe(required === 'country' ? 1 : 0.1, pick(['DE', 'US', 'FJ'])),
+        near: maybe(required === 'near' ? 1 : 0.1, `${latitude},${longitude}`),
         within: String(pick([1, 25, 60, 120, 250, 500])),
         ages: maybe(0.2, pick(['all', '16', '18', '99'])),
         status: maybe(0.2, pick(['cancelled', 'scheduled,sold-out'])),

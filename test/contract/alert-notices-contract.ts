@@ -54,7 +54,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due(later(9))).toMatchObject([{ dueAt: later(2) }])
   })
 
-  test('about a show are due once, however many alerts match it, and those of one alert outlast the other alerts', async () => {
+  test('about a show are due once, however many alerts match it, and remain for one alert when the others are removed', async () => {
     const other = newAlert(subscriber)
     const follow = newAlert(subscriber, { watched: { showId: show.id } })
     await store.transact(async ({ alerts }) => {
@@ -160,7 +160,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await watched()).toEqual([])
   })
 
-  test('end with their alert, and cannot be added to one that has ended', async () => {
+  test('are removed with their alert, and cannot be added for a removed one', async () => {
     await add(noticeOf())
     await store.transact(({ alerts }) => alerts.remove([alert.id]))
     await add(noticeOf({ showId: otherShow.id }))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { Alert, Watched } from '#core/alerts/alert.ts'
+import type { Alert, AlertSubject } from '#core/alerts/alert.ts'
 import type { FilterAlert } from '#core/alerts/alert-stores.ts'
 import { Email } from '#core/mail/email.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
@@ -96,7 +96,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('finds each filter of active alerts once by its keys, and returns its alerts in pages', async () => {
-    const watching = (query: Record<string, string>): Watched => ({ filter: ShowFilter.parse(query) })
+    const watching = (query: Record<string, string>): AlertSubject => ({ filter: ShowFilter.parse(query) })
     const oakland = { watched: watching({ city: 'Oakland' }) }
     const near = { watched: watching({ near: '1.5,2.5', within: '60' }) }
     const [, first, second, , , country, ofShow, around] = await addSubscriber(
@@ -172,7 +172,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     ['venues', 'venue', { city: 'Oakland' }],
   ] as const)('updates filters after a merge of %s, whatever their key', async (kind, key, criteria) => {
     const [from, into, third, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-    const watching = (query: Record<string, string>): Watched => ({ filter: ShowFilter.parse(query) })
+    const watching = (query: Record<string, string>): AlertSubject => ({ filter: ShowFilter.parse(query) })
     const [elsewhere, elsewhereKey] = kind === 'bands' ? ['venues', null] : ['bands', `band:${other}`]
     const [subscriber, ...alerts] = await addSubscriber(
       { watched: watching({ ...criteria, [kind]: `${third},${from}` }) },

@@ -12,7 +12,7 @@ import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 
 type OpenBotCheck = {
   botCheck: BotCheck
-  /** Returns an honest form's response to the challenge. */
+  /** Returns a valid response to the challenge. */
   solve(challenge: BotChallenge): Promise<string>
   close(): Promise<void>
 }

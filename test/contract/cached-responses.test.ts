@@ -11,19 +11,19 @@ afterEach(() => database.drop())
 /** Set `CACHE_WRITES=100000` for the long run. */
 const WRITES = Number(process.env.CACHE_WRITES ?? 200)
 /** Each run starts with an empty database, because writes take longer as it grows. */
-const WRITES_OF_RUN = Math.min(10_000, WRITES)
-const RUNS = Array.from({ length: Math.ceil(WRITES / WRITES_OF_RUN) }, (_, run) => run + 1)
+const WRITES_PER_RUN = Math.min(10_000, WRITES)
+const RUNS = Array.from({ length: Math.ceil(WRITES / WRITES_PER_RUN) }, (_, run) => run + 1)
 /** A long run uses fewer addresses at a time, so that it makes more writes an hour. */
 const USED_SHARE = WRITES > 1000 ? 1 / 40 : 1 / 12
-const optionsOf = (run: number) => ({ database, writes: WRITES_OF_RUN, seed: 20261126 + run, usedShare: USED_SHARE })
-const TIMEOUT_MS = Math.max(300_000, WRITES_OF_RUN * 3_000)
+const optionsOf = (run: number) => ({ database, writes: WRITES_PER_RUN, seed: 20261126 + run, usedShare: USED_SHARE })
+const TIMEOUT_MS = Math.max(300_000, WRITES_PER_RUN * 3_000)
 
 test.each(RUNS)(
   'no cached response differs from a new one after writes of every kind, in run %i',
   async (run) => {
     const { stale, compared, byWrite } = await runCacheOracle(optionsOf(run))
     expect(stale).toEqual([])
-    expect(compared).toBeGreaterThan(WRITES_OF_RUN)
+    expect(compared).toBeGreaterThan(WRITES_PER_RUN)
     expect(byWrite.size).toBeGreaterThan(15)
   },
   TIMEOUT_MS,
@@ -32,8 +32,8 @@ test.each(RUNS)(
 test(
   'the test detects stale responses if the tag of shows is missing',
   async () => {
-    const spoil = (tags: readonly string[]) => tags.filter((tag) => tag !== 'shows')
-    expect((await runCacheOracle({ ...optionsOf(1), spoil })).stale).not.toEqual([])
+    const alterTags = (tags: readonly string[]) => tags.filter((tag) => tag !== 'shows')
+    expect((await runCacheOracle({ ...optionsOf(1), alterTags })).stale).not.toEqual([])
   },
   TIMEOUT_MS,
 )

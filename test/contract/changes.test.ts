@@ -22,7 +22,7 @@ beforeEach(async () => {
     changes.onChange((tags) => {
       for (const tag of tags) receivedTags[name as keyof typeof receivedTags].add(tag)
     })
-  await expect.poll(() => [writer, other].map(({ changes }) => changes.areKnown())).toEqual([true, true])
+  await expect.poll(() => [writer, other].map(({ changes }) => changes.isObserving())).toEqual([true, true])
   forgetTags()
 })
 afterEach(async () => {
@@ -121,8 +121,8 @@ test('reports changes as unknown while the listener is disconnected, and a chang
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'upstroke listener' and datname = $1`,
     [database.name],
   )
-  await expect.poll(() => other.changes.areKnown()).toBe(false)
-  await expect.poll(() => other.changes.areKnown()).toBe(true)
+  await expect.poll(() => other.changes.isObserving()).toBe(false)
+  await expect.poll(() => other.changes.isObserving()).toBe(true)
   expect([...receivedTags.other]).toEqual(['content'])
   await saveBand('Heard again')
   await expect.poll(() => receivedTags.other.has('bands')).toBe(true)

@@ -42,7 +42,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.cities.named(['port', 'salem', 'a\u0000b'])).toEqual([])
   })
 
-  // The database computes the city's part of the slug in SQL. The result must equal that of `slugPart`.
+  // The database computes the city's part of the slug in SQL. Its result must equal the result of `slugPart`.
   test.each([
     'San Francisco',
     '’s-Hertogenbosch',

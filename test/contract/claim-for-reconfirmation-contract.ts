@@ -31,7 +31,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     const band = newBand('On the bill')
     const show = newAddedShow({ lineUp: [newAct(band.id)], confirmed: { as: 'fan', at: AT } })
     await addRecords(store, { bands: [band], shows: [show] })
-    const asked = { ...show, version: 1, stillOnAskedAt: NOW }
+    const asked = { ...show, version: 1, reconfirmationRequestedAt: NOW }
     expect(await claim()).toEqual([asked])
     expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual(asked)
     expect(await claim()).toEqual([])
@@ -53,7 +53,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
         newAddedShow({ createdAt: new Date(AT.getTime() + 1) }),
         newAddedShow({ deletedAt: AT }),
         newAddedShow({ createdBy: null }),
-        newAddedShow({ stillOnAskedAt: AT }),
+        newAddedShow({ reconfirmationRequestedAt: AT }),
       ],
     })
     const expected = ['scheduled', 'rescheduled', 'moved', 'sold-out', 'the first day', 'the last day'].toSorted()
@@ -80,9 +80,9 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     await addRecords(store, { shows: [newAddedShow()] })
     const failing = store.transact(async ({ shows }) => {
       await shows.claimForReconfirmation({ from: '2027-03-02', to: '2027-03-08', addedBefore: NOW, now: NOW, limit: 5 })
-      throw new Error('in vain')
+      throw new Error('rolled back')
     })
-    await expect(failing).rejects.toThrow('in vain')
+    await expect(failing).rejects.toThrow('rolled back')
     expect(await claim()).toHaveLength(1)
   })
 
@@ -97,6 +97,6 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     // The first claim skips the show if the edit locks it.
     expect([...claimed, ...(await claim())]).toHaveLength(1)
     const after = await store.transact(({ shows }) => shows.find(show.id))
-    expect(after).toMatchObject({ showTitle: 'Edited', version: 2, stillOnAskedAt: NOW })
+    expect(after).toMatchObject({ showTitle: 'Edited', version: 2, reconfirmationRequestedAt: NOW })
   })
 }

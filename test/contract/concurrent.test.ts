@@ -124,7 +124,7 @@ test('claims no show for reconfirmation while it is being edited, and each show 
   const query = { from: '2027-03-01', to: '2027-03-09', addedBefore: new Date(AT.getTime() + 1), now: AT, limit: 5 }
   const claim = () => shared.postgres.ports.transact(({ shows }) => shows.claimForReconfirmation(query))
   expect(await interleave((pause) => edit(show, pause), claim)).toEqual([])
-  expect(await claim()).toMatchObject([{ id: show.id, showTitle: 'Edited', stillOnAskedAt: AT, version: 2 }])
+  expect(await claim()).toMatchObject([{ id: show.id, showTitle: 'Edited', reconfirmationRequestedAt: AT, version: 2 }])
   expect(await claim()).toEqual([])
 })
 

@@ -23,7 +23,7 @@ export type DumpStorage = {
   /** Opens the storage as another process would. */
   process(): DumpStore
   /** Expires all leases, as if they had not been renewed. */
-  passTime(): Promise<void>
+  expireLeases(): Promise<void>
 }
 
 export async function* chunks(...all: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
@@ -125,9 +125,9 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
       const storage = await open()
       const killed = await leaseOf(storage.process())
       expect(await storage.process().lease(DAY)).toBeNull()
-      await storage.passTime()
+      await storage.expireLeases()
       await killed.put(CSV, chunks('while nobody else was there'))
-      await storage.passTime()
+      await storage.expireLeases()
       const lease = await leaseOf(storage.process())
       await expect(killed.renew()).rejects.toThrow('This process no longer holds the lease.')
       await expect(killed.put(JSON_FILE, chunks('too late'))).rejects.toThrow('This process no longer holds the lease.')
@@ -140,7 +140,7 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
     test('are not blocked by an expired lease for another day', async () => {
       const storage = await open()
       await leaseOf(storage.process(), '2026-11-19')
-      await storage.passTime()
+      await storage.expireLeases()
       expect(await storage.process().lease(DAY)).not.toBeNull()
     })
 

@@ -15,7 +15,7 @@ const folder = () => join(root, 'data', 'dumps')
 
 const openFolder = async (): Promise<DumpStorage> => ({
   process: () => makeFileDumps({ dir: folder() }),
-  passTime: async () => {
+  expireLeases: async () => {
     const longAgo = new Date(Date.now() - 60 * 60 * 1000)
     for (const name of await readdir(folder())) await utimes(join(folder(), name), longAgo, longAgo)
   },
@@ -24,7 +24,7 @@ const openFolder = async (): Promise<DumpStorage> => ({
 describeDumpStore('in a folder', openFolder)
 
 describe('dumps in a folder', () => {
-  test('share the folder with other files, which they leave alone', async () => {
+  test('share the folder with other files, which are neither listed nor deleted', async () => {
     const storage = await openFolder()
     const dumps = storage.process()
     const lease = await leaseOf(dumps)
@@ -53,7 +53,7 @@ describe('dumps in a folder', () => {
     await (await leaseOf(dumps)).put(CSV, watched())
     expect(seen.map((name) => name.replace(/[\da-f-]{36}/, 'X'))).toContain(`${CSV}.X.tmp`)
     await writeFile(join(folder(), `${CSV}.left.tmp`), 'half')
-    await storage.passTime()
+    await storage.expireLeases()
     await writeFile(join(folder(), `${CSV}.new.tmp`), 'of another process')
     const lease = await leaseOf(dumps)
     await lease.deleteAllExcept(new Set(['2026-11-20']))

@@ -45,25 +45,25 @@ describe('processes that share a bucket', () => {
   test('write the dump of a day once, and all see it', async () => {
     const bucket = await buckets.makeBucket()
     const dump = { date, ...settings, pages: await pagesOfOneShow(), signal }
-    const processes = Array.from({ length: 6 }, () => buckets.processOn(bucket))
+    const processes = Array.from({ length: 6 }, () => buckets.dumpStoreOf(bucket))
     const written = await Promise.all(processes.map((dumps) => writeDump({ ...dump, dumps })))
     expect(written.filter(Boolean)).toHaveLength(1)
     for (const dumps of processes) expect(await namesIn(dumps)).toEqual(fileNames)
-    expect(await titlesIn(buckets.processOn(bucket))).toEqual(['Skanksgiving'])
+    expect(await titlesIn(buckets.dumpStoreOf(bucket))).toEqual(['Skanksgiving'])
     expect(await buckets.database.sql('select from lease')).toEqual([])
-    expect(await writeDump({ ...dump, dumps: buckets.processOn(bucket) })).toBe(false)
+    expect(await writeDump({ ...dump, dumps: buckets.dumpStoreOf(bucket) })).toBe(false)
   })
 
   test("don't rewrite a dump that another process finished after their first check", async () => {
     const bucket = await buckets.makeBucket()
     const first = writeDump({
-      dumps: buckets.processOn(bucket),
+      dumps: buckets.dumpStoreOf(bucket),
       date,
       ...settings,
       pages: await pagesOfOneShow(),
       signal,
     })
-    const late = buckets.processOn(bucket)
+    const late = buckets.dumpStoreOf(bucket)
     const dumps: DumpStore = {
       ...late,
       lease: async (day) => {
@@ -87,10 +87,10 @@ describe('processes that share a bucket', () => {
       await buckets.database.sql("update lease set expires_at = now() + interval '1 minute'")
       const soon = await readExpiry()
       await expect.poll(readExpiry).toBeGreaterThan(soon)
-      others.push(await writeDump({ dumps: buckets.processOn(bucket), date, ...settings, pages, signal }))
+      others.push(await writeDump({ dumps: buckets.dumpStoreOf(bucket), date, ...settings, pages, signal }))
       yield* pages()
     }
-    const dumps = buckets.processOn(bucket)
+    const dumps = buckets.dumpStoreOf(bucket)
     expect(await writeDump({ dumps, date, ...settings, pages: slowly, signal, renewMs: 5 })).toBe(true)
     expect(others).toEqual([false, false])
   })
@@ -98,13 +98,13 @@ describe('processes that share a bucket', () => {
   test('store nothing once another process has taken over the lease, as after a long pause', async () => {
     const bucket = await buckets.makeBucket()
     const pages = await pagesOfOneShow()
-    const other = buckets.processOn(bucket)
+    const other = buckets.dumpStoreOf(bucket)
     async function* slowly(): AsyncGenerator<PublicShowPage> {
       yield* pages()
-      await buckets.passTime()
+      await buckets.expireLeases()
       await expect(other.lease(date)).resolves.not.toBeNull()
     }
-    const dump = { dumps: buckets.processOn(bucket), date, ...settings, pages: slowly, signal }
+    const dump = { dumps: buckets.dumpStoreOf(bucket), date, ...settings, pages: slowly, signal }
     await expect(writeDump(dump)).rejects.toThrow('This process no longer holds the lease.')
     expect(await namesIn(other)).toEqual([])
     expect(await buckets.database.sql('select from lease')).toHaveLength(1)
@@ -126,10 +126,10 @@ describe('processes that share a bucket', () => {
     await once(writer.stdout, 'data')
     writer.kill('SIGKILL')
     await ended
-    const dump = { dumps: buckets.processOn(bucket), date, ...settings, pages: await pagesOfOneShow(), signal }
+    const dump = { dumps: buckets.dumpStoreOf(bucket), date, ...settings, pages: await pagesOfOneShow(), signal }
     expect(await writeDump(dump)).toBe(false)
     expect(await namesIn(dump.dumps)).toEqual([])
-    await buckets.passTime()
+    await buckets.expireLeases()
     expect(await writeDump(dump)).toBe(true)
     expect(await namesIn(dump.dumps)).toEqual(fileNames)
   })
@@ -138,13 +138,13 @@ describe('processes that share a bucket', () => {
     const stopping = new AbortController()
     const bucket = await faultyBucket({ put: () => stopping.abort() })
     const dump = {
-      dumps: buckets.processOn(bucket),
+      dumps: buckets.dumpStoreOf(bucket),
       date,
       ...settings,
       pages: await pagesOfOneShow(),
       signal: stopping.signal,
     }
     await expect(writeDump(dump)).rejects.toThrow('abort')
-    expect(await buckets.processOn(bucket).lease(date)).not.toBeNull()
+    expect(await buckets.dumpStoreOf(bucket).lease(date)).not.toBeNull()
   })
 })

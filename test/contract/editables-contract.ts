@@ -72,7 +72,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
         ageLimit: 16.5,
         poster: { imageId: newImage().id, width: 1200, height: 1600, alt: ODD },
         confirmed: { as: 'promoter', at: AT },
-        stillOnAskedAt: AT,
+        reconfirmationRequestedAt: AT,
         eventUrl: 'https://e.example/?a=1&b=2',
         ticketUrl: 'https://t.example/',
         price: '$5–10',
@@ -147,7 +147,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ bands }) => bands.findAll([]))).toEqual(new Map())
   })
 
-  test('adds no band of a batch when one of them exists or already has a version', async () => {
+  test('adds no band of a batch if any band in it exists or already has a version', async () => {
     const known = await store.transact(({ bands }) => bands.save(newBand('Known', { slug: 'known' })))
     for (const wrong of [
       known,
@@ -180,7 +180,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual(winners[0])
   })
 
-  test('hides deleted entries and keeps their slugs taken', async () => {
+  test('hides deleted entries, except from catalog look-ups of a show, and keeps their slugs taken', async () => {
     const venue = newVenue()
     const [band, show] = [newBand('Gone', { slug: 'gone' }), newShow(venue, { slug: 'gone' })]
     await store.transact(async ({ bands, venues, shows }) => {

@@ -111,7 +111,7 @@ const noCriteria = {
   longitude: null,
 }
 
-test('PostgreSQL accepts one of simultaneous saves of one version and returns its result to the others', async () => {
+test('PostgreSQL accepts one of several simultaneous saves of one version and returns its result to the others', async () => {
   const prices = Array.from({ length: 6 }, (_, index) => `$${index}`)
   const outcomes = await Promise.allSettled(prices.map((price) => edit(1, { price, bandList: [{ bandName: price }] })))
   const [winner, ...others] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))

@@ -51,7 +51,12 @@ test('older records are unmerged and unconfirmed, and no reconfirmation was requ
     band: await bands.find(band),
     venue: await venues.find(venue),
   }))
-  expect(found.show).toMatchObject({ confirmed: null, stillOnAskedAt: null, version: 1, lineUp: [{ bandId: band }] })
+  expect(found.show).toMatchObject({
+    confirmed: null,
+    reconfirmationRequestedAt: null,
+    version: 1,
+    lineUp: [{ bandId: band }],
+  })
   expect(found.band).toMatchObject({ mergedInto: null, version: 1 })
   expect(found.venue).toMatchObject({ mergedInto: null, version: 1 })
   expect(await store.postgres.ports.catalog.show(show)).toMatchObject({ confirmed: null, deletedAt: null })

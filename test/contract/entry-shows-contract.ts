@@ -50,7 +50,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       }),
     )
 
-    test('are the upcoming ones of a band, the next first', async () => {
+    test('are listed for a band: the upcoming ones, the next first', async () => {
       const expected = ['tonight, early', 'tonight, late', 'at the club', 'next year']
       expect(await page({ bandId: band.id }, 'upcoming')).toEqual({ shows: expected, total: 4 })
       expect(await page({ bandId: band.id }, 'upcoming', 2)).toEqual({ shows: expected.slice(0, 2), total: 4 })
@@ -58,14 +58,14 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await page({ bandId: band.id }, 'upcoming', 2, 9)).toEqual({ shows: [], total: 4 })
     })
 
-    test('are the past ones of a band, the latest first', async () => {
+    test('are listed for a band: the past ones, the latest first', async () => {
       const expected = ['last night', 'last night, earlier', 'long ago']
       expect(await page({ bandId: band.id }, 'past')).toEqual({ shows: expected, total: 3 })
       expect(await page({ bandId: band.id }, 'past', 1, 1)).toEqual({ shows: expected.slice(1, 2), total: 3 })
       expect(await page({ bandId: band.id }, 'past', 5, 5)).toEqual({ shows: [], total: 3 })
     })
 
-    test('are the upcoming and past ones at a venue', async () => {
+    test('are listed for a venue: the upcoming and the past ones', async () => {
       const expected = ['tonight, early', 'tonight, late', 'of others', 'next year']
       expect(await page({ venueId: hall.id }, 'upcoming')).toEqual({ shows: expected, total: 4 })
       expect(await page({ venueId: club.id }, 'upcoming')).toEqual({

@@ -83,7 +83,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       ])
     })
 
-    test("stored records don't change with the objects passed in or returned", async () => {
+    test("don't change with the objects passed in or returned", async () => {
       const added = revision(1)
       await record(added)
       const expected = read(added)
@@ -148,9 +148,9 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       const failing = store.transact(async ({ merges }) => {
         await merges.add(never)
         await merges.markUndone(stored.id, AT)
-        throw new Error('in vain')
+        throw new Error('rolled back')
       })
-      await expect(failing).rejects.toThrow('in vain')
+      await expect(failing).rejects.toThrow('rolled back')
       expect([await lockMerge(stored), await lockMerge(never)]).toEqual([stored, null])
     })
 

@@ -108,9 +108,9 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     const failing = store.transact(async ({ images }) => {
       await images.add(never)
       await images.use(kept.id, later(1))
-      throw new Error('in vain')
+      throw new Error('rolled back')
     })
-    await expect(failing).rejects.toThrow('in vain')
+    await expect(failing).rejects.toThrow('rolled back')
     expect([await find(kept), await find(never)]).toEqual([kept, null])
   })
 

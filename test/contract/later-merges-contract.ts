@@ -61,7 +61,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('are found when they moved the same members or sources, or in merges of venues the same shows', async () => {
+  test('are found when they moved the same members or sources or, if they merged venues, the same shows', async () => {
     const [first, second, third] = [
       merge(1, { changed: [], members: [member] }),
       merge(2, { changed: [], members: [otherMember, member] }),

@@ -30,7 +30,7 @@ beforeEach(async () => {
   ownToken = (await openSession(world, account.email)).token
 })
 
-/** Returns a world on the database, with some ports replaced. */
+/** Returns a world that uses the database, with some ports replaced. */
 const worldWith = (ports: Partial<Ports>): World => {
   const base = world ?? makeWorld()
   const all = { ...base.ports, ...shared.postgres.ports, ids: makeRandomIds(), ...ports }
@@ -180,7 +180,7 @@ test.each([
   const pendingLogIns = await Promise.all(times(2, () => logInPending(world, account.email)))
   const steps = Promise.allSettled(
     pendingLogIns.map(({ token }, nth) =>
-      writing.world.core.takeSecondStep({ code: recoveryCodes[nth] ?? '' }, token, loginContext()),
+      writing.world.core.completeSecondStep({ code: recoveryCodes[nth] ?? '' }, token, loginContext()),
     ),
   )
   await writing.begun

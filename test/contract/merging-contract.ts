@@ -51,8 +51,8 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       await store.transact(async ({ venues }) => {
         expect(await venues.find(first.id)).toBeNull()
         expect(await venues.findAny(first.id)).toEqual({ ...first, version: 1 })
-        for (const venue of [first, second, last]) expect(await venues.findByPlace(venue)).toEqual(kept)
-        expect(await venues.findByPlace({ ...first, city: 'Elsewhere' })).toBeNull()
+        for (const venue of [first, second, last]) expect(await venues.findByNameAndAddress(venue)).toEqual(kept)
+        expect(await venues.findByNameAndAddress({ ...first, city: 'Elsewhere' })).toBeNull()
         expect(await venues.findCurrent(newVenue().id)).toBeNull()
       })
     })

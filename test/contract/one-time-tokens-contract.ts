@@ -65,9 +65,9 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     await add(token)
     const failing = store.transact(async ({ oneTimeTokens }) => {
       await oneTimeTokens.consume(token.tokenHash, token.purpose, AT)
-      throw new Error('in vain')
+      throw new Error('rolled back')
     })
-    await expect(failing).rejects.toThrow('in vain')
+    await expect(failing).rejects.toThrow('rolled back')
     expect(await find(token.tokenHash, token.purpose)).toEqual(token)
   })
 

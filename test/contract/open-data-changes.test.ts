@@ -4,7 +4,7 @@ import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeCore } from '#core/core.ts'
 import { rowsIn } from '#test/support/cache-oracle/database-rows.ts'
 import { makeRandomWrites } from '#test/support/cache-oracle/random-writes.ts'
-import { unlimited } from '#test/support/http-world.ts'
+import { noRateLimits } from '#test/support/http-world.ts'
 import { openDataAfterNights } from '#test/support/open-data-nights.ts'
 import { makeRandom } from '#test/support/random.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
@@ -16,7 +16,7 @@ test('a full set combined with daily changes equals the new full set after rando
   const postgres = await openPostgres({ url: database.url })
   try {
     const { ports, clock } = makeWorld({ now: '2026-12-02T18:00:00Z' })
-    const core = makeCore({ ...ports, ...postgres.ports, rateLimits: unlimited, ids: makeRandomIds() })
+    const core = makeCore({ ...ports, ...postgres.ports, rateLimits: noRateLimits, ids: makeRandomIds() })
     const accounts = [newAccount({ roles: ['SiteOwner', 'ShowAdmin'] }), newAccount()]
     const [admin, user] = await postgres.ports.transact((stores) =>
       Promise.all(accounts.map(async (account) => actorOf(await stores.accounts.save(account)))),

@@ -1,3 +1,3 @@
-/** Returns how each call ended, sorted: `done`, or the code of its error. */
+/** Returns the outcomes of the calls in alphabetical order: `done` or an error code. */
 export const outcomes = async (calls: readonly Promise<unknown>[]): Promise<string[]> =>
   (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()

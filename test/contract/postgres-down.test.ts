@@ -55,7 +55,7 @@ const calls = ({ ports }: Postgres) => ({
   jobs: () => ports.jobRuns.list(),
   addTraffic: () => ports.trafficTally.add(new Date(), [{ upToMs: 5, answers: 1, failed: 0 }]),
   traffic: () => ports.trafficTally.list(new Date()),
-  forgetTraffic: () => ports.trafficTally.forget(new Date(0)),
+  deleteTraffic: () => ports.trafficTally.deleteBefore(new Date(0)),
 })
 
 const storeCalls = ({ transact, identities, catalog, directory, accountDirectory, rateLimits }: Postgres['ports']) => ({
@@ -73,7 +73,7 @@ const storeCalls = ({ transact, identities, catalog, directory, accountDirectory
   personalData: () => accountDirectory.personalData(AccountId.parse(ID)),
   reportedShows: () => accountDirectory.reportedShows(SubscriberId.parse(ID)),
   use: () => rateLimits.use(limits.contactByClient, 'a'),
-  giveBack: () => rateLimits.giveBack(limits.contactByClient, 'a'),
+  refund: () => rateLimits.refund(limits.contactByClient, 'a'),
   forget: () => rateLimits.forget(limits.contactByClient, 'a'),
 })
 

@@ -80,7 +80,7 @@ const planOf = async (statement: string, values: readonly unknown[]) => {
 const withoutWords = {
   search: { kind: 'nothing' as const },
   sampleMatches: 0,
-  rarestWord: 0,
+  rarestWordMatches: 0,
   isAreaLarge: false,
   listedShows: 1_000_000,
   now: new Date(NOW),
@@ -163,7 +163,7 @@ test('reads filtered lists from indexes, without a full scan', async () => {
   const common = {
     search: { kind: 'nothing' as const },
     sampleMatches: 0,
-    rarestWord: 0,
+    rarestWordMatches: 0,
     isAreaLarge: false,
     listedShows: 1_000_000,
     now: new Date(NOW),
@@ -222,7 +222,7 @@ test('scans genres and door facts in the index alone', async () => {
 test('scans the signatures of words in the index alone, and reads, by id, only the words of shows that may match', async () => {
   const values: unknown[] = []
   const search = { kind: 'words' as const, terms: ['show', '77'], indexed: "'77':*", unindexed: "'show':*" }
-  const query = { ...withoutWords, filter: noFilter, search, sampleMatches: 2, rarestWord: 2 }
+  const query = { ...withoutWords, filter: noFilter, search, sampleMatches: 2, rarestWordMatches: 2 }
   const { next, isMatch } = scanOfList(query, values, { scanLimit: 5000, after: null })
   const plan = JSON.stringify(
     await database.sql(`explain select show_id from (${next}) as next where ${isMatch} limit 26`, values),
@@ -241,7 +241,7 @@ test.each([
     filter,
     search,
     sampleMatches: 0,
-    rarestWord: 0,
+    rarestWordMatches: 0,
     isAreaLarge: true,
     listedShows: 1_000_000,
     now: new Date(NOW),

@@ -20,7 +20,7 @@ const use = (key: string, { ports } = shared.postgres) => ports.rateLimits.use(l
 test('counts the uses of all processes together', async () => {
   const waits = await Promise.all(Array.from({ length: 40 }, (_, n) => use('a', n % 2 ? shared.postgres : other)))
   expect(waits.filter((wait) => wait === null)).toHaveLength(5)
-  await other.ports.rateLimits.giveBack(limit, 'a')
+  await other.ports.rateLimits.refund(limit, 'a')
   expect([await use('a'), await use('a', other)]).toEqual([null, 60_000])
   await shared.postgres.ports.rateLimits.forget(limit, 'a')
   expect(await use('a', other)).toBeNull()

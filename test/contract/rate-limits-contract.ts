@@ -59,35 +59,35 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
 
   test('returning a use frees exactly one use', async () => {
     expect(await exhaust('a')).toBe(5)
-    await rateLimits.giveBack(limit, 'a')
+    await rateLimits.refund(limit, 'a')
     expect(await exhaust('a')).toBe(1)
-    await Promise.all([rateLimits.giveBack(limit, 'a'), rateLimits.giveBack(limit, 'a')])
+    await Promise.all([rateLimits.refund(limit, 'a'), rateLimits.refund(limit, 'a')])
     expect(await exhaust('a')).toBe(2)
   })
 
   test("refused uses don't count, so a use that is returned after them is free immediately", async () => {
     expect(await exhaust('a')).toBe(5)
     await Promise.all(Array.from({ length: 30 }, () => passes('a')))
-    await rateLimits.giveBack(limit, 'a')
+    await rateLimits.refund(limit, 'a')
     expect(await exhaust('a')).toBe(1)
   })
 
   test('no more uses can be returned than were counted', async () => {
-    await rateLimits.giveBack(limit, 'a')
+    await rateLimits.refund(limit, 'a')
     expect(await exhaust('a')).toBe(5)
     await rateLimits.forget(limit, 'a')
     await passes('a')
-    await Promise.all(Array.from({ length: 8 }, () => rateLimits.giveBack(limit, 'a')))
+    await Promise.all(Array.from({ length: 8 }, () => rateLimits.refund(limit, 'a')))
     expect(await exhaust('a')).toBe(5)
     vi.setSystemTime(NOW + WINDOW_MS)
-    await rateLimits.giveBack(limit, 'a')
+    await rateLimits.refund(limit, 'a')
     expect(await exhaust('a')).toBe(5)
   })
 
   test("returning a use doesn't extend the window", async () => {
     await exhaust('a')
     vi.setSystemTime(NOW + WINDOW_MS - 10)
-    await rateLimits.giveBack(limit, 'a')
+    await rateLimits.refund(limit, 'a')
     expect(await exhaust('a')).toBe(1)
     expect(await rateLimits.use(limit, 'a')).toBe(10)
   })
@@ -106,7 +106,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await exhaust('a', other)).toBe(2)
     expect(await exhaust('b')).toBe(5)
     await rateLimits.forget(other, 'a')
-    await rateLimits.giveBack(other, 'b')
+    await rateLimits.refund(other, 'b')
     expect([await exhaust('a'), await exhaust('b')]).toEqual([0, 0])
     expect(await exhaust(`${other.name}:a`, { ...limit, name: '' })).toBe(5)
   })

@@ -32,11 +32,11 @@ test('records, for each member, the merges that moved them, except undone ones',
     [undone, from, into, [back], AT, '2'],
     [second, into, beyond, [moved, own], null, '3'],
   ] as const
-  for (const [id, fromId, intoId, members, undoneAt, second] of merges)
+  for (const [id, fromId, intoId, members, undoneAt, seconds] of merges)
     await database.sql(
       `insert into merge (id, kind, from_id, into_id, by_id, at, undone_at, changed, members)
        values ($1, 'band', $2, $3, null, $4, $5, '[]', $6)`,
-      [id, fromId, intoId, `2026-11-20T12:00:0${second}Z`, undoneAt, JSON.stringify(members)],
+      [id, fromId, intoId, `2026-11-20T12:00:0${seconds}Z`, undoneAt, JSON.stringify(members)],
     )
   for (const id of [moved, own, back])
     await database.sql(

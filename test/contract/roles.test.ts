@@ -94,7 +94,7 @@ test('a process starts with the application role after all migrations, and recei
   postgres.changes.onChange(() => {
     notificationCount += 1
   })
-  await expect.poll(() => postgres.changes.areKnown()).toBe(true)
+  await expect.poll(() => postgres.changes.isObserving()).toBe(true)
   const before = notificationCount
   await database.sql(`select pg_notify('upstroke_change', '')`)
   await expect.poll(() => notificationCount).toBeGreaterThan(before)

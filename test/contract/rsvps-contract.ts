@@ -27,13 +27,13 @@ export const rsvpsContract = (makeAdapter: MakeStoreAdapter): void => {
     ...changes,
   })
   const save = (...rsvps: readonly Rsvp[]) => store.transact((stores) => stores.rsvps.saveAll(rsvps))
-  const of = (id: AccountId) => store.transact(({ rsvps }) => rsvps.of(id))
+  const rsvpsOf = (id: AccountId) => store.transact(({ rsvps }) => rsvps.of(id))
 
   test('returns the RSVPs of one account, the oldest first', async () => {
     const latest = rsvp(one, { respondedAt: later(60_000), response: 'maybe' })
     await save(latest, rsvp(deleted), rsvp(two, { accountId: other.id }))
-    expect(await of(fan.id)).toEqual([rsvp(deleted), latest])
-    expect(await of(other.id)).toEqual([rsvp(two, { accountId: other.id })])
+    expect(await rsvpsOf(fan.id)).toEqual([rsvp(deleted), latest])
+    expect(await rsvpsOf(other.id)).toEqual([rsvp(two, { accountId: other.id })])
   })
 
   test('replaces the RSVP to a show', async () => {
@@ -41,20 +41,20 @@ export const rsvpsContract = (makeAdapter: MakeStoreAdapter): void => {
     const changed = rsvp(one, { response: 'maybe', respondedAt: later(60_000) })
     await save(changed)
     await save()
-    expect(await of(fan.id)).toEqual([rsvp(two), changed])
+    expect(await rsvpsOf(fan.id)).toEqual([rsvp(two), changed])
   })
 
   test('removes an RSVP once', async () => {
     await save(rsvp(one), rsvp(one, { accountId: other.id }))
     const remove = () => store.transact(({ rsvps }) => rsvps.remove(fan.id, one))
     expect([await remove(), await remove()]).toEqual([true, false])
-    expect([await of(fan.id), await of(other.id)]).toEqual([[], [rsvp(one, { accountId: other.id })]])
+    expect([await rsvpsOf(fan.id), await rsvpsOf(other.id)]).toEqual([[], [rsvp(one, { accountId: other.id })]])
   })
 
   test('erases the RSVPs with their account, and keeps those of others', async () => {
     await save(rsvp(one), rsvp(one, { accountId: other.id }))
     await store.transact(({ accounts }) => accounts.erase(fan.id))
-    expect([await of(fan.id), await of(other.id)]).toEqual([[], [rsvp(one, { accountId: other.id })]])
+    expect([await rsvpsOf(fan.id), await rsvpsOf(other.id)]).toEqual([[], [rsvp(one, { accountId: other.id })]])
   })
 
   describe('the shows of RSVPs', () => {

@@ -19,18 +19,18 @@ beforeEach(() => buckets.database.empty())
 
 describeDumpStore('in a bucket', async () => {
   const bucket = await buckets.makeBucket()
-  return { process: () => buckets.processOn(bucket), passTime: buckets.passTime }
+  return { process: () => buckets.dumpStoreOf(bucket), expireLeases: buckets.expireLeases }
 })
 
 describe('dumps in a bucket', () => {
   const large = () => chunks(...Array.from({ length: 100 }, () => Buffer.alloc(1_000_000, 'x')))
 
-  test('are in one folder of the bucket and leave other files alone', async () => {
+  test('are stored in one folder, and other files are neither listed nor deleted', async () => {
     const bucket = await buckets.makeBucket()
     const objects = openBucket(bucket)
     const others = [CSV, 'open-data/notes.txt', 'open-data/old/shows-2026-11-18.csv.gz', 'open-database.webp']
     for (const key of others) await objects.put(key, new Uint8Array([1]), 'text/plain')
-    const dumps = buckets.processOn(bucket)
+    const dumps = buckets.dumpStoreOf(bucket)
     const lease = await leaseOf(dumps)
     await lease.put(JSON_FILE, chunks('x'))
     expect((await dumps.list()).map(({ name }) => name)).toEqual([JSON_FILE])
@@ -50,11 +50,11 @@ describe('dumps in a bucket', () => {
         response.end()
       },
     })
-    await (await leaseOf(buckets.processOn(bucket))).put(CSV, large())
+    await (await leaseOf(buckets.dumpStoreOf(bucket))).put(CSV, large())
     expect(seen).toEqual([`/odd/open-data/${CSV}`, true, 'application/gzip', true, undefined])
   })
 
-  test('are not uploaded any further when the lease is released meanwhile', async () => {
+  test('are not uploaded any further once the lease is released', async () => {
     const { promise: started, resolve: begin } = Promise.withResolvers<IncomingMessage>()
     const { promise: wasAborted, resolve: end } = Promise.withResolvers<boolean>()
     const bucket = await faultyBucket({
@@ -63,7 +63,7 @@ describe('dumps in a bucket', () => {
         request.once('data', () => begin(request.pause()))
       },
     })
-    const lease = await leaseOf(buckets.processOn(bucket))
+    const lease = await leaseOf(buckets.dumpStoreOf(bucket))
     const put = lease.put(CSV, large())
     put.catch(() => {})
     const request = await started
@@ -96,7 +96,7 @@ describe('dumps in a bucket', () => {
   ]
   test.each(faultyStores)('are not stored in a store %s', async (_, reason, open) => {
     const idleTimeoutMs = reason.test('the store stopped responding') ? 250 : 60_000
-    const lease = await leaseOf(buckets.processOn(await open(), { idleTimeoutMs }))
+    const lease = await leaseOf(buckets.dumpStoreOf(await open(), { idleTimeoutMs }))
     const message = expect.stringMatching(reason)
     await expect(lease.put(CSV, large())).rejects.toMatchObject({ code: 'unavailable', cause: { message } })
   })
@@ -107,7 +107,7 @@ describe('dumps in a bucket', () => {
     ['on an unreachable machine', { endpoint: 'http://127.0.0.1:1' }],
   ]
   test.each(wrongSettings)('%s are unavailable, not missing', async (_, changes) => {
-    const dumps = buckets.processOn({ ...(await buckets.makeBucket()), ...changes })
+    const dumps = buckets.dumpStoreOf({ ...(await buckets.makeBucket()), ...changes })
     const lease = await leaseOf(dumps)
     const calls = [
       () => dumps.list(),
@@ -143,13 +143,13 @@ describe('dumps in a bucket', () => {
         yield Buffer.from('half')
         seen.push(await readdir(folder))
       }
-      await (await leaseOf(buckets.processOn(bucket))).put(CSV, watched())
+      await (await leaseOf(buckets.dumpStoreOf(bucket))).put(CSV, watched())
       expect(seen).toEqual([[], []])
     })
 
     test('are rejected when the temporary folder is missing', async () => {
       vi.stubEnv('TMPDIR', join(folder, 'none'))
-      const lease = await leaseOf(buckets.processOn(await buckets.makeBucket()))
+      const lease = await leaseOf(buckets.dumpStoreOf(await buckets.makeBucket()))
       await expect(lease.put(CSV, chunks('x'))).rejects.toThrow('ENOENT')
     })
   })

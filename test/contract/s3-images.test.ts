@@ -130,7 +130,7 @@ describe('images next to the open-data files of the bucket', () => {
     const bucket = await server.makeBucket()
     const dumps = nights.flatMap((night) => [`open-data/${night}.csv.gz`, `open-data/${night}.json.gz`])
     for (const key of [...dumps, ...images]) await openBucket(bucket).put(key, content, 'application/octet-stream')
-    return { files: makeS3Images(bucket), keys: openBucket(bucket), dumps }
+    return { files: makeS3Images(bucket), objects: openBucket(bucket), dumps }
   }
   test.each([1, 2, 3, 5, 400])('are all listed, in pages of %i, and nothing else is', async (limit) => {
     const { files } = await makeSharedBucket()
@@ -161,12 +161,12 @@ describe('images next to the open-data files of the bucket', () => {
   })
 
   test('are swept if orphaned, unlike open-data files', async () => {
-    const { files, keys, dumps } = await makeSharedBucket()
+    const { files, objects, dumps } = await makeSharedBucket()
     const world = makeWorld()
     world.clock.set(new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString())
     const sweep = makeSweepOrphanedFiles({ ...world.ports, imageFiles: files })
     expect(await sweep(null)).toEqual({ next: 'z.webp', removed: 5, failed: 0, isRefused: false })
     expect(await sweep(null)).toEqual({ next: null, removed: 0, failed: 0, isRefused: false })
-    expect((await keys.list({ after: '', limit: 100 })).objects.map(({ key }) => key)).toEqual(dumps)
+    expect((await objects.list({ after: '', limit: 100 })).objects.map(({ key }) => key)).toEqual(dumps)
   })
 })

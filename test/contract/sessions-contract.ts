@@ -128,7 +128,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await storedAmong(...hashes)).toEqual([])
   })
 
-  test('sessions of a suspended account lead to no user', async () => {
+  test('a session of a suspended account resolves to no user', async () => {
     const account = await saveAccount()
     const session = newSession(account.id)
     await store.transact(async ({ accounts, sessions }) => {

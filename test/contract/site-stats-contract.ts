@@ -118,7 +118,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
   })
 
-  test('counts notifications that were given up recently, of each push service', async () => {
+  test('counts the recently given-up notifications of all push services together', async () => {
     const payload: PushPayload = { subscriberId: newSubscriber().id, notification: null, shows: [], alertIds: [] }
     for (const name of ['push', 'push', 'push-google'] as const)
       await store.transact(({ jobs }) => jobs.add(name, payload))
@@ -183,24 +183,24 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('continues a run of alerts while subscribers or emails wait, and starts the next one after that', async () => {
     const { jobRuns, transact } = store
-    const add = (hours: number, people: number, isOver: boolean) =>
-      jobRuns.addToAlertRun({ startedAt: at(hours), people }, isOver)
+    const add = (hours: number, subscribers: number, isOver: boolean) =>
+      jobRuns.addToAlertRun({ startedAt: at(hours), subscribers }, isOver)
     expect(await jobRuns.alertRun()).toBeNull()
     await add(0, 200, false)
     await add(1, 100, true)
-    expect(await jobRuns.alertRun()).toEqual({ startedAt: at(0), people: 300 })
+    expect(await jobRuns.alertRun()).toEqual({ startedAt: at(0), subscribers: 300 })
     await transact(({ jobs }) => jobs.add('alert-mail', mail('a@example.org'), { notBefore: at(1) }))
     await add(2, 5, true)
     await add(3, 0, true)
-    expect(await jobRuns.alertRun()).toEqual({ startedAt: at(0), people: 305 })
+    expect(await jobRuns.alertRun()).toEqual({ startedAt: at(0), subscribers: 305 })
     const claim = { now: at(3), leaseUntil: at(4), limit: 10 }
     await transact(async ({ jobs }) => {
       for (const { id } of await jobs.claim('alert-mail', claim)) await jobs.remove(id)
     })
     await add(4, 0, true)
-    expect(await jobRuns.alertRun()).toEqual({ startedAt: at(0), people: 305 })
+    expect(await jobRuns.alertRun()).toEqual({ startedAt: at(0), subscribers: 305 })
     await add(5, 7, true)
-    expect(await jobRuns.alertRun()).toEqual({ startedAt: at(5), people: 7 })
+    expect(await jobRuns.alertRun()).toEqual({ startedAt: at(5), subscribers: 7 })
   })
 
   test("keeps a job's last success and last failure", async () => {
@@ -239,7 +239,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     ]
     expect(await trafficTally.list(at(0))).toEqual(expectedRows)
     expect(await trafficTally.list(at(0.5))).toEqual(expectedRows.slice(2))
-    await trafficTally.forget(at(1))
+    await trafficTally.deleteBefore(at(1))
     expect(await trafficTally.list(at(-48))).toEqual(expectedRows.slice(2))
   })
 }

@@ -30,7 +30,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await freeSlug('ska')).toBe('ska')
     })
 
-    test('continue beyond any number', async () => {
+    test('are found even when 120 numbers are taken', async () => {
       await takeSlugs('many', ...Array.from({ length: 120 }, (_, n) => `many-${n + 2}`))
       expect(await freeSlug('many')).toBe('many-122')
     })
@@ -143,7 +143,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       await store.transact(({ venues }) => venues.save(venue))
       const place = { name: 'CAFE O', address: 'strasse 1', city: 'besancon', country: 'FR' }
       const find = (changes: Partial<Pick<Venue, 'name' | 'address' | 'city' | 'country'>> = {}) =>
-        store.transact(({ venues }) => venues.findByPlace({ ...place, ...changes }))
+        store.transact(({ venues }) => venues.findByNameAndAddress({ ...place, ...changes }))
       expect(await find()).toEqual({ ...venue, version: 1 })
       expect(await find({ name: 'Cafe' })).toBeNull()
       expect(await find({ address: 'Strasse 11' })).toBeNull()
@@ -155,7 +155,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       const add = () =>
         store.transact(async ({ venues }) => {
           const venue = newVenue()
-          return (await venues.findByPlace(venue)) ?? venues.save(venue)
+          return (await venues.findByNameAndAddress(venue)) ?? venues.save(venue)
         })
       const all = await Promise.all([add(), add(), add(), add()])
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)

@@ -71,7 +71,7 @@ test('a show is added with a pasted line-up and a poster stripped of its locatio
   await expectLoaded(cancelled.locator('img'))
 })
 
-test('the button stays where it is when likely venues are suggested late', async ({ page, site }) => {
+test('the “Add Show” button stays in place when likely venues are suggested late', async ({ page, site }) => {
   await logIn(page, await storeUser(site, 'lynn', ['ShowManager']))
   const { promise: buttonVisible, resolve: sendSuggestions } = Promise.withResolvers<void>()
   await page.route('**/api/venues/likely', async (route) => {

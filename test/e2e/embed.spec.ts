@@ -14,7 +14,7 @@ const test = base.extend<{ zine: OtherOrigin; visitor: Page }>({
     await use(zine)
     await zine.close()
   },
-  /** A page of a visitor who has cookies of our site. It sends only the browser's own headers. */
+  /** A page of a visitor with cookies from the site. It sends only the browser's own headers. */
   visitor: async ({ browser, site }, use) => {
     const context = await browser.newContext({ extraHTTPHeaders: {} })
     const page = await context.newPage()

@@ -16,7 +16,7 @@ const openWithClashes = async (page: Page, site: Parameters<typeof addShowAs>[0]
   await expect(page.getByRole('link', { name: 'Fishplate Live' })).toBeVisible()
 }
 
-test('on a phone, “My shows” has each venue on its own line, prints without its controls, and by hour cuts a column as a hint to scroll', async ({
+test('on a phone, “My shows” has each venue on its own line, prints without its controls, and cuts a column of “By hour” as a hint to scroll', async ({
   page,
   site,
 }) => {

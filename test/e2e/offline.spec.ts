@@ -4,7 +4,7 @@ import { rsvpToShow } from './search-screens.ts'
 import { cards, logInAsOwner, logOut } from './steps.ts'
 
 /** The product behind a proxy that can be cut, restored and stalled, as if the network went away and came back. */
-const test = base.extend<{ network: { start(): Promise<void>; stop(): Promise<void>; hang(): void; url: string } }>({
+const test = base.extend<{ network: { start(): Promise<void>; stop(): Promise<void>; stall(): void; url: string } }>({
   network: async ({ site, allowConsoleErrors }, use) => {
     const product = { host: '127.0.0.1', port: Number(new URL(site.url).port) }
     let relay = await openRelay(product)
@@ -19,7 +19,7 @@ const test = base.extend<{ network: { start(): Promise<void>; stop(): Promise<vo
         expectNetworkErrors()
         return relay.close()
       },
-      hang: () => {
+      stall: () => {
         expectNetworkErrors()
         relay.stall()
       },
@@ -133,7 +133,7 @@ test('on a hanging connection the cached list appears after a while, in the lang
 }) => {
   await page.goto('/de')
   await waitUntilCached(page)
-  network.hang()
+  network.stall()
   await page.goto('/')
   await expect(page).toHaveURL('/de')
   await expect(page.getByRole('status').filter({ hasText: 'Die Website antwortet' })).toBeVisible()

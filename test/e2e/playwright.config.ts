@@ -5,7 +5,7 @@ import { isFull } from './extent.ts'
 const executablePath = await chromiumPath()
 
 /** The journeys of these files also run on a phone: in the short run those tagged @both or @phone, in the full run all but those
- * tagged @wide. Journeys tagged @phone run on nothing else. */
+ * tagged @wide. Journeys tagged @phone run only on a phone. */
 const phoneJourneys = [
   'visitor',
   'search',

@@ -88,9 +88,9 @@ test('Back restores a position far down in the list, even after a reload', { tag
 })
 
 test('the buttons below the filters stay where they are when counts arrive', wideOnly, async ({ page }) => {
-  const { promise: chosen, resolve: sendCounts } = Promise.withResolvers<void>()
+  const { promise: countsReleased, resolve: releaseCounts } = Promise.withResolvers<void>()
   await page.route('**/api/shows/filters*', async (route) => {
-    await chosen
+    await countsReleased
     await route.continue()
   })
   await page.goto('/?country=gb')
@@ -98,7 +98,7 @@ test('the buttons below the filters stay where they are when counts arrive', wid
   const button = page.getByRole('button', { name: 'Clear all' })
   await button.scrollIntoViewIfNeeded()
   const before = await button.boundingBox()
-  sendCounts()
+  releaseCounts()
   await expect(page.getByRole('checkbox', { name: /^Dub \(\d+\)/ })).toBeVisible()
   expect(await button.boundingBox()).toEqual(before)
 })
@@ -250,9 +250,7 @@ test('the filters ask for the location only when the button is pressed, and repo
   await expect(page).toHaveTitle(/Shows within 50 km of Oakland/)
 })
 
-test('the text view shows the filtered shows without posters, and the printed page without controls', async ({
-  page,
-}) => {
+test('the text view shows the filtered shows without posters, and printing hides the controls', async ({ page }) => {
   await logInAsOwner(page)
   const [band] = await busiestBands(page)
   await page.goto(`/?bands=${band?.bandId}`)

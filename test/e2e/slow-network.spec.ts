@@ -24,7 +24,7 @@ test('a section opened before the scripts load shows its content afterwards', as
   await expect(page.getByRole('list', { name: /^Changes/ })).toBeVisible()
 })
 
-test('input from before the scripts load is kept', async ({ page }) => {
+test('input entered before the scripts load is kept', async ({ page }) => {
   const releaseScripts = await holdScripts(page)
   await page.goto('/register', { waitUntil: 'commit' })
   await page.getByLabel('Display Name').fill('Early Bird')

@@ -12,7 +12,7 @@ import { fullOrShort, isFull } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
 import { countsOf, makeRequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
 import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
-import { noWrites, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
+import { makeAcknowledgedWrites, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openInbox } from '#test/support/inbox.ts'
 import { restart } from '#test/support/scale/postgres-server.ts'
@@ -64,7 +64,8 @@ const skipWaiting = (): Promise<unknown> =>
 const textsFor = (to: string): readonly string[] =>
   scene.inbox.emails().flatMap((mail) => (mail.to === to ? [mail.text.replaceAll('\r\n', '\n')] : []))
 
-/** Returns the number of shows that the emails to an address count without listing them (“And 3 more shows.”). Ignores repeated emails. */
+/** Returns the number of shows that the emails to an address count without listing them (“And 3 more shows.”). Ignores repeated
+ * emails. */
 const unlistedFor = (to: string): number =>
   [...new Set(textsFor(to))]
     .map((text) => Number(/^And (\d+) more shows?\.$/m.exec(text)?.[1] ?? 0))
@@ -92,7 +93,7 @@ test.each([
   ['PostgreSQL', () => scene.postgres.end('SIGKILL').then(() => restart(scene.postgres)), fullOrShort(20, 1)],
 ] as const)('killing %s during matching and sending loses no alert', async (name, kill, times) => {
   const counts = makeRequestCounts()
-  const written = { ...noWrites(), name: 'Alerted' }
+  const written = { ...makeAcknowledgedWrites(), name: 'Alerted' }
   const writers = startWriters(1, owner, counts, written)
   for (let nth = 0; nth < times; nth += 1) {
     await waitForWrites(written, 3)
@@ -130,11 +131,11 @@ test('after ten minutes without a mail server, everyone receives one email with 
   await scene.product().end()
   await scene.postgres.sql("delete from job where name = 'alert-mail'")
   const other = await scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-  const by = await logInOwner(other.url)
+  const ownerAtOther = await logInOwner(other.url)
   const titles = ['Outage one', 'Outage two']
   for (const showTitle of titles) {
     const body = showBody({ showTitle, showDate: dayFromNow(9) })
-    expect((await counts.send(() => sendAs(by, 'POST', '/api/shows', body))).status).toBe(201)
+    expect((await counts.send(() => sendAs(ownerAtOther, 'POST', '/api/shows', body))).status).toBe(201)
   }
   const sql = async (query: string) => Number((await scene.postgres.sql(query))[0]?.count)
   const matched = () => sql('select count(*) from alert_notice where due_at is not null and reported is null')

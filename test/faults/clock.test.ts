@@ -125,7 +125,7 @@ test('a clock set back by 25 hours stops nothing: emails are sent, limits end, c
   await shift(0)
 })
 
-/** Returns the local day whose night is not over yet, but will be in 26 hours. */
+/** Returns the local day whose night is not over yet, but will be over in 26 hours. */
 const tonight = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(Date.now() - 5 * HOUR_MS)
 

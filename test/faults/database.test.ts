@@ -7,7 +7,7 @@ import { makeRequestCounts, type RequestCounts } from '#test/support/faults/requ
 import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
 import {
   type AcknowledgedWrites,
-  noWrites,
+  makeAcknowledgedWrites,
   startReaders,
   startWriters,
   type Traffic,
@@ -32,7 +32,7 @@ let written: AcknowledgedWrites
 beforeEach(() => {
   uncachedCounts = makeRequestCounts()
   cachedCounts = makeRequestCounts()
-  written = noWrites()
+  written = makeAcknowledgedWrites()
 })
 
 const statusAt = async (url: string): Promise<number> => {

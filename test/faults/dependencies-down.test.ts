@@ -8,7 +8,7 @@ import { reportFault } from '#test/support/faults/fault-table.ts'
 import { noViolations, reportWrites } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { logInOwner } from '#test/support/faults/scene.ts'
-import { noWrites, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
+import { makeAcknowledgedWrites, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 import type { Service } from '#test/support/scale/server.ts'
 import { titlesAt, titlesIn, uncachedList } from '#test/support/scale/uncached-list.ts'
 import { type Scaled, startScaled } from '#test/support/scaled.ts'
@@ -26,7 +26,7 @@ const addShow = (showTitle: string): Promise<unknown> =>
 
 test('no request fails while one process after the other is replaced under load', async () => {
   const counts = makeRequestCounts()
-  const written = noWrites()
+  const written = makeAcknowledgedWrites()
   const { url, primary, apiProcesses } = scaled
   const traffic = [
     startReaders(3, url, counts, 'cached'),

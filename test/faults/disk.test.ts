@@ -6,7 +6,13 @@ import { endFirstRetryDelays, noViolations, reportWrites, timeUntil } from '#tes
 import { makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { mountSmallDisk, type SmallDisk } from '#test/support/faults/small-disk.ts'
-import { noWrites, register, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
+import {
+  makeAcknowledgedWrites,
+  register,
+  startReaders,
+  startWriters,
+  waitForWrites,
+} from '#test/support/faults/traffic.ts'
 import { uploadImage } from '#test/support/image-form.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 import { restart } from '#test/support/scale/postgres-server.ts'
@@ -55,7 +61,7 @@ test('a full database disk refuses writes temporarily and loses nothing acknowle
   const disk = databaseDisk ?? simulatedDisk
   const { pid } = scene.product()
   const counts = makeRequestCounts()
-  const written = noWrites()
+  const written = makeAcknowledgedWrites()
   const readers = startReaders(2, scene.url, counts, 'uncached')
   const writers = startWriters(4, await logInOwner(scene.url), counts, written)
   const recoveredMs: number[] = []
@@ -90,13 +96,13 @@ const filesIn = (folder: string): string[] => {
   }
 }
 
-test('a full file disk refuses uploads temporarily, keeps the rest working and leaves no partial files', async () => {
+test('while the file disk is full, uploads are refused, everything else works, and no partial files remain', async () => {
   const DATA_DIR = fileDisk?.folder ?? scene.folder('files')
   const { url } = await scene.startOther({ DATA_DIR, SMTP_URL: '' })
   const owner = await logInOwner(url)
   const image = await redAndBlue(640, 480).jpeg().toBuffer()
   const counts = makeRequestCounts()
-  const written = noWrites()
+  const written = makeAcknowledgedWrites()
   expect(await counts.send(() => uploadImage(owner, image))).toMatchObject({ status: 201 })
   const storedImages = () => filesIn(join(DATA_DIR, 'images'))
   const before = storedImages()

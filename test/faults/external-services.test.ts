@@ -7,7 +7,7 @@ import { reportFault } from '#test/support/faults/fault-table.ts'
 import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { makeProcessClock, type ProcessClock } from '#test/support/faults/set-clock.ts'
-import { noWrites, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
+import { makeAcknowledgedWrites, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
 import { uploadImage } from '#test/support/image-form.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
@@ -101,7 +101,7 @@ const upload = (content: Uint8Array): Promise<Response> => uploadImage(owner, co
 const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeRequestCounts>) => Promise<number>) => {
   const visits = makeRequestCounts()
   const counts = makeRequestCounts()
-  const written = noWrites()
+  const written = makeAcknowledgedWrites()
   const traffic = [startReaders(2, scene.url, visits, 'uncached'), startWriters(1, owner, visits, written)]
   await waitForWrites(written, 4)
   const times = await work(counts)

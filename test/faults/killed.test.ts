@@ -15,7 +15,7 @@ import { makeRequestCounts, type RequestCounts } from '#test/support/faults/requ
 import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
 import {
   type AcknowledgedWrites,
-  noWrites,
+  makeAcknowledgedWrites,
   type Registrations,
   startRegistrars,
   startWriters,
@@ -40,7 +40,7 @@ let written: AcknowledgedWrites
 let registered: Registrations
 beforeEach(() => {
   counts = makeRequestCounts()
-  written = noWrites()
+  written = makeAcknowledgedWrites()
   registered = new Map()
 })
 

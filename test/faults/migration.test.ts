@@ -8,7 +8,7 @@ import { fullOrShort } from '#test/support/faults/extent.ts'
 import { noViolations, reportWrites } from '#test/support/faults/invariants.ts'
 import { makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
-import { noWrites, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
+import { makeAcknowledgedWrites, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const isMigrationWaiting = async (): Promise<boolean> => {
 
 test('a migration behind a long transaction makes no request of the running version fail', async () => {
   const counts = makeRequestCounts()
-  const written = noWrites()
+  const written = makeAcknowledgedWrites()
   const readers = startReaders(3, scene.url, counts, 'uncached')
   const writers = startWriters(4, await logInOwner(scene.url), counts, written)
   const expectProgress = (): Promise<void> => waitForWrites(written, fullOrShort(20, 5))

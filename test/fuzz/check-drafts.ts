@@ -6,7 +6,7 @@ import { showStatuses } from '#core/shows/status.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 
 const gazetteer = makeSqliteGazetteer('UTC')
-const nowhere = { hit: null } as unknown as Parameters<typeof rowOf>[3]
+const noVenueMatch = { hit: null } as unknown as Parameters<typeof rowOf>[3]
 
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value]
@@ -22,7 +22,7 @@ const checkDraft = (draft: ShowDraft): void => {
   for (const time of [draft.times?.showTime, draft.times?.doorTime])
     if (time && 'instant' in time) expect(Number.isNaN(time.instant.getTime())).toBe(false)
   // Every problem must be reportable to the user.
-  const { show, errors } = rowOf({ gazetteer }, draft, [], nowhere)
+  const { show, errors } = rowOf({ gazetteer }, draft, [], noVenueMatch)
   const wrong = new Set(errors.map(({ field }) => field))
   if (show.showDate !== undefined && !wrong.has('showDate')) expect(isCalendarDay(show.showDate)).toBe(true)
 }

@@ -20,7 +20,7 @@ const withDeadline = async (outcome: string | Promise<string>): Promise<string> 
   }
 }
 
-/** Returns a seed for each subject; with one seed, all would begin with the same choices. */
+/** Returns a different seed for each subject. With a shared seed, all subjects would begin with the same choices. */
 const seedOf = (subject: string): number => seed ^ hash('sha256', subject, 'buffer').readInt32LE()
 
 /** Tries inputs of the subject, each with a time limit. Rejects with the smallest failing input and how to reproduce it. */

@@ -3,7 +3,7 @@ import type { RenderPage } from '#adapters/http/routes/pages.ts'
 import { refuse } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
 import { roleNames } from '#core/permissions/policy.ts'
-import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
+import { makeHttpWorld, noRateLimits } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
 import type { Kind } from './placeholders.ts'
@@ -13,12 +13,12 @@ import { openBrowser, type Target } from './target.ts'
 const ORIGIN = 'http://shows.example'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Makes the product in this process on the memory store, with sample data and without rate limits. */
+/** Starts the product in this process on the memory store, with sample data and without rate limits. */
 export const memoryTarget = async (render?: RenderPage): Promise<Target> => {
   const world = makeHttpWorld({
     ...(render && { render }),
     ports: {
-      rateLimits: unlimited,
+      rateLimits: noRateLimits,
       safeFetch: { fetch: async () => refuse('input.invalid', [importError('url', 'url.silent')]) },
     },
   })

@@ -1,18 +1,18 @@
 import type { Client } from 'pg'
 
-/** Finds entries of the kind for which a revision is missing. */
+/** Returns a query for the shows, bands or venues with a missing revision. */
 const withMissingRevisions = (kind: string): string => `
   select ${kind}.id from ${kind} left join (
     select of_id, count(*) as count, min(version) as first, max(version) as last from revision where kind = '${kind}' group by 1
   ) as counted on counted.of_id = ${kind}.id
   where counted.count is distinct from ${kind}.version or counted.first <> 1 or counted.last <> ${kind}.version`
 
-/** Finds entries whose column differs from that field of their newest revision. */
+/** Returns a query for the shows, bands or venues whose column differs from the field of their newest revision. */
 const differingFromRevision = (kind: string, column: string, field: string): string => `
   select ${kind}.id from ${kind} join revision on revision.kind = '${kind}' and of_id = ${kind}.id and revision.version = ${kind}.version
   where snapshot->>'${field}' is distinct from ${column}`
 
-/** Finds entries that were merged but not deleted, or merged in a cycle: redirects must end at an existing entry. */
+/** Returns a query for bands or venues that were merged but not deleted, or merged in a cycle, where redirects never end. */
 const lostByMerging = (kind: string): string => `
   with recursive path as (
     select id as start, merged_into as at, 1 as steps from ${kind} where merged_into is not null

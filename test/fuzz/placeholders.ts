@@ -26,7 +26,7 @@ export type Pool = (kind: Kind) => readonly string[]
 
 const PLACEHOLDER = /«(\w+):(\d+)»/g
 
-/** A placeholder for the n-th existing value of a kind. Inputs are thus the same in every world, and failures reproducible. */
+/** A placeholder for an existing value of a kind. It makes inputs the same in every world, so that failures are reproducible. */
 export const existing = (kind: Kind): fc.Arbitrary<string> => fc.nat(4).map((index) => `«${kind}:${index}»`)
 
 /** Replaces the placeholders with existing, encoded values, or with `none` if no value of the kind exists. */

@@ -2,7 +2,7 @@
 
 const SHORT_RUN_INPUTS = 2_000
 const SHARE_BASE = 10_000
-/** The short run is deterministic, so that only the change that broke something fails. */
+/** The short run is deterministic, so that a failure is due to the change under test. */
 const SHORT_RUN_SEED = 20261120
 
 const { FUZZ_INPUTS, FUZZ_SEED, FUZZ_ONLY, FUZZ_PATH, FUZZ_STRICT } = process.env

@@ -109,7 +109,7 @@ const isDecodable = (path: string): boolean => {
   }
 }
 
-/** Returns whether the status fits a malformed request, or one with too long a head (RFC 9110, RFC 6585). */
+/** Returns whether the status fits a malformed request, or a request whose head is too long (RFC 9110, RFC 6585). */
 const isServerRefusal = (input: FuzzRequest, path: string, status: number): boolean =>
   (status === 400 && (/[^\x21-\x7e]/.test(path) || !isDecodable(path))) || (status === 431 && isLongHead(input, path))
 
@@ -127,7 +127,7 @@ const checkResponse = async (input: FuzzRequest, path: string, response: Respons
   } else if (!['GET', 'HEAD', 'OPTIONS'].includes(input.method) && status < 400) fail('Not documented', about, status)
 }
 
-/** Sends the request. Throws if the response breaks a rule for every response, else returns its status or `cut off`. */
+/** Sends the request. Returns the status, or `cut off`. Throws if the response breaks a rule that applies to all responses. */
 export const attempt = (target: Target, users: Users) => {
   return async (input: FuzzRequest): Promise<string> => {
     const browser = await users.browserOf(input.who)

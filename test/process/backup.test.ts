@@ -150,7 +150,7 @@ test('a damaged or incomplete backup or a non-empty target causes a one-line err
   expect((await restore({ DATA_DIR: makeFolderForTest() })).err).toMatch(/^.* is not a complete backup: .*\n$/)
 })
 
-test('the embedded database is moved to a server with its images, and no process starts on the old one any more', async () => {
+test('the embedded database and its images are moved to a server, and no process starts on the old database any more', async () => {
   const DATA_DIR = makeDataFolderForTest()
   const { url: DATABASE_URL } = await makeDatabaseForTest({ migrated: false })
   const store = await startS3Server()

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const url = `postgres://${USER}@127.0.0.1:${replica.port},127.0.0.1:${relay.port}/upstroke?target_session_attrs=read-write`
   const relayedUrl = primary.url.replace(`${primary.port}`, `${relay.port}`)
   postgres = await openPostgres({ url }, { replicaUrls: [relayedUrl, replica.url] })
-  await expect.poll(() => postgres.changes.areKnown()).toBe(true)
+  await expect.poll(() => postgres.changes.isObserving()).toBe(true)
 })
 afterEach(async () => {
   await postgres?.close()
@@ -57,7 +57,7 @@ test('without the primary, the replica serves all reads, and writes are refused 
   const band = newBand('From before')
   await save(band)
   await expect.poll(isReplicaUpToDate).toBe(true)
-  // The replica is in use, so it has been found to be up to date.
+  // Waits until the product is connected to the replica.
   await expect.poll(() => postgres.pools().find(({ name }) => name === 'replica 2')?.idle).toBeGreaterThan(0)
   await servers.primary.end('SIGKILL')
   for (let times = 0; times < 20; times += 1) {
@@ -65,12 +65,12 @@ test('without the primary, the replica serves all reads, and writes are refused 
     expect(await nameOf(band)).toBe('From before')
   }
   expect(await postgres.isReady()).toBe(true)
-  await expect.poll(() => postgres.changes.areKnown()).toBe(false)
+  await expect.poll(() => postgres.changes.isObserving()).toBe(false)
   await expect.poll(() => codeOf(save(newBand('Too early')))).toBe('unavailable')
   await promote()
   const later = newBand('From afterwards')
   await expect.poll(() => codeOf(save(later))).toBe('done')
-  await expect.poll(() => postgres.changes.areKnown()).toBe(true)
+  await expect.poll(() => postgres.changes.isObserving()).toBe(true)
   expect([await nameOf(later), await seenByVisitor(later), await nameOf(band)]).toEqual([
     'From afterwards',
     'From afterwards',
@@ -84,12 +84,12 @@ test('a silent primary is replaced by the promoted replica, and visitors notice 
   await expect.poll(isReplicaUpToDate).toBe(true)
   await expect.poll(() => postgres.pools().find(({ name }) => name === 'replica 2')?.idle).toBeGreaterThan(0)
   relay.stall()
-  await expect.poll(() => postgres.changes.areKnown()).toBe(false)
+  await expect.poll(() => postgres.changes.isObserving()).toBe(false)
   expect(await seenByVisitor(band)).toBe('From before')
   expect(await codeOf(save(newBand('Too early')))).toBe('unavailable')
   await promote()
   await expect.poll(() => codeOf(save(newBand('From afterwards')))).toBe('done')
-  await expect.poll(() => postgres.changes.areKnown()).toBe(true)
+  await expect.poll(() => postgres.changes.isObserving()).toBe(true)
   expect(await servers.replica.sql("select name from band where name = 'From afterwards'")).toHaveLength(1)
 })
 

@@ -10,7 +10,7 @@ const { initdb, pgbackrest } = await findPrograms('initdb', 'pgbackrest')
 process.stdout.write(
   initdb && pgbackrest
     ? `Backups with pgBackRest ${pgbackrest.version} and PostgreSQL ${initdb.version}\n`
-    : 'No pgBackRest or PostgreSQL of Debian: incremental backups are not tested\n',
+    : 'No pgBackRest or initdb: incremental backups are not tested\n',
 )
 
 type Backup = { label: string; type: string; info: { delta: number; repository: { delta: number } } }

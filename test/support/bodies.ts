@@ -20,7 +20,7 @@ export const showBody = (changes: Changes = {}): Record<string, unknown> => ({
 
 export const showInput = (changes: Changes = {}): ShowInput => ShowInput.parse(showBody(changes))
 
-/** An edit of that show at version 1. */
+/** An edit of a show at version 1, with the fields of {@link showBody}. */
 export const showEdit = (changes: Changes = {}): ShowEdit => ShowEdit.parse(showBody({ version: 1, ...changes }))
 
 export const venueBody = (changes: Changes = {}): Record<string, unknown> => ({

@@ -26,7 +26,7 @@ export type Call = {
 }
 
 const ID = '00000000-0000-4000-8000-0000000000aa'
-const proof = { password: PASSWORD }
+const reauthentication = { password: PASSWORD }
 
 export const registration = (changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   name: 'pauline',
@@ -43,20 +43,20 @@ export const nameOf = ({ method, route }: Pick<Call, 'method' | 'route'>): strin
 /** Bodies for calls whose documented example would fail in a test or do too little. */
 const bodies: Readonly<Record<string, JsonCall['body']>> = {
   'POST /api/auth/register': registration(),
-  'DELETE /api/profile': proof,
+  'DELETE /api/profile': reauthentication,
   'PUT /api/profile/password': {
     currentPassword: PASSWORD,
     password: 'Three minute hero 79!',
     confirmPassword: 'Three minute hero 79!',
   },
-  'PUT /api/profile/email': { email: 'new@people.example', ...proof },
-  'DELETE /api/profile/sessions': proof,
-  'DELETE /api/profile/sessions/:id': proof,
-  'POST /api/profile/time-codes': proof,
-  'DELETE /api/profile/time-codes': proof,
-  'POST /api/profile/passkeys/options': proof,
-  'DELETE /api/profile/passkeys/:id': proof,
-  'POST /api/profile/recovery-codes': proof,
+  'PUT /api/profile/email': { email: 'new@people.example', ...reauthentication },
+  'DELETE /api/profile/sessions': reauthentication,
+  'DELETE /api/profile/sessions/:id': reauthentication,
+  'POST /api/profile/time-codes': reauthentication,
+  'DELETE /api/profile/time-codes': reauthentication,
+  'POST /api/profile/passkeys/options': reauthentication,
+  'DELETE /api/profile/passkeys/:id': reauthentication,
+  'POST /api/profile/recovery-codes': reauthentication,
   'POST /api/shows': showBody(),
   'PUT /api/shows/:id': showBody({ status: 'sold-out', version: 1 }),
   'POST /api/shows/:id/restore': { version: 1 },

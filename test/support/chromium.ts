@@ -18,8 +18,8 @@ const japaneseFont = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/sawarabi-gothic/400Regular/SawarabiGothic_400Regular.ttf'),
 )
 
-/** Returns the path of Chromium: CHROMIUM_PATH, else an installed one, else that of the dependencies (Linux on
- * x64). Undefined selects Playwright's own. */
+/** Returns the path of Chromium: CHROMIUM_PATH if set, otherwise an installed Chromium, otherwise the npm package (only for
+ * Linux on x64). Undefined selects Playwright's own. */
 export const chromiumPath = async (): Promise<string | undefined> => {
   const configuredPath = process.env.CHROMIUM_PATH
   if (configuredPath) return configuredPath

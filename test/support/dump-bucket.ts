@@ -13,7 +13,7 @@ export const openDumpBuckets = async () => {
   let count = 0
 
   /** Returns the dump store of one process for the bucket. Successive calls alternate between two processes. */
-  const processOn = (bucket: Bucket, limits = {}): DumpStore => {
+  const dumpStoreOf = (bucket: Bucket, limits = {}): DumpStore => {
     count += 1
     const postgres = processes[count % processes.length]
     if (!postgres) throw new Error('There is no process')
@@ -23,9 +23,9 @@ export const openDumpBuckets = async () => {
   return {
     database,
     makeBucket: server.makeBucket,
-    processOn,
+    dumpStoreOf,
     /** Expires all leases, as if none had been renewed for an hour. */
-    passTime: async (): Promise<void> => {
+    expireLeases: async (): Promise<void> => {
       await database.sql("update lease set expires_at = expires_at - interval '1 hour'")
     },
     close: async (): Promise<void> => {

@@ -53,7 +53,7 @@ export type Visitor = Browser & {
 }
 
 /** No rate limits, for tests of other features. */
-export const unlimited: RateLimits = { use: async () => null, giveBack: async () => {}, forget: async () => {} }
+export const noRateLimits: RateLimits = { use: async () => null, refund: async () => {}, forget: async () => {} }
 
 /** The world of {@link makeWorld} behind the whole application, composed as in production but without a listener. */
 export const makeHttpWorld = ({

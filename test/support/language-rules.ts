@@ -116,7 +116,7 @@ const retired: Readonly<Record<string, string>> = {
   reportedFacts: 'reported state',
   inertText: 'defang',
   stray: 'orphaned file',
-  watchedInWords: 'watched summary',
+  watchedInWords: 'alert subject summary',
   stillWanted: 'drop ended alerts',
   skipsOffscreen: 'content visibility',
   addressCode: 'route code',

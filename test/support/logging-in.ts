@@ -22,7 +22,7 @@ export const loginContext = (client: Partial<Client> = {}, formerToken: string |
   formerToken,
 })
 
-/** Logs in from an address not used before, or as `from`. */
+/** Logs in from a new client address, or with the login context `from`. */
 export const logInAs = (world: World, email: string, password = PASSWORD, from: LoginContext = loginContext()) =>
   world.core.logIn({ email: Email.parse(email), password }, from)
 

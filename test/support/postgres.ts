@@ -24,7 +24,7 @@ type Shared = { users: number; provided: Promise<Provided> }
 const processState = globalThis as { upstrokeTestPostgres?: Shared | undefined }
 
 /** Provides a PostgreSQL server for tests: TEST_DATABASE_URL, else a container if an engine responds, else the embedded one.
- * Prints which one. Creates a migrated database and a data folder with another one, as templates for the tests to copy. */
+ * Prints its name. Creates a migrated database and a data folder with another one, as templates for the tests to copy. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   processState.upstrokeTestPostgres ??= { users: 0, provided: prepare() }
   const shared = processState.upstrokeTestPostgres

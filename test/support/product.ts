@@ -55,7 +55,7 @@ const launch = (
   return { child, output, exited }
 }
 
-/** Starts the product in tests of failing starts. Resolves when the product has exited. */
+/** Starts the product and resolves when it has exited. For tests in which the start fails. */
 export const runProduct = (settings: Settings, flags: readonly string[] = []): Promise<ExitResult> =>
   launch(settings, flags).exited
 
@@ -70,7 +70,7 @@ export type Product = {
   logged(): readonly string[]
   messages(): string
   /** Suspends the process: it still accepts connections but never responds. */
-  hang(): void
+  suspend(): void
   /** Sends the signal and resolves when the process has exited, even if it hangs. */
   end(signal?: NodeJS.Signals): Promise<ExitResult>
 }
@@ -100,7 +100,7 @@ export const startProduct = async (
     pid: child.pid ?? 0,
     logged: () => output.out.split('\n').filter((line) => line !== ''),
     messages: () => withoutProgress(output.err),
-    hang: () => {
+    suspend: () => {
       child.kill('SIGSTOP')
     },
     end: (signal = 'SIGTERM') => {

@@ -18,7 +18,7 @@ export const describeImage = async (image: Uint8Array) => {
   const { format, width, height, space, channels, exif, icc, xmp, iptc, orientation, pages } =
     await sharp(image).metadata()
   const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
-  const at = (x: number, y: number): string => {
+  const colourAt = (x: number, y: number): string => {
     const start = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * info.channels
     const [r = 0, g = 0, b = 0] = data.subarray(start, start + 3)
     const colour = [r, g, b].map((share) => (share > 200 ? 1 : share < 60 ? 0 : '?')).join('')
@@ -28,14 +28,14 @@ export const describeImage = async (image: Uint8Array) => {
     image: { format, width, height, space },
     channels,
     metadata: [exif, icc, xmp, iptc, orientation, pages].filter((each) => each !== undefined),
-    corners: [at(0.1, 0.1), at(0.9, 0.1), at(0.1, 0.9), at(0.9, 0.9)],
+    corners: [colourAt(0.1, 0.1), colourAt(0.9, 0.1), colourAt(0.1, 0.9), colourAt(0.9, 0.9)],
   }
 }
 
 /** The expected `image` of {@link describeImage} for a square. */
 export const webp = (side: number) => ({ format: 'webp', width: side, height: side, space: 'srgb' })
 
-/** EXIF orientations, each with the colours of the corners of {@link fourQuarters} once it is displayed upright. */
+/** EXIF orientations, each with the colours of the corners of {@link orientedJpeg} once it is displayed upright. */
 export const orientations = [
   [1, 'red blue green white'],
   [2, 'blue red white green'],
@@ -48,7 +48,7 @@ export const orientations = [
 ] as const
 
 /** Returns a JPEG with an EXIF orientation: four coloured quarters in the middle of a black image of the given width. */
-export const fourQuarters = (
+export const orientedJpeg = (
   {
     width,
     quarter: [quarterWidth, quarterHeight],
@@ -76,7 +76,7 @@ export const withAllMetadata = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-export const twoFrames = async (width: number, height: number): Promise<Buffer> => {
+export const animatedWebp = async (width: number, height: number): Promise<Buffer> => {
   const frames = [red, blue].map((background) => {
     return sharp({ create: { width, height, channels: 3, background } })
       .png()

@@ -37,7 +37,7 @@ export type Scaled = {
 }
 
 /** Starts the setup of `docker compose --profile scale` with its configuration files: proxy, two processes, pooler, primary and
- * replica, image store, mail server. A small substitute replaces nginx or PgBouncer if it is unavailable. Prints which. */
+ * replica, image store, mail server. A small substitute replaces nginx or PgBouncer if it is unavailable. Prints the choice. */
 export const startScaled = async (): Promise<Scaled> => {
   const { nginx, pgbouncer } = await findPrograms('nginx', 'pgbouncer')
   process.stdout.write(`Scaled with ${describeProgram('nginx', nginx)}, ${describeProgram('PgBouncer', pgbouncer)}\n`)

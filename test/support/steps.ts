@@ -8,7 +8,7 @@ import type { Tally } from './tally.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MAX_NICENESS = 19
-/** Lets the other steps go first but starves none, because imports and images time out in a product that is too slow. */
+/** Gives the other steps priority, but not so much that imports and images time out in the tests of silent steps. */
 const NICENESS = 4
 const timesFile = join(root, '.cache/step-times.json')
 
@@ -20,7 +20,7 @@ export type Step = {
   /** Writes nothing until it ends. */
   isSilent?: boolean
   /** Whether its duration is typical, and worth storing. */
-  isWhole?: boolean
+  hasTypicalDuration?: boolean
   /** Counts passed and failed tests; `succeeded`: the exit code was 0. */
   tally: (succeeded: boolean) => Tally
 }
@@ -29,7 +29,7 @@ const check = (heading: string, ...command: string[]): Step => ({
   heading,
   command,
   isSilent: true,
-  isWhole: true,
+  hasTypicalDuration: true,
   tally: (succeeded) => (succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
 })
 
@@ -52,7 +52,9 @@ const readTimes = (): Times => {
 
 /** `=== Types (1 of 5, 12 s last time, about 9 min left)`; times only if an earlier run recorded them. */
 const headingOf = (steps: readonly Step[], index: number, times: Times): string => {
-  const durations = steps.slice(index).map(({ heading, isWhole }) => (isWhole ? times[heading] : undefined))
+  const durations = steps
+    .slice(index)
+    .map(({ heading, hasTypicalDuration }) => (hasTypicalDuration ? times[heading] : undefined))
   const [own, ...others] = durations
   const rest = others.every((ms) => ms !== undefined)
     ? durations.reduce<number>((sum, ms = 0) => sum + ms, 0)
@@ -119,7 +121,7 @@ const report = (
   process.stdout.write(output)
   const { passed, failed, failures = [] } = step.tally(succeeded)
   console.log(`--- ${step.heading}: ${passed} passed, ${failed} failed (${(ms / 1000).toFixed(1)} s)`)
-  if (step.isWhole) storeTime(step.heading, ms)
+  if (step.hasTypicalDuration) storeTime(step.heading, ms)
   results.total.passed += passed
   results.total.failed += failed
   if (failed > 0) results.failures.push(`${step.heading}: ${failed} failed`, ...failures)

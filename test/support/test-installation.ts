@@ -12,7 +12,7 @@ export const makeFolderForTest = (): string => {
   return folder
 }
 
-/** Returns a data folder whose embedded database is migrated and empty, as a copy of the one that the run prepared. */
+/** Returns a data folder whose embedded database is migrated and empty: a copy of the folder that the run prepared. */
 export const makeDataFolderForTest = (): string => {
   const folder = makeFolderForTest()
   cpSync(inject('postgres').dataFolder, join(folder, 'postgres'), { recursive: true })

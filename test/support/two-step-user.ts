@@ -6,7 +6,7 @@ import { PASSWORD } from './world.ts'
 
 export const ORIGIN = 'http://shows.example'
 const HALF_MINUTE_MS = 30_000
-export const proof = { password: PASSWORD }
+export const reauthentication = { password: PASSWORD }
 
 /** A logged-in user, with helpers to set up and use a second step. */
 export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>[0] = {}, ...roles: RoleName[]) => {
@@ -21,11 +21,11 @@ export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>
     return new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
   }
   const addCodes = async (): Promise<string[]> => {
-    secret = (await (await visitor.post('/api/profile/time-codes', proof)).json()).secret
+    secret = (await (await visitor.post('/api/profile/time-codes', reauthentication)).json()).secret
     return (await (await visitor.put('/api/profile/time-codes', { code: nextCode() })).json()).recoveryCodes
   }
   const addPasskey = async (name = 'Phone'): Promise<Response> => {
-    const { options } = await (await visitor.post('/api/profile/passkeys/options', proof)).json()
+    const { options } = await (await visitor.post('/api/profile/passkeys/options', reauthentication)).json()
     return visitor.post('/api/profile/passkeys', { name, credential: device.create(options) })
   }
   const logIn = (browser: Visitor) => browser.post('/api/auth/login', { email: account.email, password: PASSWORD })

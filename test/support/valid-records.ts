@@ -175,7 +175,7 @@ export const newShow = (venue: Pick<Venue, 'id' | 'timeZone'>, changes: Partial<
     previousVenueId: null,
     upcomingUntil: upcomingUntil(showDate, timeZone),
     confirmed: null,
-    stillOnAskedAt: null,
+    reconfirmationRequestedAt: null,
     createdBy: null,
     version: 0,
     createdAt: AT,

@@ -12,7 +12,7 @@ export function ProfileSection({ title, children }: { title: string; children: R
   )
 }
 
-/** Shows a form only after a button press, so that no password manager autofills it. Moves the focus in and back. */
+/** Shows a form only after a button press, so that no password manager autofills it. Moves the focus into the form and back. */
 export function Disclosure({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { UseFormReturn } from 'react-hook-form'
 import { m } from '#messages'
 import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
-import { NotLoaded } from '#web/bot-check/bot-check-solver.ts'
+import { BotCheckLoadError } from '#web/bot-check/bot-check-solver.ts'
 import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
 import { refusalText } from '#web/data/failure-text.ts'
 import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
@@ -215,13 +215,13 @@ function useRegistration(
 }
 
 const fieldErrorsOf = (error: unknown) => {
-  if (error instanceof NotLoaded) return [{ field: 'recaptcha', message: m.bot_not_loaded() } as const]
+  if (error instanceof BotCheckLoadError) return [{ field: 'recaptcha', message: m.bot_not_loaded() } as const]
   if (!(error instanceof ApiError)) return []
   return error.errors.flatMap(({ field, message }) => (isRegisterField(field) ? [{ field, message }] : []))
 }
 
 const failureText = (error: unknown): string => {
-  if (error instanceof NotLoaded) return m.register_not_yet()
+  if (error instanceof BotCheckLoadError) return m.register_not_yet()
   if (error instanceof NetworkError) return m.register_network_error()
   const reason = error instanceof ApiError ? refusalText(error, m.common_failed()) : m.bot_failed()
   return m.register_failed({ reason })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { output } from 'zod/mini'
+import { SecondStepCode } from '#core/authentication/complete-second-step.ts'
 import type { SecondStep as Method } from '#core/authentication/second-factors.ts'
-import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { refusalText } from '#web/data/failure-text.ts'
@@ -30,7 +30,7 @@ export function SecondStep({ methods, onStartOver, ...progress }: Props) {
   const [hasCodeError, setHasCodeError] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const takesCode = methods.some((method) => method !== 'passkey')
-  // The focused form of the first step has been removed. If a code is needed, its field takes the focus.
+  // The focused form of the first step has been removed. If there is a code field, it takes the focus.
   useEffect(() => {
     if (!takesCode) heading.current?.focus({ preventScroll: true })
   }, [takesCode])

@@ -74,7 +74,7 @@ const eventLabels: Readonly<Record<AuditEvent, () => string>> = {
   'venue.restored': m.audit_venue_restored,
 }
 
-/** Returns *Role granted* for `role.granted`. Returns the code of an event that this version does not know. */
+/** Returns *Role granted* for `role.granted`, and the code itself for an event without a label. */
 export const auditText = (what: AuditEvent): string => (Object.hasOwn(eventLabels, what) ? eventLabels[what]() : what)
 
 export const auditDetailsText = ({ role, version }: AuditLine['details']): string =>

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
+import { type AlertSubject, newAlertBody } from './alert-subject.ts'
 import type { Added } from './new-alert-form.tsx'
-import { newAlertBody, type Watched } from './watched.ts'
 
-type Props = { watched: Watched; onAdded: (added: Added) => void; onFailed: (error: unknown) => void }
+type Props = { subject: AlertSubject; onAdded: (added: Added) => void; onFailed: (error: unknown) => void }
 
 /** Adds an email alert for a logged-in user, at their usual frequency, when the component mounts. */
-export function AddAlertOnMount({ watched, onAdded, onFailed }: Props) {
+export function AddAlertOnMount({ subject, onAdded, onFailed }: Props) {
   const api = useApi()
   const hasStarted = useRef(false)
   const add = useEffectEvent(async () => {
     try {
-      const { alert } = await api.send('POST', '/api/alerts', { ...newAlertBody(watched), byEmail: true })
+      const { alert } = await api.send('POST', '/api/alerts', { ...newAlertBody(subject), byEmail: true })
       onAdded({ isBrowser: false, alert })
     } catch (error) {
       onFailed(error)

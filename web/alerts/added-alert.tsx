@@ -6,12 +6,16 @@ import { Loading } from '#web/ui/loading.tsx'
 import { useAlertChanges } from './alert-changes.ts'
 import { ChangeFailure, ChannelSwitches, FrequencySelect } from './alert-controls.tsx'
 import { alertDescription } from './alert-item.tsx'
+import type { AlertSubject } from './alert-subject.ts'
 import { useBrowserToken } from './own-browser.ts'
 import { PlaceSwitch } from './place-switch.tsx'
 import { type ActiveAlert, type AlertGroup, alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
-import type { Watched } from './watched.ts'
 
-type Props = { alert: ActiveAlert; onReplaced: (alert: ActiveAlert, watched: Watched) => void; onClose: () => void }
+type Props = {
+  alert: ActiveAlert
+  onReplaced: (alert: ActiveAlert, subject: AlertSubject) => void
+  onClose: () => void
+}
 
 /** Shows where the alert is sent, with controls to change or end it. */
 export function AddedAlert({ alert, onReplaced, onClose }: Props) {

@@ -43,9 +43,9 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
           params: { subscriber, id: alert.id },
         })
   }
-  const createAlert = async (watched: object, channels: object) => {
+  const createAlert = async (subject: object, channels: object) => {
     const { frequency, timeZone } = members[0]?.alert ?? {}
-    const body = { ...watched, ...channels, frequency, timeZone, locale: language() }
+    const body = { ...subject, ...channels, frequency, timeZone, locale: language() }
     return (await api.send('POST', '/api/alerts', body)).alert
   }
   /** Adds the alert for the user's address or this browser, and resumes the group's other alerts. */

@@ -6,8 +6,8 @@ import { pointName } from '#web/data/near-place.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { useAlertChanges } from './alert-changes.ts'
 import { ChangeFailure, ChannelSwitches, FrequencySelect } from './alert-controls.tsx'
+import { alertFilterText } from './alert-subject.ts'
 import { type Alert, type AlertGroup, filterOf, type Subscriber } from './subscribers.ts'
-import { watchedText } from './watched.ts'
 
 type Props = {
   group: AlertGroup
@@ -64,7 +64,7 @@ export function AlertItem({ group, subscribers, browserToken, refresh }: Props) 
 }
 
 export const alertDescription = (alert: Alert): string =>
-  alert.show ? m.alerts_changes_of({ show: alert.show.showTitle }) : watchedText(filterOf(alert), namesOf(alert))
+  alert.show ? m.alerts_changes_of({ show: alert.show.showTitle }) : alertFilterText(filterOf(alert), namesOf(alert))
 
 const namesOf = ({ filter, names, place }: Alert): NamesById =>
   filter?.near && place ? { ...names, [filter.near]: pointName(place) } : names

@@ -64,7 +64,7 @@ const currentSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-/** Returns the subscription of this browser, without asking for anything. */
+/** Returns the subscription of this browser, or null. Never prompts for the permission. */
 export const ownSubscription = async (): Promise<PushSubscriptionJSON | null> =>
   (await currentSubscription())?.toJSON() ?? null
 

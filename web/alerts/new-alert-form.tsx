@@ -5,18 +5,18 @@ import { frequencies } from '#core/alerts/alert.ts'
 import { Email } from '#core/mail/email.ts'
 import { m } from '#messages'
 import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
-import { NotLoaded } from '#web/bot-check/bot-check-solver.ts'
+import { BotCheckLoadError } from '#web/bot-check/bot-check-solver.ts'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { sessionKey } from '#web/data/session.ts'
 import { Field, FieldErrorText, Options } from '#web/ui/field.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
+import { type AlertSubject, newAlertBody } from './alert-subject.ts'
 import { subscribeBrowser, subscribeFailureText } from './browser-push.ts'
 import { type Channel, ChannelField } from './channel-field.tsx'
 import { frequencyOptions } from './frequency-label.ts'
 import type { ActiveAlert } from './subscribers.ts'
-import { newAlertBody, type Watched } from './watched.ts'
 
 const Frequency = z.enum(frequencies)
 /** The bot check and the filter have no inputs, but the form shows the server's errors for them. */
@@ -32,7 +32,7 @@ export type Added = {
 }
 
 type FormProps = {
-  watched: Watched
+  subject: AlertSubject
   isVisitor: boolean
   /** The error of the one-click attempt that opened this form, or null. */
   failure: unknown
@@ -41,7 +41,7 @@ type FormProps = {
 }
 
 /** Asks for the frequency, the channel and, if needed, the email address of a new alert. */
-export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: FormProps) {
+export function NewAlertForm({ subject, isVisitor, failure, onAdded, onClose }: FormProps) {
   const id = useId()
   const botCheck = useRef<BotCheckHandle>(null)
   const [status, setStatus] = useState<Status | null>(null)
@@ -62,7 +62,7 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
     try {
       const recaptcha = (await botCheck.current?.response()) ?? ''
       const body = {
-        ...newAlertBody(watched),
+        ...newAlertBody(subject),
         ...(needsEmail && { email }),
         ...(isVisitor && { recaptcha }),
         byEmail: channel !== 'browser',
@@ -78,7 +78,7 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
     }
   }
   const showError = async (error: unknown) => {
-    if (error instanceof NotLoaded) setError('recaptcha', { type: 'server', message: m.bot_not_loaded() })
+    if (error instanceof BotCheckLoadError) setError('recaptcha', { type: 'server', message: m.bot_not_loaded() })
     if (!isVisitor && (fieldFailure(error, 'email') || isBotCheckFailure(error))) {
       // The session has expired, so the form now asks for an address.
       setStatus({ tone: 'bad', text: m.alerts_logged_out() })
@@ -88,7 +88,7 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
     const filterError = filterFailure(error)
     if (filterError) setError('filter', { type: 'server', message: filterError })
     const isFieldError = showFieldErrors(error, ['email', 'recaptcha'], setError)
-    const isErrorAtField = isFieldError || filterError !== undefined || error instanceof NotLoaded
+    const isErrorAtField = isFieldError || filterError !== undefined || error instanceof BotCheckLoadError
     setStatus(isErrorAtField ? null : { tone: 'bad', text: failureText(error) })
   }
   const showInitialFailure = useEffectEvent(() => void showError(failure))
@@ -113,7 +113,7 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
       <div role="status">
         <FieldErrorText id={`${id}-filter-error`} error={errors.filter?.message} />
       </div>
-      {!('showId' in watched) && (
+      {!('showId' in subject) && (
         <Field id={`${id}-frequency`} label={m.alerts_how_often()} hint={m.alerts_changes_hint()}>
           {(control) => (
             <select {...register('frequency')} {...control}>

@@ -3,10 +3,14 @@ import { m } from '#messages'
 import { withChanges } from '#web/data/filter-query.ts'
 import { lastPlace } from '#web/data/near-place.ts'
 import type { AlertChanges } from './alert-changes.ts'
+import type { AlertSubject } from './alert-subject.ts'
 import { type ActiveAlert, type AlertGroup, filterOf } from './subscribers.ts'
-import type { Watched } from './watched.ts'
 
-type Props = { group: AlertGroup; changes: AlertChanges; onReplaced: (alert: ActiveAlert, watched: Watched) => void }
+type Props = {
+  group: AlertGroup
+  changes: AlertChanges
+  onReplaced: (alert: ActiveAlert, subject: AlertSubject) => void
+}
 
 /** Limits an alert to the place last picked on this device, or removes that limit. Renders nothing if no place was
  * picked, if the alert is for another place, a venue or a show, or if a browser receives it. */

@@ -12,7 +12,7 @@ export type ActiveAlert = NonNullable<Responses['POST /api/alerts']['alert']>
 /** `subscriber` is `me` or a subscriber token, as in the paths of the API. */
 export type Subscriber = { subscriber: string; data: SubscriberData }
 
-/** The same alert of one or more subscribers, changed for all of them at once. */
+/** The alerts of one or more subscribers for the same filter or show. A change applies to all of them. */
 export type AlertGroup = { key: string; members: readonly { subscriber: string; alert: Alert }[] }
 
 const KEY = 'subscriber'

@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { musicGroup } from '#core/bands/music-group.ts'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { m } from '#messages'
-import { TellMe } from '#web/alerts/tell-me.tsx'
+import { AlertButton } from '#web/alerts/alert-button.tsx'
 import { EntryHead } from '#web/catalog/entry-head.tsx'
 import { EntryShows } from '#web/catalog/entry-shows.tsx'
 import { MergeSection } from '#web/catalog/merge-section.tsx'
@@ -57,9 +57,9 @@ function BandPage({ band }: { band: PublicBand }) {
           editPath={band.userEditable ? `/edit-band/${band.id}` : null}
           actions={
             <>
-              <TellMe
+              <AlertButton
                 className="btn btn--sm"
-                watched={{ filter: `bands=${band.id}`, names: { [band.id]: band.name } }}
+                subject={{ filter: `bands=${band.id}`, names: { [band.id]: band.name } }}
               />
               <Subscribe className="btn btn--sm needs-script" filter={`bands=${band.id}`} />
             </>

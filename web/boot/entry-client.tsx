@@ -53,7 +53,7 @@ void Promise.all([loadScreen(route), ...extraCode.map(({ load }) => load())]).th
   })
 })
 
-/** Last in the tree, so that its effect runs after those of the app. */
+/** Last in the tree, so that its effect runs after the effects of the app. */
 function AfterHydration() {
   useEffect(() => {
     replayEarlyEvents()

@@ -1,4 +1,4 @@
-import { NotLoaded } from './bot-check-solver.ts'
+import { BotCheckLoadError } from './bot-check-solver.ts'
 
 /** https://developers.google.com/recaptcha/docs/display and …/docs/v3 */
 type Recaptcha = {
@@ -20,7 +20,7 @@ const loadRecaptcha = (render: string): Promise<Recaptcha> =>
     const ready = () => {
       const api = recaptcha()
       if (api) api.ready(() => resolve(api))
-      else reject(new NotLoaded())
+      else reject(new BotCheckLoadError())
     }
     if (recaptcha()) return ready()
     const script = document.createElement('script')
@@ -29,17 +29,17 @@ const loadRecaptcha = (render: string): Promise<Recaptcha> =>
     script.addEventListener('load', ready)
     script.addEventListener('error', (cause) => {
       script.remove() // A retry then loads it again.
-      reject(new NotLoaded(cause))
+      reject(new BotCheckLoadError(cause))
     })
     document.head.append(script)
   })
 
-/** Returns a version 3 token, valid once within two minutes. Rejects with {@link NotLoaded}, or with Google's error. */
+/** Returns a version 3 token, valid once within two minutes. Rejects with {@link BotCheckLoadError}, or with Google's error. */
 export const recaptchaToken = async (siteKey: string): Promise<string> =>
   (await loadRecaptcha(siteKey)).execute(siteKey, { action: ACTION })
 
 /** Renders the version 2 checkbox. Calls `onToken` with the token, or '' if it expires or fails. Rejects with {@link
- * NotLoaded}. */
+ * BotCheckLoadError}. */
 export const renderRecaptcha = async (
   container: HTMLElement,
   siteKey: string,

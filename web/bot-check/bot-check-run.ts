@@ -1,5 +1,5 @@
 import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
-import { NotLoaded, type Solve } from './bot-check-solver.ts'
+import { BotCheckLoadError, type Solve } from './bot-check-solver.ts'
 
 type Phase = 'fetching' | 'waiting' | 'working' | 'passed' | 'failed' | 'not-loaded'
 
@@ -61,7 +61,7 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
       if (run.state.phase === 'waiting' && isAutomatic(run)) startResponse(run)
     },
     /** Resolves to the response, or to '' without a check or before the user has solved version 2. Rejects with
-     * {@link NotLoaded} or the error that prevented a response. */
+     * {@link BotCheckLoadError} or the error that prevented a response. */
     response: async (): Promise<string> => {
       await run.firstFetch
       if (!isAutomatic(run)) return run.state.response
@@ -118,7 +118,7 @@ const open = (run: Run): void => {
 
 const fail = (run: Run, error: unknown): void => {
   run.latestResponse = null
-  set(run, { phase: error instanceof NotLoaded ? 'not-loaded' : 'failed', response: '' })
+  set(run, { phase: error instanceof BotCheckLoadError ? 'not-loaded' : 'failed', response: '' })
 }
 
 const startResponse = (run: Run): Promise<string> => {

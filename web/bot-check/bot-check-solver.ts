@@ -2,8 +2,8 @@ import type { Challenge } from 'altcha-lib/types'
 import { createContext } from 'react'
 
 /** The browser lacks a required API, or the check's script failed to load. */
-export class NotLoaded extends Error {
-  override readonly name = 'NotLoaded'
+export class BotCheckLoadError extends Error {
+  override readonly name = 'BotCheckLoadError'
 
   constructor(cause?: unknown) {
     super('The bot check could not be loaded', { cause })
@@ -11,7 +11,7 @@ export class NotLoaded extends Error {
 }
 
 /** Solves a `proof-of-work` challenge. Resolves to the base64 of the JSON `{challenge, solution}`. Rejects with
- * {@link NotLoaded}, with the signal's reason, or with an `Error` if the work fails or exceeds `TIMEOUT_MS`. */
+ * {@link BotCheckLoadError}, with the signal's reason, or with an `Error` if the work fails or exceeds `TIMEOUT_MS`. */
 export type Solve = (challenge: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<string>
 
 /** More workers gain little and heat the phone. */
@@ -19,9 +19,9 @@ const MAX_WORKERS = 4
 const TIMEOUT_MS = 90_000
 
 export const solveInWorkers: Solve = async (challengeJson, signal) => {
-  if (typeof Worker !== 'function' || !globalThis.crypto?.subtle) throw new NotLoaded()
+  if (typeof Worker !== 'function' || !globalThis.crypto?.subtle) throw new BotCheckLoadError()
   const { solveChallengeWorkers } = await import('altcha-lib').catch((cause: unknown) => {
-    throw new NotLoaded(cause)
+    throw new BotCheckLoadError(cause)
   })
   signal.throwIfAborted()
   const controller = new AbortController()
@@ -35,7 +35,7 @@ export const solveInWorkers: Solve = async (challengeJson, signal) => {
     createWorker: () => new Worker(new URL('./bot-check-worker.ts', import.meta.url), { type: 'module' }),
   }).catch((cause: unknown) => {
     // An event instead of an error means that the worker's script failed to load or was blocked.
-    throw cause instanceof Event ? new NotLoaded(cause) : cause
+    throw cause instanceof Event ? new BotCheckLoadError(cause) : cause
   })
   signal.throwIfAborted()
   if (!solution) throw new Error('The proof of work took too long')

@@ -78,7 +78,7 @@ const MAX_SMALL_SIZE = 3000
 
 /** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would split into many
  * files. Also merges small shared modules, to save requests over HTTP/1.1, but only those whose imports are
- * all merged too: in an import cycle between chunks, one of them runs before its imports. */
+ * all merged too: in an import cycle between chunks, a chunk runs before its imports. */
 const mergedChunks = () => {
   const entryModules = new Set<string>()
   const selfContained = new Set<string>()

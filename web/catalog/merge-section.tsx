@@ -7,7 +7,7 @@ import { useNamesakes } from '#web/ui/entry-search.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useRecoverFocus } from '#web/ui/recover-focus.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useLazyDetails } from '#web/ui/use-lazy-details.ts'
 import type { NamedEntry } from './merge-form.tsx'
 
 const MergeForm = lazy(async () => ({ default: (await import('./merge-form.tsx')).MergeForm }))
@@ -17,7 +17,7 @@ type Props = { kind: EntryKind; entry: NamedEntry & { version: number; city?: st
 /** Lets the user merge this entry with another entry of the same band or venue. Suggests namesakes at once; other
  * entries can be searched in a disclosure. */
 export function MergeSection({ kind, entry }: Props) {
-  const { wasOpened, detailsProps } = useOpened()
+  const { wasOpened, detailsProps } = useLazyDetails()
   const [chosen, setChosen] = useState<{ namesake: NamedEntry; entryKey: string } | null>(null)
   const namesakes = useNamesakes(kind, entry)
   const summary = useRef<HTMLElement>(null)

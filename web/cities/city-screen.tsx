@@ -6,7 +6,7 @@ import { cityPage } from '#core/cities/city-page.ts'
 import type { PublicCity } from '#core/cities/public-city.ts'
 import { areaLine, placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
-import { TellMe } from '#web/alerts/tell-me.tsx'
+import { AlertButton } from '#web/alerts/alert-button.tsx'
 import { EntryHead } from '#web/catalog/entry-head.tsx'
 import { useApi } from '#web/data/api.ts'
 import { cityPath } from '#web/data/city-path.ts'
@@ -69,7 +69,7 @@ function CityPage({ city }: { city: PublicCity }) {
           editPath={null}
           actions={
             <>
-              <TellMe className="btn btn--sm" watched={{ filter, names: {} }} />
+              <AlertButton className="btn btn--sm" subject={{ filter, names: {} }} />
               <Subscribe className="btn btn--sm needs-script" filter={filter} />
             </>
           }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { m } from '#messages'
-import { TellMe } from '#web/alerts/tell-me.tsx'
+import { AlertButton } from '#web/alerts/alert-button.tsx'
 import { useSession, useViewer } from '#web/data/session.ts'
 import { useFocusOnNew } from '#web/list/focus-on-new.ts'
 import { ListEnd } from '#web/list/list-end.tsx'
@@ -34,7 +34,7 @@ function Content({ list, filter, firstPage, pathOf }: Props & { list: UpcomingLi
     return (
       <div className="list-msg">
         <p>{m.city_none()}</p>
-        <TellMe className="btn btn--main" label={m.alerts_tell_me_when()} watched={{ filter, names: {} }} />
+        <AlertButton className="btn btn--main" label={m.alerts_tell_me_when()} subject={{ filter, names: {} }} />
       </div>
     )
   return (

@@ -7,7 +7,7 @@ import { fold } from '#core/text/text.ts'
 import type { RelativeDate } from '#core/time/relative-dates.ts'
 import { m } from '#messages'
 import { type FilterChanges, type FilterKey, idsOf, withChanges } from '#web/data/filter-query.ts'
-import { formatCountry, formatCountryAfterIn } from '#web/i18n/country-name.ts'
+import { formatCountry, formatCountryWithArticle } from '#web/i18n/country-name.ts'
 import { doorCriterionLabels } from '#web/i18n/door-labels.ts'
 import { countParams, formatDate } from '#web/i18n/formatting.ts'
 import { genreLabels } from '#web/i18n/genre-labels.ts'
@@ -150,7 +150,7 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
   const location =
     city || region
       ? joinWithCommas([...new Set([city, region, countryName(country)])])
-      : country && formatCountryAfterIn(country)
+      : country && formatCountryWithArticle(country)
   const ages = get('ages')
   const criteria = joinWithCommas([
     ...genresIn(filter).map((genre) => genreLabels[genre]()),
@@ -200,5 +200,5 @@ export const countText = ({ totalItems, isTotalExact }: ListCount): string =>
   (isTotalExact ? m.shows_count : m.filter_more_than)(countParams(totalItems))
 
 /** Returns the label of the button that closes the filters: `See 12 shows`. */
-export const seeLabel = ({ totalItems, isTotalExact }: ListCount): string =>
+export const showResultsLabel = ({ totalItems, isTotalExact }: ListCount): string =>
   (isTotalExact ? m.filter_see : m.filter_see_more_than)(countParams(totalItems))

@@ -5,7 +5,7 @@ import { language } from '#web/i18n/language.ts'
 import { localeOf, withoutLocale } from '#web/i18n/locales.ts'
 
 /** Attributes of a link that may be followed without losing input. */
-export const keepsDraftAttributes = { 'data-keeps-draft': '' }
+export const draftLinkAttributes = { 'data-keeps-draft': '' }
 
 type Props = {
   isDirty: () => boolean

@@ -9,7 +9,7 @@ export type Language = {
   doors: string
   starts: string
   unknownBands: string
-  withMore: (bands: string, count: number) => string
+  withOmittedCount: (bands: string, count: number) => string
   empty: string
   countText: (shownCount: number, total: number, isExact: boolean) => string
   day: (day: string) => string
@@ -23,7 +23,7 @@ const english: Language = {
   doors: 'Doors',
   starts: 'Show',
   unknownBands: 'TBD',
-  withMore: (bands, count) => `${bands} and ${count} more`,
+  withOmittedCount: (bands, count) => `${bands} and ${count} more`,
   empty: 'No shows are announced at the moment.',
   countText: (shownCount, total, isExact) =>
     `The next ${shownCount} of ${isExact ? total : `more than ${total}`} shows.`,
@@ -31,7 +31,10 @@ const english: Language = {
   time: formatTime,
 }
 
-type Phrases = Pick<Language, 'formerly' | 'doors' | 'starts' | 'unknownBands' | 'withMore' | 'empty' | 'countText'>
+type Phrases = Pick<
+  Language,
+  'formerly' | 'doors' | 'starts' | 'unknownBands' | 'withOmittedCount' | 'empty' | 'countText'
+>
 
 const makeLanguage = (tag: string, statusLabels: Readonly<Record<string, string>>, phrases: Phrases): Language => ({
   ...phrases,
@@ -64,7 +67,7 @@ const languages: readonly Language[] = [
       doors: 'Einlass',
       starts: 'Beginn',
       unknownBands: 'Noch offen',
-      withMore: (bands, count) => `${bands} und ${count} weitere`,
+      withOmittedCount: (bands, count) => `${bands} und ${count} weitere`,
       empty: 'Zurzeit ist nichts angekündigt.',
       countText: (shownCount, total, isExact) =>
         `Die nächsten ${shownCount} von ${isExact ? total : `mehr als ${total}`} Konzerten.`,
@@ -84,7 +87,7 @@ const languages: readonly Language[] = [
       doors: 'Ouverture',
       starts: 'Début',
       unknownBands: 'À préciser',
-      withMore: (bands, count) => `${bands} et ${count} ${count === 1 ? 'autre' : 'autres'}`,
+      withOmittedCount: (bands, count) => `${bands} et ${count} ${count === 1 ? 'autre' : 'autres'}`,
       empty: 'Aucun concert n’est annoncé pour le moment.',
       countText: (shownCount, total, isExact) =>
         `Les ${shownCount} prochains concerts, sur ${isExact ? total : `plus de ${total}`}.`,
@@ -104,7 +107,7 @@ const languages: readonly Language[] = [
       doors: 'Puertas',
       starts: 'Comienzo',
       unknownBands: 'Por confirmar',
-      withMore: (bands, count) => `${bands} y ${count} más`,
+      withOmittedCount: (bands, count) => `${bands} y ${count} más`,
       empty: 'De momento no hay conciertos anunciados.',
       countText: (shownCount, total, isExact) =>
         `Los próximos ${shownCount} de ${isExact ? total : `más de ${total}`} conciertos.`,
@@ -124,7 +127,7 @@ const languages: readonly Language[] = [
       doors: '開場',
       starts: '開演',
       unknownBands: '出演者未定',
-      withMore: (bands, count) => `${bands} ほか ${count} 組`,
+      withOmittedCount: (bands, count) => `${bands} ほか ${count} 組`,
       empty: '現在、発表されているライブはありません。',
       countText: (shownCount, total, isExact) =>
         `${isExact ? `全 ${total} 件` : `${total} 件超`}のうち、次の ${shownCount} 件。`,

@@ -51,7 +51,7 @@ const timeElement = (dateTime: string, text: string): HTMLTimeElement => {
 
 const showView = (show: ShowInList, origin: string, language: Language): HTMLLIElement => {
   const bands = playingBandNames(show).join(', ') || language.unknownBands
-  const link = makePart('a', 'link', show.moreBands > 0 ? language.withMore(bands, show.moreBands) : bands)
+  const link = makePart('a', 'link', show.moreBands > 0 ? language.withOmittedCount(bands, show.moreBands) : bands)
   link.href = `${origin}/shows/${encodeURIComponent(show.slug)}`
   link.rel = 'noopener'
   const isShowOff = isOff(show.status)

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { localizedPath } from '#web/i18n/language.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useLazyDetails } from '#web/ui/use-lazy-details.ts'
 import { type HistoryKind, historyPath } from './history-query.ts'
 
 const HistoryList = lazy(async () => ({ default: (await import('./history-list.tsx')).HistoryList }))
@@ -16,7 +16,7 @@ type Props = {
 }
 
 export function History({ kind, id, version }: Props) {
-  const { wasOpened, detailsProps } = useOpened()
+  const { wasOpened, detailsProps } = useLazyDetails()
   return (
     <details className="mt5" {...detailsProps}>
       <summary className="linkish sm">

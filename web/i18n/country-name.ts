@@ -13,7 +13,7 @@ export const formatCountry = (code: string): string => {
   return names.of(code) ?? code
 }
 
-export const formatCountryAfterIn = (code: string): string => {
+export const formatCountryWithArticle = (code: string): string => {
   const name = formatCountry(code)
   return language() === 'en' ? withArticle(name) : name
 }

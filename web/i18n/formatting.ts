@@ -54,9 +54,9 @@ export const formatAge = (show: Parameters<typeof minimumAge>[0]): string => {
 }
 
 export const formatBandNames = (show: Parameters<typeof playingBandNames>[0]): string =>
-  withMore(playingBandNames(show).join(', ') || m.bands_unknown(), show.moreBands)
+  withOmittedCount(playingBandNames(show).join(', ') || m.bands_unknown(), show.moreBands)
 
-export const withMore = (bands: string, omittedCount = 0): string =>
+export const withOmittedCount = (bands: string, omittedCount = 0): string =>
   omittedCount > 0 ? m.bands_and_more({ bands, count: omittedCount }) : bands
 
 const statusLabels: Readonly<Record<ShowStatus, (() => string) | null>> = {

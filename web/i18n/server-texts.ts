@@ -11,7 +11,7 @@ import { roleLabels } from './role-labels.ts'
 
 export type ServerTexts = {
   textOf: (message: LocalizedMessage) => string
-  /** Translates the message of a response body and those of its field errors in place. */
+  /** Translates the message and the field errors of a response body in place. */
   translate: (body: unknown) => void
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useApi } from '#web/data/api.ts'
-import { sameNightKey, sameNightQuery } from '#web/show-form/same-night.tsx'
+import { sameNightBody, sameNightQuery } from '#web/show-form/same-night.tsx'
 import { type Row, withComparison } from './import-rows.ts'
 
 const DEBOUNCE_MS = 500
@@ -16,18 +16,18 @@ export function useImportDuplicates(
   const client = useQueryClient()
   const lookedUpNightByLine = useRef(new Map<number, string>())
   useEffect(() => {
-    const isChanged = (row: Row): boolean => !row.saved && sameNightKey(row.values) !== row.comparedNight
+    const isChanged = (row: Row): boolean => !row.saved && sameNightBody(row.values) !== row.comparedNight
     const changedRows = rows.filter(
-      (row) => isChanged(row) && lookedUpNightByLine.current.get(row.line) !== sameNightKey(row.values),
+      (row) => isChanged(row) && lookedUpNightByLine.current.get(row.line) !== sameNightBody(row.values),
     )
     if (changedRows.length === 0) return
     const timer = setTimeout(async () => {
       for (const { line, values } of changedRows) {
-        const night = sameNightKey(values)
+        const night = sameNightBody(values)
         lookedUpNightByLine.current.set(line, night)
         const shows = night === '' ? [] : await client.fetchQuery(sameNightQuery(api, night)).catch(() => null)
         if (shows)
-          changeRow(line, (row) => (sameNightKey(row.values) === night ? withComparison(row, night, shows) : row))
+          changeRow(line, (row) => (sameNightBody(row.values) === night ? withComparison(row, night, shows) : row))
         else lookedUpNightByLine.current.delete(line)
       }
     }, DEBOUNCE_MS)

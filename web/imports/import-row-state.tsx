@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { m } from '#messages'
-import { keepsDraftAttributes } from '#web/drafts/leave-guard.tsx'
+import { draftLinkAttributes } from '#web/drafts/leave-guard.tsx'
 import { statusLabel } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
@@ -28,7 +28,7 @@ export function ImportRowState({ row, state, errorCount, sameShowLines }: Props)
           markup={{
             b: bold,
             show: ({ children }) => (
-              <Link to={`/shows/${saved.slug}`} target="_blank" {...keepsDraftAttributes}>
+              <Link to={`/shows/${saved.slug}`} target="_blank" {...draftLinkAttributes}>
                 {children}
               </Link>
             ),
@@ -79,7 +79,7 @@ function OtherShows({ shows, label }: { shows: Row['duplicates']; label: string 
       {label}{' '}
       {shows.map(({ id, slug, showTitle, venueName, venueCity }) => (
         <span key={id}>
-          <Link to={`/shows/${slug}`} target="_blank" {...keepsDraftAttributes}>
+          <Link to={`/shows/${slug}`} target="_blank" {...draftLinkAttributes}>
             {showTitle}
           </Link>
           , {venueName}, {venueCity}{' '}

@@ -196,7 +196,8 @@ function Actions({ row, state, isOpen, isBusy, onOpen, onChange }: ActionsProps)
   )
   return (
     <div className="row">
-      {state === 'listed' && button(m.import_different_show, () => onChange((before) => ({ ...before, again: true })))}
+      {state === 'listed' &&
+        button(m.import_different_show, () => onChange((before) => ({ ...before, isSeparateShow: true })))}
       {!isLeftOut &&
         button(isOpen ? m.import_close : m.import_edit, () => onOpen(isOpen ? null : line), {
           id: `line-${line}-edit`,

@@ -6,7 +6,7 @@ import type { SkippedLine } from '#core/imports/show-draft.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
-import { sameNightKey } from '#web/show-form/same-night.tsx'
+import { sameNightBody } from '#web/show-form/same-night.tsx'
 import { addedShowBody, addedShowErrors } from '#web/show-form/show-form-check.ts'
 import {
   type ErrorField,
@@ -35,12 +35,12 @@ export type Row = {
   duplicates: readonly ListedShow[]
   /** Shows elsewhere on its day with one of its bands. */
   clashes: readonly ListedShow[]
-  /** The night (see `sameNightKey`) for which duplicates and clashes were looked up. */
+  /** The night (see `sameNightBody`) for which duplicates and clashes were looked up. */
   comparedNight: string
   issues: readonly ServerIssue[]
   isLeftOut: boolean
   /** Whether the user has said that this is not one of the duplicates. */
-  again: boolean
+  isSeparateShow: boolean
   saved: Pick<ShowListing, 'slug' | 'showTitle'> | null
 }
 
@@ -67,10 +67,10 @@ export const makeRow = (imported: ImportRow): Row => {
     likelyVenues: imported.venue.likely.map(toPickedVenue),
     duplicates: imported.duplicates.map(toListedShow),
     clashes: imported.clashes.map(toListedShow),
-    comparedNight: sameNightKey(values),
+    comparedNight: sameNightBody(values),
     issues: serverIssuesOf(imported.errors, values),
     isLeftOut: false,
-    again: false,
+    isSeparateShow: false,
     saved: null,
   }
 }
@@ -144,7 +144,7 @@ export const resolveBand = (row: Row, bandName: string, knownBand: { id: string;
 export const errorsOf = (row: Pick<Row, 'issues'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
   const issues = currentIssues(row, values)
   const errors = new Map(formErrors(values))
-  // A field that a question fills in is not also reported as missing.
+  // A field that a suggested answer fills in is not also reported as missing.
   for (const { field, choices = [] } of issues)
     for (const filledField of choices.flatMap(Object.keys).concat(field === 'showTime' ? 'doorTime' : []))
       errors.delete(filledField as ErrorField)
@@ -157,14 +157,14 @@ export const errorsOf = (row: Pick<Row, 'issues'>, values: ShowFormValues): Read
 export const stateOf = (row: Row): RowState => {
   if (row.saved) return 'saved'
   if (row.isLeftOut) return 'left-out'
-  if (row.duplicates.length > 0 && !row.again) return 'listed'
+  if (row.duplicates.length > 0 && !row.isSeparateShow) return 'listed'
   return formErrors(row.values).size > 0 || openQuestions(row).length > 0 ? 'invalid' : 'ready'
 }
 
-export const toRequestRow = ({ line, status, again, values }: Row) => ({
+export const toRequestRow = ({ line, status, isSeparateShow, values }: Row) => ({
   line,
   status,
-  again,
+  again: isSeparateShow,
   show: addedShowBody(values),
 })
 
@@ -174,13 +174,13 @@ export const applyResult = (row: Row, { show, duplicates, errors }: SavedRow): R
   return duplicates.length > 0 ? { ...row, issues, duplicates: duplicates.map(toListedShow) } : { ...row, issues }
 }
 
-/** Changes values of a row. A new night resets `again`; a new city, region or country resets the time zone unless
+/** Changes values of a row. A new night resets `isSeparateShow`; a new city, region or country resets the time zone unless
  * one is given. */
 export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
   const changed = { ...row.values, ...changes }
   const hasNewLocation = locationFields.some((field) => changed[field] !== row.values[field])
   const values = hasNewLocation && changes.timeZone === undefined ? { ...changed, timeZone: '' } : changed
-  return { ...row, values, again: row.again && sameNightKey(values) === sameNightKey(row.values) }
+  return { ...row, values, isSeparateShow: row.isSeparateShow && sameNightBody(values) === sameNightBody(row.values) }
 }
 
 export const withComparison = (row: Row, night: string, shows: readonly ShowInList[]): Row => {

@@ -2,7 +2,7 @@ import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import { type FilterChanges, type FilterKey, filterOf, idsOf, withChanges } from '#web/data/filter-query.ts'
-import { countText, filterSummary, type NamesById, seeLabel } from '#web/data/filter-text.ts'
+import { countText, filterSummary, type NamesById, showResultsLabel } from '#web/data/filter-text.ts'
 import { useSharePage } from '#web/show/share.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -160,7 +160,7 @@ function FilterFooter({ filter, names, list, onClear, onClose }: FilterFooterPro
         {m.common_clear_all()}
       </button>
       <button className="btn btn--sm btn--main only-narrow" type="button" onClick={onClose}>
-        {isCountKnown ? seeLabel(list) : m.filter_see_any()}
+        {isCountKnown ? showResultsLabel(list) : m.filter_see_any()}
       </button>
     </div>
   )

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { MAX_FILTER_CHOICES } from '#core/shows/filter/filter-limits.ts'
 import { m } from '#messages'
-import { TellMe } from '#web/alerts/tell-me.tsx'
+import { AlertButton } from '#web/alerts/alert-button.tsx'
 import { type Api, type FieldError, useApi } from '#web/data/api.ts'
 import { listPath, withChanges } from '#web/data/filter-query.ts'
 import {
@@ -89,7 +89,7 @@ export function FilterChips({ filter, names }: Props) {
   )
 }
 
-/** Labels the position as the visitor's own, which only their device knows. */
+/** Labels the visitor's own position, which is stored only on their device. */
 function useOwnPositionName(filter: string): NamesById {
   const near = new URLSearchParams(filter).get('near') ?? ''
   const place = useQueryClient().getQueryData(nearestPlace(useApi(), near).queryKey)
@@ -124,7 +124,7 @@ export function NothingMatches({ filter, names }: Props) {
     <div className="list-msg list-end">
       <p className="sub">{m.filter_nothing({ shows: filterPhrase(filter, names) })}</p>
       <div className="row">
-        <TellMe className="btn btn--sm btn--main" label={m.alerts_tell_me_when()} watched={{ filter, names }} />
+        <AlertButton className="btn btn--sm btn--main" label={m.alerts_tell_me_when()} subject={{ filter, names }} />
         <ClearAll className="btn btn--sm" />
         {filterWithoutDates && filterWithoutDates !== filter && (
           <a className="btn btn--sm" href={localizedPath(pathOf(filterWithoutDates))} onClick={follow}>

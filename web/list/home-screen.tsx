@@ -4,7 +4,7 @@ import { useNavigationType, useSearchParams } from 'react-router-dom'
 import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { m } from '#messages'
-import { TellMe } from '#web/alerts/tell-me.tsx'
+import { AlertButton } from '#web/alerts/alert-button.tsx'
 import { useApi } from '#web/data/api.ts'
 import { filterOf, listPath } from '#web/data/filter-query.ts'
 import { viewOf } from '#web/data/list-view.ts'
@@ -88,7 +88,7 @@ export function Home() {
               <DateLinks filter={filter} />
             </nav>
             <div className="bar-end">
-              <TellMe className="btn btn--sm" watched={{ filter: correctedFilter, names }} />
+              <AlertButton className="btn btn--sm" subject={{ filter: correctedFilter, names }} />
               <Subscribe filter={filter} onPrint={print} />
               <ViewSwitch filter={filter} page={firstPage} />
               <FilterToggle className="btn btn--sm toggle-filters needs-script" {...toggleProps} />

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { listPath, withChanges } from '#web/data/filter-query.ts'
 import { countText } from '#web/data/filter-text.ts'
 import { firstWeekday, formatMonth } from '#web/i18n/calendar.ts'
-import { formatDate, formatTime, shortWeekday, weekdayOf, withMore } from '#web/i18n/formatting.ts'
+import { formatDate, formatTime, shortWeekday, weekdayOf, withOmittedCount } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { showPath } from '#web/show/share.ts'
@@ -137,7 +137,7 @@ const moreText = (omitted: Pick<Day, 'totalItems' | 'isTotalExact'>): string =>
   m.month_more({ count: omitted.totalItems, formattedCount: shortCount(omitted) })
 
 const namesOf = ({ bandNames, moreBands, hasOwnTitle, showTitle }: Show): string => {
-  if (bandNames.length > 0) return withMore(bandNames.join(', '), moreBands)
+  if (bandNames.length > 0) return withOmittedCount(bandNames.join(', '), moreBands)
   return hasOwnTitle ? showTitle : m.bands_unknown()
 }
 

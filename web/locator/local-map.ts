@@ -17,7 +17,7 @@ export const viewOf = (pin: Coordinates | null, centre: Coordinates | null): Vie
   return { centre: pin, width: widths.find((width) => width >= needed) ?? 5000 }
 }
 
-/** Returns the view at the next zoom level, or the same one at the last. `by` 1 zooms out, -1 in. */
+/** Returns the view at the next zoom level, or an equal view at the last level. `by` 1 zooms out, -1 in. */
 export const zoomed = (view: View, by: 1 | -1): View => ({
   ...view,
   width: widths[widths.indexOf(view.width) + by] ?? view.width,

@@ -6,7 +6,7 @@ import { type Area, boxAround, MAP_HEIGHT, unitsOf } from './area.ts'
 
 type Cluster = ShowMap['clusters'][number]
 
-/** A mark on the map. `nameScreen` is the smallest screen that has room for its name. */
+/** `nameScreen` is the smallest screen that has room for the marker's name; null if no screen has. */
 export type Marker = Cluster & { name: string; nameScreen: Screen | null }
 
 /** In degrees. In narrower areas, a marker of one venue has the name of the venue instead of the city. */

@@ -3,8 +3,8 @@ import { m } from '#messages'
 import { formatTime } from '#web/i18n/formatting.ts'
 import { showPath } from '#web/show/share.ts'
 import { ShowTimes } from '#web/show/show-times.tsx'
-import { MarkedShow, Overlaps, ShowState } from './marked-show.tsx'
 import { HOUR_SLOTS, hourPlanOf, type Night, type PlannedShow, takesPlace } from './plan.ts'
+import { Overlaps, RsvpItem, ShowState } from './rsvp-item.tsx'
 import { useScrollsSideways } from './use-scrolls-sideways.ts'
 
 /** A night by hour. Screen readers get its shows as a list in order of time; the hours are decorative. */
@@ -42,7 +42,7 @@ export function HourPlan({ night }: { night: Night }) {
       {offRsvps.length > 0 && (
         <ul className="row-list">
           {offRsvps.map((rsvp) => (
-            <MarkedShow key={rsvp.showId} rsvp={rsvp} />
+            <RsvpItem key={rsvp.showId} rsvp={rsvp} />
           ))}
         </ul>
       )}

@@ -23,9 +23,9 @@ import { saveAs } from '#web/ui/save-as.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { ForgetDeviceRsvps } from './forget-device-rsvps.tsx'
 import { HourPlan } from './hour-plan.tsx'
-import { MarkedShow, UnknownShow } from './marked-show.tsx'
 import { type Night, type Plan, planOf } from './plan.ts'
 import { fetchCalendar } from './rsvp-calendar.ts'
+import { RsvpItem, UnknownShow } from './rsvp-item.tsx'
 
 /** `/my-shows`: the shows that the visitor or user is going or maybe going to. Works offline with the last known data. */
 export function MyShows() {
@@ -53,7 +53,7 @@ export function MyShows() {
         )}
         {isWaiting && <Loading />}
         {!isWaiting && isEmpty && <Empty failure={failure} />}
-        {!isWaiting && !isEmpty && <MarkedShows plan={planOf(rsvps, new Date())} />}
+        {!isWaiting && !isEmpty && <RsvpLists plan={planOf(rsvps, new Date())} />}
       </div>
     </Screen>
   )
@@ -101,7 +101,7 @@ function Empty({ failure }: { failure: unknown }) {
   )
 }
 
-function MarkedShows({ plan }: { plan: Plan }) {
+function RsvpLists({ plan }: { plan: Plan }) {
   const [search, setSearch] = useSearchParams()
   const isByHour = search.get('view') === 'hours'
   const { nights, past, unknown } = plan
@@ -143,7 +143,7 @@ function MarkedShows({ plan }: { plan: Plan }) {
           <summary className="linkish">{m.my_shows_past({ count: past.length })}</summary>
           <ul className="row-list">
             {past.map((rsvp) => (
-              <MarkedShow key={rsvp.showId} rsvp={rsvp} isPast />
+              <RsvpItem key={rsvp.showId} rsvp={rsvp} isPast />
             ))}
           </ul>
           {nights.length === 0 && <ForgetDeviceRsvps />}
@@ -165,7 +165,7 @@ function NightSection({ night, isByHour }: { night: Night; isByHour: boolean }) 
       ) : (
         <ul className="row-list">
           {night.rsvps.map((rsvp) => (
-            <MarkedShow key={rsvp.showId} rsvp={rsvp} overlaps={rsvp.overlaps} />
+            <RsvpItem key={rsvp.showId} rsvp={rsvp} overlaps={rsvp.overlaps} />
           ))}
         </ul>
       )}

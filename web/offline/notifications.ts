@@ -107,7 +107,7 @@ export const renewSubscription = async (
   if (replaced && (await reportRenewal(scope, replaced, current))) await registered.write(current)
 }
 
-/** Call this when a page opens. Renews the subscription if the browser has lost or replaced the one that the site knows. */
+/** Call this when a page opens. Renews the subscription if the browser has lost or replaced the registered one. */
 export const reconcileSubscription = async (scope: NotificationScope): Promise<void> => {
   const { pushManager } = scope.registration
   const recorded = await scope.registered.read()

@@ -28,7 +28,7 @@ type Props = {
 const languageNames: Readonly<Record<string, string>> = nativeNames
 
 export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
-  // Country names differ between runtimes, so the server leaves them to the browser to avoid a hydration mismatch.
+  // Country names differ between runtimes, so only the browser renders them, to avoid a hydration mismatch.
   const isInBrowser = useHydrated()
   const codes = isInBrowser ? countryCodes : [choice.country].filter(Boolean)
   const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)

@@ -21,7 +21,7 @@ export const routeCode = <Code>(source: string, load: () => Promise<Code>): Rout
   return code
 }
 
-/** Reloads the page after the second failure: some browsers never retry a failed module import. The URL keeps the choice. */
+/** Reloads the page after a second failure while online: some browsers never retry a failed import. The URL keeps the page state. */
 const onFailure = (code: RouteCode<unknown>): void => {
   if (code.hasFailed && navigator.onLine) location.reload()
   code.hasFailed = true

@@ -22,8 +22,8 @@ const storePositions = (positions: ReadonlyMap<string, number>): void => {
   }
 }
 
-/** Returns whether Back, Forward or Reload loaded the page. The history entry can't tell, because opening the same
- * URL again may keep its key. */
+/** Returns whether Back, Forward or Reload loaded the page. The key of the history entry doesn't show this, because
+ * opening the same URL again may keep the key. */
 const isReturn = (): boolean => {
   const [load] = performance.getEntriesByType?.('navigation') ?? []
   return load !== undefined && 'type' in load && load.type !== 'navigate'

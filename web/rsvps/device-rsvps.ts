@@ -129,7 +129,7 @@ export const storeShows = (shows: ReadonlyMap<string, RsvpShow | null>): void =>
 }
 
 /** Removes the RSVPs of the account from this device; those not sent yet become the device's own. */
-export const leaveAccount = (): void => {
+export const removeAccountRsvps = (): void => {
   const { owner, rsvps } = deviceRsvps()
   if (owner !== '') storeRsvps({ owner: '', rsvps: rsvps.filter(({ isSent, response }) => !isSent && response) })
 }

@@ -21,7 +21,7 @@ export function RsvpButtons({ label, ...rsvp }: Props) {
           key={response}
           type="button"
           aria-pressed={response === current}
-          // The second click of a double click would take the mark back.
+          // The second click of a double click would remove the RSVP again.
           onClick={({ detail }) => detail > 1 || setRsvp(rsvp, response === current ? null : response)}
         >
           <Icon name={icon} size={18} /> {choice()}

@@ -9,7 +9,7 @@ type Consent = 'granted' | 'denied'
 
 declare global {
   interface Window {
-    /** Set once the analytics tool is being loaded. */
+    /** Set as soon as the analytics tool starts to load. */
     gtag?: (...command: unknown[]) => void
   }
 }

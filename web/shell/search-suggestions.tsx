@@ -34,7 +34,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
     choices,
     preferred: -1,
     isCurrent,
-    submits: true,
+    submitsOnEnter: true,
   })
   useEffect(() => {
     for (const [name, value] of Object.entries(inputProps)) {

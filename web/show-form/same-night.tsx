@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
-import { keepsDraftAttributes } from '#web/drafts/leave-guard.tsx'
+import { draftLinkAttributes } from '#web/drafts/leave-guard.tsx'
 import { formatBandNames, formatDate } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { showPath } from '#web/show/share.ts'
@@ -52,8 +52,8 @@ export function useSameNight(form: ShowFormState, editedShow?: { id: string; val
   const [blockedAttempts, setBlockedAttempts] = useState(0)
   useWatch({ control: form.control, name: watchedFields })
   const bodyOf = (values: ShowFormValues): string => {
-    const body = sameNightKey(values)
-    return editedShow && body === sameNightKey(editedShow.values) ? '' : body
+    const body = sameNightBody(values)
+    return editedShow && body === sameNightBody(editedShow.values) ? '' : body
   }
   const debouncedBody = useDebounced(bodyOf(form.getValues()), DEBOUNCE_MS)
   const { data = [] } = useQuery({
@@ -77,7 +77,7 @@ export function useSameNight(form: ShowFormState, editedShow?: { id: string; val
 }
 
 /** Returns the request body of the check as JSON, which also identifies the night; '' if too little has been entered. */
-export function sameNightKey(values: ShowFormValues): string {
+export function sameNightBody(values: ShowFormValues): string {
   const { showDate, bandList, isNewVenue, venueId } = { ...emptyShow, ...values }
   const venueEntries = Object.entries(venueBody(values)).filter(
     ([, value]) => typeof value === 'string' && value.trim() !== '',
@@ -110,7 +110,7 @@ export function SameNightNote({ sameNight, continueLabel, onContinue }: NoteProp
           <ul className="choices">
             {shows.map((show) => (
               <li key={show.id}>
-                <Link to={showPath(show)} target="_blank" {...keepsDraftAttributes}>
+                <Link to={showPath(show)} target="_blank" {...draftLinkAttributes}>
                   {show.showTitle}
                 </Link>
                 , {formatBandNames(show)}, {show.venueName}, {formatDate(show.showDate)}

@@ -6,7 +6,7 @@ import { Note } from '#web/ui/note.tsx'
 import type { FieldConflict, Merge } from './merge-show.ts'
 import { PosterPreview } from './poster-field.tsx'
 
-/** The chosen side by the label of the conflicting part. */
+/** The chosen sides, keyed by the label of the conflict. */
 export type Choices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>
 
 type Props = {

@@ -64,13 +64,13 @@ function unfinishedInputMessages({
   bandText,
   isUploading,
   isNewVenue,
-  asksTimeZone,
+  needsTimeZoneChoice,
   timeZone,
 }: ShowFormValues): Messages {
   const name = bandText.trim()
   return {
     ...(name !== '' && { bandList: m.show_form_band_unfinished({ name }) }),
     ...(isUploading && { showPoster: m.show_form_poster_uploading() }),
-    ...(isNewVenue && asksTimeZone && timeZone === '' && { timeZone: m.new_venue_zone_choose() }),
+    ...(isNewVenue && needsTimeZoneChoice && timeZone === '' && { timeZone: m.new_venue_zone_choose() }),
   }
 }

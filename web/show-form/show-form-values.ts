@@ -47,7 +47,7 @@ export type ShowFormValues = {
   /** Empty unless the user has chosen one. */
   timeZone: string
   /** Whether the user must choose, because the place may be in several time zones. */
-  asksTimeZone: boolean
+  needsTimeZoneChoice: boolean
   addressVisibility: AddressVisibility
   /** Whole minutes; empty for never. */
   addressRevealMinutes: string
@@ -91,7 +91,7 @@ export const emptyShow: ShowFormValues = {
   latitude: '',
   longitude: '',
   timeZone: '',
-  asksTimeZone: false,
+  needsTimeZoneChoice: false,
   addressVisibility: 'public',
   addressRevealMinutes: '',
   showDate: '',
@@ -123,7 +123,7 @@ export const venueFields = [
   'addressRevealMinutes',
 ] as const satisfies readonly (keyof ShowFormValues)[]
 
-/** Fields that can have errors, in form order. The error summary links to the element with this id. */
+/** Fields that can have errors, in form order. Each name is also the id of the element to which the error summary links. */
 export const errorFields = [
   'showPoster',
   'posterAlt',

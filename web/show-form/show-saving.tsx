@@ -9,7 +9,7 @@ import { refusalText } from '#web/data/failure-text.ts'
 import { showBySlug } from '#web/data/queries.ts'
 import { type SessionResponse, sessionKey } from '#web/data/session.ts'
 import { type DraftSaving, useDraftSaving } from '#web/drafts/draft-saving.ts'
-import { keepsDraftAttributes } from '#web/drafts/leave-guard.tsx'
+import { draftLinkAttributes } from '#web/drafts/leave-guard.tsx'
 import { bold } from '#web/i18n/markup.tsx'
 import type { ReturnTo } from '#web/page/route-spec.ts'
 import { useToast } from '#web/page/toasts.tsx'
@@ -110,7 +110,7 @@ function LogInAgain({ children }: { children: ReactNode }) {
     client.setQueryData(sessionKey, anonymousSession)
   }
   return (
-    <Link to="/login" state={{ returnTo: pathname } satisfies ReturnTo} onClick={endSession} {...keepsDraftAttributes}>
+    <Link to="/login" state={{ returnTo: pathname } satisfies ReturnTo} onClick={endSession} {...draftLinkAttributes}>
       {children}
     </Link>
   )

@@ -10,7 +10,7 @@ export function VenueTimeZone() {
   const { register, setValue, formState } = useShowForm()
   const location = useVenueLocation(useEnteredPlace())
   const isZoneUnknown = location?.timeZone === null
-  useEffect(() => setValue('asksTimeZone', isZoneUnknown), [isZoneUnknown, setValue])
+  useEffect(() => setValue('needsTimeZoneChoice', isZoneUnknown), [isZoneUnknown, setValue])
   const derivedZone = location?.timeZone ?? null
   const countryZones = location?.timeZones ?? []
   return (

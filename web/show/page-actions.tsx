@@ -1,6 +1,6 @@
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { m } from '#messages'
-import { TellMe } from '#web/alerts/tell-me.tsx'
+import { AlertButton } from '#web/alerts/alert-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { ActionsProps } from './card-actions.tsx'
 import { mapsLink } from './maps-link.ts'
@@ -29,7 +29,7 @@ export function PageActions({ show, mapsApp, share, isOver }: ActionsProps & { i
         </a>
       )}
       {!show.isDeleted && !isOver && (
-        <TellMe className="btn" watched={{ showId: show.id, showTitle: show.showTitle }} />
+        <AlertButton className="btn" subject={{ showId: show.id, showTitle: show.showTitle }} />
       )}
       <button className="btn needs-script" type="button" onClick={() => share(show)}>
         <Icon name="share" /> {m.common_share()}

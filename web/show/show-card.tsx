@@ -5,7 +5,7 @@ import { isOff } from '#core/shows/status.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { entryPath } from '#web/data/entry-path.ts'
-import { formatAge, withMore } from '#web/i18n/formatting.ts'
+import { formatAge, withOmittedCount } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { priceKindText } from '#web/i18n/price-text.ts'
 import type { FollowLink } from '#web/page/follow-link.ts'
@@ -72,7 +72,7 @@ function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
         {others.length > 0 && (
           <>
             {' '}
-            <span className="b2">{withMore(others.join(', '), show.moreBands)}</span>
+            <span className="b2">{withOmittedCount(others.join(', '), show.moreBands)}</span>
           </>
         )}
       </a>

@@ -16,8 +16,8 @@ const listedFields = [
   ...(['venueName', 'venueCity', 'venueRegion', 'distance'] as const),
 ] as const
 
-/** Queries up to six shows, earliest first, in the fortnight from a show's date, without those that are off. If the
- * show has genres, they share one. They are within 50 km or, if its place is unknown or private, in the same city:
+/** Queries up to six shows, earliest first, in the fortnight from a show's date, without those that are off. They share a
+ * genre with the show, if it has any. They are within 50 km or, if its place is unknown or private, in the same city:
  * URLs must not contain a private place, even once it is revealed. */
 export const similarShows = (api: Api, show: ShowListing) => {
   const query = similarQuery(show)

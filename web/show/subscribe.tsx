@@ -7,7 +7,7 @@ const loadDialog = () => import('./subscribe-dialog.tsx')
 type Props = {
   /** Query of the list; '' for all shows. */
   filter: string
-  /** The class of a standalone button; without it, the button looks like those of the toolbar. */
+  /** The class of a standalone button; without it, the button looks like the toolbar's buttons. */
   className?: string
   /** Prints the list. If omitted, the dialog doesn't offer printing. */
   onPrint?: () => void

@@ -6,7 +6,7 @@ import { ContactMessage } from '#core/contact/send-message.ts'
 import { MAX_SUBJECT } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
-import { NotLoaded } from '#web/bot-check/bot-check-solver.ts'
+import { BotCheckLoadError } from '#web/bot-check/bot-check-solver.ts'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { refusalText } from '#web/data/failure-text.ts'
 import { useSession } from '#web/data/session.ts'
@@ -108,8 +108,9 @@ function useSending({ setError, reset }: Form, botCheck: { current: BotCheckHand
   const fail = (error: unknown) => {
     // A bot-check response can be used only once.
     botCheck.current?.reset()
-    if (error instanceof NotLoaded) setError('recaptcha', { type: 'server', message: m.bot_not_loaded() })
-    const hasFieldErrors = error instanceof NotLoaded || showFieldErrors(error, [...fields, 'recaptcha'], setError)
+    if (error instanceof BotCheckLoadError) setError('recaptcha', { type: 'server', message: m.bot_not_loaded() })
+    const hasFieldErrors =
+      error instanceof BotCheckLoadError || showFieldErrors(error, [...fields, 'recaptcha'], setError)
     setStatus(hasFieldErrors ? null : { tone: 'bad', text: failureText(error) })
     console.error('Failed to send email. Please try again.', error)
   }

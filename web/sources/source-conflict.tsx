@@ -52,7 +52,7 @@ const withTheirs = (values: SourceValues, theirs: SourceValues, fields: readonly
   ),
 })
 
-/** Merges another user's saved values, `theirs`, into those of the form. `base` has the values that the edit is based
+/** Merges another user's saved values, `theirs`, into the values of the form. `base` has the values that the edit is based
  * on, or is null if they are unknown. */
 export const mergeSource = (
   base: SourceValues | null,

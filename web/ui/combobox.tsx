@@ -49,7 +49,7 @@ type Props = ListboxOptions & {
   onText: (text: string) => void
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
-  /** Runs before the built-in handler, which skips events with their default prevented. */
+  /** Runs before the built-in handler, which ignores events after `preventDefault`. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Up to this width, the styles stack table cells and open panels over the page. */
+/** Up to this width, the styles stack table cells and show panels as overlays. */
 const NARROW = '(max-width: 47.99rem)'
 
 const isNarrow = () => window.matchMedia?.(NARROW).matches ?? false

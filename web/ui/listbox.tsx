@@ -20,17 +20,17 @@ export type ListboxOptions = {
   /** Index of the choice that is highlighted, and so picked by Enter, until an arrow key moves to another; -1 for none.
    * The first ArrowDown moves to the first choice all the same. */
   preferred: number
-  /** False while the choices belong to earlier input. Enter then waits for them. */
+  /** False while the choices belong to earlier input. Enter then waits for the new ones. */
   isCurrent: boolean
   opensWhenEmpty?: boolean
-  /** Enter submits the form unless a choice is highlighted. Without it, Enter never submits. */
-  submits?: boolean
+  /** If true, Enter submits the form unless a choice is highlighted. If false, Enter never submits. */
+  submitsOnEnter?: boolean
   onOpen?: (isOpen: boolean) => void
 }
 
 /** State and keyboard behaviour of a combobox with list autocomplete (ARIA Authoring Practices). `inputProps` are for the input. */
 export function useListbox(options: ListboxOptions) {
-  const { text, choices, isCurrent, submits, onOpen } = options
+  const { text, choices, isCurrent, submitsOnEnter, onOpen } = options
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [movedKey, setMovedKey] = useState<string | null>(null)
@@ -77,7 +77,7 @@ export function useListbox(options: ListboxOptions) {
     const actions: Partial<Record<string, () => void>> = {
       ArrowDown: () => move(movedIndex + 1),
       ArrowUp: () => move(highlightedIndex === -1 ? -1 : highlightedIndex - 1),
-      ...((!submits || highlightedId) && { Enter: enter }),
+      ...((!submitsOnEnter || highlightedId) && { Enter: enter }),
       ...(isExpanded && { Escape: () => changeOpen(false) }),
     }
     const action = actions[event.key]

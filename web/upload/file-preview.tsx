@@ -15,20 +15,20 @@ export function FilePreview({ file, width, height }: Props) {
     if (typeof createImageBitmap === 'undefined') return
     const context = canvas.current?.getContext('2d')
     if (!context) return
-    let isWanted = true
+    let isCurrent = true
     createImageBitmap(file).then(
       (bitmap) => {
         const scale = Math.min(bitmap.width / width, bitmap.height / height)
         const [cropWidth, cropHeight] = [width * scale, height * scale]
         const [x, y] = [(bitmap.width - cropWidth) / 2, (bitmap.height - cropHeight) / 2]
-        if (isWanted) context.drawImage(bitmap, x, y, cropWidth, cropHeight, 0, 0, width, height)
+        if (isCurrent) context.drawImage(bitmap, x, y, cropWidth, cropHeight, 0, 0, width, height)
         bitmap.close()
       },
       // The server may decode formats that this browser can't.
       () => {},
     )
     return () => {
-      isWanted = false
+      isCurrent = false
       context.clearRect(0, 0, width, height)
     }
   }, [file, width, height])

@@ -4,7 +4,7 @@ import { musicVenue } from '#core/venues/music-venue.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
-import { TellMe } from '#web/alerts/tell-me.tsx'
+import { AlertButton } from '#web/alerts/alert-button.tsx'
 import { EntryHead } from '#web/catalog/entry-head.tsx'
 import { EntryShows } from '#web/catalog/entry-shows.tsx'
 import { MergeSection } from '#web/catalog/merge-section.tsx'
@@ -74,9 +74,9 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
           actions={
             <>
               <MapActions venue={venue} />
-              <TellMe
+              <AlertButton
                 className="btn btn--sm"
-                watched={{ filter: `venues=${venue.id}`, names: { [venue.id]: venue.name } }}
+                subject={{ filter: `venues=${venue.id}`, names: { [venue.id]: venue.name } }}
               />
               <Subscribe className="btn btn--sm needs-script" filter={`venues=${venue.id}`} />
               {venue.userEditable && canAddShows && (

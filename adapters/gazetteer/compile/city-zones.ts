@@ -18,13 +18,13 @@ const currentNames: Readonly<Record<string, string>> = {
 }
 const currentName = (zone: string): string => currentNames[zone] ?? zone
 
-/** If fewer cities of a country have a zone in GeoNames, the zone is probably that of a neighbouring country. */
+/** A zone that GeoNames lists for fewer cities of a country probably belongs to a neighbouring country. */
 const MIN_CITIES = 10
 
 type LocaleWithTimeZones = Intl.Locale & { getTimeZones?(): string[] | undefined }
 
 /** Returns a function from city to IANA zone. It takes the zone in GeoNames if the country uses it and the coarse map agrees,
- * and otherwise the zone by the exact boundaries. If the country doesn't use that one either, the function falls back to the
+ * and otherwise the zone by the exact boundaries. If the country doesn't use that one, the function falls back to the
  * zone in GeoNames, then to any zone of the country, then to the zone on the coarse map. */
 export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNamesCity) => string) => {
   const zones = new Map<string, Set<string>>()

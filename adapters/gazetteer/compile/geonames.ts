@@ -22,7 +22,7 @@ export type GeoNamesRegion = { country: string; admin1: string; name: string }
 /** Two entries with a common name, one from each extract, are the same city if both coordinates differ by less. */
 const SAME_CITY_DEGREES = 0.15
 
-/** Merges two GeoNames extracts: names and coordinates from the newer one, the rest from the older one. */
+/** Merges two GeoNames extracts. The newer one has no alternate names, populations or time zones; the older one provides them. */
 export const readCities = async (): Promise<readonly GeoNamesCity[]> => {
   const detailed = Map.groupBy(await readDetailed(), (city) => cellsAround(city)[0] ?? '')
   const merged = new Set<GeoNamesCity>()

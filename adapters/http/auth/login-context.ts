@@ -29,7 +29,7 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
 }
 
 export type LoginState = {
-  tagClient: MiddlewareHandler<Env>
+  recordClientPseudonym: MiddlewareHandler<Env>
   /** Also adds the pseudonym of the email address to the log line. */
   client(c: Context, email?: Email): Client
   loginContext(c: Context<Env>, email?: Email): LoginContext
@@ -58,7 +58,7 @@ export const makeLoginState = ({ secretKey, isHttps, trustedProxies, cookies }: 
     return { ...clientOf(c, trustedProxies), deviceCookie: email ? deviceCookies.read(c, email) : null }
   }
   return {
-    tagClient: async (c, next) => {
+    recordClientPseudonym: async (c, next) => {
       c.set('client', pseudonymOf('client', clientKeyOf(c, trustedProxies)))
       await next()
     },

@@ -3,7 +3,7 @@ import { coarsenTags, type RecordTags } from '#core/cache-tags/cache-tags.ts'
 
 const collected = new AsyncLocalStorage<Set<string>>()
 
-/** Adds the tags of a read to those of the response that is being computed, if there is one. */
+/** Adds the tags of a read to the response that is being computed, if any. */
 export const recordTags: RecordTags = (tags) => {
   const current = collected.getStore()
   if (current) for (const tag of tags) current.add(tag)

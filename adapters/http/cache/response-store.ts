@@ -18,8 +18,8 @@ export type ResponseStore = {
 
 type Settings = {
   maxBytes: number
-  /** Whether this process learns of all writes. While it does not, no cached response counts as fresh. */
-  knowsWrites: () => boolean
+  /** Whether this process is notified of all writes. While it is not, no cached response counts as fresh. */
+  observesWrites: () => boolean
   now?: () => number
 }
 
@@ -46,7 +46,7 @@ const withTimeout = (computation: Promise<StoredResponse>): Promise<StoredRespon
   return Promise.race([computation, timeout]).finally(() => clearTimeout(timer))
 }
 
-export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Settings): ResponseStore => {
+export const makeResponseStore = ({ maxBytes, observesWrites, now = Date.now }: Settings): ResponseStore => {
   const cached = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     maxEntrySize: Math.ceil(maxBytes * MAX_ENTRY_SHARE),
@@ -77,7 +77,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   }
 
   const isFresh = (entry: CachedResponse): boolean =>
-    entry.minute === currentMinute() && isUnchanged(entry) && knowsWrites()
+    entry.minute === currentMinute() && isUnchanged(entry) && observesWrites()
 
   const staleResponse = (key: string): StoredResponse | undefined => {
     const found = cached.peek(key)
@@ -89,10 +89,10 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
       const found = cached.peek(key)
       if (found) found.failedAt = now()
       // The database is probably down, so computing other responses would fail too.
-      if (!knowsWrites()) outageAt = now()
+      if (!observesWrites()) outageAt = now()
       return staleResponse(key) ?? response
     }
-    // A computation that began before a write may end after a newer one.
+    // A computation that began before a write may end after one that began later.
     if ((cached.peek(key)?.computation ?? 0) > stamp.computation) return response
     if (response.isShared) cached.set(key, { response, ...stamp })
     else cached.delete(key)
@@ -104,7 +104,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     const stamp = { minute: currentMinute(), invalidations, startedAt: now(), computation: counters.computed }
     // While writes may go unnoticed, the response is only a stale fallback.
     const promise = withTimeout(compute()).then((response) =>
-      store(key, response, knowsWrites() ? stamp : { ...stamp, invalidations: Number.NaN }),
+      store(key, response, observesWrites() ? stamp : { ...stamp, invalidations: Number.NaN }),
     )
     const entry = { promise, ...stamp }
     runningByKey.set(key, entry)

@@ -92,7 +92,7 @@ const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readon
 const sequenceOf = ({ show, changedAt, addedAt }: FeedEntry): number =>
   show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
 
-/** Calendar apps interpret local times that occur twice differently, so events use UTC then. */
+/** Calendar apps disagree about local times that occur twice, so events at such times use UTC. */
 const isAmbiguous = (local: string, timeZone: string): boolean =>
   isRepeated(timeZone, Date.parse(`${local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`))
 

@@ -22,7 +22,7 @@ type Limits = {
 
 const LIMITS: Limits = { maxInFlight: 16, maxWaiting: 512, maxWaitMs: 2_500 }
 
-/** Per turn of the event loop, which rendering blocks: other work must get its turn. */
+/** Rendering blocks the event loop. Starting only a few reads per turn lets other work run in between. */
 const MAX_STARTS_PER_TURN = 4
 const CHECK_INTERVAL_MS = 100
 

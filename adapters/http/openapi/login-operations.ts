@@ -1,11 +1,11 @@
 import { LinkToken } from '#core/accounts/confirm-email.ts'
 import { Register } from '#core/accounts/register.ts'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
+import { SecondStepCode } from '#core/authentication/complete-second-step.ts'
 import { ForgotPassword } from '#core/authentication/forgot-password.ts'
 import { LogIn } from '#core/authentication/log-in.ts'
 import { PasskeyCredential } from '#core/authentication/log-in-with-passkey.ts'
 import { ResetPassword } from '#core/authentication/reset-password.ts'
-import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import { anyone, created, ok, operationsWith, publicAccess, requestBody } from './operation.ts'
 
 const email = 'pauline@people.example'

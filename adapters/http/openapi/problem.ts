@@ -24,7 +24,7 @@ export const Problem = named(
         ),
         params: Params,
         errors: z.exactOptional(
-          described(list(FieldErrorResponse), 'The invalid fields. `message` is that of the first.'),
+          described(list(FieldErrorResponse), 'The invalid fields. `message` repeats the message of the first one.'),
         ),
         current: z.exactOptional(
           described(z.record(text, z.unknown()), 'The current state of the resource, if someone else has changed it.'),

@@ -4,10 +4,10 @@ import type { SessionCookies } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
+import { SecondStepCode } from '#core/authentication/complete-second-step.ts'
 import { LogIn } from '#core/authentication/log-in.ts'
 import { PasskeyCredential } from '#core/authentication/log-in-with-passkey.ts'
 import type { LogInResult } from '#core/authentication/session.ts'
-import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import type { Core } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 
@@ -42,7 +42,7 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, loginState: L
       return c.json({ ...successMessage('session.one_more_step'), secondSteps })
     })
     .post('/auth/second-step', json(SecondStepCode), async (c) =>
-      startSession(c, await core.takeSecondStep(c.req.valid('json'), secondStep.read(c), loginContext(c))),
+      startSession(c, await core.completeSecondStep(c.req.valid('json'), secondStep.read(c), loginContext(c))),
     )
     .post('/auth/passkey/options', async (c) => {
       const { options, ...token } = await core.startPasskeyLogIn(client(c))

@@ -37,5 +37,5 @@ export const pluralForm = (count: number, language: string): Intl.LDMLPluralRule
 
 export const countryName = (code: string, language: string): string => regionNames(language).of(code) ?? code
 
-export const countryAfterIn = (code: string, language: string): string =>
+export const countryNameWithArticle = (code: string, language: string): string =>
   language.startsWith('en') ? withArticle(countryName(code, language)) : countryName(code, language)

@@ -13,7 +13,7 @@ const replicasAllowed = new AsyncLocalStorage<true>()
 /** Lets reads in `work`, and in its promises, use a replica: for requests that need not read their own writes. */
 export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(true, work)
 
-/** The connection that observes writes is lost together with the primary, but this may be noticed after a query has failed. */
+/** The connection that observes writes is lost together with the primary, but a query may fail before the loss is detected. */
 const LOSS_DETECTION = { stepMs: 50, steps: 10 }
 
 /** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary.

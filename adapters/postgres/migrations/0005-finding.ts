@@ -51,7 +51,7 @@ create index listed_show_words_idx on listed_show using gin (words)
   with (fastupdate = on, gin_pending_list_limit = ${MAX_PENDING_KB});
 `
 
-/** `listed` builds a show's row. Its words match `tokenize` in the core. Overlong words can't be stored. */
+/** `listed` builds a show's row. Its words match `tokenize` in the core, including the truncation of long words. */
 const functions = `
 create function listed(of_id uuid) returns setof listed_show language sql stable as $$
   select show.id, show.show_date, show.first_time, show.show_title, show.upcoming_until, venue.id,

@@ -24,7 +24,7 @@ create index venue_unplaced_idx on venue (id) where time_zone_source is null and
 
 const KEY_LENGTH = 64
 
-/** Shows without public coordinates of their venue get the centre of its city. */
+/** Shows at a venue without public coordinates get the centre of its city. */
 const functions = `
 create or replace function listed(of_id uuid) returns setof listed_show language sql stable as $$
   select show.id, show.show_date, show.first_time, show.show_title, show.upcoming_until, venue.id,

@@ -19,7 +19,7 @@ from (select id, coalesce(nullif(${key}, ''), name_key) as key from ${table} whe
 where made.id = ${table}.id and made.key <> ${table}.name_key;
 `
 
-/** Only the core knows the non-ASCII apostrophes and dashes. */
+/** Only the core handles non-ASCII apostrophes and dashes. */
 const updateNonAscii = async (client: Pick<ClientBase, 'query'>, table: 'band' | 'venue'): Promise<void> => {
   const { rows } = await client.query<{ id: string; name: string }>(
     `select id, name from ${table} where name ~ '[^\\u0001-\\u007f]'`,

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
-/** A process of the previous version does not know about alerts. For its writes, triggers queue shows for matching, and delete the
- * subscriber of a deleted account. The product adds no rows without an author. */
+/** A process of the previous version does not support alerts. For its writes, triggers queue shows for matching, and delete the
+ * subscriber of a deleted account. A show added without an author is not queued: the product never adds one. */
 const sql = `
 alter table show add column match_queued_version integer;
 

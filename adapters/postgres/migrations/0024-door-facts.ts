@@ -10,7 +10,7 @@ alter table listed_show add column door text[] not null default '{}';
 
 const KEY_LENGTH = 64
 
-/** Equals `door` of `FilterableAttributes`, but has no `minorsWithAdult` for shows without an age limit: filters use `min_age`. */
+/** Equals `door` of `FilterableAttributes`, but an absent age limit does not add `minorsWithAdult`: filters use `min_age` for that. */
 const functions = `
 create function door_criteria(facts jsonb, price text) returns text[] language sql immutable as $$
   select array_remove(array[

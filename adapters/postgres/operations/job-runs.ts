@@ -21,7 +21,7 @@ const HAS_QUEUED_MAIL = `exists (
     select from job where name = 'alert-mail' and given_up_at is null and created_at < excluded.started_at
   )`
 
-/** Adds subscribers to the last run, or to a new one if the last is over and no alert email waits. Zero subscribers start no run. */
+/** Adds subscribers to the last run, or to a new one if it is over and no alert email waits. Zero subscribers don't change an ended run. */
 const addToRun = statement<never>(`
   insert into alert_run (name, started_at, people, is_over) values ('alerts', $1, $2, $3)
   on conflict on constraint alert_run_pkey do update set
@@ -32,15 +32,15 @@ const addToRun = statement<never>(`
   where not (alert_run.is_over and excluded.people = 0)`)
 
 const selectRun = statement<Omit<AlertRun, 'startedAt'> & { startedAt: string }>(`
-  select started_at as "startedAt", people from alert_run`)
+  select started_at as "startedAt", people as subscribers from alert_run`)
 
 export const makeJobRuns = (pool: Queryable): JobRuns => ({
   record: async (name, at, reason) => {
     if (reason === null) await recordSuccess(pool, [name, toTimestamp(at)])
     else await recordFailure(pool, [name, toTimestamp(at), reason])
   },
-  addToAlertRun: async ({ startedAt, people }, isOver) => {
-    await addToRun(pool, [toTimestamp(startedAt), people, isOver])
+  addToAlertRun: async ({ startedAt, subscribers }, isOver) => {
+    await addToRun(pool, [toTimestamp(startedAt), subscribers, isOver])
   },
   alertRun: async () => {
     const [run] = await selectRun(pool, [])

@@ -28,7 +28,7 @@ export const makeTrafficTally = (pool: Queryable): TrafficTally => ({
   },
   list: async (since) =>
     (await selectSince(pool, [toTimestamp(since)])).map((row) => ({ ...row, since: fromTimestamp(row.since) })),
-  forget: async (before) => {
+  deleteBefore: async (before) => {
     await deleteBefore(pool, [toTimestamp(before)])
   },
 })

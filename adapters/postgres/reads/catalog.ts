@@ -10,7 +10,7 @@ import type { ImageId, ShowId } from '#core/ids.ts'
 import type { ShowCatalog } from '#core/reads.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
-import { isUnfiltered } from '#core/shows/filter/show-filter.ts'
+import { hasNoCriteria } from '#core/shows/filter/show-filter.ts'
 import { publicSource, type Source } from '#core/sources/source.ts'
 import { type CatalogShowRow, columns, joins, type ListedRow, pageOf, showOf } from './catalog-show.ts'
 import { readClusters } from './clusters.ts'
@@ -21,7 +21,7 @@ import { readMonth } from './month.ts'
 import { makeSameNight } from './same-night.ts'
 import { makeSharedLineUps } from './shared-line-ups.ts'
 
-/** Counts the upcoming shows at `$1` as `total`. A show ends at 06:00 the next day, between UTC-12 and UTC+14. All shows from
+/** Counts the upcoming shows at `$1` as `total`. A show ends at 06:00 the next day in its time zone (UTC-12 to UTC+14). All shows from
  * tomorrow (UTC) on are therefore upcoming, and all before yesterday are past. `upcoming_tally` counts yesterday and today. */
 const total = `
   today as (select ($1::timestamptz at time zone 'UTC')::date as day),
@@ -138,7 +138,7 @@ const showOfSlug = statement<CatalogShowRow>(`
 
 export const makeCatalog = (pool: Queryable): ShowCatalog => ({
   list: async ({ filter, now, limit, ...from }) => {
-    if (!isUnfiltered(filter)) return filteredPage(pool, { filter, now, limit, ...from })
+    if (!hasNoCriteria(filter)) return filteredPage(pool, { filter, now, limit, ...from })
     const at = toTimestamp(now)
     const rows = await ('after' in from
       ? upcomingAfter(limit)(pool, [at, limit, ...keyValues(from.after)])

@@ -9,7 +9,7 @@ import {
   MAX_SHOWS_OF_CITY,
   MAX_VENUES_AROUND,
 } from '#core/cities/cities.ts'
-import type { CityKey, VenuePlace } from '#core/cities/city.ts'
+import type { CityKey, VenueLocality } from '#core/cities/city.ts'
 import { mergeSpellings, type Spelling } from '#core/cities/spellings.ts'
 import { halfExtents } from '#core/geography/half-extents.ts'
 import { ORDER } from './filter-conditions.ts'
@@ -21,7 +21,7 @@ const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
 
 type SpellingRow = Omit<Spelling, 'addedAt' | 'changedAt'> & Record<'addedAt' | 'changedAt', string>
 
-/** SQL: groups venues by place and spelling. Computes the keys once per group: computing them takes longer than grouping. */
+/** SQL: groups venues by locality and spelling. Computes the keys once per group: computing them takes longer than grouping. */
 const placesSql = (venueSql: string): string => `
   select city, region, country, ${CITY_KEY} as "cityKey", ${REGION_KEY} as "regionKey", venues, "addedAt", "changedAt",
     coalesce(latitudes, 0) as latitudes, coalesce(longitudes, 0) as longitudes, placed
@@ -52,7 +52,7 @@ const isInRegions = (column: string, regions: string): string =>
   `(${regions}::text[] is null or ${column} = any(${regions}::text[]))`
 
 /** SQL: the listed shows of the city `$1` in the country `$2` and the regions `$3` (null: all), upcoming or past at `$4`. A show ends
- * the next day, between UTC-12 and UTC+14. First reads only the index; otherwise the planner would read all rows of the city. */
+ * the next day in its time zone (UTC-12 to UTC+14). First reads only the index; otherwise the planner would read all rows of the city. */
 const showsSql = (columns: string, when: 'upcoming' | 'past', condition = 'true'): string => {
   const today = `($4::timestamptz at time zone 'UTC')::date`
   const [timeCondition, order] =
@@ -99,7 +99,7 @@ export const venuesInCitySql = `
   limit $5`
 const venuesIn = statement<CityVenue>(venuesInCitySql)
 
-/** SQL: a row for each band of each show. `nth` counts the shows from the nearest, `position` is the billing order. */
+/** SQL: a row for each band of each show. `nth` numbers the shows from the nearest in time, `position` is the billing order. */
 const appearancesSql = (when: 'upcoming' | 'past'): string =>
   `select band_id, ${when === 'past'} as is_past, nth, position
    from (${showsSql('band_ids, nth', when, IS_ON)}) as ${when}
@@ -119,7 +119,7 @@ export const bandsInCitySql = `
   order by played.upcoming desc, played.past desc, first_appearance`
 const bandsIn = statement<CityBand>(bandsInCitySql)
 
-const placesOf = (rows: readonly SpellingRow[]): readonly VenuePlace[] =>
+const localitiesOf = (rows: readonly SpellingRow[]): readonly VenueLocality[] =>
   mergeSpellings(
     rows.map((row) => ({ ...row, addedAt: fromTimestamp(row.addedAt), changedAt: fromTimestamp(row.changedAt) })),
   )
@@ -127,9 +127,9 @@ const placesOf = (rows: readonly SpellingRow[]): readonly VenuePlace[] =>
 const valuesOf = ({ cityKey, country, regionKeys }: CityKey) => [cityKey, country, regionKeys && [...regionKeys]]
 
 export const makeCities = (pool: Queryable): Cities => ({
-  named: async (parts) => placesOf(await named(pool, [parts.filter(isStorable)])),
-  around: async (point, kilometres) => placesOf(await around(pool, boxValues(point, kilometres))),
-  all: async () => placesOf(await all(pool, [])),
+  named: async (parts) => localitiesOf(await named(pool, [parts.filter(isStorable)])),
+  around: async (point, kilometres) => localitiesOf(await around(pool, boxValues(point, kilometres))),
+  all: async () => localitiesOf(await all(pool, [])),
   countUpcoming: async (cities, { now, max }) => {
     if (cities.length === 0) return []
     const regions = cities.map(({ regionKeys }) => regionKeys?.join('\u001f') ?? null)

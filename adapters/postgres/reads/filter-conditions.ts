@@ -119,7 +119,7 @@ export const searchConditions = (
   const criteria = doorCriteriaOf(filter)
   const inDoorColumn = criteria.filter((criterion) => criterion !== 'minorsWithAdult')
   const hasAttributes = allOf(
-    // The first conditions let the partial indexes be used.
+    // The partial indexes require `<> '{}'`.
     genres.length > 0 && `genres <> '{}' and genres && ${bind(genres)}::text[]`,
     inDoorColumn.length > 0 && `door <> '{}' and door @> ${bind(inDoorColumn)}::text[]`,
     criteria.length > inDoorColumn.length && `(door @> '{minorsWithAdult}' or min_age = 0)`,

@@ -18,8 +18,8 @@ import { type ParsedSearch, readSearched } from './search-terms.ts'
 
 type PagePosition = { limit: number } & ({ offset: number } | { after: CursorKey })
 type Query = { filter: ShowFilter; now: Date } & PagePosition
-/** `total` stops at {@link MAX_COUNTED} + 1 if matches are gathered. `isComplete` is false if a scan ended before the last
- * match. */
+/** `total` stops at {@link MAX_COUNTED} + 1 if matches are gathered. `isComplete` is false if a scan may have stopped
+ * before the last match. */
 type Matches = { total: number; isComplete: boolean; ids: readonly string[] }
 
 /** Keeps the order of the page and omits shows that were deleted meanwhile. The subquery hides the length of the list

@@ -43,8 +43,8 @@ export const scanLength = (matches: number, search: ParsedSearch): number | null
 }
 
 /** Estimates how many index rows can be scanned in the time that a lookup of the rarest word takes in a large calendar. */
-const scannedPerLookup = ({ rarestWord }: ParsedSearch): number =>
-  SCANNED_PER_HIT * (rarestWord / SAMPLE_SIZE) * MAX_SCAN
+const scannedPerLookup = ({ rarestWordMatches }: ParsedSearch): number =>
+  SCANNED_PER_HIT * (rarestWordMatches / SAMPLE_SIZE) * MAX_SCAN
 
 /** Returns whether scanning this many index rows takes less time than gathering all of the rare matches. */
 export const isScanCheaper = (rows: number, search: ParsedSearch): boolean => rows <= scannedPerLookup(search)
@@ -85,7 +85,7 @@ export const scanOfList = (
   return { next, isMatch, isComplete }
 }
 
-/** Applies the predicates of unpredictable selectivity to the next `scanLimit` rows of the index: `next` are those rows, `found`
+/** Applies the predicates of unpredictable selectivity to the next `scanLimit` rows of the index: `next` contains those rows, `found`
  * the matches. */
 export const planInOrder = (search: ParsedSearch, values: Values, scan: Scan): PlannedQuery => {
   const { next, isMatch } = scanOfList(search, values, scan)
@@ -104,7 +104,7 @@ export const planBySearch = (
   const { isInArea, hasAttributes, hasWords } = searchConditions(filter, search, values)
   const { bands, venues, city } = filter
   const isIndexed = bands.length > 0 || venues.length > 0 || city !== null || search.kind === 'similar-names'
-  // If few shows are left, tests their own positions: the planner would look for every venue of a large area.
+  // If other conditions leave few shows, their positions are tested: looking up every venue of a large area would take longer.
   const isSelective = isIndexed || (isAreaLarge && allOf(hasAttributes, hasWords) !== 'true')
   const isAtNearbyVenue =
     hasPosition(filter) && !isSelective

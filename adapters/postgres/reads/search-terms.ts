@@ -25,7 +25,7 @@ import {
 
 /** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity
  * of words and places. For several words, it is at least the estimate for independent words, up to {@link MAX_RARE}.
- * `rarestWord` counts the shows of the sample with the rarest word. `isAreaLarge`: more than {@link MAX_RARE} shows of the
+ * `rarestWordMatches` counts the shows of the sample with the rarest word. `isAreaLarge`: more than {@link MAX_RARE} shows of the
  * sample are in the area. `listedShows` counts all shows of the list, past ones only if the filter includes them; 0 without a
  * sample. */
 export type ParsedSearch = {
@@ -33,7 +33,7 @@ export type ParsedSearch = {
   search: Search
   now: Date
   sampleMatches: number
-  rarestWord: number
+  rarestWordMatches: number
   isAreaLarge: boolean
   listedShows: number
 }
@@ -103,8 +103,8 @@ export const listedSql = (now: string): string => `
 
 const NO_SEARCH: Search = { kind: 'nothing' }
 
-/** Counts, in the sample, the shows with each word, with all words, in the area, and with all of these. Ignores the area if the
- * filter has a city or venues: the sample has few shows there, and most of these are in the area anyway. */
+/** Counts the shows of the sample with each word, with all words, in the area, and matching all {@link searchConditions}. Ignores
+ * the area if the filter has a city or venues: the sample has few shows there, and most of these are in the area anyway. */
 const countInSample = async (
   pool: Queryable,
   filter: ShowFilter,
@@ -162,7 +162,7 @@ export const parseSearch = async (
     now,
     search: NO_SEARCH,
     sampleMatches: 0,
-    rarestWord: 0,
+    rarestWordMatches: 0,
     isAreaLarge: false,
     listedShows: 0,
     sampleWordMatches: 0,
@@ -189,7 +189,13 @@ export const parseSearch = async (
   const split = splitByRarity(words.map((word, rank) => ({ ...word, sampleMatches: sample.each[rank] ?? 0 })))
   const sampleMatches = Math.max(sample.matches, Math.min(expected, MAX_RARE))
   const search: Search = { kind: 'words', terms, ...split }
-  return { ...sampled, sampleMatches, rarestWord: Math.min(...sample.each), search, sampleWordMatches: sample.words }
+  return {
+    ...sampled,
+    sampleMatches,
+    rarestWordMatches: Math.min(...sample.each),
+    search,
+    sampleWordMatches: sample.words,
+  }
 }
 
 const searchBySimilarity = async (pool: Queryable, q: string): Promise<Search> => {

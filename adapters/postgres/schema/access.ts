@@ -57,7 +57,7 @@ export const AlertRunRow = defineEntity({
   properties: {
     name: p.string().length(16).collation('C').primary(),
     startedAt: instant(),
-    people: p.integer(),
+    subscribers: p.integer().fieldName('people'),
     isOver: p.boolean(),
   },
 })

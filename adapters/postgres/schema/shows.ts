@@ -76,7 +76,7 @@ export const ShowRow = defineEntity({
     upcomingUntil: instant(),
     confirmedAs: p.string().length(8).$type<ConfirmationSource>().strictNullable(),
     confirmedAt: instant().strictNullable(),
-    stillOnAskedAt: instant().strictNullable(),
+    reconfirmationRequestedAt: instant().strictNullable().fieldName('still_on_asked_at'),
     createdBy: () => references(AccountRow, 'show', 'created_by', 'set null').strictNullable(),
     ...versioned(),
     deletedByAdmin: p.boolean().default(false).fieldName('removed_by_admin'),

@@ -82,7 +82,7 @@ export const eraseUnusedFilters = async (em: EntityManager, limit: number): Prom
   const isUnused = sql`not exists (
     select from alert
     where alert.filter_id = alert_filter.filter_id and confirmed_at is not null and paused_at is null)`
-  // The second statement also sees the alerts of transactions that committed while this one waited for the locks.
+  // The second statement also sees alerts that were committed after the first one had started.
   const locked = await em.execute<{ key: string; id: string }[]>(sql`
     select key, filter_id as id from alert_filter where ${isUnused} limit ${limit} for update skip locked`)
   const erased = await em.execute(sql`

@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode, sql } from '@mikro-orm/postgresql'
 import { AlertRow, SubscriberRow, SuppressedAddressRow } from '#adapters/postgres/schema/alerts.ts'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
-import type { Alert, Subscriber, Watched } from '#core/alerts/alert.ts'
+import type { Alert, AlertSubject, Subscriber } from '#core/alerts/alert.ts'
 import type { Alerts, FilterAlert, Subscribers } from '#core/alerts/alert-stores.ts'
 import type { SubscriberId } from '#core/ids.ts'
 import { isCriterionSet, noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
@@ -150,7 +150,7 @@ export const alertOf = ({
   showId: string | null
 }): Alert => ({
   ...alert,
-  watched: (showId === null ? { filter: { ...noFilter, ...filter } } : { showId }) as Watched,
+  watched: (showId === null ? { filter: { ...noFilter, ...filter } } : { showId }) as AlertSubject,
 })
 
 /** Keeps only the criteria that differ from those of an empty filter. */

@@ -9,7 +9,7 @@ export type Changes = {
    * since writes may have been missed. The first call starts listening. */
   onChange(listener: (tags: readonly string[]) => void): void
   /** Returns whether writes are being observed. */
-  areKnown(): boolean
+  isObserving(): boolean
 }
 
 export type ChangeWatcher = Changes & {
@@ -118,7 +118,7 @@ export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDir
       listeners.add(listener)
       running ??= run()
     },
-    areKnown: () => client !== null,
+    isObserving: () => client !== null,
     notify: announce,
     close: async () => {
       closing.abort()

@@ -63,7 +63,7 @@ const CANDIDATES_PER_QUERY = 50
 const withNumber = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`)
 
 /** Returns, for each base, the first of `base`, `base-2`, `base-3` … that no other row has or had. Locks ignore trailing
- * numbers, because `foo` and `foo-2` may both arrive at `foo-2`. The row `entityId` is locked first, to avoid
+ * numbers, because `foo` and `foo-2` may both lead to `foo-2`. The row `entityId` is locked first, to avoid
  * deadlocks. */
 export const freeSlugs = async (
   em: EntityManager,

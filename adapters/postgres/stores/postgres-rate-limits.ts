@@ -20,7 +20,7 @@ const sweep = statement<never>(`
 const endInvalidWindow = statement<never>('delete from rate_limit where key = $1 and expire > $2')
 
 /** Also discards the refused uses, which `points` includes, so that one more use is always allowed afterwards. */
-const giveBackOne = statement<never>(`
+const refundOne = statement<never>(`
   update rate_limit set points = least(points, $3) - 1 where key = $1 and expire > $2 and points > 0`)
 
 /** Counts in a table that all processes share. Keys are stored as SHA-256 hashes. Windows end by the processes' clocks. */
@@ -57,8 +57,8 @@ export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
       // Another process's clock may have started the window.
       return waitMs && Math.min(waitMs, limit.windowMs)
     },
-    giveBack: async (limit, key) => {
-      await giveBackOne(pool, [limiterOf(limit).getKey(hashOf(key)), Date.now(), limit.uses])
+    refund: async (limit, key) => {
+      await refundOne(pool, [limiterOf(limit).getKey(hashOf(key)), Date.now(), limit.uses])
     },
     forget: async (limit, key) => {
       await withDomainErrors(() => limiterOf(limit).delete(hashOf(key)))

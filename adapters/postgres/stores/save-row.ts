@@ -16,8 +16,8 @@ export const refreshed = { refresh: true } as const
 
 type Versioned = { id: string; version: number; createdAt: Date }
 
-/** Adds a row of version 0, or writes the changed columns of a row, which is read unless the transaction has read it. Returns
- * the new version. Throws `stale_write` if the row has another version or is missing. */
+/** Adds a row of version 0. For other versions, reads the row unless the transaction has already read it, and writes the changed
+ * columns. Returns the new version. Throws `stale_write` if the row has another version or is missing. */
 export const saveRow = async <Row extends Versioned>(
   em: EntityManager,
   entity: EntityName<Row>,

@@ -9,7 +9,7 @@ const LOCKED = { ...UNTRACKED, lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
 export const makeSources = (em: EntityManager): Sources => ({
   find: async (id) => {
-    // Takes this lock before that of the row, as merges do.
+    // Acquires the lock on merges before the lock on the row, in the same order as merges do.
     await blockMerges(em)
     return copyOrNull(await em.findOne(SourceRow, { id }, LOCKED))
   },

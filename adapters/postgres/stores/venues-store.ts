@@ -13,7 +13,7 @@ export const makeVenues = (em: EntityManager): Venues => {
     return row && venueOf(row)
   }
   const oldestIdAt = async (
-    location: Parameters<Venues['findByPlace']>[0],
+    location: Parameters<Venues['findByNameAndAddress']>[0],
     condition: 'current' | 'merged',
   ): Promise<VenueId | undefined> => {
     const { name, address, city, country } = location
@@ -46,7 +46,7 @@ export const makeVenues = (em: EntityManager): Venues => {
       return { ...venue, version: await saveRow(em, VenueRow, row) }
     },
     freeSlug: (base, entityId) => freeSlug(em, 'venue', base, entityId),
-    findByPlace: async (location) => {
+    findByNameAndAddress: async (location) => {
       const existing = await findCurrent(await oldestIdAt(location, 'current'))
       if (existing) return existing
       await lockAdditions(em, 'venue')

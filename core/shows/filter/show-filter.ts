@@ -174,7 +174,7 @@ const oneKindOfDates = z.refine<Readonly<Record<string, unknown>>>(
 
 export const dateChecks = [datesInOrder, oneKindOfDates] as const
 
-/** A show must match all given criteria, but only one of several bands, venues, genres or statuses. Ignores case and accents.
+/** A show must match all given criteria, and at least one of several bands, venues, genres or statuses. Ignores case and accents.
  * Each word of `q` must begin a word of the title, a playing band, the venue or its city. If no upcoming show (or past show,
  * with `includePast`) has all words, similar names of bands and venues match instead. `when` is relative to tonight at
  * the venue. `near` uses the centre of the city for private addresses and unknown coordinates. */
@@ -184,9 +184,9 @@ export type ShowFilter = z.output<typeof ShowFilter> & { readonly box?: Box | nu
 
 export const noFilter: ShowFilter = ShowFilter.parse({})
 
-/** Returns whether the criterion differs from that of an empty filter. */
+/** Returns whether the value of the criterion differs from the one in an empty filter. */
 export const isCriterionSet = (filter: ShowFilter, name: keyof ShowFilter): boolean =>
   JSON.stringify(filter[name]) !== JSON.stringify(noFilter[name])
 
-export const isUnfiltered = ({ within: _, ...filter }: ShowFilter): boolean =>
+export const hasNoCriteria = ({ within: _, ...filter }: ShowFilter): boolean =>
   Object.values(filter).every((value) => !value || (Array.isArray(value) && value.length === 0))

@@ -6,6 +6,6 @@ import type { VenueId } from '#core/ids.ts'
 export const MAX_MAP_SHOWS = 2000
 
 /** The shows in a cell of a grid; private or unknown coordinates count as the centre of the city. `latitude` and `longitude` are
- * the mean with four decimals. The box encloses all shows. The venue is the one with the most shows; of several, the lowest id. */
+ * the mean with four decimals. The box encloses all shows. The venue is the one with the most shows, or with the lowest id among equals. */
 export type ShowCluster = Coordinates &
   Box & { shows: number; venues: number; cities: number; venueId: VenueId; venueName: string; venueCity: string }

@@ -56,7 +56,7 @@ describe('Argon2id password hashes (specification/decisions.md, section 5)', () 
     expect(await passwords.verify(older, 'a password')).toBe(true)
   })
 
-  test('are refused with busy when the queue is full', async () => {
+  test('are neither computed nor verified when the queue is full: the call rejects with busy', async () => {
     const narrow = makeArgon2Passwords({ concurrency: 1, maxWaiting: 1 })
     const results = await Promise.allSettled([
       narrow.hash('one'),

@@ -39,7 +39,7 @@ describe('reCAPTCHA', () => {
     expect(google.requests).toEqual([{ method: 'POST', type: 'application/x-www-form-urlencoded;charset=UTF-8', form }])
   })
 
-  test('rejects malformed tokens without asking Google', async () => {
+  test('rejects malformed tokens without a request to Google', async () => {
     for (const token of ['', 'a b', 'a&secret=b', 'a\r\nb', 'ä', 'a'.repeat(8193)])
       expect(await recaptcha().passes(token)).toBe(false)
     expect(google.requests).toEqual([])

@@ -39,7 +39,7 @@ describe('the keys of confusable names (UTS #39, section 4)', () => {
     ['hđ', 'hd'],
     ["o'neil", 'o´neil'],
     ["o'neil", 'o’neil'],
-  ])('of %j and %j are equal', (one, other) => {
+  ])('are equal for %j and %j', (one, other) => {
     expect(keyOf(other)).toBe(keyOf(one))
   })
 
@@ -86,7 +86,7 @@ describe('the keys of distinct names', () => {
     ['東京', '京都'],
     ['´', '¨'],
     ['🎺', '🎷'],
-  ])('of %j and %j differ', (one, other) => {
+  ])('differ for %j and %j', (one, other) => {
     expect(keyOf(other)).not.toBe(keyOf(one))
   })
 

@@ -252,7 +252,7 @@ await client.end()
 await server.stop()
 `
 
-/** Starts a process that uses the folder's server and runs queries until it is asked to exit. */
+/** Starts a process that uses the folder's server and runs queries until `exit` is called. */
 const startChild = async (path: string) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', CHILD, path], {
     cwd: join(import.meta.dirname, '../../..'),

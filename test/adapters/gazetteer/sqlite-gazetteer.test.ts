@@ -160,7 +160,7 @@ describe('the time zones', () => {
   })
 })
 
-test('the time zone at a point is that of the land, or null at sea', () => {
+test('a point on land has a time zone, a point at sea has none', () => {
   expect(gazetteer.timeZoneAt({ latitude: 27.7172, longitude: 85.324 })).toBe('Asia/Kathmandu')
   expect(gazetteer.timeZoneAt({ latitude: 0, longitude: -30 })).toBeNull()
 })
@@ -171,7 +171,7 @@ test('a closed gazetteer throws', () => {
   expect(() => closed.cities('Lille')).toThrow()
 })
 
-test('the runtime knows the time zones of cities', () => {
+test('the runtime supports the time zones of cities', () => {
   const cities = ['Springfield', 'San Antonio', 'Victoria', 'Santa Cruz', 'La Paz'].flatMap((name) =>
     gazetteer.cities(name),
   )

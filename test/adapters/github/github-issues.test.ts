@@ -134,7 +134,7 @@ describe.each(failures)('when GitHub responds with %s', (_, respond) => {
     await tracker.openIssues()
     expect(server.requests).toHaveLength(2)
     server.respondWith(null)
-    // The failure may be noticed only after an advance of the clock. Another minute's pause begins then.
+    // The failure may be detected only after the clock has advanced. Then another pause of a minute begins.
     const nextReadAt = async () => {
       clock.advance(MINUTE_MS)
       return (await tracker.openIssues()).readAt

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { callTable, jsonCalls, nameOf, namesAcceptingEmptyObject, namesWithOptionalBody } from '#test/support/calls.ts'
-import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
 import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { makeAbortedBody, makeWatchedBody } from '#test/support/streamed-bodies.ts'
@@ -36,7 +36,7 @@ let world: HttpWorld
 let manager: Visitor
 let before: unknown
 const rebuild = async () => {
-  world = makeHttpWorld({ ports: { rateLimits: unlimited } })
+  world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })
   manager = await world.visitWith('ShowManager', 'ShowAdmin', 'SiteAdmin')
 }
 /** The tests of refusals share one world, because they change nothing in it. */

@@ -3,7 +3,7 @@ import { fold } from '#core/text/text.ts'
 import { visibleName } from '#core/text/visible-name.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { hostileText, hugeText, isForbidden, isVisible } from '#test/support/hostile-text.ts'
-import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
 /** Hostile text in names and descriptions. */
@@ -58,7 +58,7 @@ const formattedFields: readonly Field[] = [
 let world: HttpWorld
 let manager: Visitor
 beforeEach(async () => {
-  world = makeHttpWorld({ ports: { rateLimits: unlimited } })
+  world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })
   manager = await world.visitWith('ShowManager')
 })
 

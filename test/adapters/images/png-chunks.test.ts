@@ -49,7 +49,7 @@ describe('a PNG', () => {
     await expect(makeSharpImaging().square(cut)).rejects.toMatchObject({ code: 'image.unreadable' })
   })
 
-  test('with 10 GB of compressed text is read without inflating it', async () => {
+  test('whose compressed text would inflate to 10 GB is read without inflating the text', async () => {
     const text = Buffer.concat([latin1('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000), { level: 9 })])
     const bomb = withChunks(
       png,

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { heightIn, imageFormats, scaledWidths } from '#core/images/image.ts'
 import {
+  animatedWebp,
   describeImage,
-  fourQuarters,
   orientations,
+  orientedJpeg,
   red,
   redAndBlue,
-  twoFrames,
   withAllMetadata,
 } from '#test/support/sample-images.ts'
 
@@ -54,7 +54,7 @@ describe('a scaled image', () => {
   })
 
   test.each(orientations)('is upright for EXIF orientation %i', async (orientation, corners) => {
-    const jpeg = await fourQuarters({ width: 300, quarter: [150, 100] }, orientation)
+    const jpeg = await orientedJpeg({ width: 300, quarter: [150, 100] }, orientation)
     const { width, height, files } = await imaging.scale(jpeg)
     expect([width, height]).toEqual(orientation < 5 ? [300, 200] : [200, 300])
     for (const { content } of files) {
@@ -99,7 +99,7 @@ describe('a scaled image', () => {
   })
 
   test('is the first frame of an animation', async () => {
-    const animation = await twoFrames(300, 200)
+    const animation = await animatedWebp(300, 200)
     expect((await sharp(animation).metadata()).pages).toBe(2)
     const image = await largestOf(animation)
     expect([image.image.width, image.image.height]).toEqual([300, 200])

@@ -2,13 +2,13 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import {
+  animatedWebp,
   blue,
   describeImage,
-  fourQuarters,
   orientations,
+  orientedJpeg,
   red,
   redAndBlue,
-  twoFrames,
   webp,
   withAllMetadata,
 } from '#test/support/sample-images.ts'
@@ -55,7 +55,7 @@ describe('a square WebP', () => {
   })
 
   test.each(orientations)('is upright for EXIF orientation %i', async (orientation, corners) => {
-    const jpeg = await fourQuarters({ width: 600, quarter: [200, 200] }, orientation)
+    const jpeg = await orientedJpeg({ width: 600, quarter: [200, 200] }, orientation)
     const square = await squareOf(jpeg)
     expect(square.corners.join(' ')).toBe(corners)
     expect(square.metadata).toEqual([])
@@ -89,7 +89,7 @@ describe('a square WebP', () => {
   })
 
   test('is the first frame of an animation', async () => {
-    const animation = await twoFrames(40, 60)
+    const animation = await animatedWebp(40, 60)
     expect((await sharp(animation).metadata()).pages).toBe(2)
     const square = await squareOf(animation)
     expect(square.image).toEqual(webp(40))

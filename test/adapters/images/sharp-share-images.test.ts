@@ -36,10 +36,10 @@ const countInkedPixels = async (
   [left, top, width, height]: readonly [number, number, number, number],
 ) => {
   const { at } = await pixelsOf(png)
-  const ground = at(2, 2).join()
+  const background = at(2, 2).join()
   let count = 0
   for (let y = top; y < top + height; y += 1)
-    for (let x = left; x < left + width; x += 1) if (at(x, y).join() !== ground) count += 1
+    for (let x = left; x < left + width; x += 1) if (at(x, y).join() !== background) count += 1
   return count
 }
 
@@ -61,10 +61,10 @@ describe('the preview image of a show', () => {
 
   test('has a colour that depends on the show, and is identical for equal texts', async () => {
     expect(Buffer.from(await draw()).equals(await draw())).toBe(true)
-    const grounds = new Set<string>()
+    const backgrounds = new Set<string>()
     for (let at = 0; at < 20; at += 1)
-      grounds.add((await pixelsOf(await draw({ showId: `show-${at}` }))).at(2, 2).join())
-    expect(grounds.size).toBe(6)
+      backgrounds.add((await pixelsOf(await draw({ showId: `show-${at}` }))).at(2, 2).join())
+    expect(backgrounds.size).toBe(6)
   })
 
   test("shows the show's status", async () => {

@@ -91,10 +91,10 @@ const columns: readonly [names: string, cell: string, result: object][] = [
   ['Status, Event status, Estado, Statut', 'Cancelled', { status: 'cancelled' }],
 ]
 
-const names = columns.flatMap(([list, cell, result]) => list.split(', ').map((name) => ({ name, cell, result })))
+const cases = columns.flatMap(([list, cell, result]) => list.split(', ').map((name) => ({ name, cell, result })))
 
 describe('the column', () => {
-  it.each(names)('$name is read', ({ name, cell, result }) => {
+  it.each(cases)('$name is read', ({ name, cell, result }) => {
     expect(read(name, cell)).toMatchObject({ drafts: [result], skipped: [] })
   })
 

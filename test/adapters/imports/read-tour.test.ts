@@ -233,7 +233,7 @@ describe('the place of a tour line', () => {
     expect([bandNames, show.venueName, show.venueCity]).toEqual([['Second Wave', 'DJ Dub'], 'SO36', 'Berlin'])
   })
 
-  test('is ambiguous when two capitals are both a state and a country', () => {
+  test('is ambiguous when two letters are the code of both a state and a country', () => {
     expect(draftOf('27 Nov – SO36, Berlin, DE').errors).toMatchObject([
       { field: 'venueCountry', message: 'Country: DE could be Germany or Delaware' },
     ])

@@ -5,7 +5,7 @@ import { mailText } from '#adapters/mail/mail-text.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { unsubscribeToken } from '#core/alerts/unsubscribe.ts'
 import { AlertId, SubscriberId } from '#core/ids.ts'
-import type { AlertedShow, AlertMail, QuietAlertMail, WatchedSummary } from '#core/mail/alert-mail.ts'
+import type { AlertedShow, AlertMail, AlertSubjectSummary, QuietAlertMail } from '#core/mail/alert-mail.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { openInbox } from '#test/support/inbox.ts'
 import { mailOf, sampleFilter, sampleShow, sender, TOKEN } from '#test/support/sample-mails.ts'
@@ -138,14 +138,14 @@ test.each([
   ['the chosen point', { name: null, isCentre: false }],
   ['the chosen point', undefined],
 ])('an alert names its position, and its genres as alternatives: %s', (name, place) => {
-  const near = { latitude: 37.8044, longitude: -122.2708 }
-  const watched: WatchedSummary = { ...sampleFilter, genres: ['ska', 'dub'], near, within: 25, ...(place && { place }) }
+  const area = { near: { latitude: 37.8044, longitude: -122.2708 }, within: 25, ...(place && { place }) }
+  const watched: AlertSubjectSummary = { ...sampleFilter, genres: ['ska', 'dub'], ...area }
   expect(render([show({ watched })]).text).toContain(` within 25 km of ${name} (Ska or Dub)`)
 })
 
 describe.each(languages)('in the language %s', (locale) => {
   const { kind: _, ...restrictions } = sampleFilter
-  const watched: WatchedSummary = {
+  const watched: AlertSubjectSummary = {
     ...restrictions,
     kind: 'filter',
     bandNames: ['Half Past Rude', 'Trombone Tax'],
@@ -201,7 +201,7 @@ describe.each(languages)('in the language %s', (locale) => {
     expect(text).toContain(`https://shows.example${prefix}/unsubscribe/${unsubscribeToken}\n`)
   })
 
-  test('only names are in English', () => {
+  test('no line but names equals the English text, unless the language is English', () => {
     const english = render(shows, { moreShows: 3 })
     expect(subject === english.subject).toBe(locale === 'en')
     const linesOf = (content: string) => content.split('\n').filter((line) => /^\p{L}.*\s/u.test(line))

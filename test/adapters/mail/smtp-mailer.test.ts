@@ -66,7 +66,7 @@ describe('the connection', () => {
     expect(inbox.connections()).toBe(1)
   })
 
-  test('shares concurrent emails with at most four others', async () => {
+  test('is one of at most five for concurrent emails', async () => {
     const { inbox, mailer } = await openMailer()
     await Promise.all(
       Array.from({ length: 30 }, (_, id) => mailer.send(mailOf('owner-welcome', {}, { id: String(id) }))),
@@ -111,7 +111,7 @@ describe('the header', () => {
     expect(new Set(inbox.messageIds()).size).toBe(2)
   })
 
-  test('has one sender and asks for no automatic replies (RFC 3834)', async () => {
+  test('names one sender and marks the email as auto-generated (RFC 3834)', async () => {
     const { inbox, mailer } = await openMailer()
     await mailer.send(welcome)
     const headers = inbox.emails()[0]?.headers

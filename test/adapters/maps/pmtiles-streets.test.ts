@@ -43,10 +43,10 @@ test.each([
   const streets = await streetsOf(CENTRE)
   const [avenue, street, water] = [streets?.mainRoads, streets?.streets, streets?.water].map(pointsOf)
   expect([Math.min(...(avenue ?? []).map(([x]) => x)), Math.max(...(avenue ?? []).map(([x]) => x))]).toEqual([0, width])
-  const northOf = (degrees: number) => top - ((Math.asinh(Math.tan((degrees * Math.PI) / 180)) * 180) / Math.PI) * scale
-  for (const [, y] of avenue ?? []) expect(y).toBeCloseTo(northOf(52.53), -0.5)
+  const yOf = (latitude: number) => top - ((Math.asinh(Math.tan((latitude * Math.PI) / 180)) * 180) / Math.PI) * scale
+  for (const [, y] of avenue ?? []) expect(y).toBeCloseTo(yOf(52.53), -0.5)
   for (const [x] of street ?? []) expect(x).toBeCloseTo(width / 2, -0.5)
-  expect(Math.max(...(street ?? []).map(([, y]) => y))).toBeCloseTo(northOf(52.51), -0.5)
+  expect(Math.max(...(street ?? []).map(([, y]) => y))).toBeCloseTo(yOf(52.51), -0.5)
   expect(water?.length).toBeGreaterThan(3)
   for (const [x, y] of water ?? [])
     expect([x >= -0.1, x <= width + 0.1, y >= -0.1, y <= height + 0.1]).not.toContain(false)

@@ -36,7 +36,7 @@ beforeEach(() => {
       hits: 7,
       computed: 3,
       cachedBytes: 4096,
-      knowsWrites: true,
+      observesWrites: true,
     }),
     connections: () => 11,
     pools: () => [{ name: 'reading', max: 6, used: 4, idle: 1, waiting: 9 }],

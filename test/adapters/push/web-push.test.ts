@@ -43,7 +43,7 @@ test('derives the same key only from the same secret', () => {
   expect(keyOf('one')).not.toBe(keyOf('two'))
 })
 
-test('treats a subscription as gone if its key is not a point of the curve', async () => {
+test('treats a subscription as gone if its key is not a point on the curve', async () => {
   const { endpoint, keys } = newSubscription()
   const p256dh = `BAAA${keys.p256dh.slice(4)}`
   expect(await service.makePush().send({ endpoint, keys: { ...keys, p256dh } }, newNotification(), 60)).toBe('gone')

@@ -114,15 +114,15 @@ describe('an address outside the public internet', () => {
 
   test('is refused as the target of a redirect', async () => {
     const reached: string[] = []
-    const secret = await serve((request, response) => {
+    const secretPort = await serve((request, response) => {
       reached.push(request.url ?? '')
       response.end('secret')
     })
     const port = await serve((_, response) => {
-      response.writeHead(302, { location: `http://10.0.0.1:${secret}/` }).end()
+      response.writeHead(302, { location: `http://10.0.0.1:${secretPort}/` }).end()
     })
     const safeFetch = makeLocalFetch(port, {
-      ports: [port, secret],
+      ports: [port, secretPort],
       resolve: async (name) => [{ address: name === '10.0.0.1' ? name : LOCALHOST, family: 4 }],
     })
     expect(await messageOf(safeFetch.fetch(`http://a.example:${port}/`))).toBe(PRIVATE)
@@ -288,7 +288,7 @@ describe('a fetched document', () => {
     await promise
   })
 
-  test('is abandoned when its name does not resolve within the general time limit or that of the request', async () => {
+  test('is abandoned when its name does not resolve within the default time limit or the time limit of the request', async () => {
     const resolve = () => new Promise<never>(() => {})
     for (const fetching of [
       makeHttpSafeFetch({ resolve, timeoutMs: 100 }).fetch('https://slow.example/'),

@@ -83,10 +83,10 @@ describe('a common password (ASVS V6.2.4, V6.2.11)', () => {
     60_000,
   )
 
-  test('is still weak when digits and signs replace letters', async () => {
-    const signs = new Map(Object.entries({ a: '@', e: '3', i: '1', o: '0', s: '$' }))
+  test('is still weak when digits and symbols replace letters', async () => {
+    const substitutes = new Map(Object.entries({ a: '@', e: '3', i: '1', o: '0', s: '$' }))
     const leet = everyThird(commonest.filter((word) => /^[A-Z][a-z]{5,}$/.test(word)).slice(0, 1000))
-      .map((word) => `${word.replace(/[aeios]/g, (letter) => signs.get(letter) ?? letter)}12345678!`)
+      .map((word) => `${word.replace(/[aeios]/g, (letter) => substitutes.get(letter) ?? letter)}12345678!`)
       .filter(isAllowed)
     expect(leet.length).toBeGreaterThan(130)
     expect(await filterByWeakness(leet, false, [])).toEqual([])
@@ -105,7 +105,7 @@ describe('a password made of words of the user or the site', () => {
     ['with separators', 'Zk4!U.p.s.t.r.o.k.e-9Qx'],
     ['with digits between', 'u1p2s3t4r5o6k7E!wq'],
     ['with digits for letters', 'Zk4!w9#Up5tr0k3vTxQ'],
-    ['with signs for letters', 'Zk4!w9#Up$+rokevTxQ'],
+    ['with symbols for letters', 'Zk4!w9#Up$+rokevTxQ'],
     ['backwards', 'Zk4!w9#ekortspUvTxQ'],
     ['a short one, repeated', 'Ana2026!Ana2026!Ana'],
     ['a short one with separators', 'A.n.a.A.n.a.2026!1'],
@@ -126,7 +126,7 @@ describe('a random password', () => {
   const small = 'abcdefghijklmnopqrstuvwxyz'
   const letters = small + small.toUpperCase()
   const specials = '!@#$%^&*(),.?":{}|<>'
-  const ofCharacters = (characters: string, count: number, seed: number): string[] => {
+  const randomPasswords = (characters: string, count: number, seed: number): string[] => {
     const { below } = makeRandom(seed)
     const passwords: string[] = []
     while (passwords.length < count) {
@@ -140,7 +140,7 @@ describe('a random password', () => {
     ['letters, digits and specials', `${letters}0123456789${specials}`, 600],
     ['letters and digits, with !', `${letters}0123456789${letters}0123456789!`, 200],
   ])('of 16 characters is not weak: %s', async (_, characters, count) => {
-    expect(await filterByWeakness(ofCharacters(characters, count, 1), true)).toEqual([])
+    expect(await filterByWeakness(randomPasswords(characters, count, 1), true)).toEqual([])
   })
 
   test.each([

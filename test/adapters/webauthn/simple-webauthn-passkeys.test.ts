@@ -66,7 +66,7 @@ const malformedResponses = [
 ]
 
 describe('registering a passkey', () => {
-  test('requires a discoverable key with user verification, and asks for no attestation', async () => {
+  test('requires a discoverable key with user verification, and requests no attestation', async () => {
     const { options, challenge } = await passkeys.startRegistration(pauline, [])
     expect(options).toMatchObject({
       challenge,

@@ -55,7 +55,7 @@ describe('the configuration (decisions, section 7)', () => {
     expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
   })
 
-  test('accepts a comma-separated list of replicas, and requires DATABASE_URL with every other database setting', () => {
+  test('accepts a comma-separated list of replicas, and requires DATABASE_URL with every other database address', () => {
     const urls = ['postgres://a/shows', 'postgres://b/shows']
     const DATABASE_URL = 'postgres://p/shows'
     const { DATABASE_REPLICA_URLS } = readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: urls.join(' , ') })

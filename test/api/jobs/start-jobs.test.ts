@@ -90,7 +90,7 @@ test('does not record a job that is not listed for admins', async () => {
   expect(recorded).toEqual([])
 })
 
-test('runs each job within the given wrapper, which learns the result of the run', async () => {
+test('runs each job within the given wrapper, which receives the result of the run', async () => {
   const results: string[] = []
   const wrapRun: JobEnvironment['wrapRun'] = async (name, run) => {
     const result = await run()

@@ -63,7 +63,7 @@ describe.each(Object.entries(commands))('%s', (name, command) => {
   })
 })
 
-// These cover each kind of command: with Node.js options (start, dev), with a program argument (backup), and of test/commands.mjs.
+// One or two of each kind: with Node.js options (start, dev), with a program argument (backup), from test/commands.mjs (the others).
 describe.each(['start', 'backup', 'dev', 'test', 'bench:mail'] as const)('before anything is installed, %s', (name) => {
   it('prints the help for --help', async () => {
     const { code, out, err } = await run(name, '--help')

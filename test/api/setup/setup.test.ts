@@ -67,7 +67,7 @@ test('compiles the gazetteer only when its own sources change', async () => {
   expect(compiled()).toBe('xx')
 })
 
-test('builds the messages and the gazetteer for tests, and the web only for a start or all tests', async () => {
+test('builds the messages and the gazetteer for tests, and the web app only for a start or for all tests', async () => {
   markInstalled()
   const ranBuilds = () => ['texts', 'built', 'compiled'].filter((name) => existsSync(join(project, name)))
   write(
@@ -86,7 +86,7 @@ test('builds the messages and the gazetteer for tests, and the web only for a st
   expect((await setup('test', 'test/run.ts')).out).toBe(BUILT)
   expect(await setup('start')).toEqual({ code: 0, out: '', err: '' })
   expect(ranBuilds()).toEqual(['texts', 'built', 'compiled'])
-  // The build of the web includes its messages.
+  // The web app's build includes its messages.
   write('web/build/compile-messages.ts', '')
   expect((await setup('start')).out).toBe(BUILT)
   expect(await setup('test')).toEqual({ code: 0, out: '', err: '' })
@@ -195,7 +195,7 @@ test('refuses an unknown task', async () => {
 
 const write = (path: string, text: string): void => writeFileSync(join(project, path), text)
 
-/** Leaves the project as `npm ci` would, but faster. */
+/** Simulates a completed `npm ci`. */
 const markInstalled = (): void => {
   mkdirSync(join(project, 'node_modules/.bin'), { recursive: true })
   symlinkSync(process.execPath, join(project, 'node_modules/.bin/node'))

@@ -39,7 +39,7 @@ const makeZipf = (count: number, exponent: number): (() => number) => {
 
 type Place = { city: string; region: string; country: string; latitude: number; longitude: number }
 
-/** Spreads the places over the inhabited latitudes. */
+/** Returns the place with this rank. Places are spread over the inhabited latitudes. */
 const placeOf = (rank: number): Place => ({
   city: `City ${rank + 1}`,
   region: `Region ${rank % REGIONS}`,
@@ -51,8 +51,8 @@ const placeOf = (rank: number): Place => ({
 /** Moves the shows of a filled calendar to 2,000 venues, whose places follow Zipf's law, and the acts to 50,000 bands, which
  * play equally often. */
 export const spreadShows = async (client: pg.Client, exponent: number): Promise<void> => {
-  const place = makeZipf(PLACES, exponent)
-  const venues = Array.from({ length: VENUES }, (_, n) => ({ n: n + 1, ...placeOf(place()) }))
+  const drawPlace = makeZipf(PLACES, exponent)
+  const venues = Array.from({ length: VENUES }, (_, n) => ({ n: n + 1, ...placeOf(drawPlace()) }))
   await client.query('set session_replication_role = replica')
   await client.query(`
     insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
@@ -90,27 +90,27 @@ export const spreadShows = async (client: pg.Client, exponent: number): Promise<
 export const addAlerts = async (client: pg.Client, count: number, exponent: number): Promise<void> => {
   const { rows: bands } = await client.query<{ id: string }>('select id from band order by md5(id::text)')
   const { rows: venues } = await client.query<{ id: string }>('select id from venue order by md5(id::text)')
-  const [band, venue, place] = [BANDS, VENUES, PLACES].map((ranks) => makeZipf(ranks, exponent)) as [
+  const [drawBand, drawVenue, drawPlace] = [BANDS, VENUES, PLACES].map((ranks) => makeZipf(ranks, exponent)) as [
     () => number,
     () => number,
     () => number,
   ]
   const near = (): ShowFilter => {
-    const { latitude, longitude } = placeOf(place())
+    const { latitude, longitude } = placeOf(drawPlace())
     const jitter = () => (below(61) - 30) / 100
     const point = [latitude + jitter(), longitude + jitter()].map((degrees) => degrees.toFixed(2))
     return ShowFilter.parse({ near: point.join(), within: pick(['25', '50', '100']) })
   }
   const filter = (): ShowFilter => {
     const choice = below(1000)
-    if (choice < 450) return ShowFilter.parse({ bands: bands[band()]?.id })
-    if (choice < 650) return ShowFilter.parse({ city: placeOf(place()).city, ages: chance(0.2) ? 'all' : '' })
+    if (choice < 450) return ShowFilter.parse({ bands: bands[drawBand()]?.id })
+    if (choice < 650) return ShowFilter.parse({ city: placeOf(drawPlace()).city, ages: chance(0.2) ? 'all' : '' })
     if (choice < 850) return near()
-    if (choice < 900) return ShowFilter.parse({ venues: venues[venue()]?.id })
+    if (choice < 900) return ShowFilter.parse({ venues: venues[drawVenue()]?.id })
     if (choice < 950)
       return ShowFilter.parse({
         q: createHash('md5')
-          .update(`${band() + 1}`)
+          .update(`${drawBand() + 1}`)
           .digest('hex')
           .slice(0, 9),
       })

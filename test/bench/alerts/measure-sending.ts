@@ -18,7 +18,7 @@ const PORT = 4694
 const LIST = `http://127.0.0.1:${PORT}/api/shows?page=1&limit=25`
 const BATCH_SIZE = 200
 
-/** Makes three shows due for each of the people, and measures how fast the emails of the first `timed` people are queued. */
+/** Makes notices about three shows due for each of the people, and measures how fast emails for at least `timed` people are queued. */
 export const measureDigest = async (
   { client, ports, server }: AlertBench,
   { people, timed }: { people: number; timed: number },

@@ -28,7 +28,7 @@ const addAuthor = async ({ ports }: AlertBench) =>
 
 const withoutMatching = (stores: Stores): Stores => ({ ...stores, jobs: { ...stores.jobs, add: async () => {} } })
 
-/** Measures adding shows with and without the job that matches alerts, in turn. */
+/** Measures, in turn, adding shows with and without queueing the job that matches alerts. */
 export const measureAdding = async (bench: AlertBench, rounds: number): Promise<void> => {
   const { client, ports } = bench
   const gazetteer = makeSqliteGazetteer('UTC')

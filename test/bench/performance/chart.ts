@@ -13,7 +13,7 @@ import type { Layers } from './layers.ts'
 import { formatNumber, percent } from './table.ts'
 
 /** The layers as drawn: some combined, the database separate. */
-const shades = [
+const layerGroups = [
   ['HTTP, routing, headers', ['sockets, HTTP', 'serving from the cache', 'routing', 'request id, log line, headers']],
   ['query, in the process', ['query']],
   ['query, in the database', []],
@@ -33,7 +33,7 @@ const drawLayers = ({ responses }: Layers, top: number): readonly string[] => {
   const [left, right] = [20, WIDTH - 110]
   const rows = responses.map(({ what, parts }) => ({
     what,
-    widths: shades.map(([, layers]) => costOfLayers(parts, layers)),
+    widths: layerGroups.map(([, layers]) => costOfLayers(parts, layers)),
   }))
   const totals = rows.map(({ widths }) => widths.reduce((sum, width) => sum + width, 0))
   const scale = (right - left - LABEL_WIDTH) / Math.max(...totals)
@@ -48,10 +48,10 @@ const drawLayers = ({ responses }: Layers, top: number): readonly string[] => {
     }
     shapes.push(text(x + 6, y + BAR_HEIGHT - 4, formatNumber(totals[row] ?? 0)))
   }
-  const legend = top + 18 + rows.length * (BAR_HEIGHT + 7) + 12
-  for (const [nth, [name]] of shades.entries()) {
+  const legendY = top + 18 + rows.length * (BAR_HEIGHT + 7) + 12
+  for (const [nth, [name]] of layerGroups.entries()) {
     const x = left + nth * 162
-    shapes.push(bar(x, legend, 12, `s${nth}`), text(x + 18, legend + BAR_HEIGHT - 4, name, ' class="small"'))
+    shapes.push(bar(x, legendY, 12, `s${nth}`), text(x + 18, legendY + BAR_HEIGHT - 4, name, ' class="small"'))
   }
   return shapes
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { treeOf } from '#test/bench/processes.ts'
+import { processTreeOf } from '#test/bench/processes.ts'
 
 /** Returns the cores that this process may use; none if affinity is unavailable (no Linux, no taskset) or
  * useless (one core). */
@@ -15,6 +15,6 @@ export const ownCores = (): readonly number[] => {
 }
 
 /** Confines the processes and their descendants to these cores. */
-export const confine = (pids: readonly number[], cores: readonly number[]): void => {
-  for (const pid of treeOf(pids)) spawnSync('taskset', ['-a', '-c', '-p', cores.join(','), String(pid)])
+export const setCpuAffinity = (pids: readonly number[], cores: readonly number[]): void => {
+  for (const pid of processTreeOf(pids)) spawnSync('taskset', ['-a', '-c', '-p', cores.join(','), String(pid)])
 }

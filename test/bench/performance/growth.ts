@@ -1,9 +1,9 @@
 import { readSamples, type Sample } from '#test/bench/finding-calls.ts'
 import { NO_CACHE } from '#test/bench/processes.ts'
+import { LIST } from './cached.ts'
 import { type Case, type MeasureOptions, measureInterleaved, repeatRequest, type Samples } from './measure.ts'
 import { formatCount, formatNumber, table, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
-import { LIST } from './warm.ts'
 
 /** Uncached responses by the number of shows, and the cached list. */
 export type Growth = { samples: Samples; sizes: readonly number[]; connections: number }
@@ -17,7 +17,7 @@ const LIST_PAGE = 'the list as a page'
 const MAX_PAGE_TIMES = 6
 const CACHED_LIST = 'the list, cached'
 
-/** `from`: the smallest calendar that has such a case. */
+/** `from`: the size of the smallest calendar that has the case. */
 const uncachedCases = [
   { what: COLD_LIST, pathOf: () => LIST, from: 0 },
   { what: FAR_PAGE, pathOf: () => `${LIST}?page=400`, from: 10_000 },

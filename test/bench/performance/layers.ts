@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type CachedResponses, cpuUsOf, LIST } from './cached.ts'
 import type { Cost, InProcess } from './layers-in-process.ts'
 import type { MeasureOptions } from './measure.ts'
 import { formatNumber, table } from './table.ts'
 import type { TestBed } from './test-bed.ts'
-import { cpuUsOf, LIST, type Warm } from './warm.ts'
 
-/** The cost of one layer; the layers add up to the responses of `responses`. */
+/** The cost of one layer. The costs of the layers that a response passes add up to the cost of the response. */
 type Layer = { what: string; cost: Cost; how: string }
 
-/** The responses in the chart, as parts for each layer they pass. */
+/** All layers, and for each response in the chart the layers that it passes. */
 export type Layers = { layers: readonly Layer[]; responses: readonly { what: string; parts: readonly Layer[] }[] }
 
 const program = fileURLToPath(new URL('layers-in-process.ts', import.meta.url))
@@ -43,7 +43,7 @@ const inProcess = async (
 export const measureLayers = async (
   testBed: TestBed,
   databaseUrl: string,
-  warm: Warm,
+  cachedResponses: CachedResponses,
   options: MeasureOptions,
 ): Promise<Layers> => {
   const costs = await inProcess(testBed, databaseUrl, options)
@@ -52,17 +52,17 @@ export const measureLayers = async (
     database: others.reduce((database, other) => database - other.database, one.database),
   })
   const alone = (own: number): Cost => ({ own, database: 0 })
-  const floor = cpuUsOf(warm, `floor of ${LIST}`)
+  const floor = cpuUsOf(cachedResponses, `floor of ${LIST}`)
   const [cachedList, cachedPage, codedPage] = [`GET ${LIST}`, 'GET /', 'GET /, br'].map((what) =>
-    cpuUsOf(warm, what),
+    cpuUsOf(cachedResponses, what),
   ) as [number, number, number]
   const layer = (what: string, cost: Cost, how: string): Layer => ({ what, cost, how })
   const http = layer('sockets, HTTP', alone(floor), `the floor of \`GET ${LIST}\``)
-  const pageHttp = { ...http, cost: alone(cpuUsOf(warm, 'floor of /')) }
+  const pageHttp = { ...http, cost: alone(cpuUsOf(cachedResponses, 'floor of /')) }
   const cached = layer('serving from the cache', alone(cachedList - floor), `\`GET ${LIST}\` cached, less that floor`)
   const pageCached = { ...cached, cost: alone(cachedPage - pageHttp.cost.own) }
   const routing = layer('routing', costs.routing, 'Hono with one route and nothing behind it')
-  const around = layer(
+  const middleware = layer(
     'request id, log line, headers',
     less(costs.healthz, costs.routing),
     '`GET /healthz`, less the routing',
@@ -86,7 +86,7 @@ export const measureLayers = async (
     alone(codedPage - cachedPage),
     '`GET /` cached with br, less without br',
   )
-  const computed = [routing, around, query, rules]
+  const computed = [routing, middleware, query, rules]
   return {
     layers: [http, cached, ...computed, session, rendering, br, gzip, brCached],
     responses: [

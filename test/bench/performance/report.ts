@@ -1,4 +1,12 @@
 import type { Bars } from '#test/support/bar-chart.ts'
+import {
+  type CachedResponses,
+  cachedResponsesTable,
+  cachedResponsesVerdicts,
+  comparedTargets,
+  floorComparisons,
+  peakMemoryOf,
+} from './cached.ts'
 import { floorBars, growthBars } from './chart.ts'
 import { type Growth, growthTable, growthVerdicts, latenciesOf, peakMemoryOf as peakMemoryComputed } from './growth.ts'
 import { type Layers, layersTable } from './layers.ts'
@@ -8,7 +16,6 @@ import { measuredOn } from './measured-on.ts'
 import { formatCount, formatNumber, table, type Verdict } from './table.ts'
 import type { EventLoopDelay } from './test-bed.ts'
 import { type TwoProcesses, twoProcessesTable, twoProcessesVerdicts } from './two-processes.ts'
-import { comparedTargets, floorComparisons, peakMemoryOf, type Warm, warmTable, warmVerdicts } from './warm.ts'
 import { type Writes, writesTable, writesVerdicts } from './writes.ts'
 
 /** The sections of docs/performance.md that `--only` selects. */
@@ -16,7 +23,7 @@ export const sectionNames = ['cached', 'computed', 'processes', 'writes', 'log-i
 export type Section = (typeof sectionNames)[number]
 
 export type Measurements = {
-  warm: Warm | undefined
+  cachedResponses: CachedResponses | undefined
   growth: Growth | undefined
   twoProcesses: TwoProcesses | undefined
   writes: Writes | undefined
@@ -58,11 +65,14 @@ const eventLoopDelayTable = (eventLoopDelays: readonly EventLoopDelay[]): string
 
 /** Returns the measured parts of docs/performance.md by marker name: the tables, and how they were measured. */
 export const partsOf = (measured: Measurements): Readonly<Record<string, string>> => {
-  const { warm, growth, twoProcesses, writes, logIns, layers, eventLoopDelays } = measured
+  const { cachedResponses, growth, twoProcesses, writes, logIns, layers, eventLoopDelays } = measured
   const parts: Record<string, readonly string[] | undefined> = {
-    cached: warm && [
-      verdictTable([...warmVerdicts(warm), memoryVerdict('cached', peakMemoryOf(warm))]),
-      warmTable(warm),
+    cached: cachedResponses && [
+      verdictTable([
+        ...cachedResponsesVerdicts(cachedResponses),
+        memoryVerdict('cached', peakMemoryOf(cachedResponses)),
+      ]),
+      cachedResponsesTable(cachedResponses),
     ],
     computed: growth && [
       verdictTable([...growthVerdicts(growth), memoryVerdict('computed', peakMemoryComputed(growth))]),
@@ -87,10 +97,10 @@ export const formatParts = (parts: Readonly<Record<string, string>>): string =>
     .join('\n')
 
 /** Returns null unless everything that the chart shows was measured. */
-export const chartOf = ({ warm, growth, layers }: Measurements): [Bars, Bars, Layers] | null =>
-  warm && growth && layers
+export const chartOf = ({ cachedResponses, growth, layers }: Measurements): [Bars, Bars, Layers] | null =>
+  cachedResponses && growth && layers
     ? [
-        floorBars(comparedTargets.map((what) => ({ label: what, shares: floorComparisons(warm, what) }))),
+        floorBars(comparedTargets.map((what) => ({ label: what, shares: floorComparisons(cachedResponses, what) }))),
         growthBars(growth.connections, latenciesOf(growth)),
         layers,
       ]

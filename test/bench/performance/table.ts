@@ -4,7 +4,7 @@ export const table = (head: readonly string[], rows: readonly (readonly (string 
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 
-/** Formats with two or three significant digits, from 1,000 on as an integer, and a dash if not finite. */
+/** Formats a number with two or three significant digits, or from 1,000 on as an integer. Returns a dash if it is not finite. */
 export const formatNumber = (number: number): string => {
   if (!Number.isFinite(number)) return '–'
   const size = Math.abs(number)

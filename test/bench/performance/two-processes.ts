@@ -1,10 +1,10 @@
 import { type Load, load } from '#test/bench/load.ts'
 import { NO_CACHE } from '#test/bench/processes.ts'
-import { confine, ownCores } from './cores.ts'
+import { LIST } from './cached.ts'
+import { ownCores, setCpuAffinity } from './cores.ts'
 import { type Case, type MeasureOptions, measureInterleaved, type Samples, type Server } from './measure.ts'
 import { formatNumber, percent, table, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
-import { LIST } from './warm.ts'
 
 /** One process on one core compared with two processes on two cores. If `isConfined`, each process shares its core with its
  * load generator, and for the computed list the database is confined to the same cores. */
@@ -54,8 +54,8 @@ export const measureTwoProcesses = async (
       databasePid,
       run: async (seconds) => {
         if (cores.length > 0) {
-          if (kind === 'the list, computed') confine([databasePid], cores.slice(0, processes))
-          for (const [nth, { pid }] of usedServers.entries()) confine([pid], cores.slice(nth, nth + 1))
+          if (kind === 'the list, computed') setCpuAffinity([databasePid], cores.slice(0, processes))
+          for (const [nth, { pid }] of usedServers.entries()) setCpuAffinity([pid], cores.slice(nth, nth + 1))
         }
         const loads = usedServers.map(({ origin }, nth) =>
           load(
@@ -75,7 +75,7 @@ export const measureTwoProcesses = async (
     options,
   )
   if (cores.length > 0)
-    confine([databasePid, ...Object.values(servers).flatMap((group) => group.map(({ pid }) => pid))], cores)
+    setCpuAffinity([databasePid, ...Object.values(servers).flatMap((group) => group.map(({ pid }) => pid))], cores)
   return { samples, isConfined: cores.length > 0 }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayFromNow, ownerAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { confine, ownCores } from './cores.ts'
+import { setCpuAffinity, ownCores } from './cores.ts'
 import {
   type Case,
   type MeasureOptions,
@@ -12,7 +12,7 @@ import {
 } from './measure.ts'
 import { formatNumber, percent, table, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
-import { LIST } from './warm.ts'
+import { LIST } from './cached.ts'
 
 /** Reading without writes (the baseline), and while a user saves a show once or ten times a second through another process,
  * either in the same calendar or, as a control, in a copy of it. The reading process has a core of its own. The other core is
@@ -75,8 +75,8 @@ export const measureWrites = async (
   const cores = ownCores()
   const [ownCore, ...others] = cores
   if (ownCore !== undefined) {
-    confine([server.pid], [ownCore])
-    confine(otherPids, others)
+    setCpuAffinity([server.pid], [ownCore])
+    setCpuAffinity(otherPids, others)
   }
   const cases = paths.flatMap((path): Case[] => {
     const run = repeatRequest(server, path, connections, { ...options, cores: others.join(',') })
@@ -92,7 +92,7 @@ export const measureWrites = async (
   })
   // Longer than the others, because some have one save per second.
   const samples = await measureInterleaved(cases, { ...options, seconds: 2 * options.seconds })
-  if (cores.length > 0) confine([server.pid, ...otherPids], cores)
+  if (cores.length > 0) setCpuAffinity([server.pid, ...otherPids], cores)
   return { samples }
 }
 

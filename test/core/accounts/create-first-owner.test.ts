@@ -71,7 +71,7 @@ describe('the first SiteOwner of an installation (decisions, section 3)', () => 
     expect(world.store.stored()).toEqual(afterCreation)
   })
 
-  test('is not created again after moving to another address', async () => {
+  test('is not created again after their email address has changed', async () => {
     await world.core.createFirstOwner(ownerInput())
     for (const account of world.store.stored().accounts.values())
       await changeAccount(world, account, { email: FirstOwner.shape.email.parse('moved@shows.example') })

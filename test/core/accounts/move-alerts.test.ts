@@ -52,7 +52,7 @@ test('alerts and their reported shows move to the new address of the account, an
   expect(makeEmailSubscriber(world, NEW_EMAIL).emails()[0]).toMatchObject({ shows: [{ change: 'cancelled' }] })
 })
 
-test('an alert is merged into the one for the same filter at the new address, which keeps its frequency and is resumed', async () => {
+test('an alert is merged into the alert for the same filter at the new address: that alert is resumed and keeps its frequency', async () => {
   const filter = { city: 'Oakland' }
   const other = makeEmailSubscriber(world, NEW_EMAIL)
   const token = await other.subscribe({ filter, frequency: 'weekly' })

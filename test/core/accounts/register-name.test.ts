@@ -52,7 +52,7 @@ test('a free username goes to one of two visitors who register it at the same ti
   expect(world.store.stored().accounts.size).toBe(1)
 })
 
-test('a name being registered is refused to everybody but the address registering it', async () => {
+test('a name with an unconfirmed registration is refused for every other address', async () => {
   await register(world)
   await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(nameTaken)
   await expect(register(world)).resolves.toBeDefined()

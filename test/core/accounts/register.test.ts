@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('registering (specification, section 2; decisions, section 5)', () => {
-  test('creates an account without roles whose address is unconfirmed', async () => {
+  test('creates an account with an unconfirmed address and no roles', async () => {
     await register(world, {
       email: ' RudeBoy@People.Example ',
       bio: 'x',

@@ -59,7 +59,7 @@ describe('suspending an account', () => {
     await suspend()
     await reinstate()
     const code = timeCodeOf(world, secret)
-    await expect(world.core.takeSecondStep({ code }, token, loginContext())).rejects.toMatchObject({
+    await expect(world.core.completeSecondStep({ code }, token, loginContext())).rejects.toMatchObject({
       code: 'token.invalid',
     })
   })
@@ -117,7 +117,7 @@ describe("ending all of a user's sessions (ASVS V7.4.5)", () => {
     const { token } = await logInPending(world, account.email)
     await endSessions()
     const code = timeCodeOf(world, secret)
-    await expect(world.core.takeSecondStep({ code }, token, loginContext())).rejects.toMatchObject({
+    await expect(world.core.completeSecondStep({ code }, token, loginContext())).rejects.toMatchObject({
       code: 'token.invalid',
     })
   })

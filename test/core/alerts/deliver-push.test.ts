@@ -60,7 +60,7 @@ test('retries with backoff', async () => {
   expect(jobs()).toEqual([])
 })
 
-test('waits before a retry as long as the push service asks', async () => {
+test('waits for the delay that the push service requests before a retry', async () => {
   await queue()
   world.push.fail('push service responded 429', 20 * 60_000)
   await deliver()

@@ -30,7 +30,7 @@ const wait = async (): Promise<void> => {
 }
 const mailed = () => fan.emails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
 
-describe('an old show that is edited is not new', () => {
+describe('an edit of an old show is not mailed as a new show', () => {
   const editPrice = async ({ id, version }: ShowListing) =>
     world.core.editShow(showAdmin, id, showEdit({ showTitle: 'Skanksgiving', version, price: '$1' }))
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { MAX_ALERTS } from '#core/alerts/alert.ts'
 import type { AlertView } from '#core/alerts/alert-view.ts'
-import { AlertId } from '#core/ids.ts'
+import { ShowId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { FAN, makeEmailSubscriber, newAlert, runAlerts } from '#test/support/alerts.ts'
@@ -136,7 +136,7 @@ describe('a show', () => {
     await world.core.deleteShow(manager, showId)
     await expect(fan.requestAlert({ showId })).rejects.toMatchObject({ code: 'show.deleted' })
     world.clock.set('2026-12-20T12:00:00Z')
-    const unknown = AlertId.parse(world.ids.next())
+    const unknown = ShowId.parse(world.ids.next())
     await expect(fan.requestAlert({ showId: unknown })).rejects.toMatchObject({ code: 'show.not_found' })
     const { id: another } = await world.core.addShow(manager, showInput({ showDate: '2026-12-20' }))
     world.clock.advance(48 * HOUR_MS)
@@ -189,7 +189,7 @@ describe('a user', () => {
     expect(outboxOf(world.store)).toEqual([])
   })
 
-  test('cannot add an alert while the address is suppressed, until a new one is confirmed', async () => {
+  test('cannot add an alert while the address is suppressed, but can after confirming a new address', async () => {
     await suppress(account.email)
     await suppress('new@people.example' as Email)
     await expect(add()).rejects.toMatchObject({ code: 'alert.address_suppressed' })

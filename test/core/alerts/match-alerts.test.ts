@@ -72,7 +72,7 @@ test('an edit of a show that matched before does not change its notices and aler
   expect(fan.emails()).toHaveLength(1)
 })
 
-test('several versions of a show that one run matches add one notice for each alert', async () => {
+test('several versions of a show, matched in one run, add one notice for each alert', async () => {
   const otherLineUp = { bandList: [{ bandName: 'Ratchet Effect' }] }
   await fan.subscribe({ filter: { q: 'ratchet' }, frequency: 'weekly' })
   const { id } = await addShow()
@@ -82,7 +82,7 @@ test('several versions of a show that one run matches add one notice for each al
   expect(world.store.stored().alertNotices.size).toBe(2)
 })
 
-test('an alert for genres emails the shows of a band that gains one, unless they matched before', async () => {
+test('an alert for genres emails the shows of a band that gains one of the genres, unless they matched before', async () => {
   const { emails, subscribe } = makeEmailSubscriber(world, 'ida@fans.example' as Email)
   await subscribe({ filter: { genres: 'ska,dub' } })
   const { bandList } = await addShow({ bandList: [{ bandName: 'Skankers' }, { bandName: 'Others' }] })
@@ -111,15 +111,15 @@ test('merging a band, or undoing the merge, emails its shows to alerts for the g
   await addShow({ showTitle: 'Moved', bandList: [{ bandId: from.id }] })
   await waitAnHour()
   await subscribe({ filter: { genres: 'ska' } })
-  const later = makeEmailSubscriber(world, 'pat@fans.example' as Email)
+  const laterSubscriber = makeEmailSubscriber(world, 'pat@fans.example' as Email)
   const titles = (of = emails) => of().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
   const { id } = await world.core.mergeBands(manager, from.id, { into: into.id })
   await waitAnHour()
   expect(titles()).toEqual([['Moved']])
-  await later.subscribe({ filter: { genres: 'punk' } })
+  await laterSubscriber.subscribe({ filter: { genres: 'punk' } })
   await world.core.undoMerge(manager, id)
   await waitAnHour()
-  expect([titles(), titles(later.emails)]).toEqual([[['Moved']], [['Moved']]])
+  expect([titles(), titles(laterSubscriber.emails)]).toEqual([[['Moved']], [['Moved']]])
 })
 
 test('moving a pin into the area of an alert emails its show, and the list gives its exact distance', async () => {

@@ -117,7 +117,7 @@ describe('a new show that matches an alert', () => {
     expect(fan.emails()).toEqual([])
   })
 
-  test('is mailed even when it is cancelled, if the filter asks for cancelled shows', async () => {
+  test('is mailed even when it is cancelled, if the filter is for cancelled shows', async () => {
     await fan.subscribe({ filter: { status: 'cancelled' } })
     const { id } = await addShow()
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))

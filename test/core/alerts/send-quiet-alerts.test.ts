@@ -93,7 +93,7 @@ test('counts the shows of the filters one at a time', async () => {
   expect([await send(10), maxRunning()]).toEqual([2, 1])
 })
 
-test('a failed mail does not block those of other subscribers', async () => {
+test('a failure for one subscriber does not block the emails to others', async () => {
   await fan.subscribe({ filter: { city: 'Oakland', q: 'ska' } })
   await makeEmailSubscriber(world, 'ana@fans.example' as Email).subscribe({ filter: { city: 'Berkeley', q: 'ska' } })
   world.clock.advance(90 * DAY_MS)

@@ -7,7 +7,7 @@ const firstError = (value: unknown) => errorsOf(NewPassword, value)['']
 const allErrors = (value: string) =>
   passwordRules.filter(({ test }) => !test(value)).map(({ code }) => fieldMessages[code])
 
-/** Returns a password that breaks no rule except for its length. */
+/** Returns a password of the given length that meets all other rules. */
 const ofLength = (length: number, filler = 'x') => `Aa1!${filler.repeat(length - 4)}`
 
 describe('a new password: 16 to 64 characters and four classes (specification section 5)', () => {

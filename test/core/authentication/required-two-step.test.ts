@@ -27,7 +27,7 @@ const allRoles = ['ShowAdmin', 'SiteAdmin', 'SiteOwner']
 /** Logs in with the password and a recovery code. Returns the session's token. */
 const logInWithTwoSteps = async (code = '') => {
   const pending = await logInPending(world, owner.email)
-  return (await world.core.takeSecondStep({ code }, pending.token, loginContext())).token
+  return (await world.core.completeSecondStep({ code }, pending.token, loginContext())).token
 }
 const list = async () => world.core.listAccounts(await actor(), AccountSearch.parse({}))
 
@@ -54,13 +54,13 @@ describe('when two-step log-in is required', () => {
     expect((await list()).totalItems).toBe(1)
   })
 
-  test('the roles become inactive once the last second step is removed', async () => {
+  test('the roles become inactive once the last second factor is removed', async () => {
     await setUpTimeCodes(world, await actor(), token)
-    await world.core.stopTimeCodes(await actor(), { password: PASSWORD })
+    await world.core.disableTimeCodes(await actor(), { password: PASSWORD })
     expect(await activeRoles()).toEqual(['ShowAdmin'])
   })
 
-  test('a passkey is accepted as a second step', async () => {
+  test('a passkey is accepted as a second factor', async () => {
     await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)
     expect(await activeRoles()).toEqual(allRoles)
   })
@@ -68,17 +68,17 @@ describe('when two-step log-in is required', () => {
   test.each([
     ['codes', (by: Actor) => setUpTimeCodes(world, by, token)],
     ['a passkey', (by: Actor) => addPasskey(world, by, makeDevice(), 'Laptop', token)],
-  ])('the first second step, %s, ends all other sessions opened with the password alone', async (_, setUp) => {
-    const [another, otherUsers] = [await world.logIn(owner), await world.logIn(await world.addAccount([]))]
+  ])('setting up two-step log-in with %s ends all other sessions opened with the password alone', async (_, setUp) => {
+    const [otherToken, strangerToken] = [await world.logIn(owner), await world.logIn(await world.addAccount([]))]
     await setUp(await actor())
     expect([
       await isSessionValid(world, token),
-      await isSessionValid(world, another),
-      await isSessionValid(world, otherUsers),
+      await isSessionValid(world, otherToken),
+      await isSessionValid(world, strangerToken),
     ]).toEqual([true, false, true])
   })
 
-  test('a further second step ends no session', async () => {
+  test('a further second factor ends no session', async () => {
     const { recoveryCodes } = await setUpTimeCodes(world, await actor(), token)
     const another = await logInWithTwoSteps(recoveryCodes[0])
     await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)

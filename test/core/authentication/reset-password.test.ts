@@ -135,7 +135,7 @@ describe('setting a new password by link', () => {
     const { token } = await logInPending(world, account.email)
     await reset(await requestLink())
     await expect(
-      world.core.takeSecondStep({ code: '000000' }, token, { client: newClient(), formerToken: null }),
+      world.core.completeSecondStep({ code: '000000' }, token, { client: newClient(), formerToken: null }),
     ).rejects.toMatchObject(invalidToken)
     expect(await logInPending(world, account.email, OTHER_PASSWORD)).toMatchObject({
       secondSteps: ['totp', 'recovery-code'],

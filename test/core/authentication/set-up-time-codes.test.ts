@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const start = (password = PASSWORD) => world.core.startTimeCodes(actor, { password })
 const confirm = (code: string) => world.core.confirmTimeCodes(actor, TimeCode.parse({ code }), '')
-const stop = (password = PASSWORD) => world.core.stopTimeCodes(actor, { password })
+const stop = (password = PASSWORD) => world.core.disableTimeCodes(actor, { password })
 const twoStep = async () => (await world.core.findProfile(actor)).twoStep
 const stored = () => world.store.stored().secondFactors.get(account.id)
 
@@ -66,7 +66,7 @@ describe('setting up codes from an authenticator app', () => {
     const code = timeCodeOf(world, secret)
     await confirm(code)
     const { token } = await logInPending(world, account.email)
-    await expect(world.core.takeSecondStep({ code }, token, loginContext())).rejects.toMatchObject({
+    await expect(world.core.completeSecondStep({ code }, token, loginContext())).rejects.toMatchObject({
       code: 'login.second_step_failed',
     })
   })
@@ -91,7 +91,7 @@ describe('setting up codes from an authenticator app', () => {
     const other = await world.as()
     for (let time = 0; time < 12; time += 1) {
       await setUpTimeCodes(world, other)
-      await world.core.stopTimeCodes(other, { password: PASSWORD })
+      await world.core.disableTimeCodes(other, { password: PASSWORD })
     }
   })
 
@@ -176,11 +176,11 @@ describe('new recovery codes', () => {
     const recoveryCodes = await world.core.renewRecoveryCodes(actor, { password: PASSWORD })
     expect(new Set([...recoveryCodes, ...old]).size).toBe(20)
     const { token } = await logInPending(world, account.email)
-    await expect(world.core.takeSecondStep({ code: old[0] ?? '' }, token, loginContext())).rejects.toMatchObject({
+    await expect(world.core.completeSecondStep({ code: old[0] ?? '' }, token, loginContext())).rejects.toMatchObject({
       code: 'login.second_step_failed',
     })
     await expect(
-      world.core.takeSecondStep({ code: recoveryCodes[0] ?? '' }, token, loginContext()),
+      world.core.completeSecondStep({ code: recoveryCodes[0] ?? '' }, token, loginContext()),
     ).resolves.toBeDefined()
     expect((await mailTo(world, account.email)).at(-1)?.data).toMatchObject({
       change: expect.stringContaining('New recovery codes'),

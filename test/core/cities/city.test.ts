@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { citiesOf, placeKey, type VenuePlace } from '#core/cities/city.ts'
+import { citiesOf, placeKey, type VenueLocality } from '#core/cities/city.ts'
 import { AT, later } from '#test/support/valid-records.ts'
 
-const placeOf = (city: string, region: string, country: string, changes: Partial<VenuePlace> = {}): VenuePlace => ({
+const placeOf = (
+  city: string,
+  region: string,
+  country: string,
+  changes: Partial<VenueLocality> = {},
+): VenueLocality => ({
   ...{ city, region, country, cityKey: placeKey(city), regionKey: placeKey(region), venues: 1 },
   ...{ addedAt: AT, changedAt: AT, latitude: null, longitude: null },
   ...changes,
@@ -33,8 +38,8 @@ test('a city joins the spellings of its region, and ignores the region in countr
 })
 
 test('the oldest of several cities with one slug keeps it, however many venues the others have', () => {
-  const slugsOf = (places: readonly VenuePlace[]) =>
-    Object.fromEntries(citiesOf(places).map(({ cityKey, slug }) => [cityKey, slug]))
+  const slugsOf = (localities: readonly VenueLocality[]) =>
+    Object.fromEntries(citiesOf(localities).map(({ cityKey, slug }) => [cityKey, slug]))
   const first = placeOf('St. Louis', 'Missouri', 'US')
   const second = placeOf('St Louis', 'MO', 'US', { addedAt: later(1), venues: 9 })
   const expected = { 'st. louis': 'st-louis-mo-us', 'st louis': 'st-louis-mo-us-2' }

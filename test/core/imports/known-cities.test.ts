@@ -102,7 +102,7 @@ describe('the country of an imported line', () => {
     ])
   })
 
-  test('is asked about when the code after the city is no state with that city', async () => {
+  test('is asked about when the code after the city is not a state that contains the city', async () => {
     const [row] = await rowsOf('15 gennaio @ Bloom – Mezzago (MB)')
     expect(row?.show).toMatchObject({ venueName: 'Bloom', venueCity: 'Mezzago' })
     expect(row?.errors.map(({ field }) => field)).toContain('venueCountry')

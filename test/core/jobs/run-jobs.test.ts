@@ -29,7 +29,7 @@ test('doubles the backoff after each failure, up to ten minutes', () => {
   expect(waits).toEqual([15, 30, 60, 120, 240, 480, 600, 600, 600, 600])
 })
 
-test('waits as long as the error asks for, up to an hour', () => {
+test('waits for the delay that the error states, up to an hour', () => {
   const waits = [0, 20_000, 7_200_000].map((retryAfterMs) => backoffAfter(1, { retryAfterMs }) / 1000)
   expect(waits).toEqual([15, 20, 3600])
 })
@@ -54,7 +54,7 @@ test('gives up a refused job, and keeps it without its content', async () => {
   expect(JSON.stringify(stored())).not.toContain('secret')
 })
 
-test('leaves a job unchanged if giving it up fails', async () => {
+test('keeps a job with its content if giving it up fails', async () => {
   await add('a@x.example')
   const giveUp = () => Promise.reject(new Error('no'))
   await expect(runnerOf(async () => 'gone', { giveUp })(10)).rejects.toThrow('no')

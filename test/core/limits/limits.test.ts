@@ -55,8 +55,8 @@ describe('spending a rate limit', () => {
 
 describe('spending a rate limit on work that fails', () => {
   const limit = { name: 'test', uses: 1, windowMs: 10_000 }
-  const spendOnFailure = (giveBack: () => Promise<void>, error: DomainError) => {
-    const rateLimits = { ...world.ports.rateLimits, giveBack }
+  const spendOnFailure = (refund: () => Promise<void>, error: DomainError) => {
+    const rateLimits = { ...world.ports.rateLimits, refund }
     return spendOnSuccess({ rateLimits }, limit, 'a', () => Promise.reject(error))
   }
   const never = () => new Promise<void>(() => {})

@@ -199,7 +199,7 @@ describe('an undelivered mail', () => {
     expect(notices()).toHaveLength(1)
   })
 
-  test('is not reported when it is itself such a report', async () => {
+  test('is not reported when it is itself a report of undelivered mail', async () => {
     const owner = await world.addAccount(['SiteOwner'])
     const admin = await world.addAccount(['SiteAdmin'])
     world.mailer.refuseFor('gone@x.example')

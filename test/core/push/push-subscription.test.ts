@@ -10,7 +10,7 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/a',
   'https://wns2-par02p.notify.windows.com/w/?token=a',
   'https://web.push.apple.com:443/a',
-])('knows the push service of %s', (endpoint) => {
+])('recognizes the push service of %s', (endpoint) => {
   expect(isKnown(endpoint)).toBe(true)
 })
 
@@ -21,11 +21,11 @@ test.each([
   'https://evilpush.apple.com/a',
   'https://push.apple.com/a',
   'https://fcm.googleapis.com./a',
-])('does not know the push service of %s', (endpoint) => {
+])('does not recognize the push service of %s', (endpoint) => {
   expect(isKnown(endpoint)).toBe(false)
 })
 
-test('knows other push services if they are configured', () => {
+test('recognizes other push services if they are configured', () => {
   const others = ['push.example', '*.unified.example']
   const hosts = ['push.example', 'a.push.example', 'a.unified.example', 'unified.example']
   expect(hosts.map((host) => isKnown(`https://${host}/a`, others))).toEqual([true, false, true, false])

@@ -9,7 +9,7 @@ import { errorsOf } from '#test/support/errors-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
-/** Reconfirmation from the request to the answer, across the use cases. */
+/** Tests reconfirmation from the request to the answer, across the use cases. */
 
 let world: World
 let showAdder: Account
@@ -53,7 +53,7 @@ describe('the reconfirmation request for a show', () => {
         },
       },
     ])
-    expect(storedShow()).toMatchObject({ stillOnAskedAt: world.clock.now(), version: 1 })
+    expect(storedShow()).toMatchObject({ reconfirmationRequestedAt: world.clock.now(), version: 1 })
     expect(JSON.stringify([...world.store.stored().oneTimeTokens.values()])).not.toContain(tokenOf())
   })
 

@@ -40,7 +40,7 @@ describe('the name of a position', () => {
     ['Kreuzberg', '52.50,13.40', 'Berlin'],
     ['a suburb of Potsdam', '52.39,13.09', 'Potsdam'],
     ['a village far from large cities', '53.80,-1.20', 'Sherburn in Elmet'],
-  ])('away from city centres is that of a nearby city, preferably a large one: %s', (_where, near, name) => {
+  ])('away from city centres is the name of a nearby city, preferably a large one: %s', (_where, near, name) => {
     expect(nameAt(near)).toEqual({ name, isCentre: false })
   })
 

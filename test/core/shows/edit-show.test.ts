@@ -79,7 +79,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
       previousVenueId: unknownId,
       confirmed: { as: 'band', at: 0 },
       confirmedAs: 'band',
-      stillOnAskedAt: '2020-01-01T00:00:00Z',
+      reconfirmationRequestedAt: '2020-01-01T00:00:00Z',
       upcomingUntil: '2999-01-01T00:00:00Z',
       timeZone: 'Asia/Tokyo',
       userEditable: false,

@@ -127,7 +127,7 @@ describe('the status of a show (decisions, section 1)', () => {
   test('rescheduled resets the reconfirmation', async () => {
     world.clock.set('2026-11-21T13:00:00Z')
     await world.core.requestReconfirmation(10)
-    const askedAt = () => world.store.stored().shows.get(show.id)?.stillOnAskedAt
+    const askedAt = () => world.store.stored().shows.get(show.id)?.reconfirmationRequestedAt
     expect(askedAt()).toEqual(world.clock.now())
     await edit({ price: '$1' })
     expect(askedAt()).toEqual(world.clock.now())

@@ -131,7 +131,7 @@ const makeModel = () => {
     const isUntouched = show[name] === 'scheduled' && ![...show.set.values()].some((fields) => fields[name])
     return holders.find(({ isAuthoritative }) => isAuthoritative) ?? holders[0] ?? (isUntouched ? null : 'person')
   }
-  const state = (source: RankedSource, show: ModelShow, statement: Statement): void => {
+  const applyStatement = (source: RankedSource, show: ModelShow, statement: Statement): void => {
     const set = show.set.get(source) ?? {}
     show.set.set(source, set)
     const stated = show.stated.get(source)
@@ -156,7 +156,7 @@ const makeModel = () => {
       const statement = { price: each.price, status: each.isCancelled ? 'cancelled' : 'scheduled' }
       const show = shows.get(each.night)
       if (!show && each.isCancelled) continue
-      if (show) state(source, show, statement)
+      if (show) applyStatement(source, show, statement)
       else
         shows.set(each.night, {
           ...statement,

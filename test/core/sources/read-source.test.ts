@@ -46,7 +46,7 @@ test('adds the shows of a trusted source under its name, and changes nothing whe
   expect((await world.listShows()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
 })
 
-test('changes its shows, each in a revision under its name that can be reverted permanently', async () => {
+test('changes its shows in revisions under its name, and a reverted change stays reverted', async () => {
   await world.read()
   const [before] = await world.listShows()
   const changed = event(1, { name: 'Renamed', startDate: '2027-07-21T19:00', offers: { price: '12 €' } })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nameKeyOf, slugOf } from '#core/text/text.ts'
 
-/** Names that differ only in case, accents or punctuation share one key. */
+/** Tests `nameKeyOf` and `slugOf` of text.ts, apart from its other functions. */
 
 describe('the key of a name', () => {
   test.each([

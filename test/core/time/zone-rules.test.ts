@@ -35,7 +35,7 @@ test("every zone has the platform's offsets and instants, except in zones known 
   expect(different.filter((timeZone) => !differingZones.has(timeZone))).toEqual([])
 })
 
-test('the clock changes from 2000 to 2039 are those of the platform, except in zones known to differ', () => {
+test("the clock changes from 2000 to 2039 equal the platform's, except in zones known to differ", () => {
   const [from, until] = [utc('2000-01-01T00:00'), utc('2040-01-01T00:00')]
   const platform = (timeZone: string): number[] => {
     const changes: number[] = []

@@ -132,7 +132,13 @@ describe('the changes of a show', () => {
 
   test('omit internal fields and unchanged values', () => {
     expect(
-      showChanges({ version: 2, updatedAt: new Date(9), slug: 'x', stillOnAskedAt: new Date(), createdBy: 'x' }),
+      showChanges({
+        version: 2,
+        updatedAt: new Date(9),
+        slug: 'x',
+        reconfirmationRequestedAt: new Date(),
+        createdBy: 'x',
+      }),
     ).toEqual([])
     const confirmed = (at: unknown) => ({ confirmed: { as: 'fan', at } })
     expect(showChanges(confirmed('2026-11-20T12:00:00Z'), confirmed(new Date(0)))).toEqual([])

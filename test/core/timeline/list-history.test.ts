@@ -27,7 +27,7 @@ const edit = (version: number, changes: Record<string, unknown>, actor = manager
   world.core.editShow(actor, show.id, showEdit({ version, ...changes }))
 
 describe('the history of a show', () => {
-  test('tells visitors who changed what and when, latest first', async () => {
+  test('shows visitors who changed what and when, latest first', async () => {
     await edit(1, { showDate: '2026-12-04', status: 'rescheduled' }, admin)
     world.clock.advance(60_000)
     await world.core.confirmShow(manager, show.id, { as: 'promoter' })

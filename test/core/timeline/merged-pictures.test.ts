@@ -43,7 +43,7 @@ test.each([
   ['a', 'b'],
   ['b', 'a'],
 ])(
-  'a band without a picture takes that of the band merged into it, and loses it when the merge is undone (%s into %s)',
+  'a band without a picture takes the picture of the band merged into it, until the merge is undone (%s into %s)',
   async (source) => {
     const [from, into] = source === 'a' ? [a, b] : [b, a]
     await illustrate(from, 'source')

@@ -29,7 +29,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     ['Las Palmas, Canarias, ES', 'Atlantic/Canary'],
     ['Ürümqi, , CN', 'Asia/Urumqi'],
     ['London, Greater London, GB', 'Europe/London'],
-  ])('is that of its city: %s', (place, zone) => {
+  ])('comes from its city: %s', (place, zone) => {
     expect(zoneOf(place)).toBe(`${zone} by city`)
   })
 
@@ -38,11 +38,11 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(zoneOf('Neustadt, , DE')).toBe('Europe/Berlin by city')
   })
 
-  test('is that of the region when the city is unknown', () => {
+  test('comes from the region when the city is unknown', () => {
     expect(zoneOf('Nowhereville, WY, US')).toBe('America/Denver by region')
   })
 
-  test('is that of the country when the country has only one', () => {
+  test('comes from the country when the city is unknown and the country has only one', () => {
     expect(zoneOf('Hintertupfing, , DE')).toBe('Europe/Berlin by country')
   })
 

@@ -63,7 +63,7 @@ describe('a venue as schema.org MusicVenue', () => {
   test.each([
     ['to an editor', venue.address],
     ['to everybody else', HIDDEN_ADDRESS],
-  ])('omits a private address, even if built from the one shown %s', (_who, address) => {
+  ])('omits a private address, even if it is built from the address shown %s', (_who, address) => {
     const json = musicVenue({ ...venue, address, addressVisibility: 'ask-a-punk' }, url)
     expect(json.address).toEqual({ '@type': 'PostalAddress', ...town })
     expect(json).not.toHaveProperty('geo')

@@ -3,7 +3,7 @@ import { day, time } from '#test/fuzz/by-schema.ts'
 import { anything, malformedText } from '#test/fuzz/malformed-values.ts'
 import { corrupted, name } from './corruption.ts'
 
-const written = fc.oneof(
+const dateTimeText = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
@@ -52,8 +52,8 @@ const { node } = fc.letrec<{ node: unknown }>((tie) => ({
         {
           '@type': type,
           name: fc.oneof(name, anything),
-          startDate: fc.oneof(written, fc.array(written, { maxLength: 2 }), anything),
-          doorTime: written,
+          startDate: fc.oneof(dateTimeText, fc.array(dateTimeText, { maxLength: 2 }), anything),
+          doorTime: dateTimeText,
           location: place,
           performer: fc.oneof(fc.array(fc.oneof(name, fc.record({ name: anything })), { maxLength: 3 }), anything),
           offers: fc.oneof(
@@ -108,7 +108,7 @@ const classes = fc.constantFrom(
 const { element } = fc.letrec<{ element: string }>((tie) => ({
   element: fc.oneof(
     { maxDepth: 7, depthSize: 'medium' },
-    { weight: 2, arbitrary: fc.oneof(name, written) },
+    { weight: 2, arbitrary: fc.oneof(name, dateTimeText) },
     {
       weight: 3,
       arbitrary: fc

@@ -22,7 +22,7 @@ import { tableText, tourText } from '#test/fuzz/grammars/tables-and-tours.ts'
 import { parserTests } from '#test/fuzz/parser-tests.ts'
 
 const testParser = parserTests('documents')
-/** The product normalizes texts like this before reading them. */
+/** Normalizes a text as the product does before reading it. */
 const normalized = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 // The calendar reader logs warnings.
@@ -30,8 +30,8 @@ vi.spyOn(console, 'warn').mockImplementation(() => {})
 
 const TODAY = '2026-11-20'
 
-testParser('tables (CSV)', 250, tableText, (written) => {
-  const text = normalized(written)
+testParser('tables (CSV)', 250, tableText, (generated) => {
+  const text = normalized(generated)
   const table = readCsv(text)
   let last = 0
   for (const { line, cells } of table.rows) {

@@ -18,7 +18,7 @@ import { tokenize } from '#core/text/tokenize.ts'
 import { day } from '#test/fuzz/by-schema.ts'
 import { anything, malformedText } from '#test/fuzz/malformed-values.ts'
 import { parserTests } from '#test/fuzz/parser-tests.ts'
-import { unlimited } from '#test/support/http-world.ts'
+import { noRateLimits } from '#test/support/http-world.ts'
 
 const testParser = parserTests('user and program input')
 
@@ -187,7 +187,7 @@ testParser('passkey responses', 120, credential, async (response) => {
   return passkeys.parseAuthentication(response) === null ? 'refused' : 'read'
 })
 
-const botCheck = makeProofOfWork({ key: 'the key of the tests', rateLimits: unlimited, clock: { now: () => now } })
+const botCheck = makeProofOfWork({ key: 'the key of the tests', rateLimits: noRateLimits, clock: { now: () => now } })
 testParser(
   'solutions of the bot check',
   60,

@@ -132,14 +132,14 @@ testParser('a text or number of an event', 80, anything, (value) => {
   return text === null && number === null ? 'none' : 'read'
 })
 
-const about = fc.record({
+const dayContext = fc.record({
   today: fc.constantFrom('2026-11-20', '2024-02-29', '2031-12-31'),
   year: fc.option(fc.constantFrom(1, 1999, 2026, 2100)),
   order: fc.constantFrom('day-first' as const, 'month-first' as const, null),
   month: fc.option(fc.integer({ min: 1, max: 12 })),
   after: fc.option(fc.constantFrom('2026-12-31', '2027-02-28')),
 })
-testParser('a day in a tour', 250, fc.tuple(dateText, about), ([text, context]) => {
+testParser('a day in a tour', 250, fc.tuple(dateText, dayContext), ([text, context]) => {
   const read = readDay(text, context)
   if (read === null) return 'none'
   expect(read.length).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import { type StoredResponse, storedResponse } from '#adapters/http/cache/stored
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeCore } from '#core/core.ts'
-import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
+import { makeHttpWorld, noRateLimits } from '#test/support/http-world.ts'
 import { makeRandom } from '#test/support/random.ts'
 import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 import type { TestDatabase } from '#test/support/test-database.ts'
@@ -22,7 +22,7 @@ type Options = {
   /** The share of all addresses that is compared in each simulated minute. */
   usedShare: number
   /** Changes the tags of responses, to simulate a wrong rule for tags. */
-  spoil?: (tags: readonly string[]) => readonly string[]
+  alterTags?: (tags: readonly string[]) => readonly string[]
 }
 
 /** `stale` names each cached response that differed from a new one, with the write that changed it. */
@@ -40,7 +40,7 @@ export const runCacheOracle = async ({
   writes,
   seed,
   usedShare,
-  spoil = (tags) => tags,
+  alterTags = (tags) => tags,
 }: Options): Promise<Outcome> => {
   const writer = await openPostgres({ url: database.url })
   const other = await openPostgres({ url: database.url })
@@ -50,7 +50,7 @@ export const runCacheOracle = async ({
     const world = makeHttpWorld({
       baseUrl: BASE_URL,
       render: sourcePages,
-      ports: { ...writer.ports, rateLimits: unlimited },
+      ports: { ...writer.ports, rateLimits: noRateLimits },
     })
     world.clock.set(start.toISOString())
     const caches = await Promise.all([writer, other].map((process) => cacheOf(process, world.clock.now)))
@@ -59,7 +59,7 @@ export const runCacheOracle = async ({
       Promise.all(accounts.map(async (account) => actorOf(await stores.accounts.save(account)))),
     )
     if (!(admin && user)) throw new Error('An account is missing')
-    const core = makeCore({ ...world.ports, ...writer.ports, rateLimits: unlimited, ids: makeRandomIds() })
+    const core = makeCore({ ...world.ports, ...writer.ports, rateLimits: noRateLimits, ids: makeRandomIds() })
     const extraWrites = writesWithSql(core, database, admin)
     const write = makeRandomWrites({ core, rows: rowsIn(database), random, admin, user, today: start, extraWrites })
     for (let index = 0; index < FIRST_WRITES; index += 1) await write()
@@ -67,7 +67,7 @@ export const runCacheOracle = async ({
       const { result, tags } = await collectTags(async () =>
         storedResponse(await world.http.fetch(new Request(BASE_URL + address)), address),
       )
-      return { ...result, tags: spoil(tags) }
+      return { ...result, tags: alterTags(tags) }
     }
     const stale: string[] = []
     const byWrite = new Map<string, number>()
@@ -106,13 +106,13 @@ type Cache = {
 }
 
 const cacheOf = async ({ changes }: Postgres, now: () => Date): Promise<Cache> => {
-  const store = makeResponseStore({ maxBytes: 1e9, knowsWrites: changes.areKnown, now: () => now().getTime() })
+  const store = makeResponseStore({ maxBytes: 1e9, observesWrites: changes.isObserving, now: () => now().getTime() })
   const marks = new Set<string>()
   changes.onChange((tags) => {
     store.invalidate(tags)
     for (const tag of tags) if (tag.startsWith('mark-')) marks.add(tag)
   })
-  while (!changes.areKnown()) await sleep(5)
+  while (!changes.isObserving()) await sleep(5)
   return {
     store,
     awaitChanges: async (database) => {

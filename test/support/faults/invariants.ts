@@ -90,7 +90,7 @@ export const recordDelivery = (deliveries: Deliveries, { to, text }: ReadMail): 
   else deliveries.set(to, { firstAt: Date.now(), copies: 1, text })
 }
 
-/** Counts the expected and received emails. `maxCopies` is the most copies of one email, `longestMs` the longest wait. */
+/** Counts the expected and received emails. `maxCopies` is the largest number of copies of one email, `longestMs` the longest wait. */
 export const countEmails = (registered: Registrations, deliveries: Deliveries) => {
   const arrived = [...registered].flatMap(([email, { at }]) => {
     const arrival = deliveries.get(email)
@@ -104,7 +104,7 @@ export const countEmails = (registered: Registrations, deliveries: Deliveries) =
   }
 }
 
-/** Makes all emails in the outbox due, except those of alerts: ends their retry delays and the leases of a killed process. */
+/** Makes all emails except alerts due at once: ends retry delays and the leases of a killed process. */
 export const makeEmailsDue = (sql: Sql) =>
   sql("update job set not_before = null where name = 'mail' and not_before is not null")
 

@@ -30,7 +30,7 @@ const repeat = (workers: number, task: (worker: number, iteration: number) => Pr
 
 /** Acknowledged shows and edits by title; each title begins with `name` and is added once. */
 export type AcknowledgedWrites = { name: string; added: Set<string>; edited: Set<string> }
-export const noWrites = (): AcknowledgedWrites => ({
+export const makeAcknowledgedWrites = (): AcknowledgedWrites => ({
   name: randomUUID().slice(0, 8),
   added: new Set(),
   edited: new Set(),

@@ -12,11 +12,12 @@ const VOLUMES = [
 ]
 const HOST_ACCESS = ['hostNetwork', 'hostPID', 'hostIPC']
 
-const at = (fields: unknown, ...path: string[]): unknown =>
+const valueAt = (fields: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Fields | undefined)?.[name], fields)
 
 const violationsOf = (container: Container, pod: PodSpec): string[] => {
-  const setting = (...path: string[]) => at(container.securityContext, ...path) ?? at(pod.securityContext, ...path)
+  const setting = (...path: string[]) =>
+    valueAt(container.securityContext, ...path) ?? valueAt(pod.securityContext, ...path)
   const rules: Record<string, boolean> = {
     'may run as root': setting('runAsNonRoot') !== true || !(Number(setting('runAsUser')) > 0),
     'may gain privileges': setting('allowPrivilegeEscalation') !== false || setting('privileged') === true,
@@ -38,6 +39,6 @@ export const restrictedViolations = (pod: PodSpec): string[] => [
   ...(pod.volumes ?? []).flatMap(({ name, ...volume }) =>
     Object.keys(volume).some((type) => !VOLUMES.includes(type)) ? [`the volume ${name} is on the host`] : [],
   ),
-  ...(at(pod.securityContext, 'sysctls') === undefined ? [] : ['the pod sets sysctls']),
+  ...(valueAt(pod.securityContext, 'sysctls') === undefined ? [] : ['the pod sets sysctls']),
   ...(pod.automountServiceAccountToken === false ? [] : ['the pod has a token']),
 ]

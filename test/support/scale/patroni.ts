@@ -21,7 +21,7 @@ export type Member = {
 
 export type Cluster = {
   members: readonly Member[]
-  /** The URL that lists all members, and asks for the primary. */
+  /** A URL that lists all members and accepts only the primary. */
   url: string
   state(): Promise<ClusterState>
   /** Resolves to the primary once all members run and one of them is its synchronous standby. */

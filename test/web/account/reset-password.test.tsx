@@ -92,7 +92,7 @@ describe('setting a new password', () => {
     expect(calls.filter((call) => call.includes(PATH))).toEqual([])
   })
 
-  test('shows an error for one that is easy to guess, and the link stays valid', async () => {
+  test('shows an error for a password that is easy to guess, and the link stays valid', async () => {
     const { world, token } = await withResetLink()
     const app = await open(world, token)
     await send(app, 'Password12345678!')

@@ -220,7 +220,7 @@ test('the hash #claims in the URL moves the focus to the claims once the request
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Band claims' })))
 })
 
-test('admins are offered no decision on their own request', async () => {
+test('admins see no buttons to decide their own request', async () => {
   const world = makeWorld()
   const own = await world.addAccount(['SiteAdmin'], { displayName: 'Myself' })
   await world.core.requestAccess(await world.actorOf(own), { explanation: 'I want to' })

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
 import { FAN, makeEmailSubscriber, newAlert } from '#test/support/alerts.ts'
+import { openNewAlertDialog } from '#test/support/new-alert-dialog.tsx'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { respondWith } from '#test/support/request-interceptors.ts'
-import { openTellMe } from '#test/support/tell-me.tsx'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 import { rememberPlace } from '#web/data/near-place.ts'
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const openDialog = (options: Parameters<typeof openTellMe>[1]) => openTellMe(world, options)
+const openDialog = (options: Parameters<typeof openNewAlertDialog>[1]) => openNewAlertDialog(world, options)
 const storedAlerts = () => [...world.store.stored().alerts.values()]
 
 test('a user adds an alert with one press, without an email, and sees a link to all their alerts', async () => {
@@ -33,7 +33,7 @@ test('a user adds an alert with one press, without an email, and sees a link to 
 
 test('a user who presses twice sends one request', async () => {
   const calls: string[] = []
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const app = await openDialog({
     at: '/',
     who: await world.addAccount([]),
@@ -41,7 +41,7 @@ test('a user who presses twice sends one request', async () => {
     intercept: (fetch) => async (path, init) => {
       if (path === '/api/alerts') {
         calls.push(path)
-        await isReleased
+        await released
       }
       return fetch(path, init)
     },

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { makeBrowserSubscriber } from '#test/support/alerts.ts'
+import { openNewAlertDialog } from '#test/support/new-alert-dialog.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { makePushBrowser } from '#test/support/push-browser.ts'
 import { failConnection } from '#test/support/request-interceptors.ts'
-import { openTellMe } from '#test/support/tell-me.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 import { registeredSubscription } from '#web/offline/registered-subscription.ts'
 
@@ -21,8 +21,8 @@ const makeSubscribedBrowser = async (behaviour: Parameters<typeof makePushBrowse
 const storedSubscribers = () => [...world.store.stored().subscribers.values()]
 const alertCount = () => world.store.stored().alerts.size
 
-const subscribeThisBrowser = async (options: Parameters<typeof openTellMe>[1] = {}) => {
-  const app = await openTellMe(world, { at: '/?country=GB', ...options })
+const subscribeThisBrowser = async (options: Parameters<typeof openNewAlertDialog>[1] = {}) => {
+  const app = await openNewAlertDialog(world, { at: '/?country=GB', ...options })
   await app.choose('In this browser')
   await app.send()
   return app

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { FAN, makeBrowserSubscriber, makeEmailSubscriber, newAlert } from '#test/support/alerts.ts'
+import { openNewAlertDialog } from '#test/support/new-alert-dialog.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { makePushBrowser } from '#test/support/push-browser.ts'
-import { openTellMe } from '#test/support/tell-me.tsx'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const openDialog = (options?: Parameters<typeof openTellMe>[1]) => openTellMe(world, options)
+const openDialog = (options?: Parameters<typeof openNewAlertDialog>[1]) => openNewAlertDialog(world, options)
 const subscribers = () => [...world.store.stored().subscribers.values()]
 const alerts = () => [...world.store.stored().alerts.values()]
 

@@ -60,7 +60,7 @@ describe('logging out', () => {
     expect(browser.isSubscribed()).toBe(false)
   })
 
-  test('that fails keeps the notifications', async () => {
+  test('keeps the notifications if it fails', async () => {
     allowConsoleErrors(/^Logout failed/)
     const user = await addUser()
     await subscribe(user)

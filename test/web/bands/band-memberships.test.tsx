@@ -60,7 +60,7 @@ describe('someone who plays in the band', () => {
     expect(memberships.membershipOf(actor, bandId)).toBeUndefined()
   })
 
-  test('finds the focus on the button after closing the form', async () => {
+  test('closes the form, and the focus returns to the button', async () => {
     const { account } = await memberships.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)

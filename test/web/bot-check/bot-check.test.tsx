@@ -10,7 +10,7 @@ import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import type { BotCheck as BotCheckPort } from '#core/ports.ts'
 import { solveHere } from '#test/support/solve-bot-check.ts'
 import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
-import { NotLoaded, type Solve, SolveContext } from '#web/bot-check/bot-check-solver.ts'
+import { BotCheckLoadError, type Solve, SolveContext } from '#web/bot-check/bot-check-solver.ts'
 import { ApiContext, makeApi } from '#web/data/api.ts'
 
 const NOT_LOADED = 'reCAPTCHA is not loaded properly'
@@ -147,11 +147,11 @@ describe('the proof of work', () => {
     await screen.findByText(WAITING)
     await touchForm(opened)
     await screen.findByText(NOT_LOADED)
-    await expect(opened.response()).rejects.toThrow(NotLoaded)
+    await expect(opened.response()).rejects.toThrow(BotCheckLoadError)
   })
 
   test('shows an error when its script fails to load', async () => {
-    const opened = openProofOfWork({ solve: () => Promise.reject(new NotLoaded()) })
+    const opened = openProofOfWork({ solve: () => Promise.reject(new BotCheckLoadError()) })
     await screen.findByText(WAITING)
     await touchForm(opened)
     await screen.findByText(NOT_LOADED)

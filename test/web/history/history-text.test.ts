@@ -25,8 +25,8 @@ describe('a history entry as text', () => {
     ['changed the door time from 7:00 PM to 8:00 PM', timeChange],
     ['added the ticket link: https://x.example/', text('ticketUrl', null, 'https://x.example/')],
     ['removed the price: $5', text('price', '$5', null)],
-  ])('describes one change in a sentence: %s', (deed, change) => {
-    expect(describeEdit(change)).toEqual({ text: `Ana B. ${deed}`, details: [] })
+  ])('describes one change in a sentence: %s', (action, change) => {
+    expect(describeEdit(change)).toEqual({ text: `Ana B. ${action}`, details: [] })
   })
 
   test('lists a long value as a detail instead of in the sentence', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
-import { activeFilters, countText, filterPhrase, filterSummary, seeLabel } from '#web/data/filter-text.ts'
+import { activeFilters, countText, filterPhrase, filterSummary, showResultsLabel } from '#web/data/filter-text.ts'
 import { pointName } from '#web/data/near-place.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import {
@@ -95,7 +95,10 @@ describe('a description of the filter', () => {
     title: filterSummary(query, names),
     phrase: filterPhrase('q=ska&near=52.5,13.4', { '52.5,13.4': pointName({ name: 'Berlin', isCentre: false }) }),
     counts: [1, 2, 1234].map((totalItems) => countText({ totalItems, isTotalExact: true })),
-    more: [countText({ totalItems: 1000, isTotalExact: false }), seeLabel({ totalItems: 1000, isTotalExact: false })],
+    more: [
+      countText({ totalItems: 1000, isTotalExact: false }),
+      showResultsLabel({ totalItems: 1000, isTotalExact: false }),
+    ],
   })
 
   test('is translated into German', async () => {

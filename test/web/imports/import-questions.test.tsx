@@ -92,7 +92,7 @@ test('the review spells out the readings of an ambiguous date, and does not ask 
   expect(answers()).toBeNull()
 })
 
-test('a file can be dropped anywhere on the page, and the button for choosing one then has its name as description', async () => {
+test('a file can be dropped anywhere on the page, and its name then describes the button for choosing a file', async () => {
   const world = makeWorld()
   const who = await world.addAccount(['ShowManager'])
   const { user } = await openApp(world, { at: '/import', who, intercept: encodeForms })

@@ -259,7 +259,7 @@ describe('the server-rendered page', () => {
     const world = makeWorld({ now: new Date().toISOString() })
     await addShow(world, { showDate: '2026-11-26' })
     const { page, hydratePage } = await openPage(world, '/')
-    // The server knows neither the visitor's clock nor their choice.
+    // The server renders without the visitor's clock and stored view.
     expect(page.querySelector('h2')?.textContent).toBe('Thu 11/26/2026 1 show')
     expect(page.querySelector('.seg [aria-current=true]')?.textContent?.trim()).toBe('Posters')
     const { calls, warnings, container } = await hydratePage()

@@ -154,7 +154,7 @@ test('keys and wheel move the map in one history entry, and Back returns to the 
   await screen.findByText('2 shows in this area')
 })
 
-test('a double click on Zoom out adds one history entry, and another click on the same marker adds none', async () => {
+test('a double click on Zoom out adds one history entry, and a second click on a marker adds none', async () => {
   const { user, address } = await openApp(world, { at: `/?view=map&${GERMANY}` })
   await screen.findByText('2 shows in this area')
   await user.dblClick(screen.getByRole('link', { name: 'Zoom out' }))

@@ -48,7 +48,7 @@ describe('the server-rendered month', () => {
     expect(texts(german.querySelector('tbody tr')?.querySelectorAll('time') ?? [])).toEqual(['1'])
   })
 
-  test('links a day with more shows than fit to its list, and each day to its shows below', async () => {
+  test('links each day with shows to its list below, and “+2 more” to all shows of the day', async () => {
     await addShows(world, 6, { showDate: '2026-11-28', ...leeds })
     await addShow(world, { showDate: '2026-11-30', ...leeds })
     const at = '/?country=GB&view=month&month=2026-11'

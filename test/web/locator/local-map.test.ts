@@ -34,7 +34,7 @@ test('the width of the view is a distance on the ground, and the scale is a quar
   expect(scaleOf(view.width)).toBe(5)
 })
 
-test('the first view contains pin and centre, there is no view without either, and zooming stops at both ends', () => {
+test('the first view contains pin and centre and is null if both are unknown, and zooming stops at both ends', () => {
   for (const kilometres of [0.4, 1.66, 3, 6, 15, 30]) {
     const pin = { ...berlin, latitude: berlin.latitude - kilometres / 111.195 }
     const { x, y } = project(viewOf(pin, berlin) ?? expect.fail(), berlin)
@@ -52,7 +52,7 @@ test('the view follows a pin that leaves it', () => {
   expect(viewWith(view, suva).centre).toEqual(suva)
 })
 
-test('directions are those of the compass', () => {
+test('directions are compass points', () => {
   const around = (latitude: number, longitude: number) =>
     directionOf(suva, { latitude: suva.latitude + latitude, longitude: suva.longitude + longitude })
   expect([around(1, 0), around(1, 1), around(0, 2), around(-1, 1), around(-1, 0), around(0, -1)]).toEqual([

@@ -78,7 +78,7 @@ describe('without an account', () => {
     expect(rsvpsOnDevice()).toEqual([])
   })
 
-  test('the view by hour is an ordered list in which each show names those that overlap with it', async () => {
+  test('the view by hour is an ordered list in which each show names the shows that overlap with it', async () => {
     const [one, two] = [await add({ showTitle: 'One' }), await add({ showTitle: 'Two', venueName: 'SO36' })]
     storeOnDevice(...[one, two].map((show) => knownRsvp(show, { showId: show.id })))
     const { user } = await open()

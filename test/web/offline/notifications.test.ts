@@ -13,7 +13,7 @@ let notifications: ShownNotification[]
 let opened: string[]
 let requests: [path: string, method: string, token: string | null, body: unknown][]
 let pages: string[]
-/** The subscription that the site knows, and the one that the browser has. */
+/** The subscription registered with the site, and the browser's current one. */
 let registered: PushSubscriptionJSON | null
 let current: PushSubscriptionJSON | null
 let permission: PermissionState
@@ -220,7 +220,7 @@ describe('the next visit', () => {
     expect([requests, current]).toEqual([[], null])
   })
 
-  test('does nothing while the site knows the subscription', async () => {
+  test('does nothing while the registered subscription is current', async () => {
     registered = { ...former }
     current = former
     await reconcileSubscription(scope)

@@ -13,7 +13,7 @@ describe('the embed code', () => {
     )
   })
 
-  it('contains the parameters that the element knows, and no others', () => {
+  it('contains the parameters that the element supports, and no others', () => {
     const code = embedCode(choice('startDate=2026-12-01&near=52.5,13.4&ages=all&page=3&onload=x'), noNames, '')
     expect(code).toContain('<upstroke-shows start-date="2026-12-01" near="52.5,13.4" ages="all">')
     expect(code).not.toMatch(/page|onload/)

@@ -115,7 +115,7 @@ test('every history entry has its own permanent key', () => {
   expect(history.state).toEqual({ usr: 'kept', key: expect.stringMatching(/./) })
   keyHistoryEntries()
   expect(currentKey()).toBe(first)
-  // Browsers add such an entry when a link to an anchor is followed.
+  // Browsers add an entry without a key when a link to an anchor is followed.
   history.pushState(null, '', '#list')
   fireEvent.popState(window)
   expect(currentKey()).toEqual(expect.stringMatching(/./))

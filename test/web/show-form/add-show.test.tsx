@@ -120,7 +120,7 @@ describe('adding a show', () => {
 })
 
 describe('the form for adding a show', () => {
-  test('leaves the title empty and shows how the show appears without one', async () => {
+  test('keeps the title empty and explains how the show appears without one', async () => {
     const app = await openAddShow()
     await app.user.type(bandBox(), 'A,B,')
     await pickVenue(app)

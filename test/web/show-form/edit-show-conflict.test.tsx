@@ -94,9 +94,9 @@ test('the form asks for a choice when the other user cancelled the show and this
 })
 
 test.each([
-  ['the same', '2026-12-04'],
-  ['another', '2026-12-11'],
-])('the original date is kept when both users rescheduled the show to %s date', async (_, showDate) => {
+  ['the same date', '2026-12-04'],
+  ['different dates', '2026-12-11'],
+])('the original date is kept when both users rescheduled the show to %s', async (_, showDate) => {
   const app = await openEditShow()
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
   await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))

@@ -27,7 +27,7 @@ describe('the show form', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('previews the entry with the price text, and turns the text into amount and currency for a fixed price', async () => {
+  test('previews the chosen Entry with the price text, and turns the text into amount and currency for a fixed price', async () => {
     const app = await openEditShow({ changes: { price: '$11' } })
     await app.user.selectOptions(screen.getByLabelText('Entry'), 'Free')
     screen.getByText('Shown as “Free, $11”.')
@@ -85,7 +85,7 @@ describe('the show form', () => {
     expect(preview.textContent).toContain('Rescheduled from 11/27/2026')
   })
 
-  test('leaves a derived title empty and shows how the show appears', async () => {
+  test('keeps the title empty for a derived title and explains how the show appears', async () => {
     const app = await openEditShow({ changes: { showTitle: undefined, hasOwnTitle: false } })
     expect(fieldValue('Show title')).toBe('')
     await screen.findByText('Leave it empty and the show appears as “The Nutmeg Seven, Trombone Tax”.')

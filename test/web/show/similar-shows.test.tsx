@@ -16,7 +16,7 @@ const titlesOn = async (world: ReturnType<typeof makeWorld>, { slug }: { slug: s
 const addShowBy = async (world: ReturnType<typeof makeWorld>, band: string, changes = {}) =>
   addShow(world, { showTitle: band, bandList: [{ bandName: band }], ...changes }, await world.as('ShowAdmin'))
 
-test('the page of a show lists the shows in its city in the fortnight from its date, in order, without those that are off', async () => {
+test('the page of a show lists the shows in its city in the fortnight from its date, in order, without shows that are off', async () => {
   const world = makeWorld()
   const show = await addShowBy(world, 'This One')
   expect(await titlesOn(world, show)).toEqual([])
@@ -30,7 +30,7 @@ test('the page of a show lists the shows in its city in the fortnight from its d
   expect(await titlesOn(world, show)).toEqual(['Next Day', 'Last Day'])
 })
 
-test('the page of a show lists at most six similar shows; if the show has genres, only those that share one', async () => {
+test('the page of a show lists at most six similar shows; if the show has genres, only shows that share a genre', async () => {
   const world = makeWorld()
   const show = await addShowBy(world, 'Rude Boys')
   for (const day of [1, 2, 3, 4, 5, 6, 7]) await addShowBy(world, `Band ${day}`, { showDate: `2026-12-0${day}` })

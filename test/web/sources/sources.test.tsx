@@ -118,7 +118,7 @@ test('only a user who may edit the band and the venue of a source may list its s
   }
 })
 
-test('a check reports its result, that it is postponed, or why it failed; pausing and deleting a source leave its shows', async () => {
+test('a check reports its result, that it is postponed, or why it failed; pausing and deleting a source keep its shows', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...fourEvents))
   const app = await openSource(world)

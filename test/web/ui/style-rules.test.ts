@@ -55,14 +55,14 @@ test('the account buttons of the menu wrap, however many there are', async () =>
   expect(styles('drawer.css') + styles('profile.css')).not.toContain(':nth-child(')
 })
 
-test('the button Logout is red', async () => {
+test('the Logout button is red', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/logout', who: await world.addAccount([]) })
   const fills = fillsOf(await screen.findByRole('button', { name: 'Logout' }))
   expect(fills.map(isRed)).toEqual([true, true, true])
 })
 
-test('the button Approve is green, and Deny is red', async () => {
+test('the Approve button is green, and the Deny button is red', async () => {
   const world = makeWorld()
   const requester = await world.addAccount([], { displayName: 'Rhoda D.' })
   await world.core.requestAccess(await world.actorOf(requester), { explanation: 'I book the Harbour Club.' })

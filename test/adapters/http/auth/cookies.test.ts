@@ -10,7 +10,7 @@ const TEN_MINUTES_SECONDS = 600
 const MONTH_SECONDS = 30 * 24 * 60 * 60
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 const YEAR_SECONDS = 365 * 24 * 60 * 60
-const proof = { password: PASSWORD }
+const reauthentication = { password: PASSWORD }
 
 /** Returns the `Set-Cookie` lines of a journey from registration to two-step log-in. */
 const cookieLinesOfJourney = async (baseUrl: string): Promise<string[]> => {
@@ -30,9 +30,9 @@ const cookieLinesOfJourney = async (baseUrl: string): Promise<string[]> => {
   await record(await visitor.get('/'))
   await record(await visitor.post('/api/auth/register', registration()))
   await record(await logIn())
-  const { secret } = await (await visitor.post('/api/profile/time-codes', proof)).json()
+  const { secret } = await (await visitor.post('/api/profile/time-codes', reauthentication)).json()
   await visitor.put('/api/profile/time-codes', { code: nextCode(secret) })
-  await record(await visitor.post('/api/profile/passkeys/options', proof))
+  await record(await visitor.post('/api/profile/passkeys/options', reauthentication))
   await record(await visitor.post('/api/auth/logout'))
   await record(await logIn())
   await record(await visitor.post('/api/auth/passkey/options'))

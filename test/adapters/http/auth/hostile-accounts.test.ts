@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type JsonCall, jsonCalls, nameOf } from '#test/support/calls.ts'
 import { hostileText, hugeText, isForbidden, isVisible } from '#test/support/hostile-text.ts'
-import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
@@ -20,7 +20,7 @@ let world: HttpWorld
 let user: Visitor
 let target = ''
 beforeEach(async () => {
-  world = makeHttpWorld({ ports: { rateLimits: unlimited } })
+  world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })
   user = await world.visitWith('SiteAdmin')
   target = (await world.addAccount([])).id
 })

@@ -12,12 +12,12 @@ const responseOf = async (text: string, status = 200): Promise<StoredResponse> =
 const textOf = async (response: StoredResponse | undefined) => (await response?.encodedAs(null))?.body.toString()
 
 let now: number
-let knowsWrites: boolean
+let observesWrites: boolean
 let store: ReturnType<typeof makeResponseStore>
 beforeEach(() => {
   now = FULL_MINUTE
-  knowsWrites = true
-  store = makeResponseStore({ maxBytes: 1_000_000, knowsWrites: () => knowsWrites, now: () => now })
+  observesWrites = true
+  store = makeResponseStore({ maxBytes: 1_000_000, observesWrites: () => observesWrites, now: () => now })
 })
 /** Requests a response, which has the given text if it is computed. Returns the text of the response. */
 const ask = async (text: string, key = '/') => textOf(await store.getOrCompute(key, () => responseOf(text)))
@@ -99,10 +99,10 @@ describe('a write', () => {
 
   it('that may go unnoticed makes requests bypass the cache', async () => {
     await ask('before')
-    knowsWrites = false
+    observesWrites = false
     expect(await ask('meanwhile')).toBe('meanwhile')
     expect(await ask('again')).toBe('again')
-    knowsWrites = true
+    observesWrites = true
     expect(await ask('after')).toBe('after')
   })
 })
@@ -151,7 +151,7 @@ describe('while computing fails', () => {
     store.invalidate(['content'])
     await store.getOrCompute('/this', fail)
     expect(await ask('that, recomputed', '/that')).toBe('that, recomputed')
-    knowsWrites = false
+    observesWrites = false
     await store.getOrCompute('/other', fail)
     expect(await ask('that, once more', '/that')).toBe('that, recomputed')
     now += 1_000

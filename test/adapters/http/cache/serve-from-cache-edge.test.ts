@@ -20,7 +20,7 @@ const AS_EDGE = { 'surrogate-capability': 'edge=Surrogate/1.0', 'x-shared-cache'
 const startSite = async ({ withEdge = true } = {}) => {
   const listeners: ((tags: readonly string[]) => void)[] = []
   const state = {
-    knowsWrites: true,
+    observesWrites: true,
     isPurged: true,
     cacheControl: SHARED,
     purges: [] as (readonly string[])[],
@@ -43,7 +43,7 @@ const startSite = async ({ withEdge = true } = {}) => {
       http: { fetch: respond },
       settings: { baseUrl: 'http://shows.example', secretKey: 'a key', pageLanguages, development: false },
       store: {
-        changes: { onChange: (listener) => void listeners.push(listener), areKnown: () => state.knowsWrites },
+        changes: { onChange: (listener) => void listeners.push(listener), isObserving: () => state.observesWrites },
         allowReplicaReads: (work) => work(),
       },
       counts: makeResponseCounts(),
@@ -103,7 +103,7 @@ it('the lifetime is omitted after a write during the computation, and while an e
   site.isPurged = false
   expect(await site.edgeHeaders('/about')).toEqual([null, 'content writes'])
   site.isPurged = true
-  site.knowsWrites = false
+  site.observesWrites = false
   expect(await site.edgeHeaders('/about')).toEqual([null, 'content writes'])
 })
 

@@ -67,8 +67,8 @@ const tokenOf = (response: Response) =>
 
 describe('a response for many visitors', () => {
   it('is computed once, for pages and API calls', async () => {
-    const asked = Array.from({ length: 100 }, () => Promise.all([textOf('/'), textOf('/api/shows')]))
-    const responses = await Promise.all(asked)
+    const pending = Array.from({ length: 100 }, () => Promise.all([textOf('/'), textOf('/api/shows')]))
+    const responses = await Promise.all(pending)
     expect(new Set(responses.map(String)).size).toBe(1)
     expect([rendered, countComputed('/api/shows')]).toEqual([1, 1])
   })
@@ -248,7 +248,7 @@ it('computes the response if the stored one cannot be encoded', async () => {
   const broken = { ...plain, encodedAs: async () => Promise.reject(new Error('no memory')) }
   const serveBroken = serveFromCache({
     ...{ fetch: world.http.fetch, baseUrl: BASE_URL, secretKey: 'the key of the tests', pageLanguages },
-    store: { ...makeResponseStore({ maxBytes: 1000, knowsWrites: () => true }), findFresh: () => broken },
+    store: { ...makeResponseStore({ maxBytes: 1000, observesWrites: () => true }), findFresh: () => broken },
     allowReplicaReads: (work) => work(),
     observeTime,
     edges: null,

@@ -193,12 +193,12 @@ test('at most two feeds are computed at a time, so the database stays free for p
   const { ports } = makeHttpWorld()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let [running, maxRunning] = [0, 0]
-  const list: Ports['catalog']['list'] = async (asked) => {
+  const list: Ports['catalog']['list'] = async (query) => {
     running += 1
     maxRunning = Math.max(maxRunning, running)
     await held
     running -= 1
-    return ports.catalog.list(asked)
+    return ports.catalog.list(query)
   }
   const { http } = makeHttpWorld({ ports: { catalog: { ...ports.catalog, list } } })
   const responses = [...paths, ...paths].map((path) => http.request(path))

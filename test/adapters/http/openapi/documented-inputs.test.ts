@@ -101,7 +101,7 @@ describe('the document', () => {
     for (const { name, schema } of pages) expect({ name, schema }).toMatchObject({ name, schema: bounds })
   })
 
-  it('bounds every text field by a maximum length, a format or a pattern, and lets no required one be empty', () => {
+  it('bounds every text field by a maximum length, a format or a pattern, and forbids empty required ones', () => {
     const texts = fields.filter(({ schema }) => schema.type === 'string' && !schema.enum && schema.const === undefined)
     const unbounded = texts.filter(({ schema }) => (schema.maxLength ?? schema.format ?? schema.pattern) === undefined)
     expect(names(unbounded)).toEqual([])

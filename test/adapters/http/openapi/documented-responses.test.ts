@@ -14,7 +14,7 @@ import { sendImage } from '#test/support/image-form.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 import { callSourceOperations } from '#test/support/source-site.ts'
-import { makeTwoStepUser, proof } from '#test/support/two-step-user.ts'
+import { makeTwoStepUser, reauthentication } from '#test/support/two-step-user.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
@@ -202,12 +202,12 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await user.put(at, { displayName: 'Rhoda', bio: 'Ska', url: 'https://rhoda.example/' })
     await user.upload(`${at}/picture`, await picture())
     await user.delete(`${at}/picture`)
-    await user.put(`${at}/email`, { email: 'new@people.example', ...proof })
+    await user.put(`${at}/email`, { email: 'new@people.example', ...reauthentication })
     await user.get(at)
     const { sessions } = await bodyOf(await user.get(`${at}/sessions`))
     const other = sessions.find(({ isCurrent }) => !isCurrent)
-    await user.delete(`${at}/sessions/${other?.id}`, proof)
-    await user.delete(`${at}/sessions`, proof)
+    await user.delete(`${at}/sessions/${other?.id}`, reauthentication)
+    await user.delete(`${at}/sessions`, reauthentication)
     await user.get(`${at}/export`)
     const changed = { currentPassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
     await user.put(`${at}/password`, { ...changed, currentPassword: 'wrong' })
@@ -227,11 +227,11 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await newcomer.post('/api/auth/second-step', { code: '000000' })
     await newcomer.post('/api/auth/second-step', { code: nextCode() })
     await logInByPasskey(world.visit())
-    await visitor.post('/api/profile/recovery-codes', proof)
+    await visitor.post('/api/profile/recovery-codes', reauthentication)
     await visitor.get('/api/profile/export')
     const [passkey] = twoStep.passkeys
-    await visitor.delete(`/api/profile/passkeys/${passkey?.id}`, proof)
-    await visitor.delete('/api/profile/time-codes', proof)
+    await visitor.delete(`/api/profile/passkeys/${passkey?.id}`, reauthentication)
+    await visitor.delete('/api/profile/time-codes', reauthentication)
   },
 
   'managing the accounts of others': async () => {

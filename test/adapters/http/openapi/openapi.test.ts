@@ -58,8 +58,8 @@ describe('the OpenAPI document', () => {
   })
 
   it('lists exactly these operations as requiring a role', () => {
-    const needing = Object.groupBy(calls, ({ access }) => access)
-    const names = Object.entries(needing).map(([access, some]) => [access, some.map(nameOf).sort()])
+    const callsByAccess = Object.groupBy(calls, ({ access }) => access)
+    const names = Object.entries(callsByAccess).map(([access, some]) => [access, some.map(nameOf).sort()])
     const { anyone: _, user: __, ...privileged } = Object.fromEntries(names)
     expect(privileged).toEqual({
       showAdder: [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Email } from '#core/mail/email.ts'
 import { registration } from '#test/support/calls.ts'
-import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
+import { makeHttpWorld, noRateLimits } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
@@ -80,7 +80,7 @@ describe('an invalid link or second-step token', () => {
     ['confirm-email', (token: string) => ['GET', `/api/auth/confirm-email/${token}`] as const],
     ['reset-password', (token: string) => ['POST', `/api/passwords/reset-password/${token}`] as const],
   ])('is refused with the same 410, whatever is wrong with it: %s', async (purpose, call) => {
-    const { world, emails } = await makeAccounts({ ports: { rateLimits: unlimited } })
+    const { world, emails } = await makeAccounts({ ports: { rateLimits: noRateLimits } })
     const [email = '', admin = '', unconfirmed = ''] = emails
     const visitor = world.visit()
     const tokenFor = async (path: string, address: string): Promise<string> => {

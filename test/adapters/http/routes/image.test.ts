@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf, sendImage } from '#test/support/image-form.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
@@ -22,7 +22,7 @@ const asForm = { 'content-type': FORM_TYPE }
 let world: HttpWorld
 let visitor: Visitor
 beforeEach(async () => {
-  world = makeHttpWorld({ ports: { rateLimits: unlimited } })
+  world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })
   visitor = await world.visitWith('ShowManager')
 })
 const files = () => world.ports.imageFiles.list({ after: null, limit: 100 })

@@ -82,9 +82,9 @@ test.each([
   const searchedLatitudes: unknown[] = []
   const directory: Ports['directory'] = {
     ...ports.directory,
-    likelyVenues: async (place, most) => {
+    likelyVenues: async (place, query) => {
       searchedLatitudes.push(place.latitude)
-      return ports.directory.likelyVenues(place, most)
+      return ports.directory.likelyVenues(place, query)
     },
   }
   const visitor = await makeHttpWorld({ ports: { directory } }).visitWith('ShowManager')

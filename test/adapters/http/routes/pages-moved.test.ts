@@ -30,7 +30,7 @@ it.each(['band', 'venue'] as const)('redirects the id of a %s to its page', asyn
 })
 
 it.each(['/still-on/made-up?answer=yes', '/STILL-ON/made-up', '/still%2Don/made-up'])(
-  'forbids caching reconfirmation pages and sending their URL as the referrer: %s',
+  'forbids caching reconfirmation pages, and forbids sending their URL as the referrer: %s',
   async (address) => {
     const response = await makePages().http.request(address)
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')

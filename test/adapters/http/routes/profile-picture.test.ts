@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { makeAbortedBody, makeWatchedBody } from '#test/support/streamed-bodies.ts'
@@ -19,7 +19,7 @@ const megabytes = (count: number, extraBytes = 0) => new Uint8Array(count * 1024
 let world: HttpWorld
 let visitor: Visitor
 beforeEach(async () => {
-  world = makeHttpWorld({ ports: { rateLimits: unlimited } })
+  world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })
   visitor = await world.visitWith()
 })
 const binaryType = { 'content-type': 'application/octet-stream' }

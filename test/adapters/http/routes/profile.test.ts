@@ -8,7 +8,7 @@ import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 const NEW_PASSWORD = 'Three minute hero 79!'
-const proof = { password: PASSWORD }
+const reauthentication = { password: PASSWORD }
 const wrongProof = { password: 'Wrong horse 2 battery!' }
 
 let world: HttpWorld
@@ -107,7 +107,7 @@ describe('PUT /api/profile/password', () => {
 
 describe('PUT /api/profile/email', () => {
   it('takes effect when the link sent to the new address is opened', async () => {
-    const response = await visitor.put('/api/profile/email', { email: 'New@people.example', ...proof })
+    const response = await visitor.put('/api/profile/email', { email: 'New@people.example', ...reauthentication })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(messageOf('Open the link in the email we sent to the new address.'))
     expect(emails()).toEqual(['confirm-new-email new@people.example'])
@@ -125,15 +125,15 @@ describe('PUT /api/profile/email', () => {
 
   it('returns the same response for a taken address, and notifies its owner', async () => {
     const other = await world.addAccount([])
-    const free = await visitor.put('/api/profile/email', { email: 'free@people.example', ...proof })
-    const taken = await visitor.put('/api/profile/email', { email: other.email, ...proof })
+    const free = await visitor.put('/api/profile/email', { email: 'free@people.example', ...reauthentication })
+    const taken = await visitor.put('/api/profile/email', { email: other.email, ...reauthentication })
     expect(await taken.json()).toEqual(await free.json())
     expect(emails()).toEqual(['confirm-new-email free@people.example', `already-registered ${other.email}`])
     expect((await (await visitor.get('/api/profile')).json()).pendingEmail).toBe(other.email)
   })
 
   it('fails if the address has been taken in the meantime', async () => {
-    await visitor.put('/api/profile/email', { email: 'late@people.example', ...proof })
+    await visitor.put('/api/profile/email', { email: 'late@people.example', ...reauthentication })
     await world.addAccount([], { email: 'late@people.example' as Account['email'] })
     const response = await visitor.get(`/api/auth/confirm-email/${linkTokens(world.store)[0]}`)
     expect((await problemOf(response, 410)).code).toBe('token.invalid')
@@ -169,10 +169,12 @@ describe('the sessions of an account', () => {
       'password.wrong',
     )
     expect(await list()).toHaveLength(3)
-    expect(await (await visitor.delete(path, proof)).json()).toEqual(messageOf('You’re logged out on that device.'))
+    expect(await (await visitor.delete(path, reauthentication)).json()).toEqual(
+      messageOf('You’re logged out on that device.'),
+    )
     await problemOf(await phone.get('/api/profile'), 401)
-    expect((await problemOf(await visitor.delete(path, proof), 404)).code).toBe('session.not_found')
-    const response = await visitor.delete('/api/profile/sessions', proof)
+    expect((await problemOf(await visitor.delete(path, reauthentication), 404)).code).toBe('session.not_found')
+    const response = await visitor.delete('/api/profile/sessions', reauthentication)
     expect(await response.json()).toEqual(messageOf('You’re logged out on all other devices.'))
     await problemOf(await tablet.get('/api/profile'), 401)
     expect(await list()).toMatchObject([{ isCurrent: true }])
@@ -181,7 +183,7 @@ describe('the sessions of an account', () => {
   it('cannot be ended by other users', async () => {
     const other = await world.visitWith('SiteOwner')
     const [{ id }] = (await (await visitor.get('/api/profile/sessions')).json()).sessions
-    expect((await problemOf(await other.delete(`/api/profile/sessions/${id}`, proof), 404)).code).toBe(
+    expect((await problemOf(await other.delete(`/api/profile/sessions/${id}`, reauthentication), 404)).code).toBe(
       'session.not_found',
     )
     expect((await visitor.get('/api/profile')).status).toBe(200)
@@ -208,7 +210,7 @@ describe('DELETE /api/profile', () => {
     expect(await problemOf(await visitor.delete('/api/profile', wrongProof), 403)).toMatchObject({
       errors: [{ field: 'password', ...messageOf('The password is not correct.') }],
     })
-    expect(await (await visitor.delete('/api/profile', proof)).json()).toEqual(
+    expect(await (await visitor.delete('/api/profile', reauthentication)).json()).toEqual(
       messageOf('Your account has been deleted.'),
     )
     expect(visitor.hasCookie('session')).toBe(false)
@@ -220,7 +222,7 @@ describe('DELETE /api/profile', () => {
 
   it('is refused for the last SiteOwner', async () => {
     const owner = await world.visitWith('SiteOwner')
-    expect((await problemOf(await owner.delete('/api/profile', proof), 409)).code).toBe('account.last_owner')
+    expect((await problemOf(await owner.delete('/api/profile', reauthentication), 409)).code).toBe('account.last_owner')
     expect((await owner.get('/api/profile')).status).toBe(200)
   })
 })

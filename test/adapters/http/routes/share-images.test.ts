@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { RateLimits } from '#core/ports.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
+import { makeHttpWorld, noRateLimits } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
 const makeWorldWithShow = async (
@@ -82,7 +82,7 @@ describe('the preview image of a show', () => {
     const use: RateLimits['use'] = async ({ name }) => (name === 'share-image-client' ? 90_000 : null)
     const { http, address, core, show, ports } = await makeWorldWithShow(
       {},
-      { ports: { rateLimits: { ...unlimited, use } } },
+      { ports: { rateLimits: { ...noRateLimits, use } } },
     )
     const refused = await http.request(address)
     expect(refused.headers.get('retry-after')).toBe('90')

@@ -19,7 +19,7 @@ const refusedFields = async (path: string, body: unknown): Promise<string[]> => 
   expect(world.store.stored()).toEqual(before)
   return fields
 }
-/** Returns the body as JSON, with a literal in `field` that JSON.stringify would not write. */
+/** Returns the body as JSON, in which `field` has the unquoted value `literal`, such as `-0` or `1e999`. */
 const withLiteral = (body: Record<string, unknown>, field: string, literal: string): string =>
   JSON.stringify({ ...body, [field]: '@@' }).replace('"@@"', literal)
 

@@ -16,8 +16,8 @@ describe('POST /api/shows', () => {
   it('returns 201 with the show and its location, and lists it at once', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
-    const place = { latitude: 37.765, longitude: -122.396 }
-    const response = await manager.post('/api/shows', showBody({ ageRestriction: 'Yes', ageLimit: 18, ...place }))
+    const coordinates = { latitude: 37.765, longitude: -122.396 }
+    const response = await manager.post('/api/shows', showBody({ ageRestriction: 'Yes', ageLimit: 18, ...coordinates }))
     const show = await response.json()
     expect(response.status).toBe(201)
     expect(response.headers.get('location')).toBe(`/api/shows/${show.id}`)

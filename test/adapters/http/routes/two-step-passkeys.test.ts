@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeAuthenticator } from '#test/support/authenticator.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
-import { makeTwoStepUser, ORIGIN, proof } from '#test/support/two-step-user.ts'
+import { makeTwoStepUser, ORIGIN, reauthentication } from '#test/support/two-step-user.ts'
 
 describe('passkeys', () => {
   it('can be added and listed, and are sufficient to log in', async () => {
@@ -59,7 +59,7 @@ describe('passkeys', () => {
     const { world, visitor, addPasskey } = await makeTwoStepUser()
     await addPasskey()
     const stranger = makeAuthenticator(settings)
-    const setUp = await (await visitor.post('/api/profile/passkeys/options', proof)).json()
+    const setUp = await (await visitor.post('/api/profile/passkeys/options', reauthentication)).json()
     // Authenticators create a key in any case; the server decides whether it counts.
     const created = stranger.create({ ...setUp.options, excludeCredentials: [] })
     const added = await visitor.post('/api/profile/passkeys', { name: 'Key', credential: created })
@@ -81,10 +81,10 @@ describe('passkeys', () => {
     await addPasskey()
     const [{ id }] = (await twoStep()).passkeys
     await problemOf(await visitor.delete(`/api/profile/passkeys/${id}`, { password: 'no' }), 403)
-    expect(await (await visitor.delete(`/api/profile/passkeys/${id}`, proof)).json()).toEqual(
+    expect(await (await visitor.delete(`/api/profile/passkeys/${id}`, reauthentication)).json()).toEqual(
       messageOf('Passkey removed.'),
     )
-    expect((await problemOf(await visitor.delete(`/api/profile/passkeys/${id}`, proof), 404)).code).toBe(
+    expect((await problemOf(await visitor.delete(`/api/profile/passkeys/${id}`, reauthentication), 404)).code).toBe(
       'passkey.not_found',
     )
     expect((await problemOf(await logInByPasskey(world.visit()), 422)).code).toBe('passkey.refused')
@@ -95,10 +95,10 @@ describe('passkeys', () => {
     await addPasskey()
     const [{ id }] = (await twoStep()).passkeys
     const other = await world.visitWith()
-    expect((await problemOf(await other.delete(`/api/profile/passkeys/${id}`, proof), 404)).code).toBe(
+    expect((await problemOf(await other.delete(`/api/profile/passkeys/${id}`, reauthentication), 404)).code).toBe(
       'passkey.not_found',
     )
-    const { options } = await (await visitor.post('/api/profile/passkeys/options', proof)).json()
+    const { options } = await (await visitor.post('/api/profile/passkeys/options', reauthentication)).json()
     other.plantCookie('passkey', visitor.cookie('passkey'))
     const credential = device.create({ ...options, excludeCredentials: [] })
     expect((await problemOf(await other.post('/api/profile/passkeys', { name: 'Key', credential }), 410)).code).toBe(

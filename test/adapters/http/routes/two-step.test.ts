@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
-import { makeTwoStepUser, proof } from '#test/support/two-step-user.ts'
+import { makeTwoStepUser, reauthentication } from '#test/support/two-step-user.ts'
 
 describe('authenticator codes', () => {
   it('are turned on by confirming a first code, which returns the recovery codes', async () => {
     const { visitor, account, addCodes, twoStep } = await makeTwoStepUser()
-    const started = await (await visitor.post('/api/profile/time-codes', proof)).json()
+    const started = await (await visitor.post('/api/profile/time-codes', reauthentication)).json()
     expect(started).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), address: expect.any(String) })
     expect(decodeURIComponent(started.address)).toMatch(`otpauth://totp/Upstroke:${account.email}?`)
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0 })
@@ -87,10 +87,10 @@ describe('authenticator codes', () => {
   it('can be turned off after reauthentication, which also removes the recovery codes', async () => {
     const { world, visitor, addCodes, logIn, twoStep } = await makeTwoStepUser()
     await addCodes()
-    expect((await problemOf(await visitor.post('/api/profile/time-codes', proof), 409)).code).toBe(
+    expect((await problemOf(await visitor.post('/api/profile/time-codes', reauthentication), 409)).code).toBe(
       'totp.set_up_already',
     )
-    expect(await (await visitor.delete('/api/profile/time-codes', proof)).json()).toEqual(
+    expect(await (await visitor.delete('/api/profile/time-codes', reauthentication)).json()).toEqual(
       messageOf('Authenticator codes turned off.'),
     )
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
@@ -104,7 +104,7 @@ describe('authenticator codes', () => {
     expect((await problemOf(await visitor.put('/api/profile/time-codes', { code: '123456' }), 409)).code).toBe(
       'totp.not_started',
     )
-    await visitor.post('/api/profile/time-codes', proof)
+    await visitor.post('/api/profile/time-codes', reauthentication)
     expect(await wrongFields(await visitor.put('/api/profile/time-codes', { code: '12345' }))).toEqual(['code'])
     expect((await problemOf(await visitor.put('/api/profile/time-codes', { code: '000000' }), 401)).code).toBe(
       'login.second_step_failed',
@@ -127,11 +127,11 @@ describe('recovery codes', () => {
 
   it('are replaced on request, once a second factor is set up', async () => {
     const { world, visitor, addCodes, logIn } = await makeTwoStepUser()
-    expect((await problemOf(await visitor.post('/api/profile/recovery-codes', proof), 409)).code).toBe(
+    expect((await problemOf(await visitor.post('/api/profile/recovery-codes', reauthentication), 409)).code).toBe(
       'totp.not_started',
     )
     const [former = ''] = await addCodes()
-    const { recoveryCodes } = await (await visitor.post('/api/profile/recovery-codes', proof)).json()
+    const { recoveryCodes } = await (await visitor.post('/api/profile/recovery-codes', reauthentication)).json()
     expect(recoveryCodes).toHaveLength(10)
     const newcomer = world.visit()
     await logIn(newcomer)

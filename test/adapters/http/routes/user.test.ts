@@ -99,7 +99,7 @@ describe('POST /api/users/{id}/suspend', () => {
     },
   )
 
-  it("does not let SiteAdmins suspend themselves, other admins or owners; reinstate and end-sessions don't either", async () => {
+  it('returns 403 if a SiteAdmin targets themselves, another admin or an owner, as do reinstate and end-sessions', async () => {
     const accounts = [...world.store.stored().accounts.values()].filter(({ roles }) => roles.length > 0)
     const others = [...accounts, await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
     const before = world.store.stored()

@@ -3,8 +3,8 @@ import { laterWordPatternOf, likePatternsOf } from '#adapters/postgres/reads/nam
 
 /** Returns whether SQL's `like` matches the name. */
 const isLike = (pattern: string, name: string): boolean => {
-  const expression = pattern.replaceAll(/\\.|./gs, (sign) =>
-    sign === '%' ? '.*' : sign === '_' ? '.' : sign.replace(/^\\/, '').replace(/\W/, '\\$&'),
+  const expression = pattern.replaceAll(/\\.|./gs, (token) =>
+    token === '%' ? '.*' : token === '_' ? '.' : token.replace(/^\\/, '').replace(/\W/, '\\$&'),
   )
   return new RegExp(`^${expression}$`, 's').test(name)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scanLength } from '#adapters/postgres/reads/query-plans.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
 
-const lengthFor = (shows: number, sampleMatches: number, { rarestWord = 0, listedShows = 1_000_000 } = {}) =>
+const lengthFor = (shows: number, sampleMatches: number, { rarestWordMatches = 0, listedShows = 1_000_000 } = {}) =>
   scanLength(shows, {
     filter: noFilter,
     search: { kind: 'nothing' },
@@ -10,7 +10,7 @@ const lengthFor = (shows: number, sampleMatches: number, { rarestWord = 0, liste
     sampleMatches,
     isAreaLarge: false,
     listedShows,
-    rarestWord,
+    rarestWordMatches,
   })
 
 test('the rarer the matches, the longer the scan of the list', () => {
@@ -30,7 +30,7 @@ test('the list is not scanned for a deep page unless nearly all shows match', ()
 })
 
 test('for rare matches of words, the list is scanned if it has at most three rows to scan for each hit in the index of words', () => {
-  const lengths = [0, 1, 5].map((rarestWord) => lengthFor(26, 1, { rarestWord }))
+  const lengths = [0, 1, 5].map((rarestWordMatches) => lengthFor(26, 1, { rarestWordMatches }))
   expect(lengths).toEqual([null, null, 15_600])
 })
 

@@ -76,7 +76,7 @@ test.each([
   ['muthers', true],
   ['gilman berkeley', false],
   ['trombone', false],
-])('the words of the show begin with those of %j: %s', (q, expected) => {
+])('the show has words that begin with the words in %j: %s', (q, expected) => {
   const names = new Map([band, droppedOutBand].map(({ id, name }) => [id, name]))
   expect(makeMatchesWords(q)(searchableWords(show, venue, (id) => names.get(id)))).toBe(expected)
 })

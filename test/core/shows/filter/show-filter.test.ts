@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '#core/messages/field-errors.ts'
-import { isUnfiltered, noFilter, ShowFilter } from '#core/shows/filter/show-filter.ts'
+import { hasNoCriteria, noFilter, ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID()).join(',')
@@ -58,7 +58,7 @@ describe('an invalid show filter', () => {
     expect(errorsFor({ [field]: value }, ShowQuery)).toEqual([[field, message]])
   })
 
-  test.each(['startDate', 'endDate'])('is rejected with both when and %s', (date) => {
+  test.each(['startDate', 'endDate'])('is rejected with both `when` and `%s`', (date) => {
     expect(errorsFor({ when: 'weekend', [date]: '2026-11-20' })).toEqual([
       ['when', 'Choose either when or a start and end date'],
     ])
@@ -96,8 +96,8 @@ describe('a show filter', () => {
   test('ignores empty values', () => {
     const empty = Object.fromEntries(Object.keys(noFilter).map((key) => [key, ' ']))
     expect(ShowFilter.parse(empty)).toEqual(noFilter)
-    expect(isUnfiltered(noFilter)).toBe(true)
-    expect(isUnfiltered(ShowFilter.parse({ within: '3' }))).toBe(true)
+    expect(hasNoCriteria(noFilter)).toBe(true)
+    expect(hasNoCriteria(ShowFilter.parse({ within: '3' }))).toBe(true)
   })
 
   test('ignores unknown keys', () => {
@@ -118,7 +118,7 @@ describe('a show filter', () => {
     { status: 'moved' },
     { includePast: 'true' },
   ])('has an effect with %o', (query) => {
-    expect(isUnfiltered(ShowFilter.parse(query))).toBe(false)
+    expect(hasNoCriteria(ShowFilter.parse(query))).toBe(false)
   })
 
   test('removes duplicates, spaces and empty items from lists', () => {

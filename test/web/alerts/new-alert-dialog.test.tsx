@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
 import { FAN } from '#test/support/alerts.ts'
+import { openNewAlertDialog } from '#test/support/new-alert-dialog.tsx'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { failConnection, rateLimited, respondWith } from '#test/support/request-interceptors.ts'
-import { openTellMe } from '#test/support/tell-me.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -12,7 +12,8 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const openDialog = (options: Parameters<typeof openTellMe>[1], name?: string) => openTellMe(world, options, name)
+const openDialog = (options: Parameters<typeof openNewAlertDialog>[1], name?: string) =>
+  openNewAlertDialog(world, options, name)
 
 const storedAlerts = () => [...world.store.stored().alerts.values()]
 const mailed = () => outboxOf(world.store).map(({ to, template }) => [to, template])
@@ -146,13 +147,13 @@ describe('a visitor', () => {
 
   test('sends one request when pressing twice on a slow network', async () => {
     const calls: string[] = []
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const app = await openDialog({
       at: '/',
       intercept: (fetch) => async (path, init) => {
         if (path === '/api/alerts') {
           calls.push(path)
-          await isReleased
+          await released
         }
         return fetch(path, init)
       },

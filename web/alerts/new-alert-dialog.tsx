@@ -10,40 +10,40 @@ import { Loading } from '#web/ui/loading.tsx'
 import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 import { AddAlertOnMount } from './add-alert-on-mount.tsx'
 import { AddedAlert } from './added-alert.tsx'
+import { type AlertSubject, alertFilter, alertFilterText } from './alert-subject.ts'
 import { type Added, NewAlertForm } from './new-alert-form.tsx'
 import { SpellingHint } from './spelling-hint.tsx'
 import type { ActiveAlert } from './subscribers.ts'
-import { type Watched, watchedFilter, watchedText } from './watched.ts'
 
-type Props = { watched: Watched; onClose: () => void }
+type Props = { subject: AlertSubject; onClose: () => void }
 
 /** Adds an alert: for a user, when the dialog opens. A visitor chooses this browser, an email address or both, and
  * confirms the address by an emailed link. Rendered in the body, because the button may be in a bar that styles its
  * content. */
-export function TellMeDialog({ watched: initialWatched, onClose }: Props) {
+export function NewAlertDialog({ subject: initialSubject, onClose }: Props) {
   const id = useId()
   const session = useSession()
-  const [watched, setWatched] = useState(initialWatched)
+  const [subject, setSubject] = useState(initialSubject)
   const [added, setAdded] = useState<Added | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const focusProps = useRecoverFocus<HTMLDivElement>(added)
-  const words = 'filter' in watched ? new URLSearchParams(watched.filter).get('q') : null
+  const words = 'filter' in subject ? new URLSearchParams(subject.filter).get('q') : null
   const isUser = session.state === 'authenticated'
-  const replace = (alert: ActiveAlert, changed: Watched) => {
+  const replace = (alert: ActiveAlert, changed: AlertSubject) => {
     setAdded({ isBrowser: false, alert })
-    setWatched(changed)
+    setSubject(changed)
   }
   return createPortal(
     <Dialog labelledBy={id} onClose={onClose}>
       <h2 id={id}>{m.alerts_tell_me()}</h2>
       <div className="stack gap3" {...focusProps}>
         <p className="long-word">
-          {'showId' in watched ? (
-            <ParaglideMessage message={m.alerts_lead_show} inputs={{ show: watched.showTitle }} markup={{ b: bold }} />
+          {'showId' in subject ? (
+            <ParaglideMessage message={m.alerts_lead_show} inputs={{ show: subject.showTitle }} markup={{ b: bold }} />
           ) : (
             <ParaglideMessage
               message={m.alerts_lead}
-              inputs={{ shows: watchedText(watchedFilter(watched.filter), watched.names) }}
+              inputs={{ shows: alertFilterText(alertFilter(subject.filter), subject.names) }}
               markup={{ b: bold }}
             />
           )}
@@ -55,13 +55,13 @@ export function TellMeDialog({ watched: initialWatched, onClose }: Props) {
         ) : (
           <div role="status">
             {isUser && !added && !failure && (
-              <AddAlertOnMount watched={watched} onAdded={setAdded} onFailed={setFailure} />
+              <AddAlertOnMount subject={subject} onAdded={setAdded} onFailed={setFailure} />
             )}
             {added && <AddedText {...added} />}
           </div>
         )}
         {!added && (session.state === 'anonymous' || (isUser && Boolean(failure))) && (
-          <NewAlertForm {...{ watched, failure, onClose }} isVisitor={!isUser} onAdded={setAdded} />
+          <NewAlertForm {...{ subject, failure, onClose }} isVisitor={!isUser} onAdded={setAdded} />
         )}
       </div>
       {added && !(isUser && added.alert) && (

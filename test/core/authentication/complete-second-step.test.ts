@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
+import { SecondStepCode } from '#core/authentication/complete-second-step.ts'
 import { noFactors, secondStepsOf } from '#core/authentication/second-factors.ts'
-import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import {
   changeAccount,
@@ -43,7 +43,7 @@ afterEach(() => {
 
 const passFirstStep = () => logInPending(world, account.email)
 const passSecondStep = (token: string, code: string, formerToken: string | null = null) =>
-  world.core.takeSecondStep(SecondStepCode.parse({ code }), token, loginContext({}, formerToken))
+  world.core.completeSecondStep(SecondStepCode.parse({ code }), token, loginContext({}, formerToken))
 const recoveryCode = (nth: number): string => recoveryCodes[nth] ?? ''
 const makeWrongCode = () => (timeCodeOf(world, secret) === '000000' ? '111111' : '000000')
 

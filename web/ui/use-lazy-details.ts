@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Returns the properties of a `details` element and whether it has been opened, even before hydration. */
-export function useOpened() {
+export function useLazyDetails() {
   const [wasOpened, setWasOpened] = useState(false)
   const recordOpened = (details: HTMLDetailsElement | null) => {
     if (details?.open) setWasOpened(true)

@@ -1,13 +1,13 @@
 import { nearestPlace } from '#core/geography/nearest-place.ts'
-import type { WatchedSummary } from '#core/mail/alert-mail.ts'
+import type { AlertSubjectSummary } from '#core/mail/alert-mail.ts'
 import type { Ports } from '#core/ports.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
-import type { Watched } from './alert.ts'
+import type { AlertSubject } from './alert.ts'
 
 /** Describes what an alert watches, with current names. Omits unknown bands and venues. */
-export const makeDescribeWatched =
+export const makeDescribeAlertSubject =
   ({ catalog, history, gazetteer }: Pick<Ports, 'catalog' | 'history' | 'gazetteer'>) =>
-  async (watched: Watched): Promise<WatchedSummary> => {
+  async (watched: AlertSubject): Promise<AlertSubjectSummary> => {
     if ('showId' in watched) {
       const show = await catalog.show(watched.showId)
       return { kind: 'show', showTitle: show ? displayTitle(show) : '' }

@@ -4,19 +4,19 @@ import { filterSummary, type NamesById } from '#web/data/filter-text.ts'
 import { language } from '#web/i18n/language.ts'
 
 /** The subject of a new alert. `filter` is the query of the list, '' for all shows. */
-export type Watched = { filter: string; names: NamesById } | { showId: string; showTitle: string }
+export type AlertSubject = { filter: string; names: NamesById } | { showId: string; showTitle: string }
 
 /** Returns the parts of the request body that all new alerts have in common. */
-export const newAlertBody = (watched: Watched) => ({
-  ...('showId' in watched
-    ? { showId: watched.showId }
-    : { filter: Object.fromEntries(new URLSearchParams(watchedFilter(watched.filter))) }),
+export const newAlertBody = (subject: AlertSubject) => ({
+  ...('showId' in subject
+    ? { showId: subject.showId }
+    : { filter: Object.fromEntries(new URLSearchParams(alertFilter(subject.filter))) }),
   locale: language(),
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
 
 /** Drops relative dates and past shows: an alert stays valid after tonight or this weekend. */
-export const watchedFilter = (filter: string): string => withChanges(filter, { when: '', includePast: '' })
+export const alertFilter = (filter: string): string => withChanges(filter, { when: '', includePast: '' })
 
-export const watchedText = (filter: string, names: NamesById): string =>
+export const alertFilterText = (filter: string, names: NamesById): string =>
   filter ? filterSummary(filter, names) : m.alerts_all_shows()

@@ -15,11 +15,11 @@ import type { KnownRsvp } from './plan.ts'
 
 type Props = { rsvp: KnownRsvp; overlaps?: readonly RsvpShow[]; isPast?: boolean }
 
-export function MarkedShow({ rsvp, overlaps = [], isPast = false }: Props) {
+export function RsvpItem({ rsvp, overlaps = [], isPast = false }: Props) {
   const { show, isDeleted, response } = rsvp
   return (
     <li>
-      <div className="stack gap2 marked-show">
+      <div className="stack gap2 rsvp-item">
         <ShowState rsvp={rsvp} />
         {isDeleted ? (
           <s>{show.showTitle}</s>

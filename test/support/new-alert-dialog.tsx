@@ -3,7 +3,7 @@ import { type Options, openApp } from './open-app.tsx'
 import type { World } from './world.ts'
 
 /** Presses the button *Tell me*, or the one called `name`, and waits for the dialog. `choose` selects the channel. */
-export const openTellMe = async (
+export const openNewAlertDialog = async (
   world: World,
   {
     at = '/?country=US',

@@ -24,7 +24,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'timeCodes' | 'ids' | 'cl
 /** Completes a log-in with a TOTP or recovery code, each valid once (RFC 6238 section 5.2). Throws `token.invalid` if the
  * password step is unknown, used or expired, `limit.exceeded`, `login.suspended`, `login.unconfirmed` or
  * `login.second_step_failed`. */
-export const makeTakeSecondStep = (ports: NeededPorts) => {
+export const makeCompleteSecondStep = (ports: NeededPorts) => {
   const { transact, tokens, timeCodes, clock } = ports
   return async (
     { code }: z.output<typeof SecondStepCode>,

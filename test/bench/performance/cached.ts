@@ -25,7 +25,7 @@ type Row = {
 }
 
 /** Cached pages and calls against their floors, as visitors request them. */
-export type Warm = { samples: Samples; rows: readonly Row[] }
+export type CachedResponses = { samples: Samples; rows: readonly Row[] }
 
 const nameOf = ({ what, connections }: Pick<Row, 'what' | 'connections'>): string => `${what} | ${connections}`
 
@@ -36,8 +36,8 @@ type Kind = Omit<Row, 'connections'> & {
   isUnchanged?: boolean
 }
 
-/** Returns the kinds measured with every number of connections, and those with one only. Visitors are new and receive a token,
- * unless the kind says `token`. */
+/** Returns the kinds to measure with every number of connections (`always`), and with the middle number only (`once`). Visitors
+ * are new and receive a token, unless the kind says `token`. */
 const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
   const server = await testBed.product('warm', databaseUrl)
   const { headers } = await fetch(server.origin + LIST)
@@ -78,12 +78,12 @@ const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
   }
 }
 
-export const measureWarm = async (
+export const measureCachedResponses = async (
   testBed: TestBed,
   databaseUrl: string,
   connectionCounts: readonly number[],
   options: MeasureOptions,
-): Promise<Warm> => {
+): Promise<CachedResponses> => {
   const { always, once } = await makeKinds(testBed, databaseUrl)
   const middleCount = connectionCounts[connectionCounts.length >> 1] ?? 1
   const measuredRows: (Kind & Row)[] = [
@@ -101,7 +101,7 @@ export const measureWarm = async (
   return { samples, rows: measuredRows.toSorted((a, b) => a.connections - b.connections) }
 }
 
-export const warmTable = ({ samples, rows }: Warm): string =>
+export const cachedResponsesTable = ({ samples, rows }: CachedResponses): string =>
   table(
     "what, connections, requests/s, ±, of the floor, of the floor's 200, CPU µs, p50 ms, p99 ms, of a core, MB, errors".split(
       ', ',
@@ -133,9 +133,9 @@ const cpuShare = (samples: Samples, row: Row, floor: string): number =>
 
 const cpuUs = (samples: Samples, row: Row): number => samples.median(nameOf(row), 'cpuUs')
 
-/** Returns the share of its floor that a target reaches and the CPU time in µs that it takes beyond it, by number of connections. */
+/** Returns, by number of connections, the CPU time of a target's floor as a share of the target's, and their difference in µs. */
 export const floorComparisons = (
-  { samples, rows }: Warm,
+  { samples, rows }: CachedResponses,
   what: string,
 ): readonly { connections: number; share: number; extraUs: number }[] =>
   rows.flatMap((row) => {
@@ -148,11 +148,11 @@ export const comparedTargets = [LIST, PAGE].flatMap((path) => ['', ', br', ', 30
 
 const MAX_EXTRA_US = 20
 
-/** Compares with the floor at every number of connections. Latencies are those with the most connections. */
-export const warmVerdicts = (warm: Warm): readonly Verdict[] => {
-  const { samples, rows } = warm
+/** Compares CPU times with the floor at every number of connections, and p99 with p50 at the highest number. */
+export const cachedResponsesVerdicts = (cachedResponses: CachedResponses): readonly Verdict[] => {
+  const { samples, rows } = cachedResponses
   const cpuVerdicts = comparedTargets.map((what): Verdict => {
-    const extras = floorComparisons(warm, what).map(({ extraUs }) => extraUs)
+    const extras = floorComparisons(cachedResponses, what).map(({ extraUs }) => extraUs)
     return {
       what: `${what}: CPU time beyond the floor's`,
       promised: `≤ ${MAX_EXTRA_US} µs`,
@@ -175,11 +175,11 @@ export const warmVerdicts = (warm: Warm): readonly Verdict[] => {
 }
 
 /** Peak memory of a product process, in MB. */
-export const peakMemoryOf = ({ samples, rows }: Warm): number =>
+export const peakMemoryOf = ({ samples, rows }: CachedResponses): number =>
   Math.max(...rows.filter(({ floor }) => floor !== undefined).map((row) => samples.max(nameOf(row), 'residentMb')))
 
 /** CPU time per request in µs, at the middle number of connections. */
-export const cpuUsOf = ({ samples, rows }: Warm, what: string): number => {
+export const cpuUsOf = ({ samples, rows }: CachedResponses, what: string): number => {
   const matchingRows = rows.filter((row) => row.what === what)
   const row = matchingRows[matchingRows.length >> 1]
   return row ? samples.median(nameOf(row), 'cpuUs') : Number.NaN

@@ -1,13 +1,13 @@
 import { m } from '#messages'
 import { useLazyCode } from '#web/page/lazy-code.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import type { Watched } from './watched.ts'
+import type { AlertSubject } from './alert-subject.ts'
 
-const loadDialog = () => import('./tell-me-dialog.tsx')
+const loadDialog = () => import('./new-alert-dialog.tsx')
 
-type Props = { watched: Watched; className: string; label?: string }
+type Props = { subject: AlertSubject; className: string; label?: string }
 
-export function TellMe({ watched, className, label = m.alerts_tell_me() }: Props) {
+export function AlertButton({ subject, className, label = m.alerts_tell_me() }: Props) {
   const { code, isOpen, setOpen } = useLazyCode(loadDialog)
   return (
     <>
@@ -19,7 +19,7 @@ export function TellMe({ watched, className, label = m.alerts_tell_me() }: Props
       >
         <Icon name="bell" size={18} /> <span>{label}</span>
       </button>
-      {isOpen && code && <code.TellMeDialog watched={watched} onClose={() => setOpen(false)} />}
+      {isOpen && code && <code.NewAlertDialog subject={subject} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useLazyDetails } from '#web/ui/use-lazy-details.ts'
 
 function Disclosure() {
-  const { wasOpened, detailsProps } = useOpened()
+  const { wasOpened, detailsProps } = useLazyDetails()
   return (
     <details {...detailsProps}>
       <summary>More</summary>
