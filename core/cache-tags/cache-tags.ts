@@ -1,5 +1,6 @@
 import type { Ports, StoragePorts } from '#core/ports.ts'
-import { hasNoCriteria } from '#core/shows/filter/show-filter.ts'
+import { hasNoCriteria, type ShowFilter } from '#core/shows/filter/show-filter.ts'
+import { dayAfter } from '#core/time/local-time.ts'
 
 /** Covers all content. A write with this tag may have changed anything. */
 export const CONTENT_TAG = 'content'
@@ -37,6 +38,19 @@ const ifOwned =
   (row: SluggedRow, slug: string): readonly string[] =>
     row?.slug === slug ? tagsOf(row) : anyWrite
 
+const MAX_RANGE_DAYS = 31
+
+/** A filter with a first and a last date finds only shows of those days. */
+const tagsOfFilter = ({ startDate, endDate }: ShowFilter): readonly string[] => {
+  if (startDate === null || endDate === null) return anyShow
+  const tags = [...bandsAndVenues]
+  for (let day = startDate; day <= endDate; day = dayAfter(day)) {
+    if (tags.length >= bandsAndVenues.length + MAX_RANGE_DAYS) return anyShow
+    tags.push(dayTag(day))
+  }
+  return tags
+}
+
 const readTags: ReadTags = {
   identities: anyWrite,
   accountDirectory: anyWrite,
@@ -50,7 +64,7 @@ const readTags: ReadTags = {
   cities: anyShow,
   catalog: {
     list: ({ shows }, { filter, ...query }) => {
-      if (!hasNoCriteria(filter)) return anyShow
+      if (!hasNoCriteria(filter)) return tagsOfFilter(filter)
       const days = shows.map(({ showDate }) => dayTag(showDate))
       // A show of this day may move to the other side of the cursor.
       if ('after' in query) days.push(dayTag(query.after.showDate))

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayFromNow, ownerAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { setCpuAffinity, ownCores } from './cores.ts'
+import { LIST } from './cached.ts'
+import { ownCores, setCpuAffinity } from './cores.ts'
 import {
   type Case,
   type MeasureOptions,
@@ -12,11 +13,10 @@ import {
 } from './measure.ts'
 import { formatNumber, percent, table, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
-import { LIST } from './cached.ts'
 
 /** Reading without writes (the baseline), and while a user saves a show once or ten times a second through another process,
- * either in the same calendar or, as a control, in a copy of it. The reading process has a core of its own. The other core is
- * shared by the load generator and the writes, which therefore slow down reading even in the control. */
+ * either in the same calendar or, as a control, in a copy of it. The reading process has a core of its own and runs no jobs. The
+ * other core is shared by the load generator and the writes, which therefore slow down reading even in the control. */
 export type Writes = { samples: Samples }
 
 const paths = [LIST, '/'] as const
@@ -64,7 +64,7 @@ export const measureWrites = async (
   connections: number,
   options: MeasureOptions,
 ): Promise<Writes> => {
-  const server: Server = await testBed.product('warm', databaseUrl)
+  const server: Server = await testBed.product('reader', databaseUrl, { BACKGROUND_JOBS: 'false' })
   const writers: Readonly<Record<Target, Server>> = {
     'a copy': await testBed.product('copy', copyUrl),
     'the same': await testBed.product('warm, second', databaseUrl),

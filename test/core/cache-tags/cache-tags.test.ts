@@ -40,6 +40,15 @@ describe('the tags of a read', () => {
     expect(await tagsOf(() => core.listShows(null, filtered))).toEqual(['bands', 'shows', 'venues'])
   })
 
+  it('cover the days of a filter with both dates, for up to a month', async () => {
+    const between = (startDate: string, endDate: string) => () =>
+      core.listShows(null, { ...noFilter, city: 'Berlin', startDate, endDate, page: 1, limit: 2 })
+    const few = await tagsOf(between('2026-11-30', '2026-12-01'))
+    expect(few).toEqual(['bands', 'day-2026-11-30', 'day-2026-12-01', 'venues'])
+    expect(await tagsOf(between('2026-12-01', '2026-12-30'))).toHaveLength(32)
+    expect(await tagsOf(between('2026-12-01', '2027-12-01'))).toEqual(['bands', 'shows', 'venues'])
+  })
+
   it('name the show of a page, unless it is found by a former slug', async () => {
     const { id, slug } = await addShow('2026-12-01')
     expect(await tagsOf(() => core.findShowBySlug(null, slug))).toEqual(['bands', `show-${id}`, 'venues'])

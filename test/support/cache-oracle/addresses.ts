@@ -14,6 +14,7 @@ const filters = (day: string, bandId: string, venueId: string): readonly string[
   'when=weekend',
   `startDate=${day}`,
   `endDate=${day}`,
+  `startDate=${day}&endDate=${day}`,
   'near=52.52,13.405&within=50',
   'ages=all',
   'ages=18',
