@@ -181,7 +181,7 @@ test('a deleted show disappears for visitors and returns when its owner restores
   expect(deletedResponse?.status()).toBe(410)
   await expect(visitor.getByRole('heading', { name: 'Off the bill' })).toBeVisible()
   await page.goto(address)
-  await expect(page.getByText('This show was deleted. Only people who can edit it still see it.')).toBeVisible()
+  await expect(page.getByText('This show was deleted. Only people who can edit it can still see it.')).toBeVisible()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(page.getByText('Show restored')).toBeVisible()
   await expect(page.getByText('This show was deleted.')).toBeHidden()

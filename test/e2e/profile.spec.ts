@@ -112,7 +112,7 @@ test('the profile lists sessions and ends one of them, or all others at once', {
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
   await expect(sessions.filter({ hasText: 'Chrom' })).toHaveCount(2)
-  await page.getByRole('button', { name: /^End / }).first().click()
+  await page.getByRole('button', { name: /^End session on / }).first().click()
   await reauthenticate(page, 'End session')
   await expect(sessions).toHaveCount(1)
   await expectLoggedOut(one)

@@ -264,7 +264,7 @@ describe('the mail about quiet alerts', () => {
 
   test('names the alerts, and links to wider choices with their counts', () => {
     const { subject, text, link, unsubscribeUrl } = quietMail()
-    expect(subject).toBe('Your alert is still watching')
+    expect(subject).toBe('Your alert is still active')
     expect(text).toContain('Nothing has matched for 90 days.')
     expect(text).toContain(
       '\n\nSHOWS WITH HALF PAST RUDE\n\nshows in Oakland\n12 shows\nhttps://shows.example/?city=Oakland\n',

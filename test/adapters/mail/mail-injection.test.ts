@@ -84,7 +84,7 @@ test.each(payloads)('an injection in a name of a band, user or show stays quoted
   ])
   for (const { headers, subject, text } of inbox.emails()) {
     expect([...headers.keys()].sort()).toEqual(ownHeaders)
-    expect(subject).toMatch(/^[\w ]+ at Rüde & Söhne( now| has ended| still on\?)?$/)
+    expect(subject).toMatch(/^[\w ]+ (?:at|on|to) Rüde & Söhne( now| has ended| still on\?)?$/)
     expect(text?.split('\n').filter((line) => line.startsWith('Bcc:'))).toEqual([])
   }
 })

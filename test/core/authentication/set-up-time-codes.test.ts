@@ -55,7 +55,7 @@ describe('setting up codes from an authenticator app', () => {
       ...{ timeCodes: true, recoveryCodesLeft: 10, passkeys: [], isRequired: false, isSetUp: true },
     })
     expect(await mailTo(world, account.email)).toMatchObject([
-      { template: 'sign-in-changed', data: { change: expect.stringContaining('were turned on') } },
+      { template: 'sign-in-changed', data: { change: expect.stringContaining('app was added') } },
     ])
     expect(auditOf(world, account)).toEqual(['account.time_codes_added'])
     await expect(logInPending(world, account.email)).resolves.toBeDefined()
@@ -144,7 +144,7 @@ describe('turning off codes from an authenticator app', () => {
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
     await expect(openSession(world, account.email)).resolves.toBeDefined()
     const emails = await mailTo(world, account.email)
-    expect(emails.map(({ data }) => data)).toMatchObject([{}, { change: expect.stringContaining('were turned off') }])
+    expect(emails.map(({ data }) => data)).toMatchObject([{}, { change: expect.stringContaining('app was removed') }])
     expect(auditOf(world, account)).toEqual(['account.time_codes_added', 'account.time_codes_removed'])
   })
 

@@ -70,7 +70,7 @@ test('the form warns when an edited show moves to a night with another one', asy
   )
   const app = await openEditShow({ world })
   setDate('2026-12-04')
-  await app.user.click(screen.getByRole('radio', { name: 'The old entry was wrong' }))
+  await app.user.click(screen.getByRole('radio', { name: 'The listing was wrong' }))
   await app.user.click(saveButton())
   await screen.findByRole('link', { name: 'Already there' })
   expect(screen.queryByRole('link', { name: 'Skanksgiving' })).toBeNull()

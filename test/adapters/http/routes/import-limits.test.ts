@@ -54,7 +54,7 @@ test('reads at most 10,000 band names and reports the first skipped line', async
   const response = await (await visitor.post(READ, form, { 'content-type': FORM_TYPE })).json()
   expect(response.rows).toHaveLength(166)
   expect(response.skipped).toEqual([
-    { line: 167, ...messageOf('Too many bands: skipped from here on, after the first 10,000') },
+    { line: 167, ...messageOf('Too many bands: after the first 10,000, everything from this line on was skipped') },
   ])
 })
 

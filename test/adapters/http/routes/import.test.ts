@@ -205,7 +205,7 @@ describe('POST /api/imports/save', () => {
     const { results } = await saveImport(await as('ShowManager'), async () => ImportRows.parse({ rows }))
     expect(results.at(0)?.errors).toEqual([])
     expect(results.at(-1)?.errors).toEqual([
-      { field: 'line', ...messageOf('Saving took too long to get to this line: save it again') },
+      { field: 'line', ...messageOf('Saving took too long, so this line isn’t saved: save it again') },
     ])
     expect(shows()).toHaveLength(results.filter(({ show }) => show !== null).length)
   })

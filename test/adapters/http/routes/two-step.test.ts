@@ -91,7 +91,7 @@ describe('authenticator codes', () => {
       'totp.set_up_already',
     )
     expect(await (await visitor.delete('/api/profile/time-codes', reauthentication)).json()).toEqual(
-      messageOf('Authenticator codes turned off.'),
+      messageOf('Authenticator app removed.'),
     )
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
     const newcomer = world.visit()
