@@ -13,6 +13,7 @@ const isImageOrDraft = (name: string): boolean => isImageFileName(name) || DRAFT
  * letters, digits and hyphens plus `.avif` or `.webp`. `put` rejects with `unavailable` while the disk is full,
  * read-only or failing. */
 export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
+  list: (page) => listFiles(dir, page),
   put: async (name, content) => {
     if (!isImageFileName(name)) throw new Error('This is not an image file name.')
     try {
@@ -26,14 +27,19 @@ export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   remove: async (name) => {
     if (isImageOrDraft(name)) await rm(join(dir, name), { force: true })
   },
-  list: async ({ after, limit }) => {
-    const page = keepFirst(limit)
-    for await (const { name } of (await opendir(dir).catch(nullIfMissing)) ?? [])
-      if (isImageOrDraft(name) && (after === null || name > after)) page.add(name)
-    const files = await Promise.all(page.all().map((name) => storedFile(dir, name)))
-    return files.filter((file) => file !== null)
-  },
 })
+
+/** Replaces files that are removed meanwhile by the next ones, because a short page ends the listing. */
+const listFiles = async (dir: string, { after, limit }: Parameters<ImageFiles['list']>[0]): Promise<StoredFile[]> => {
+  const page = keepFirst(limit)
+  for await (const { name } of (await opendir(dir).catch(nullIfMissing)) ?? [])
+    if (isImageOrDraft(name) && (after === null || name > after)) page.add(name)
+  const names = page.all()
+  const files = (await Promise.all(names.map((name) => storedFile(dir, name)))).filter((file) => file !== null)
+  const last = names.at(-1)
+  if (last === undefined || names.length < limit || files.length === limit) return files
+  return [...files, ...(await listFiles(dir, { after: last, limit: limit - files.length }))]
+}
 
 const isTemporary = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(String((error as NodeJS.ErrnoException).code))

@@ -29,10 +29,10 @@ export const lock = async () => {
     rmSync(draft, { recursive: true, force: true })
     release(ownPid)
   }
-  process.once('exit', unlock)
   mkdirSync(draft, { recursive: true })
   writeFileSync(join(draft, ownPid), '')
   const heartbeat = setInterval(() => touch(join(lockFolder, ownPid)), HEARTBEAT_MS)
+  process.once('exit', unlock)
   for (let isReported = false; !tryRename(draft, lockFolder); isReported = true) {
     const holder = readHolder()
     if (holder && isDead(holder)) release(holder)

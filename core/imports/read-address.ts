@@ -35,14 +35,14 @@ export const readAddress = async (ports: NeededPorts, address: string, context: 
   let collected: Drafts = first
   for (let next = first.next; next !== undefined && !visited.has(next); ) {
     const leftMs = deadline - ports.clock.now().getTime()
-    const isLimitReached =
-      visited.size === MAX_DOCUMENTS || leftMs < MIN_FETCH_MS || collected.drafts.length >= MAX_ROWS
+    const isLimitReached = visited.size === MAX_DOCUMENTS || collected.drafts.length >= MAX_ROWS
     visited.add(next)
-    const further = isLimitReached
-      ? tooSlowError()
-      : await readFurther(ports, next, { ...context, validators: null }, leftMs)
+    const further =
+      isLimitReached || leftMs < MIN_FETCH_MS
+        ? tooSlowError()
+        : await readFurther(ports, next, { ...context, validators: null }, leftMs)
     if (further instanceof DomainError) {
-      if (collected.drafts.length === 0) throw further
+      if (collected.drafts.length === 0 && !isLimitReached) throw further
       collected = withUnreadPage(collected, next)
       break
     }

@@ -8,7 +8,7 @@ import { schemaMetadata } from '#core/schema-metadata.ts'
 import { MAX_NAME } from '#core/text/max-lengths.ts'
 import { optionalText, optionalUrl, requiredText } from '#core/text/text.ts'
 import { calendarDay, timeOfDay } from '#core/time/calendar-day.ts'
-import { NIGHT_ENDS_AT } from '#core/time/night.ts'
+import { startsBeforeDoors } from '#core/time/night.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
 import { DoorFactsInput } from '#core/venues/door-facts-input.ts'
 import {
@@ -143,9 +143,9 @@ function hasBands(bandList: unknown): boolean {
   return Array.isArray(bandList) && bandList.length > 0
 }
 
-/** Music before 06:00 is after midnight, not before the doors. Invalid times are not compared. */
+/** Invalid times are not compared. */
 function isBeforeDoors(doorTime: unknown, showTime: unknown): boolean {
   const doors = fields.doorTime.safeParse(doorTime).data
   const music = fields.showTime.safeParse(showTime).data
-  return doors != null && music != null && music < doors && music >= NIGHT_ENDS_AT
+  return doors != null && music != null && startsBeforeDoors(doors, music)
 }

@@ -11,7 +11,7 @@ import { ShowInput } from '#core/shows/show-input.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { missingForStatus } from '#core/shows/status.ts'
 import type { Stores } from '#core/stores.ts'
-import { NIGHT_ENDS_AT } from '#core/time/night.ts'
+import { startsBeforeDoors } from '#core/time/night.ts'
 import { changesBy, originsOf, pick } from './field-origins.ts'
 import { appliedBy, hostOf, rankOf, type Source, type StoredItem } from './source.ts'
 import { type SourcedField, type SourcedFields, sourcedFieldsOf } from './source-item.ts'
@@ -139,7 +139,7 @@ const confirmsForVenue = ({ isTrusted, venueId }: Source, showVenueId: SourcedFi
 /** Drops the new times if the music would begin before the doors open. */
 const withoutContradiction = (show: Show, fields: Partial<SourcedFields>): Partial<SourcedFields> => {
   const { doorTime, showTime } = { ...show, ...fields }
-  if (!doorTime || !showTime || showTime >= doorTime || showTime < NIGHT_ENDS_AT) return fields
+  if (!doorTime || !showTime || !startsBeforeDoors(doorTime, showTime)) return fields
   const { doorTime: _, showTime: __, ...rest } = fields
   return rest
 }

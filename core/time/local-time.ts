@@ -1,4 +1,4 @@
-import { NIGHT_ENDS_AT } from './night.ts'
+import { isAfterMidnight, NIGHT_ENDS_AT } from './night.ts'
 import { instantAt, offsetAt } from './zone-rules.ts'
 
 const MINUTE_MS = 60_000
@@ -54,8 +54,7 @@ export const localAt = (timeZone: string, at: Date): { day: string; time: string
 /** Returns the day on which the music starts: the next one for a show time before 06:00 and doors after 06:00. */
 export const startDay = (show: { showDate: string; doorTime: string | null; showTime: string | null }): string => {
   const { showDate, doorTime, showTime } = show
-  const isAfterMidnight = doorTime !== null && showTime !== null && showTime < NIGHT_ENDS_AT && NIGHT_ENDS_AT < doorTime
-  return isAfterMidnight ? dayAfter(showDate) : showDate
+  return doorTime !== null && showTime !== null && isAfterMidnight(doorTime, showTime) ? dayAfter(showDate) : showDate
 }
 
 /** Returns false for a local time that a clock change skips. */

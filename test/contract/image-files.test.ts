@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -50,6 +50,16 @@ describe('images in a folder', () => {
   test('fail with an error when they are unreadable, instead of appearing missing', async () => {
     await mkdir(join(folder(), NAME), { recursive: true })
     await expect(makeFileImages({ dir: folder() }).get(NAME)).rejects.toThrow('EISDIR')
+  })
+
+  test('are listed in full pages, even if a file is removed meanwhile', async () => {
+    const files = makeFileImages({ dir: folder() })
+    const [first, second] = [NAME, OTHER].sort() as [string, string]
+    await files.put(second, new Uint8Array([1]))
+    // Like a removed file, a dangling link has a name but cannot be read.
+    await symlink(join(folder(), 'removed'), join(folder(), first))
+    expect(await files.list({ after: null, limit: 1 })).toMatchObject([{ name: second }])
+    expect(await files.list({ after: second, limit: 1 })).toEqual([])
   })
 
   test('are listed with the time of writing, along with leftovers of a killed process, which can be removed', async () => {

@@ -33,8 +33,6 @@ const datesText = (first: string | null, last: string | null): string | null => 
 
 const formatIfDate = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) : day)
 
-const countryName = (code: string): string => (/^[a-z]{2}$/i.test(code) ? formatCountry(code.toUpperCase()) : code)
-
 const whenNames: Readonly<Record<RelativeDate, readonly [value: () => string, phrase: () => string]>> = {
   tonight: [m.common_tonight, m.filter_text_tonight],
   tomorrow: [m.common_tomorrow, m.filter_text_tomorrow],
@@ -103,7 +101,7 @@ export const activeFilters = (query: string, names: NamesById): ActiveFilter[] =
     })),
     ...forValue('city', m.common_city(), get('city')),
     ...forValue('region', m.common_region(), get('region')),
-    ...forValue('country', m.common_country(), countryName(get('country') ?? '')),
+    ...forValue('country', m.common_country(), formatCountry(get('country') ?? '')),
     ...forValue('when', m.list_dates(), whenNamesOf(get('when') ?? '')?.[0]() ?? get('when')),
     ...forValue('startDate', m.list_dates(), datesText(get('startDate'), get('endDate')), {
       startDate: '',
@@ -149,7 +147,7 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
   const [city, region, country] = [get('city'), get('region'), get('country')]
   const location =
     city || region
-      ? joinWithCommas([...new Set([city, region, countryName(country)])])
+      ? joinWithCommas([...new Set([city, region, formatCountry(country)])])
       : country && formatCountryWithArticle(country)
   const ages = get('ages')
   const criteria = joinWithCommas([

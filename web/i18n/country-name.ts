@@ -4,13 +4,15 @@ import type { Locale } from './locales.ts'
 
 const namesByLocale = new Map<Locale, Intl.DisplayNames>()
 
-/** Returns the name of a country in the current language by its alpha-2 code; the code itself if no name is known. */
+/** Returns the name of a country in the current language by its alpha-2 code, in any case. Returns any other text unchanged. */
 export const formatCountry = (code: string): string => {
+  if (!/^[a-z]{2}$/i.test(code)) return code
+  const upperCase = code.toUpperCase()
   const locale = language()
-  if (locale === 'en') return countryName(code)
+  if (locale === 'en') return countryName(upperCase)
   const names = namesByLocale.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' })
   namesByLocale.set(locale, names)
-  return names.of(code) ?? code
+  return names.of(upperCase) ?? upperCase
 }
 
 export const formatCountryWithArticle = (code: string): string => {

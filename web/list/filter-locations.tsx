@@ -118,7 +118,7 @@ export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
       {(control) => (
         <select {...control} value={isMissing ? value : code} onChange={({ target }) => onPick(target.value)}>
           <option value="">{m.filter_any_country()}</option>
-          {isMissing && <option value={value}>{/^[A-Z]{2}$/.test(code) ? formatCountry(code) : value}</option>}
+          {isMissing && <option value={value}>{formatCountry(value)}</option>}
           {options.map(({ country, label }) => (
             <option key={country} value={country}>
               {label}

@@ -7,6 +7,7 @@ import { useSharePage } from '#web/show/share.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useIsNarrow } from '#web/ui/is-narrow.ts'
+import { useScrollLock } from '#web/ui/scroll-lock.ts'
 import { DoorFilter } from './door-filter.tsx'
 import { FilterBands, FilterVenues } from './filter-entries.tsx'
 import { useFacets } from './filter-facets.ts'
@@ -165,23 +166,12 @@ function FilterFooter({ filter, names, list, onClear, onClose }: FilterFooterPro
   )
 }
 
+type FilterBoxProps = { onClose: () => void; children: ReactNode }
+
 /** Inline on wide screens, a modal sheet on narrow ones. */
-function FilterBox({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+function FilterBox({ onClose, children }: FilterBoxProps) {
   const isSheet = useIsNarrow()
-  if (isSheet)
-    return (
-      <Dialog className="filters" labelledBy="filters-title" onClose={onClose}>
-        <div id="filters">
-          <div className="filters-head">
-            <h2 id="filters-title">{m.filter_title()}</h2>
-            <button className="burger burger--close" type="button" aria-label={m.filter_hide()} onClick={onClose}>
-              <Icon name="x" size={26} />
-            </button>
-          </div>
-          {children}
-        </div>
-      </Dialog>
-    )
+  if (isSheet) return <FilterSheet onClose={onClose}>{children}</FilterSheet>
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
@@ -192,5 +182,22 @@ function FilterBox({ onClose, children }: { onClose: () => void; children: React
     <section className="filters" id="filters" aria-label={m.filter_title()} onKeyDown={onKeyDown}>
       {children}
     </section>
+  )
+}
+
+function FilterSheet({ onClose, children }: FilterBoxProps) {
+  useScrollLock()
+  return (
+    <Dialog className="filters" labelledBy="filters-title" onClose={onClose}>
+      <div id="filters">
+        <div className="filters-head">
+          <h2 id="filters-title">{m.filter_title()}</h2>
+          <button className="burger burger--close" type="button" aria-label={m.filter_hide()} onClick={onClose}>
+            <Icon name="x" size={26} />
+          </button>
+        </div>
+        {children}
+      </div>
+    </Dialog>
   )
 }

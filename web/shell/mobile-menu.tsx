@@ -5,6 +5,7 @@ import { useSession } from '#web/data/session.ts'
 import { useSite } from '#web/page/site-context.tsx'
 import { Avatar, displayNameOf } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useScrollLock } from '#web/ui/scroll-lock.ts'
 import { accountEntries, menusFor } from './menu-entries.ts'
 import { MenuItems, MenuLink } from './menu-link.tsx'
 
@@ -44,6 +45,7 @@ export function MobileMenu() {
 }
 
 function Drawer({ close }: { close: () => void }) {
+  useScrollLock()
   const session = useSession()
   const name = displayNameOf(session)
   return (

@@ -1,7 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { m } from '#messages'
@@ -10,22 +9,11 @@ import { draftLinkAttributes } from '#web/drafts/leave-guard.tsx'
 import { formatBandNames, formatDate } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { showPath } from '#web/show/share.ts'
-import { useDebounced } from '#web/ui/entry-search.ts'
 import { Note } from '#web/ui/note.tsx'
 import type { ShowFormState } from './show-form-input.tsx'
 import { emptyShow, type ShowBody, type ShowFormValues, venueBody } from './show-form-values.ts'
 
 const DEBOUNCE_MS = 500
-
-const watchedFields = [
-  'showDate',
-  'bandList',
-  'venueId',
-  'isNewVenue',
-  'venueName',
-  'venueCity',
-  'venueCountry',
-] as const
 
 export const sameNightQuery = (api: Api, body: string) =>
   queryOptions({
@@ -50,19 +38,14 @@ export function useSameNight(form: ShowFormState, editedShow?: { id: string; val
   const client = useQueryClient()
   const confirmedIds = useRef(new Set<string>())
   const [blockedAttempts, setBlockedAttempts] = useState(0)
-  useWatch({ control: form.control, name: watchedFields })
-  const bodyOf = (values: ShowFormValues): string => {
-    const body = sameNightBody(values)
-    return editedShow && body === sameNightBody(editedShow.values) ? '' : body
-  }
-  const debouncedBody = useDebounced(bodyOf(form.getValues()), DEBOUNCE_MS)
+  const debouncedBody = useDebouncedBody(form, editedShow?.values)
   const { data = [] } = useQuery({
     ...sameNightQuery(api, debouncedBody),
     enabled: debouncedBody !== '',
     placeholderData: keepPreviousData,
   })
   const mayContinue = async (values: ShowFormValues) => {
-    const body = bodyOf(values)
+    const body = bodyUnlessUnchanged(values, editedShow?.values)
     if (body === '') return true
     const foundShows = await client.fetchQuery(sameNightQuery(api, body)).catch(() => [])
     const areAllConfirmed = foundShows.every(({ id }) => id === editedShow?.id || confirmedIds.current.has(id))
@@ -74,6 +57,34 @@ export function useSameNight(form: ShowFormState, editedShow?: { id: string; val
     for (const { id } of shows) confirmedIds.current.add(id)
   }
   return { shows, blockedAttempts, mayContinue, confirm }
+}
+
+const bodyUnlessUnchanged = (values: ShowFormValues, before: ShowFormValues | undefined): string => {
+  const body = sameNightBody(values)
+  return before && body === sameNightBody(before) ? '' : body
+}
+
+/** Returns the body as it was half a second ago. It changes in a transition, because it renders the whole form. */
+const useDebouncedBody = (form: ShowFormState, before: ShowFormValues | undefined): string => {
+  const [debounced, setDebounced] = useState(() => bodyUnlessUnchanged(form.getValues(), before))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let latest: string | undefined
+    const update = (values: ShowFormValues) => {
+      const body = bodyUnlessUnchanged(values, before)
+      if (body === latest) return
+      latest = body
+      clearTimeout(timer)
+      timer = setTimeout(() => startTransition(() => setDebounced(body)), DEBOUNCE_MS)
+    }
+    update(form.getValues())
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ values }) => update(values) })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [form, before])
+  return debounced
 }
 
 /** Returns the request body of the check as JSON, which also identifies the night; '' if too little has been entered. */

@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { playingBandNames } from '#core/shows/formatting.ts'
 import { isOff } from '#core/shows/status.ts'
@@ -15,9 +16,16 @@ import { useShowForm } from './show-form-input.tsx'
 import type { ShowFormValues } from './show-form-values.ts'
 import { statusOf } from './show-status-choice.ts'
 
+/** Follows the form after the browser has painted the typed text. */
 export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
   const { control } = useShowForm()
-  const show = useWatch({ control }) as ShowFormValues
+  const show = useDeferredValue(useWatch({ control }) as ShowFormValues)
+  return <Preview show={show} base={base} />
+}
+
+type PreviewProps = { show: ShowFormValues; base: ShowFormValues | undefined }
+
+const Preview = memo(function Preview({ show, base }: PreviewProps) {
   const [first, ...others] = playingBandNames({ lineUp: show.bandList })
   const venue = venueOf(show)
   const status = previewStatus(show, base)
@@ -61,7 +69,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
       </div>
     </aside>
   )
-}
+})
 
 const previewStatus = (show: ShowFormValues, base: ShowFormValues | undefined) => ({
   status: base ? statusOf(show, base) : show.status,

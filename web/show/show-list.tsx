@@ -14,6 +14,9 @@ type Props = {
   continuesAfter: boolean
 }
 
+/** In a long list, the browser skips the layout of off-screen days. For days with more shows, it skips single shows. */
+const MAX_SKIPPED_AT_ONCE = 25
+
 export function ShowList({ shows, canEdit, continuesBefore, continuesAfter }: Props) {
   const follow = useFollowLink()
   const mapsApp = useMapsApp()
@@ -23,7 +26,13 @@ export function ShowList({ shows, canEdit, continuesBefore, continuesAfter }: Pr
   return days.map(({ day, shows }, index) => {
     const isWhole = !(continuesBefore && index === 0) && !(continuesAfter && index === days.length - 1)
     return (
-      <section className="day" key={day} aria-labelledby={`d${day}`}>
+      <section
+        className="day"
+        key={day}
+        aria-labelledby={`d${day}`}
+        data-many={shows.length > MAX_SKIPPED_AT_ONCE || undefined}
+        ref={(section) => section?.style.setProperty('--shows', String(shows.length))}
+      >
         <DayHeading day={day} id={`d${day}`} tonight={tonight} count={isWhole ? shows.length : null} />
         <ol className="shows">
           {shows.map((show) => (

@@ -41,6 +41,8 @@ describe('the input for editing a show', () => {
     ['19:00', '18:59'],
     ['23:00', '06:00'],
     [' 10:30 ', '9:45'],
+    ['05:00', '00:30'],
+    ['06:00', '05:59'],
   ])('rejects a show time before the doors: %s, %s', (doorTime, showTime) => {
     expect(errorsFor({ doorTime, showTime })).toEqual({ showTime: 'Show time must not be before door time' })
   })

@@ -101,6 +101,12 @@ describe('a description of the filter', () => {
     ],
   })
 
+  test.each(['en', 'de'] as const)('contains an unknown country as it is in the URL: %s', async (locale) => {
+    await setLocaleWithServerTexts(locale)
+    expect(filterPhrase('country=Atlantis', {})).toMatch(/ in Atlantis$/)
+    expect(filterPhrase('country=jp', {})).toMatch(/ in Japan$/)
+  })
+
   test('is translated into German', async () => {
     await setLocaleWithServerTexts('de')
     expect(texts()).toMatchInlineSnapshot(`

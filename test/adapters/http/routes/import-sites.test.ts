@@ -252,6 +252,16 @@ describe('further pages', () => {
     ])
   })
 
+  it('without shows are refused after five documents, not as too slow', async () => {
+    for (let number = 1; number <= 9; number += 1) {
+      const empty = { events: [], rest_url: api, next_rest_url: `${api}?page=${number + 1}` }
+      documentsByUrl.set(`${api}?page=${number}`, JSON.stringify(empty))
+    }
+    const { errors } = await problemOf(await importFrom(`${api}?page=1`), 422)
+    expect(errors).toMatchObject([{ field: 'url', code: 'import.no_events' }])
+    expect(fetchedUrls).toHaveLength(5)
+  })
+
   it('are reported if they cannot be fetched', async () => {
     documentsByUrl.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
     const { rows, skipped } = await read(`${api}?page=1`)
