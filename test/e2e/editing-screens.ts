@@ -118,7 +118,7 @@ export const editingScreens: readonly Screen[] = [
     heading: /^Off the bill$/,
   },
   {
-    name: 'a claim without its reason',
+    name: 'a claim without a reason',
     open: async (page, site) => {
       const show = await addShowFor(site, 'Claiming')
       await logIn(page, await bandlessUser(site))

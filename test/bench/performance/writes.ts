@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayFromNow, ownerAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { setCpuAffinity, ownCores } from './cores.ts'
+import { LIST } from './cached.ts'
+import { ownCores, setCpuAffinity } from './cores.ts'
 import {
   type Case,
   type MeasureOptions,
@@ -12,7 +13,6 @@ import {
 } from './measure.ts'
 import { formatNumber, percent, table, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
-import { LIST } from './cached.ts'
 
 /** Reading without writes (the baseline), and while a user saves a show once or ten times a second through another process,
  * either in the same calendar or, as a control, in a copy of it. The reading process has a core of its own. The other core is
@@ -93,13 +93,13 @@ export const measureWrites = async (
     )
     return [{ name: path, ...processes, run }, ...whileEditing]
   })
-  // Longer than the others, because some have one save per second.
+  // Longer than other measurements, because some cases have only one save per second.
   const samples = await measureInterleaved(cases, { ...options, seconds: 2 * options.seconds })
   if (cores.length > 0) setCpuAffinity([server.pid, ...otherPids], cores)
   return { samples }
 }
 
-/** Returns the CPU time per request of `other` as a share of that during the writes. */
+/** Returns the CPU time per request of the case `other` as a share of that of the case `name`. */
 const shareOf = ({ samples }: Writes, name: string, other: string): number => 1 / samples.ratio(name, other, 'cpuUs')
 
 export const writesTable = (measured: Writes): string => {

@@ -46,7 +46,7 @@ describe('setting up codes from an authenticator app', () => {
     expect(await templatesTo(world, account.email)).toEqual([])
   })
 
-  test('is completed by a code, returns ten recovery codes once and notifies the owner', async () => {
+  test('is completed by a code, returns ten recovery codes once and notifies the user', async () => {
     const { secret } = await start()
     const recoveryCodes = await confirm(` ${timeCodeOf(world, secret)} `)
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -138,7 +138,7 @@ describe('setting up codes from an authenticator app', () => {
 })
 
 describe('turning off codes from an authenticator app', () => {
-  test('removes the second step and the recovery codes, and notifies the owner', async () => {
+  test('removes the second step and the recovery codes, and notifies the user', async () => {
     await setUpTimeCodes(world, actor)
     await stop()
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
@@ -171,7 +171,7 @@ describe('turning off codes from an authenticator app', () => {
 })
 
 describe('new recovery codes', () => {
-  test('replace the old ones, and the owner is notified', async () => {
+  test('replace the old ones, and the user is notified', async () => {
     const { recoveryCodes: old } = await setUpTimeCodes(world, actor)
     const recoveryCodes = await world.core.renewRecoveryCodes(actor, { password: PASSWORD })
     expect(new Set([...recoveryCodes, ...old]).size).toBe(20)

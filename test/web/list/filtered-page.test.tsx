@@ -30,10 +30,10 @@ describe('the server-rendered page', () => {
     expect(hrefs(second, 'a.back')).toEqual(['/?city=leeds'])
   })
 
-  test('uses the view named in the URL, and its links keep it, but its canonical URL does not', async () => {
+  test('uses the view named in the URL; links keep the view, and the canonical URL omits it', async () => {
     const world = makeWorld()
     await addShows(world, 30, leeds)
-    const dataView = async (address: string) => (await openPage(world, address)).page.documentElement.dataset.view
+    const dataView = async (path: string) => (await openPage(world, path)).page.documentElement.dataset.view
     expect(await Promise.all(['/', '/?view=posters', '/?view=text'].map(dataView))).toEqual([
       undefined,
       undefined,

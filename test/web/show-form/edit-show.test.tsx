@@ -27,7 +27,7 @@ describe('the show form', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('previews the chosen Entry with the price text, and turns the text into amount and currency for a fixed price', async () => {
+  test('previews the chosen admission with the price text, and turns the text into amount and currency for a fixed price', async () => {
     const app = await openEditShow({ changes: { price: '$11' } })
     await app.user.selectOptions(screen.getByLabelText('Admission'), 'Free')
     screen.getByText('Shown as “Free, $11”.')

@@ -8,7 +8,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const setDate = (day: string) => fireEvent.change(screen.getByLabelText('Show date'), { target: { value: day } })
 
-/** Opens the form, in a world with *Known before* on 2026-11-27, and fills in a show at its venue with one of its bands. */
+/** Opens the form, in a world with *Known before* on 2026-11-27, and fills in a show at the same venue with a band in common. */
 const openFilledIn = async (day: string, options?: Parameters<typeof openAddShow>[0]) => {
   const app = await openAddShow(options)
   await app.user.type(bandBox(), 'Half Past Rude, The Nutmeg Seven,')
