@@ -72,14 +72,14 @@ export type ShowCatalog = {
     now: Date
     limit: number
   }): Promise<{ clusters: readonly ShowCluster[]; isExact: boolean }>
-  /** Counts the shows of each choice under the rest of the filter: chosen ones first, then the most frequent. Door
-   * criteria are counted under the whole filter, the most frequent first. If `isExact` is false, not all shows were
-   * counted. */
+  /** Lists the choices of the filter with their numbers of shows: first chosen ones, counted under the whole filter; then the most
+   * frequent others, counted as if nothing of their kind were chosen. Counts door criteria under the whole filter, the most
+   * frequent first. If `isExact` is false, not all shows were counted. */
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>
   /** Returns the file sizes of posters, without unknown ones. */
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>
   show(id: ShowId): Promise<CatalogShow | null>
-  /** Returns the sites that list or listed the show and set any value of it, in the order in which they first listed it. */
+  /** Returns the sites that list or listed the show and set any of its values, in the order in which they first listed it. */
   sourcesOf(id: ShowId): Promise<readonly ShowSource[]>
   /** Returns the shows with the ids, each once, in any order. Omits unknown ones. */
   shows(ids: readonly ShowId[]): Promise<readonly CatalogShow[]>
@@ -126,11 +126,11 @@ export type Directory = {
     place: Pick<Venue, 'name' | 'address' | 'city' | 'country' | 'latitude' | 'longitude'>,
     query: { metres: number; limit: number },
   ): Promise<readonly VenueHit[]>
-  /** Returns the id of the oldest band by name key. */
+  /** Returns the id of the oldest band with each name, by name key. */
   bandsNamed(nameKeys: readonly string[]): Promise<ReadonlyMap<string, BandId>>
   /** Returns up to `limit` venues of each name, the oldest first. */
   venuesNamed(nameKeys: readonly string[], limit: number): Promise<readonly VenueHit[]>
-  /** Returns the keys (see {@link fold}) of the cities that have a venue. */
+  /** Returns those of the city keys (see {@link fold}) whose city has a venue. */
   citiesNamed(cityKeys: readonly string[]): Promise<ReadonlySet<string>>
   searchBands(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly VenueHit[]>
@@ -162,7 +162,7 @@ export type History = {
   ): Promise<
     readonly (Omit<Merge, 'changed' | 'sources'> & { byName: string | null; fromName: string; intoName: string })[]
   >
-  /** Returns current names, including deleted entries; omits unknown ids. */
+  /** Returns current names, including those of deleted entries; omits unknown ids. */
   namesOf(ids: { bands: readonly BandId[]; venues: readonly VenueId[] }): Promise<ReadonlyMap<string, string>>
 }
 

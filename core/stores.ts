@@ -25,9 +25,9 @@ import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestI
  * transactions. Rejects with the error of `work`, with `stale_write` after too many conflicts, or with `unavailable`. */
 export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
-/** The write model of one transaction. Stores return copies. `lock…`, `countWithRole`, `free…` and `is…Taken` lock until its end;
- * `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row, with optimistic locking
- * (`stale_write`) if it has a version (0 if new) and is not a source. If `remove` or `endById` returns true, the row existed. */
+/** The write model of one transaction. Stores return copies. `lock…`, `countWithRole`, `free…` and `is…Taken` lock until the
+ * transaction ends; `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row, with optimistic
+ * locking (`stale_write`) if it has a version (0 if new) and is not a source. If `remove` or `endById` returns true, the row existed. */
 export type Stores = {
   accounts: Accounts
   sessions: Sessions
@@ -61,7 +61,7 @@ export type Accounts = {
   isNameTaken(nameKey: string): Promise<boolean>
   /** Counts accounts that are not suspended. */
   countWithRole(role: RoleName): Promise<number>
-  /** Returns the addresses of confirmed accounts with one of the roles, without suspended ones. */
+  /** Returns the email addresses of confirmed accounts with one of the roles, without suspended ones. */
   emailsWithRoles(roles: readonly RoleName[]): Promise<readonly Email[]>
   /** Rejects with `account.email_taken`, `account.name_taken` or `stale_write`. */
   save(account: Account): Promise<Account>
@@ -116,8 +116,8 @@ export type Bands = EditableStore<BandId, Band> & {
   /** Returns existing bands by requested id, following merges, with a shared lock against edits and merges. To change a band,
    * read it with `find`. */
   findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
-  /** Returns the oldest band per {@link Band.nameKey}, or else the target of a merged one. If a name is
-   * missing, locks the adding of bands, so that each name is added once. */
+  /** Returns the oldest band per {@link Band.nameKey}, or else the target of a merged one. If a band is
+   * missing, blocks other transactions from adding bands, so that each name is added once. */
   findByNames(nameKeys: readonly string[]): Promise<ReadonlyMap<string, Band>>
   freeSlugs(bases: readonly string[]): Promise<readonly string[]>
   addAll(bands: readonly Band[]): Promise<readonly Band[]>

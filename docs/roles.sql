@@ -38,8 +38,8 @@ begin
 end
 $$;
 
--- Read-only and append-only tables. When an account is deleted, the foreign key removes its name from revisions with the owner's
--- privileges.
+-- Read-only and append-only tables. When an account is deleted, the foreign key of `revision` removes the account's id with the
+-- privileges of the tables' owner.
 revoke insert, update, delete on migration, role from upstroke_app;
 revoke update, delete on audit_entry, revision, site_secret from upstroke_app;
 revoke delete on merge from upstroke_app;

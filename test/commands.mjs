@@ -165,7 +165,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:search': {
     program: 'test/bench/search.ts',
-    does: 'Compares filtered lists with the unfiltered list of a large calendar, and counts and search with reading one show.',
+    does: 'Compares filtered lists with the unfiltered list of a large calendar, and facets and searches with reading one show.',
     flags: {
       rounds: rounds('5'),
       calls: { takes: 'N', default: '40', about: 'calls of each kind per round' },
@@ -292,7 +292,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:timing': {
     program: 'test/bench/timing.ts',
-    does: 'Measures whether response times reveal that an address is known.',
+    does: 'Measures whether response times reveal that an email address is known.',
     flags: { tries: { takes: 'N', default: '200', about: 'number of calls of each kind' } },
     example: 'npm run bench:timing -- --tries 500',
   },

@@ -38,7 +38,7 @@ describe('the Dockerfile', () => {
     expect(read('.dockerignore')).toMatch(/^\*$/m)
   })
 
-  it("describes itself in labels and runs as a user who can't change its files", () => {
+  it("describes itself in labels and runs under a system user that can't change its files", () => {
     for (const label of ['title', 'description', 'licenses', 'version', 'revision'])
       expect(finalStage).toMatch(new RegExp(`\\borg\\.opencontainers\\.image\\.${label}=`))
     expect(finalStage).toMatch(/^USER node$/m)
@@ -92,7 +92,7 @@ describe('docs/upstroke.service', () => {
     )
   })
 
-  it('runs under its own user, without privileges, with one writable folder', () => {
+  it('runs under its own system user, without privileges, with one writable folder', () => {
     for (const line of [
       'DynamicUser=yes',
       'StateDirectory=upstroke',

@@ -15,7 +15,7 @@ test('reads the time of each file from the test report', () => {
   expect(testTimes(undefined, '/house')).toEqual([])
 })
 
-test('adds up the time of each file of journeys over all browsers', () => {
+test('adds up the time of each journey file over all browsers', () => {
   const spec = (name: string, ...durations: number[]) => ({
     file: name,
     title: 'a journey',

@@ -57,7 +57,7 @@ const compileAsCore = async (source: string): Promise<string> => {
   writeFileSync(join(folder, 'core/planted.ts'), source)
   const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', 'core'], {
     cwd: folder,
-  }).catch((failure: { stdout: string }) => failure) // It exits with a non-zero code on findings.
+  }).catch((failure: { stdout: string }) => failure) // `tsc` exits with a non-zero code on findings.
   return stdout
 }
 

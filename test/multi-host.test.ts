@@ -38,8 +38,8 @@ const neededBy = (name: string): string[] => [
 const unmountedFiles = ['kustomization.yaml', 'patroni.yml', 'patroni.env', 'etcd.env']
 
 const withDefaults = (value: string | number): string => {
-  const once = String(value).replace(/\$\{\w+(?::-((?:[^{}]|\{[^{}]*\})*))?\}/g, (_, otherwise = '') => otherwise)
-  return once.includes('${') ? withDefaults(once) : once
+  const replaced = String(value).replace(/\$\{\w+(?::-((?:[^{}]|\{[^{}]*\})*))?\}/g, (_, otherwise = '') => otherwise)
+  return replaced.includes('${') ? withDefaults(replaced) : replaced
 }
 const settingsOf = (name: string): Record<string, string> =>
   Object.fromEntries(
@@ -91,7 +91,7 @@ describe('docker-compose.yml', () => {
     expect(settingsOf('api').TRUST_PROXY).toBe('1')
   })
 
-  it('names existing files, volumes and versions', () => {
+  it('mounts existing files and volumes, tags each image with a version, and lists its variables in .env.example', () => {
     const mounted = Object.values(services).flatMap((service) => service.volumes ?? [])
     for (const mount of mounted) {
       const [source = ''] = mount.split(':')

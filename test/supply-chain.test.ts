@@ -39,7 +39,7 @@ describe('pinning of every package', () => {
 
   test.each<[string, Manifest, LockFile]>([
     ['a range', { dependencies: { pg: '^8.23.0' } }, lock()],
-    ['an address', { dependencies, devDependencies: { pg: 'github:somebody/pg' } }, lock()],
+    ['a repository instead of a version', { dependencies, devDependencies: { pg: 'github:somebody/pg' } }, lock()],
     ['another version in the lock file', { dependencies: { pg: '8.24.0' } }, lock()],
     ['a dependency that only the lock file has', {}, lock()],
     ['no hash', { dependencies }, lock({ integrity: undefined })],

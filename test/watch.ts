@@ -6,10 +6,10 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from './commands.mjs'
 
 const root = join(import.meta.dirname, '..')
-const { positionals: words } = readCommand(commands, 'test:watch')
+const { positionals: files } = readCommand(commands, 'test:watch')
 
 const vitest = join(root, 'node_modules/.bin/vitest')
-const args = [vitest, 'watch', ...(words.length > 0 ? words : ['test/core/'])]
+const args = [vitest, 'watch', ...(files.length > 0 ? files : ['test/core/'])]
 const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
 const forwardSignal = (signal: NodeJS.Signals) => child.kill(signal)
 process.on('SIGTERM', forwardSignal).on('SIGINT', forwardSignal)

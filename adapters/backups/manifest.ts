@@ -19,7 +19,7 @@ export const Manifest = z.object({
   tables: list(Table),
   counters: list(Counter),
   counts: list(Count),
-  /** The number of images, under its name in format 1. */
+  /** The number of images. Format 1 calls them pictures. */
   pictures: z.number(),
 })
 export type Manifest = Readonly<z.output<typeof Manifest>>

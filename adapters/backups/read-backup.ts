@@ -56,7 +56,7 @@ const parseManifest = (path: string, text: string): Manifest => {
   const parsed = Manifest.safeParse(parseJson(join(path, MANIFEST_FILE), text))
   if (parsed.success) return parsed.data
   throw new BackupError(
-    `${path} has a backup format that this version does not support: restore it with the version that created it.`,
+    `${path} has a backup format that this release does not support: restore it with the release that created it.`,
   )
 }
 

@@ -24,7 +24,7 @@ export type BackupTotals = { counts: readonly RowCount[]; imageCount: number; by
 /** Level 3 takes a tenth of the time spent reading the rows; at the highest level, the files would be only a fifth smaller. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
-/** Readable by this user only: a backup holds all personal data of the installation. */
+/** Only the operating-system user of the process may read a backup, because it holds all personal data of the installation. */
 const FOLDER_OPTIONS = { mode: 0o700 }
 const FILE_OPTIONS = { mode: 0o600, flush: true }
 

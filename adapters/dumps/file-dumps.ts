@@ -8,7 +8,7 @@ import { nullIfMissing } from '#adapters/files/durable-files.ts'
 import { type DumpLease, type DumpStore, LEASE_MS } from '#core/exports/dump-store.ts'
 import { parseDumpName, type StoredDump } from '#core/exports/dumps.ts'
 
-/** Earlier versions stored leases in `.claim` files. */
+/** Earlier releases stored leases in `.claim` files. */
 const TEMPORARY = /\.(?:tmp|lease|claim)$/
 
 /** Stores dumps as files in `dir`, which the processes of one machine share. Rejects if the disk fails. */

@@ -5,7 +5,7 @@ import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 export type Edges = {
   /** Purges all responses with any of the tags at every edge, in the background, and retries until each edge has done so. */
   purge(tags: readonly string[]): void
-  /** Whether every edge has purged everything so far. Until then, caches may keep new responses only briefly. */
+  /** Whether every edge has purged all tags so far. While some are pending, caches may keep new responses only briefly. */
   arePurged(): boolean
   /** Cancels retries and repeated purges, then sends the pending tags until the first failure. */
   close(): Promise<void>
@@ -66,7 +66,7 @@ const makeEdge = (
     if (!response.ok) throw new Error(`The edge returned ${response.status}`)
   }
 
-  /** Sends a batch of the pending tags. Returns whether the edge accepted it; otherwise its tags stay pending. */
+  /** Sends a batch of the pending tags. Returns whether the edge accepted the batch; if not, its tags stay pending. */
   const sendNext = async (): Promise<boolean> => {
     const tags = [...pendingTags].slice(0, MAX_BATCH_SIZE)
     for (const tag of tags) pendingTags.delete(tag)

@@ -45,7 +45,7 @@ const holdsCluster = async (folder: string, major: string): Promise<boolean> => 
   if (!entries.includes('PG_VERSION')) throw new Error('it is not empty and does not contain a PostgreSQL database')
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
   if (version === major) return true
-  throw new Error(`it holds a PostgreSQL ${version} database, but this version needs PostgreSQL ${major}`)
+  throw new Error(`it holds a PostgreSQL ${version} database, but this release of Upstroke needs PostgreSQL ${major}`)
 }
 
 const makeCluster = async (folder: string, binaries: PostgresBinaries, fsync: boolean): Promise<void> => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
 /** Returns the data folder, or a temporary folder (mode 0700) if the data folder's path exceeds the system's limit for sockets.
- * Throws if the path of the temporary folder is too long as well, or the folder belongs to another user. */
+ * Throws if the path of the temporary folder is too long as well, or if another operating-system user owns the temporary folder. */
 export const makeSocketFolder = (folder: string, unprivilegedUser: UnprivilegedUser): string => {
   const limit = process.platform === 'linux' ? 107 : 103
   const fits = (path: string): boolean => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= limit
@@ -15,8 +15,8 @@ export const makeSocketFolder = (folder: string, unprivilegedUser: UnprivilegedU
   if (!shortPath) throw new Error('its path is too long for a socket')
   mkdirSync(shortPath, { recursive: true, mode: 0o700 })
   const { uid, mode } = lstatSync(shortPath)
-  const isOwn = uid === process.getuid?.() || uid === lstatSync(folder).uid
-  if (!isOwn || (mode & 0o170000) !== 0o040000)
+  const hasExpectedOwner = uid === process.getuid?.() || uid === lstatSync(folder).uid
+  if (!hasExpectedOwner || (mode & 0o170000) !== 0o040000)
     throw new Error(`its path is too long for a socket, and ${shortPath} belongs to another user`)
   chmodSync(shortPath, 0o700)
   unprivilegedUser.changeOwner(shortPath)

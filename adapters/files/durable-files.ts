@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 
-/** Writes the file, readable by this user only, completely or not at all. A killed process may leave `<file>.<UUID>.part`. */
+/** Writes the file completely or not at all. Only the operating-system user of the process can read it. A killed process may
+ * leave `<file>.<UUID>.part`. */
 export const writeAtomically = async (file: string, content: Uint8Array): Promise<void> => {
   const draft = `${file}.${randomUUID()}.part`
   try {

@@ -1,5 +1,5 @@
 /** For responses that are identical for all visitors (RFC 9111, RFC 5861). Browsers always revalidate. Shared caches
- * may use them for 2 seconds, 10 more while revalidating, and an hour while the site is down. */
+ * may use a response for 2 seconds, for 10 more while revalidating it, and for an hour while the site is down. */
 export const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
 
 /** For responses that shared caches must not store, such as stale ones and pages for logged-in users. */

@@ -14,7 +14,7 @@ export type DemoPoster = {
 
 export const POSTER_SIZE = { width: 480, height: 672 } as const
 
-/** Drawn by `npm run draw:demo-posters` from shapes and the site's fonts, so they contain no pictures by others. */
+/** Drawn by `npm run draw:demo-posters` from shapes and the site's fonts, so they contain no third-party images. */
 export const demoPosters: readonly DemoPoster[] = [
   {
     key: 'skank-and-file',

@@ -9,9 +9,9 @@ import type { ImageFiles, StoredFile } from '#core/ports.ts'
 const DRAFT_FILE = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
 const isImageOrDraft = (name: string): boolean => isImageFileName(name) || DRAFT_FILE.test(name)
 
-/** Stores images as files in `dir`, readable by this user only and written atomically. Names consist of lower-case
- * letters, digits and hyphens plus `.avif` or `.webp`. `put` rejects with `unavailable` while the disk is full,
- * read-only or failing. */
+/** Stores images as files in `dir`, written atomically. Only the operating-system user of the process can read them. Names
+ * consist of lower-case letters, digits and hyphens plus `.avif` or `.webp`. `put` rejects with `unavailable` while the disk is
+ * full, read-only or failing. */
 export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   list: (page) => listFiles(dir, page),
   put: async (name, content) => {
@@ -29,7 +29,7 @@ export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   },
 })
 
-/** Replaces files that are removed meanwhile by the next ones, because a short page ends the listing. */
+/** If files of the page are removed during the listing, fills the page with the next ones, because a short page ends the listing. */
 const listFiles = async (dir: string, { after, limit }: Parameters<ImageFiles['list']>[0]): Promise<StoredFile[]> => {
   const page = keepFirst(limit)
   for await (const { name } of (await opendir(dir).catch(nullIfMissing)) ?? [])

@@ -8,7 +8,7 @@ const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3/gu
 const WHITESPACE = /\s+/g
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Omits symbols and accents that the fonts lack. Returns null if they lack a letter or digit, or if the text has none. */
+/** Omits symbols and accents that the fonts lack. Returns null if the fonts lack a letter or digit of the text, or if it has none. */
 export const readableText = (text: string, faces: readonly Pick<FontFace, 'has'>[]): string | null => {
   const isSupported = (character: string): boolean => faces.every((face) => face.has(character))
   let result = ''
@@ -130,7 +130,7 @@ const MAX_UNBROKEN_LENGTH = 28
 const wordsOfName = (name: string, face: FontFace): readonly Word[] =>
   name.length <= MAX_UNBROKEN_LENGTH ? [{ text: name, width: face.widthOf(name) }] : wordsOf(name, face)
 
-/** Fits as many names as possible, then "+ n more". Returns null if there are none at all, or nothing fits. */
+/** Fits as many names as possible, then "+ n more". Returns null if there are no names, or nothing fits. */
 export const fitNames = (
   names: readonly string[],
   omittedCount: number,

@@ -1,6 +1,6 @@
 import { type Info, parse } from 'csv-parse/sync'
 import { decodeHTMLStrict } from 'entities/decode'
-import { MAX_ROWS_TO_SORT } from '#core/imports/limit-rows.ts'
+import { MAX_ROWS_TO_READ } from '#core/imports/limit-rows.ts'
 import type { ImportTable, TableRow } from './document.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
@@ -23,7 +23,7 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
     delimiter: delimiterOf(text),
     quote,
     // The header, and one surplus row that shows that there are more.
-    to: MAX_ROWS_TO_SORT + 2,
+    to: MAX_ROWS_TO_READ + 2,
     info: true,
     bom: true,
     relax_column_count: true,
@@ -39,12 +39,12 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
   })
 }
 
-/** Reads a table (RFC 4180): the header and up to {@link MAX_ROWS_TO_SORT} rows. */
+/** Reads a table (RFC 4180): the header and up to {@link MAX_ROWS_TO_READ} rows. */
 export const readCsv = (text: string): ImportTable => {
   const rows = parseRows(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const firstSurplus = rows[MAX_ROWS_TO_SORT + 1]
+  const firstSurplus = rows[MAX_ROWS_TO_READ + 1]
   if (!firstSurplus) return { rows, unread: 0 }
-  return { rows: rows.slice(0, MAX_ROWS_TO_SORT + 1), unread: linesIn(text) - firstSurplus.line + 1 }
+  return { rows: rows.slice(0, MAX_ROWS_TO_READ + 1), unread: linesIn(text) - firstSurplus.line + 1 }
 }
 
 /** Parses quoted cells or, if that fails, treats quotation marks as text. Returns no rows if that fails too. */

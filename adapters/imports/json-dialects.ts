@@ -97,13 +97,13 @@ const gancio: Translate = (json, url) => {
   const events = found.map((event) => {
     const [place] = nodesIn(event.place)
     const start = numberIn(event.start_datetime)
-    const onlineAddress = listOf(event.online_locations)[0]
+    const onlineUrl = listOf(event.online_locations)[0]
     return eventNode({
       name: event.title,
       startDate: isoTime(start === null ? null : start * 1000, null),
       location:
         place?.name === 'online'
-          ? { '@type': 'VirtualLocation', url: onlineAddress }
+          ? { '@type': 'VirtualLocation', url: onlineUrl }
           : place && {
               name: place.name,
               address: place.address,

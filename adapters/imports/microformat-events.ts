@@ -1,5 +1,5 @@
 import { mf2 } from 'microformats-parser'
-import { MAX_ROWS_TO_SORT } from '#core/imports/limit-rows.ts'
+import { MAX_ROWS_TO_READ } from '#core/imports/limit-rows.ts'
 import { sourceExcerpt } from '#core/imports/show-draft.ts'
 import type { ParsedEvent } from './document.ts'
 import { type EventData, linkIn, numberIn, textIn } from './event-data.ts'
@@ -30,7 +30,7 @@ export const microformatEvents = (html: string, url: string): readonly EventData
   const events: EventData[] = []
   const visit = (items: readonly Item[]): void => {
     for (const item of items) {
-      if (events.length > MAX_ROWS_TO_SORT) return
+      if (events.length > MAX_ROWS_TO_READ) return
       if (item.type?.includes('h-event')) events.push({ event: eventOf(item, url) })
       visit(item.children ?? [])
     }

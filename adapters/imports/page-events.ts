@@ -42,7 +42,7 @@ type PageScan = {
 const scanPage = (html: string, url: string | null): PageScan => {
   const page = parse(html)
   const scripts: string[] = []
-  const addresses: NamedAddresses = {}
+  const declaredUrls: DeclaredUrls = {}
   const links = makeLinkCollector(url)
   const pending: { node: Parent | Child; depth: number }[] = [{ node: page, depth: 0 }]
   let deepest = 0
@@ -52,7 +52,7 @@ const scanPage = (html: string, url: string | null): PageScan => {
     const { node, depth } = next
     deepest = Math.max(deepest, depth)
     if ('attrs' in node) {
-      collectAddress(addresses, node)
+      collectUrl(declaredUrls, node)
       links.collect(node)
       isRepaired = repairElement(node, url ?? PLACEHOLDER_URL) || isRepaired
       if (isJsonLd(node)) scripts.push(node.childNodes.map((text) => ('value' in text ? text.value : '')).join(''))
@@ -63,21 +63,21 @@ const scanPage = (html: string, url: string | null): PageScan => {
   }
   // Serializing is recursive, and a deeper page is not parsed for microformats anyway.
   const repairedHtml = isRepaired && deepest <= MAX_DEPTH ? serialize(page) : html
-  return { scripts, depth: deepest, isEmpty, repairedHtml, base: baseOf(addresses, url), links }
+  return { scripts, depth: deepest, isEmpty, repairedHtml, base: baseOf(declaredUrls, url), links }
 }
 
-type NamedAddresses = { base?: string; canonical?: string; 'og:url'?: string }
+type DeclaredUrls = { base?: string; canonical?: string; 'og:url'?: string }
 
-const collectAddress = (addresses: NamedAddresses, { tagName, attrs }: DefaultTreeAdapterTypes.Element): void => {
+const collectUrl = (declaredUrls: DeclaredUrls, { tagName, attrs }: DefaultTreeAdapterTypes.Element): void => {
   const attribute = (name: string): string => attrs.find((each) => each.name === name)?.value ?? ''
-  if (tagName === 'base') addresses.base ??= attribute('href')
-  if (tagName === 'link' && attribute('rel').toLowerCase() === 'canonical') addresses.canonical ??= attribute('href')
-  if (tagName === 'meta' && attribute('property') === 'og:url') addresses['og:url'] ??= attribute('content')
+  if (tagName === 'base') declaredUrls.base ??= attribute('href')
+  if (tagName === 'link' && attribute('rel').toLowerCase() === 'canonical') declaredUrls.canonical ??= attribute('href')
+  if (tagName === 'meta' && attribute('property') === 'og:url') declaredUrls['og:url'] ??= attribute('content')
 }
 
 /** Returns the base of relative links (HTML, "document base URL"); null if the page's URL is unknown. */
 const baseOf = (
-  { base = '', canonical = '', 'og:url': og = '' }: NamedAddresses,
+  { base = '', canonical = '', 'og:url': og = '' }: DeclaredUrls,
   url: string | null,
 ): string | null => {
   const page = [url ?? '', canonical, og].find(isAbsoluteUrl) ?? null
@@ -85,7 +85,7 @@ const baseOf = (
   return base !== '' && isAbsoluteUrl(baseUrl) ? baseUrl : page
 }
 
-const isAbsoluteUrl = (address: string): boolean => /^https?:\/\//i.test(address) && URL.canParse(address)
+const isAbsoluteUrl = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url)
 
 const isJsonLd = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element): boolean =>
   tagName === 'script' &&

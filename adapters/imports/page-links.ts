@@ -43,20 +43,20 @@ const squarespaceLink = (element: DefaultTreeAdapterTypes.Element, url: string |
 
 /** WordPress sites without pretty permalinks have the path of the API in `rest_route`. */
 const apiPathOf = (href: string): string => {
-  const address = URL.parse(href, 'https://page.invalid/')
-  return address?.searchParams.get('rest_route') ?? address?.pathname ?? ''
+  const url = URL.parse(href, 'https://page.invalid/')
+  return url?.searchParams.get('rest_route') ?? url?.pathname ?? ''
 }
 
 const MAX_EVENTS_PER_PAGE = '50'
 
 const futureEvents = (href: string, today: string): string => {
-  const address = new URL(href)
+  const url = new URL(href)
   const path = apiPathOf(href)
     .replace(/(?:events\/)?$/, '')
     .concat('events')
-  if (address.searchParams.has('rest_route')) address.searchParams.set('rest_route', path)
-  else address.pathname = path
-  address.searchParams.set('per_page', MAX_EVENTS_PER_PAGE)
-  address.searchParams.set('start_date', today)
-  return address.href
+  if (url.searchParams.has('rest_route')) url.searchParams.set('rest_route', path)
+  else url.pathname = path
+  url.searchParams.set('per_page', MAX_EVENTS_PER_PAGE)
+  url.searchParams.set('start_date', today)
+  return url.href
 }

@@ -55,7 +55,7 @@ export const parsePlace = (
     orderGuess,
   })
   const at = segments.findIndex((segment) => AT_VENUE.test(segment))
-  if (at >= 0) return parseAtSign(segments, at, support, context)
+  if (at >= 0) return parseAtVenue(segments, at, support, context)
   const [first, second, ...others] = segments
   if (first === undefined) return result({}, [], null)
   if (second === undefined) {
@@ -158,7 +158,7 @@ const bandsBefore = (text: string): readonly [readonly string[], string] => {
     : [[], text]
 }
 
-const parseAtSign = (
+const parseAtVenue = (
   segments: readonly string[],
   at: number,
   support: readonly string[],

@@ -5,20 +5,20 @@ type Element = DefaultTreeAdapterTypes.Element
 /** The attributes in which the microformats parser looks for URLs. */
 const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'data', 'poster'])
 
-const isValidUrl = (address: string, url: string): boolean => address.includes('://') || URL.canParse(address, url)
+const isValidUrl = (value: string, pageUrl: string): boolean => value.includes('://') || URL.canParse(value, pageUrl)
 
 /** Returns the URL, or null if it is invalid. A base must be absolute and http(s) (HTML, "The base element"). */
-const repairedUrl = (tagName: string, address: string, url: string): string | null => {
-  if (tagName !== 'base') return isValidUrl(address, url) ? address : null
-  const base = URL.parse(address, url)
+const repairedUrl = (tagName: string, value: string, pageUrl: string): string | null => {
+  if (tagName !== 'base') return isValidUrl(value, pageUrl) ? value : null
+  const base = URL.parse(value, pageUrl)
   return base && /^https?:$/.test(base.protocol) ? base.href : null
 }
 
-const repairAddresses = (element: Element, url: string): boolean => {
+const repairUrls = (element: Element, pageUrl: string): boolean => {
   const before = element.attrs
   element.attrs = before.flatMap((attribute) => {
     if (!URL_ATTRIBUTES.has(attribute.name)) return [attribute]
-    const value = repairedUrl(element.tagName, attribute.value, url)
+    const value = repairedUrl(element.tagName, attribute.value, pageUrl)
     return value === null ? [] : [{ ...attribute, value }]
   })
   return (
@@ -34,7 +34,7 @@ const dropTemplates = (node: Element): boolean => {
 
 /** Keeps the microformats parser from throwing: removes invalid URLs and templates, and makes relative bases absolute.
  * Returns whether it changed anything. */
-export const repairElement = (element: Element, url: string): boolean => {
+export const repairElement = (element: Element, pageUrl: string): boolean => {
   const hadTemplates = dropTemplates(element)
-  return repairAddresses(element, url) || hadTemplates
+  return repairUrls(element, pageUrl) || hadTemplates
 }

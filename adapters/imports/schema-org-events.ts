@@ -1,5 +1,5 @@
 import { importMessage } from '#core/imports/import-message.ts'
-import { MAX_ROWS_TO_SORT } from '#core/imports/limit-rows.ts'
+import { MAX_ROWS_TO_READ } from '#core/imports/limit-rows.ts'
 import { type EventTime, sourceExcerpt } from '#core/imports/show-draft.ts'
 import type { EventPlace, ParsedEvent } from './document.ts'
 import { decodedTextIn, type EventData, emptyPlace, linkIn, MAX_ID_LENGTH, numberIn, textIn } from './event-data.ts'
@@ -18,7 +18,7 @@ const hasType = (node: Node, pattern: RegExp): boolean =>
 export const schemaOrgEvents = (json: unknown, base: string | null = null): readonly EventData[] => {
   const events: EventData[] = []
   const visit = (value: unknown, depth: number): void => {
-    if (depth > MAX_DEPTH || events.length > MAX_ROWS_TO_SORT) return
+    if (depth > MAX_DEPTH || events.length > MAX_ROWS_TO_READ) return
     if (Array.isArray(value)) for (const each of value) visit(each, depth + 1)
     if (!isNode(value)) return
     const subEvents = listOf(value.subEvent)

@@ -194,7 +194,7 @@ const subjectPhrase = (watched: AlertSubjectSummary, texts: AlertTexts): string 
   const { near, within, place } = watched
   const nameOf = city || region ? countryName : countryNameWithArticle
   const places = [city, region, country && nameOf(country, texts.language)].filter((place) => place !== null)
-  // Emails queued by an earlier version have no genres.
+  // Emails queued by an earlier release have no genres.
   const genres = (watched.genres ?? []).map((genre) => words.genres[genre])
   const criteria = [
     ...(genres.length > 0 ? [joinAlternatives(genres, texts.language)] : []),

@@ -17,10 +17,10 @@ type BandTemplate =
 /** User texts have no clickable links, except the reasons that admins give for ending a membership. */
 export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
   'claim-received': ({ displayName, claimant, bandName, bandSlug, reason }, site) => ({
-    subject: `Someone wants to join a band at ${site.siteName}`,
+    subject: `Someone wants to join a band on ${site.siteName}`,
     displayName,
     paragraphs: [
-      `Someone wants to become a member of a band at ${site.siteName}. Members can edit the band and all its shows, so approve only claims you believe. The band, the person and their reason:`,
+      `Someone wants to become a member of a band on ${site.siteName}. Members can edit the band and all its shows, so only approve claims that you trust. The band, the person and their reason:`,
     ],
     quoted: joinLines(defangName(bandName), defangName(claimant), '', defang(reason)),
     action: { label: 'See the band and decide', url: bandPage(bandSlug, site) },
@@ -28,7 +28,7 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
   }),
 
   'claim-approved': ({ displayName, bandName, bandSlug }, site) => ({
-    subject: `You are now a member of a band at ${site.siteName}`,
+    subject: `You are now a member of a band on ${site.siteName}`,
     displayName,
     paragraphs: ['Your claim was approved: you can now edit this band and its shows.'],
     quoted: defangName(bandName),
@@ -36,10 +36,10 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
   }),
 
   'claim-denied': ({ displayName, bandName, reason }, { siteName, baseUrl }) => ({
-    subject: `About your request to join a band at ${siteName}`,
+    subject: `About your request to join a band on ${siteName}`,
     displayName,
     paragraphs: [
-      `You asked to join a band at ${siteName}. Your claim was not approved this time. ${reason === null ? 'The band:' : 'The band and the reason:'}`,
+      `You asked to join a band on ${siteName}. Your claim was not approved this time. ${reason === null ? 'The band:' : 'The band and the reason:'}`,
     ],
     quoted: joinLines(defangName(bandName), reason && defang(reason)),
     action: { label: 'Contact us', url: `${baseUrl}/contact` },
@@ -47,10 +47,10 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
   }),
 
   'membership-offered': ({ displayName, by, bandName, bandSlug }, site) => ({
-    subject: `You are invited to join a band at ${site.siteName}`,
+    subject: `You are invited to join a band on ${site.siteName}`,
     displayName,
     paragraphs: [
-      `A member of a band at ${site.siteName} invites you to join. Members can edit the band and its shows. The band, and the person inviting you:`,
+      `A member of a band on ${site.siteName} invites you to join. Members can edit the band and its shows. The band, and the person inviting you:`,
     ],
     quoted: joinLines(defangName(bandName), defangName(by)),
     action: { label: 'See the band and answer', url: bandPage(bandSlug, site) },
@@ -61,10 +61,10 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
   }),
 
   'membership-given': ({ displayName, by, bandName, bandSlug }, site) => ({
-    subject: `You are now a member of a band at ${site.siteName}`,
+    subject: `You are now a member of a band on ${site.siteName}`,
     displayName,
     paragraphs: [
-      `A member of a band at ${site.siteName} has made you a member too: you can now edit the band and its shows. The band, and the person who added you:`,
+      `A member of a band on ${site.siteName} has made you a member too: you can now edit the band and its shows. The band, and the person who added you:`,
     ],
     quoted: joinLines(defangName(bandName), defangName(by)),
     action: { label: 'See the band', url: bandPage(bandSlug, site) },
@@ -72,10 +72,10 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
   }),
 
   'membership-ended': ({ displayName, bandName, reason }, { siteName, baseUrl }) => ({
-    subject: `Your membership of a band at ${siteName} has ended`,
+    subject: `Your membership of a band on ${siteName} has ended`,
     displayName,
     paragraphs: [
-      `You are no longer a member of a band at ${siteName}, so you can’t edit it any more. Nothing else about your account changes. ${reason === null ? 'The band:' : 'The band and the reason:'}`,
+      `You are no longer a member of a band on ${siteName}, so you can’t edit it any more. Nothing else about your account changes. ${reason === null ? 'The band:' : 'The band and the reason:'}`,
     ],
     quoted: joinLines(defangName(bandName), reason),
     action: { label: 'Contact us', url: `${baseUrl}/contact` },

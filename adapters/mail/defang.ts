@@ -1,7 +1,8 @@
 import { oneLine } from '#core/text/text.ts'
 import { truncate } from '#core/text/truncate.ts'
 
-/** A full stop within a word, or, before ASCII, another character that resolvers treat as a full stop (UTS #46). */
+/** Matches a full stop between letters or digits, and other characters that resolvers treat as a full stop (UTS #46) if an ASCII
+ * letter or digit follows. */
 const DOTS = /(?<=[\p{L}\p{N}\p{M}])(?:\.(?=[\p{L}\p{N}])|[。．｡](?=[\da-z]))/giu
 
 /** Keeps mail programs from linking user text: replaces inner full stops with the similar one-dot leader, and adds a

@@ -35,13 +35,13 @@ const templates: MailTemplates = {
     subject: `Confirm your email address for ${site.siteName}`,
     displayName,
     paragraphs: [
-      `Thank you for registering at ${site.siteName}. Confirm your email address, and you can log in. The username registered with it:`,
+      `Thank you for registering at ${site.siteName}. Once you confirm your email address, you can log in. It was registered with this username:`,
     ],
     quoted: defang(name),
     action: confirmAction(token, site),
     notes: [
       'The link is valid for 24 hours and works once.',
-      `If you didn’t register at ${site.siteName}, or not with this username, ignore this email. Nothing happens unless the link is opened.`,
+      `If you didn’t register at ${site.siteName} with this username, ignore this email. Nothing happens unless the link is opened.`,
     ],
   }),
 
@@ -68,7 +68,7 @@ const templates: MailTemplates = {
     action: { label: 'Log in', url: `${baseUrl}/login` },
     notes: [
       `Forgot your password? Choose a new one: ${baseUrl}/forgot-password`,
-      'If this wasn’t you, ignore this email. Nobody learned anything about you.',
+      'If this wasn’t you, ignore this email. Nobody has been told that you have an account.',
     ],
   }),
 
@@ -148,7 +148,7 @@ const templates: MailTemplates = {
   'request-waiting': ({ asker, explanation }, { siteName, baseUrl }) => ({
     subject: `Someone wants to become a Show Manager at ${siteName}`,
     displayName: null,
-    paragraphs: [`Someone wants to add shows at ${siteName}. Their name and their reason:`],
+    paragraphs: [`Someone wants to add shows to ${siteName}. Their name and their reason:`],
     quoted: `${defangName(asker)}\n\n${defang(explanation)}`,
     action: { label: 'See the request and decide', url: `${baseUrl}/show-manager-requests` },
     notes: ['Nothing changes until someone decides.'],
@@ -202,8 +202,8 @@ const templates: MailTemplates = {
     subject: `${siteName} could not deliver an email`,
     displayName: null,
     paragraphs: [
-      `${siteName} has given up on an email of the type “${template}”. The reason: ${reason}.`,
-      'It was refused, or could not be delivered for two days. It stays in the outbox, marked as given up, and its content is deleted.',
+      `${siteName} has stopped trying to send an email of the type “${template}”. The reason: ${reason}.`,
+      'The email was refused, or could not be delivered for two days. It stays in the outbox, marked as given up, but its content has been deleted.',
       'If this happens often, check the mail server and SMTP_URL.',
     ],
     notes: ['You get this notice at most once an hour, however many emails fail.'],

@@ -8,7 +8,7 @@ export const reconfirmationMail: MailTemplates['still-on'] = (
   { displayName, showTitle, when, where, token },
   site,
 ) => ({
-  subject: `Is your show at ${site.siteName} still on?`,
+  subject: `Is the show you added to ${site.siteName} still on?`,
   displayName,
   paragraphs: [`A show you added to ${site.siteName} is coming up. Let everyone know whether it’s still happening.`],
   quoted: [defangName(showTitle), when, defang(where)].join('\n'),

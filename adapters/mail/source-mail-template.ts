@@ -8,9 +8,9 @@ export const sourceFailingMail: MailTemplates['source-failing'] = (
   subject: `${siteName} can’t read your source any more`,
   displayName,
   paragraphs: [
-    `For a week, ${siteName} has not been able to read shows from an address that you look after. The shows that came from it stay listed, but changes there no longer arrive.`,
+    `For a week, ${siteName} has not been able to read shows from a source that you manage. Its shows stay listed, but changes at the source no longer reach the calendar.`,
   ],
   quoted: [defang(address), defang(problem)].join('\n'),
-  action: { label: 'Look at the source', url: `${baseUrl}/sources/${id}` },
+  action: { label: 'See the source', url: `${baseUrl}/sources/${id}` },
   notes: ['We’ll keep trying, and won’t email you again unless it recovers and then fails again.'],
 })

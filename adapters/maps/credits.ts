@@ -1,11 +1,11 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import type { Credit } from '#core/geography/streets.ts'
 
-/** Tiles in both supported schemas contain data of OpenStreetMap, whose licence requires this credit. */
+/** Tiles in both supported schemas contain data from OpenStreetMap, whose licence requires this credit. */
 const OPEN_STREET_MAP: Credit = { text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' }
 const INVISIBLE: ReadonlySet<string> = new Set(['script', 'style'])
 
-/** Returns the HTML `attribution` of a tile set as texts with links. If it has no text, returns the credit of OpenStreetMap. */
+/** Returns the HTML `attribution` of a tile set as texts with links. If it has no text, returns the credit for OpenStreetMap. */
 export const creditsIn = (html: unknown): Credit[] => {
   const credits: Credit[] = []
   const read = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[], url: string | null): void => {

@@ -96,7 +96,7 @@ const thinned = (line: readonly Point[], scale: number): Point[] => {
   })
 }
 
-/** Returns outlines of Natural Earth, cut to the box. An atlas is simplified once for each power of two of a box's width. */
+/** Returns outlines from Natural Earth, cut to the box. An atlas is simplified once for each power of two of a box's width. */
 export const makeWorldAtlasOutlines = (): OutlinesOf => {
   const atlases = new Map<string, Atlas>()
   const memoized = (key: string, make: () => Atlas): Atlas => {

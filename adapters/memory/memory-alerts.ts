@@ -20,10 +20,10 @@ const removeAlerts = ({ alerts, alertNotices }: MemoryState, ids: readonly Alert
 }
 
 export const eraseSubscriber = (state: MemoryState, id: string): void => {
-  const own = [...state.alerts.values()].filter(({ subscriberId }) => subscriberId === id)
+  const ended = [...state.alerts.values()].filter(({ subscriberId }) => subscriberId === id)
   removeAlerts(
     state,
-    own.map((alert) => alert.id),
+    ended.map((alert) => alert.id),
   )
   state.subscribers.delete(id)
 }
@@ -128,8 +128,8 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
         const { filter } = alert.watched
         const ids: readonly string[] = filter[kind]
         if (!ids.includes(from)) continue
-        const renamed = [...new Set(ids.map((id) => (id === from ? into : id)))]
-        alerts.set(alert.id, { ...alert, watched: { filter: { ...filter, [kind]: renamed } } })
+        const mergedIds = [...new Set(ids.map((id) => (id === from ? into : id)))]
+        alerts.set(alert.id, { ...alert, watched: { filter: { ...filter, [kind]: mergedIds } } })
       }
     },
     eraseUnconfirmed: async (before, limit) => {

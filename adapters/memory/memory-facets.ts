@@ -39,7 +39,7 @@ export const facetsOf = (
   }
   const choices = <Choice>(
     chosen: readonly string[],
-    without: Partial<ShowFilter>,
+    cleared: Partial<ShowFilter>,
     facetsIn: (show: Show) => readonly Facet<Choice>[],
     chosenEntries: readonly Facet<Choice>[],
     isChosen: (facet: Facet<Choice>) => boolean = ({ key }) => chosen.includes(key),
@@ -48,7 +48,7 @@ export const facetsOf = (
     const withoutMatches = chosenEntries
       .filter(({ key }) => chosenFacets.every((other) => other.key !== key))
       .sort(byKey)
-    const unfiltered = chosen.length === 0 ? matching : firstShows(showsMatching({ ...filter, ...without }))
+    const unfiltered = chosen.length === 0 ? matching : firstShows(showsMatching({ ...filter, ...cleared }))
     return [
       ...chosenFacets,
       ...withoutMatches.map((facet) => ({ ...facet, shows: 0 })),
@@ -68,13 +68,13 @@ export const facetsOf = (
   const genreFacet = (genre: Genre) => ({ key: genre, id: genre, choice: { genre } })
   const placeChoices = <Choice extends Readonly<Record<string, string>>>(
     chosen: string | null,
-    without: Partial<ShowFilter>,
+    cleared: Partial<ShowFilter>,
     choiceOf: (venue: Venue) => Choice,
   ) => {
     const keyOf = (texts: readonly string[]) => texts.map((text) => `${fold(text)}\u0000`).join('')
     return choices(
       chosen === null ? [] : [chosen],
-      without,
+      cleared,
       ({ venueId }) => {
         const venue = venues.get(venueId)
         const choice = venue && choiceOf(venue)

@@ -64,7 +64,7 @@ export type Postgres = {
   snapshot(): Promise<DatabaseSnapshot | null>
   /** Restores a copy into an empty database, all or nothing. `onIndex` reports rebuilt keys and indexes. */
   restore(copy: DatabaseCopy, confusables: Confusables, onIndex?: OnProgress): Promise<readonly RowCount[]>
-  /** Turns read-only mode on or off. Resolves to the number of existing connections, which it does not affect. */
+  /** Turns read-only mode on or off for new connections. Resolves to the number of other connections, which keep their mode. */
   setReadOnly(readOnly: boolean): Promise<number>
   isReadOnly(): Promise<boolean>
   pools(): readonly PoolState[]

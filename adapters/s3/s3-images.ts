@@ -14,7 +14,7 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
     get: async (name) => {
       const object = isImageFileName(name) ? await bucket.get(name) : null
       if (!object) return null
-      // Images uploaded by an earlier version or by hand have no checksum.
+      // Images uploaded by an earlier release or by hand have no checksum.
       if (!object.hasChecksum && !isCompleteImage(object.content))
         throw unavailable('the store returned an incomplete image')
       return object.content

@@ -46,8 +46,8 @@ const refusal = (code: FetchError | FieldError, cause?: unknown): DomainError =>
   return new DomainError('input.invalid', { fields: [error], cause })
 }
 
-/** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved address,
- * connects only to these, and treats redirects the same way. Sends no cookies or credentials and ignores proxy settings. Rejects
+/** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved IP address,
+ * connects only to these addresses, and treats redirects the same way. Sends no cookies or credentials and ignores proxy settings. Rejects
  * with `input.invalid` for the field `url`, or with the `DomainError` of `mayFetch`. */
 export const makeHttpSafeFetch = ({
   ports = [80, 443],
@@ -57,10 +57,10 @@ export const makeHttpSafeFetch = ({
   const addressesOf = makePublicAddresses(resolution)
 
   const resolveAndCheck = async (
-    address: string,
+    webAddress: string,
     previous?: URL,
   ): Promise<{ url: URL; addresses: readonly LookupAddress[] }> => {
-    const url = URL.parse(address.replace(/^webcal:/i, 'https:'), previous?.href)
+    const url = URL.parse(webAddress.replace(/^webcal:/i, 'https:'), previous?.href)
     if (!url || !/^https?:$/.test(url.protocol)) throw refusal('url.not_a_web_address')
     if (url.username !== '' || url.password !== '') throw refusal('url.with_credentials')
     if (!ports.includes(portOf(url))) throw refusal('url.unusual_port')
@@ -70,8 +70,8 @@ export const makeHttpSafeFetch = ({
     return { url, addresses }
   }
 
-  const follow = async (address: string, { signal, headers, mayFetch }: FollowOptions) => {
-    let next = await resolveAndCheck(address)
+  const follow = async (webAddress: string, { signal, headers, mayFetch }: FollowOptions) => {
+    let next = await resolveAndCheck(webAddress)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       await mayFetch?.(next.url.href)
       const response = await sendPinnedRequest(next.url, next.addresses, signal, { headers })
@@ -84,11 +84,11 @@ export const makeHttpSafeFetch = ({
   }
 
   return {
-    fetch: async (address, { withinMs = timeoutMs, maxBytes, validators = null, mayFetch } = {}) => {
+    fetch: async (webAddress, { withinMs = timeoutMs, maxBytes, validators = null, mayFetch } = {}) => {
       const signal = AbortSignal.timeout(Math.min(withinMs, timeoutMs))
       try {
         const conditions = validators ? conditionsOf(validators) : {}
-        const following = follow(address, { signal, headers: { ...headers, ...conditions }, mayFetch })
+        const following = follow(webAddress, { signal, headers: { ...headers, ...conditions }, mayFetch })
         const { response, url } = await withDeadline(following, signal)
         const type = response.headers['content-type'] ?? null
         if (validators && response.statusCode === 304) {

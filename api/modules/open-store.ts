@@ -122,7 +122,7 @@ const embeddedIn = async (dataDir: string) => {
     const { message, code } = error as NodeJS.ErrnoException
     throw new OperatorError(
       code
-        ? `Cannot use the data folder ${dataDir} (DATA_DIR): ${code}; set DATA_DIR to a folder that this user may write to.`
+        ? `Cannot use the data folder ${dataDir} (DATA_DIR): ${code}; set DATA_DIR to a folder that this process may write to.`
         : `${message}. Set DATA_DIR to another folder, or see "The embedded database" and "Upgrades" in docs/running.md.`,
     )
   }

@@ -16,7 +16,7 @@ export const openEdges = (
   return makeHttpEdges({ urls, secret, onOutage })
 }
 
-/** Purges everything once more: after an upgrade, pages of the old version must not remain. */
+/** Purges everything once more: after an upgrade, pages of the old release must not remain. */
 export const closeEdges = async (edges: Edges | null): Promise<void> => {
   edges?.purge([CONTENT_TAG])
   await edges?.close()

@@ -108,7 +108,7 @@ const reasonOf = (
 ): string => {
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use: stop the other program, or set ${portVariable} to another one.`
-  if (code === 'EACCES') return `Port ${port} is not allowed for this user: set ${portVariable} to another one.`
+  if (code === 'EACCES') return `This process may not listen on port ${port}: set ${portVariable} to another one.`
   return `Cannot listen on ${host}:${port} (${hostVariable}, ${portVariable}): ${code}; set ${hostVariable} to an address of this machine.`
 }
 

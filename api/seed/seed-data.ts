@@ -64,7 +64,7 @@ export const venues: readonly (readonly [string, string, string, string, string,
   ['Grain Elevator 4', '1500 Elevator Road', 'Chicago', 'Illinois', 'US', 41.8612, -87.6412],
 ]
 
-/** Venues with a private street, each with the minutes before doors at which it appears, or null for never. */
+/** Venues with a private street, each with the minutes before doors at which the street appears, or null for never. */
 export const privateVenues: ReadonlyMap<string, number | null> = new Map([
   ['Pennywhistle Basement', 24 * 60],
   ['Lampenladen Ost', 3 * 60],

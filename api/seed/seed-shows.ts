@@ -157,9 +157,9 @@ const addVenue = async (
 ): Promise<Pick<PublicVenue, 'id' | 'timeZone'>> => {
   const addressRevealMinutes = privateVenues.get(name)
   const addressVisibility = addressRevealMinutes === undefined ? 'public' : 'ask-a-punk'
-  const place = { name, address, city, region, country, latitude, longitude }
+  const nameAndLocation = { name, address, city, region, country, latitude, longitude }
   const n = venues.findIndex(([other]) => other === name)
   const info = { doorFacts: venueDoorFactsFor(n), ...visitorInfoFor(n) }
-  const venue = VenueInput.parse({ ...place, addressVisibility, addressRevealMinutes, ...info })
+  const venue = VenueInput.parse({ ...nameAndLocation, addressVisibility, addressRevealMinutes, ...info })
   return (await core.addVenue(demoOwner, venue)).venue
 }

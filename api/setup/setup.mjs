@@ -134,7 +134,7 @@ const install = async () => {
 }
 
 const packagesOfThisPlatform = () => {
-  const isSupported = (supported, own) => !supported || supported.includes(own)
+  const isSupported = (supported, current) => !supported || supported.includes(current)
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
   return Object.entries(packages).flatMap(([path, { os, cpu, link }]) =>
     path && !link && isSupported(os, process.platform) && isSupported(cpu, process.arch) ? [path] : [],

@@ -4,7 +4,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
-/** Returns null if there is no picture, or one at an external address. */
+/** Returns null if there is no picture, or if the picture has an external URL. */
 export const pictureFileName = (profilePicture: string | null): string | null =>
   profilePicture?.startsWith(IMAGE_FOLDER) ? profilePicture.slice(IMAGE_FOLDER.length) : null
 

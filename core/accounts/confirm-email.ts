@@ -23,7 +23,7 @@ export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'ids
       const { oneTimeTokens } = stores
       const registration = await oneTimeTokens.consume(tokenHash, 'confirm-email', now)
       const change = registration ? null : await oneTimeTokens.consume(tokenHash, 'change-email', now)
-      const account = await ownerOf(stores, registration ?? change)
+      const account = await accountOf(stores, registration ?? change)
       if (change) await changeAddress(stores, ports, account, change)
       else if (registration) await confirmRegistration(stores, account, registration, now)
       const what = change ? 'account.email_changed' : 'account.confirmed'
@@ -32,7 +32,7 @@ export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'ids
   }
 }
 
-const ownerOf = async ({ accounts }: Stores, token: OneTimeToken | null): Promise<Account> =>
+const accountOf = async ({ accounts }: Stores, token: OneTimeToken | null): Promise<Account> =>
   (token?.accountId && (await accounts.find(token.accountId))) || refuse('token.invalid')
 
 const confirmRegistration = async (

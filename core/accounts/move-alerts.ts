@@ -19,9 +19,9 @@ export const moveAlerts = async (
   await transferAlerts(stores, ports, former, await subscribers.findOrAdd(added))
 }
 
-/** Gives the confirmed alerts of a subscriber and their notices to another one, under new ids, and erases the former one. If the other
- * subscriber already has an alert for the same filter or show, that alert remains, with its frequency, and is resumed unless both
- * are paused. */
+/** Gives the confirmed alerts of a subscriber and their notices to another subscriber, under new ids, and erases the former subscriber.
+ * If the other subscriber already has an alert for the same filter or show, that alert remains, with its frequency, and is resumed unless
+ * both are paused. */
 export const transferAlerts = async (
   { subscribers, alerts, alertNotices }: Stores,
   { ids }: Pick<Ports, 'ids'>,

@@ -39,7 +39,7 @@ type NeededPorts = Pick<
 >
 
 /** Adds an alert for an address, a browser or both, which are separate subscribers. For a user or a browser it is
- * active at once. The address of a visitor is mailed a link to confirm it, and the result is the same for every
+ * active at once. The address of a visitor is mailed a link to confirm the alert, and the result is the same for every
  * address. A suppressed address is never mailed. An existing alert for the same filter or show takes the new
  * frequency. Throws `limit.exceeded`, `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`,
  * `input.invalid`, for visitors also `bot_check.failed` or `unavailable`, and for users `alert.address_suppressed`. */
@@ -189,7 +189,8 @@ const watchableShow = async (shows: Stores['shows'], id: ShowId, now: Date): Pro
   return show.upcomingUntil > now ? show : refuse('show.over')
 }
 
-/** Returns the time zone of the watched show or place, or else `fallback`, or else that of the site. Throws `show.*`. */
+/** Returns the time zone of the watched show, or of the position, venue or city in the filter, or else `fallback`, or else that of the
+ * site. Throws `show.*`. */
 const timeZoneOf = async (
   { catalog, directory, gazetteer, clock }: Pick<Ports, 'catalog' | 'directory' | 'gazetteer' | 'clock'>,
   watched: AlertSubject,

@@ -21,7 +21,8 @@ const Locale = z
 
 /** A new alert, for a filter (query parameters of the list) or a show. `browser` adds notifications there; a false `byEmail` omits
  * emails. Without `frequency`, an alert for a visitor's address is daily, an existing alert keeps its frequency, and a new one takes
- * that of the latest filter alert, or else daily. `email` and `recaptcha` are for visitors, `timeZone` for filters without a place. */
+ * that of the latest filter alert, or else daily. `email` and `recaptcha` are for visitors,
+ * `timeZone` for filters without a position, venue or city. */
 export const NewAlert = z
   .object({
     filter: z.optional(ShowFilter),

@@ -73,8 +73,8 @@ export type AlertNotice = {
 }
 
 export type AlertNotices = {
-  /** Adds the notices. An alert has one per show; until the show is mailed, the earliest due time counts. If the subscriber
-   * was mailed about the show because of another alert, copies the state of its notice. */
+  /** Adds the notices. An alert has one per show; until the show is reported, the earliest due time counts. If
+   * another alert has reported the show to the subscriber, copies the reported state and the due time of that notice. */
   add(notices: readonly AlertNotice[]): Promise<void>
   /** Returns the states of the shows that are not deleted. Until the transaction ends, `markChanged` and
    * `replaceVenue` wait. */
@@ -97,7 +97,7 @@ export type AlertNotices = {
     subscriberId: SubscriberId,
     notices: readonly Pick<AlertNotice, 'showId' | 'alertId' | 'reported'>[],
   ): Promise<void>
-  /** Gives the notices of the alert to another one. A show that either subscriber was mailed about counts as reported. */
+  /** Gives the notices of the alert to another alert. A show that was reported to either subscriber counts as reported. */
   move(from: AlertId, to: Pick<Alert, 'id' | 'subscriberId'>): Promise<void>
   /** Removes the alert's notices with a null `reported`. */
   removeUnreported(alertId: AlertId): Promise<void>

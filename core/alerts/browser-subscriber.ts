@@ -30,7 +30,7 @@ export const browserSubscriber = async (
     await subscribers.save(current)
     return current
   }
-  // Links contain the id of the subscriber, so a new owner needs a new id.
+  // Links contain the id of the subscriber. A new id keeps the links of the former user or visitor from working.
   if (existing.browser.accountId === null) {
     // Two rows cannot share an endpoint.
     await subscribers.save({ ...existing, browser: { ...existing.browser, endpoint: `former ${existing.id}` } })

@@ -69,8 +69,8 @@ const findToken = async (
   subscription: PushSubscription,
 ): Promise<FoundSubscriber> => {
   const stored = await subscribers.findByEndpoint(subscription.endpoint)
-  const owner = stored?.browser?.accountId ?? null
-  const isOwn = owner === null || owner === actor?.accountId
+  const accountId = stored?.browser?.accountId ?? null
+  const mayReceiveToken = accountId === null || accountId === actor?.accountId
   const isSame = stored?.browser && isSameSubscription(stored.browser, subscription)
-  return { subscriberToken: isSame && isOwn ? signedLinks.sign('subscriber', stored.id) : null }
+  return { subscriberToken: isSame && mayReceiveToken ? signedLinks.sign('subscriber', stored.id) : null }
 }

@@ -60,8 +60,8 @@ const makeLookup = (ports: NeededPorts): Lookup => {
   }
 }
 
-/** Reads what the mail needs before the transaction that queues it. A notice that has become due since, or whose show has changed,
- * waits for the next run. */
+/** Reads the shows before the transaction that queues the email or notification. A notice that has become due since, or whose show
+ * has changed, waits for the next run. */
 const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now: Date): Promise<void> => {
   const until = new Date(now.getTime() + GROUPING_MS)
   const notices = await ports.transact(({ alertNotices }) => alertNotices.due(id, until))
@@ -75,9 +75,9 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
     const read = (await alertNotices.due(id, until)).flatMap((notice) => itemByKey.get(keyOf(notice)) ?? [])
     const states = await alertNotices.lockReportedStates(read.map(({ notice }) => notice.showId))
     const current = read.filter((item) => isEqual(item.state, states.get(item.notice.showId) ?? null))
-    const mailed = current.filter(isMailed).sort((a, b) => inListOrder(a.show, b.show))
-    const changes = mailed.filter(({ show }) => show.change)
-    const newShows = mailed.filter(({ show }) => !show.change)
+    const news = current.filter(hasNews).sort((a, b) => inListOrder(a.show, b.show))
+    const changes = news.filter(({ show }) => show.change)
+    const newShows = news.filter(({ show }) => !show.change)
     const listed = [...changes, ...newShows].slice(0, MAX_SHOWS)
     const waiting = new Set<Item>(changes.slice(MAX_SHOWS))
     await alertNotices.settle(
@@ -89,7 +89,7 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
     if (listed.length === 0) return
     const subscriberToken = ports.signedLinks.sign('subscriber', id)
     if (subscriber.browser) {
-      const sent = mailed.filter((item) => !waiting.has(item))
+      const sent = news.filter((item) => !waiting.has(item))
       const notified = sent.map(({ show, notice }) => ({ show, watched: notice.alert.watched }))
       const notification = showsNotification(subscriber, notified, { subscriberToken, now })
       const shows = sent.map(({ show: { slug, change }, notice, state }) => ({
@@ -106,9 +106,9 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
       subscriberId: id,
       locale: subscriber.locale,
       shows: listed.map(({ show }) => show).sort(inListOrder),
-      moreShows: mailed.length - listed.length - waiting.size,
+      moreShows: news.length - listed.length - waiting.size,
       subscriberToken,
-      unsubscribeToken: unsubscribeToken(ports, id, new Set(mailed.map(({ notice }) => notice.alertId))),
+      unsubscribeToken: unsubscribeToken(ports, id, new Set(news.map(({ notice }) => notice.alertId))),
     }
     await jobs.add('alert-mail', { to: subscriber.email, template: 'alert', data })
   })
@@ -125,7 +125,7 @@ type Item = {
 
 const isEqual = (a: ReportedState | null, b: ReportedState | null): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const isMailed = (item: Item): item is Item & { show: AlertedShow; state: ReportedState } => item.show !== null
+const hasNews = (item: Item): item is Item & { show: AlertedShow; state: ReportedState } => item.show !== null
 
 const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Item> => {
   const show = await lookup.show(notice.showId)

@@ -32,7 +32,8 @@ export const makeSendQuietAlerts = (ports: NeededPorts) => {
   }
 }
 
-/** Counts the shows before the transaction that queues the mail. An alert that has become quiet since waits for the next run. */
+/** Counts the shows before the transaction that queues the email or notification. An alert that has become quiet since then waits for
+ * the next run. */
 const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promise<void> => {
   const { transact, signedLinks } = ports
   const isQuiet = ({ quietSince, pausedAt }: Alert) => quietSince !== null && quietSince <= since && pausedAt === null
@@ -42,11 +43,11 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
   for (const alert of candidates) entries.set(alert.id, await entryOf(ports, alert))
   await transact(async ({ subscribers, alerts, jobs }) => {
     const subscriber = await subscribers.find(id)
-    const mailed = (await alerts.of(id)).filter((alert) => isQuiet(alert) && entries.has(alert.id))
-    if (!subscriber || mailed.length === 0) return
-    for (const alert of mailed) await alerts.save({ ...alert, quietSince: null })
+    const stillQuiet = (await alerts.of(id)).filter((alert) => isQuiet(alert) && entries.has(alert.id))
+    if (!subscriber || stillQuiet.length === 0) return
+    for (const alert of stillQuiet) await alerts.save({ ...alert, quietSince: null })
     const subscriberToken = signedLinks.sign('subscriber', id)
-    const quietAlerts = mailed.flatMap((alert) => entries.get(alert.id) ?? [])
+    const quietAlerts = stillQuiet.flatMap((alert) => entries.get(alert.id) ?? [])
     if (subscriber.browser) {
       const notification = quietNotification(subscriber, quietAlerts, { subscriberToken, now: ports.clock.now() })
       const alertIds = quietAlerts.map(({ alertId }) => alertId)
@@ -59,7 +60,7 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
       locale: subscriber.locale,
       alerts: quietAlerts,
       subscriberToken,
-      unsubscribeToken: unsubscribeToken(ports, id, new Set(mailed.map((alert) => alert.id))),
+      unsubscribeToken: unsubscribeToken(ports, id, new Set(stillQuiet.map((alert) => alert.id))),
     }
     await jobs.add('alert-mail', { to: subscriber.email, template: 'alert-quiet', data })
   })

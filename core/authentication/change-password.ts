@@ -15,8 +15,8 @@ export const ChangePassword = z
 
 type NeededPorts = ReauthenticationPorts & Pick<Ports, 'weakPasswords' | 'site' | 'tokens' | 'clock'>
 
-/** Changes the password, ends all other sessions and emails the owner. Throws like {@link reauthenticate} (for the
- * field `currentPassword`), or `input.invalid` for a weak password. */
+/** Changes the password of the actor, ends all other sessions of the account, and emails the actor. Throws like
+ * {@link reauthenticate} (for the field `currentPassword`), or `input.invalid` for a weak password. */
 export const makeChangePassword = (ports: NeededPorts) => {
   const { transact, passwords, tokens, clock } = ports
   return async (actor: Actor | null, input: z.output<typeof ChangePassword>, sessionToken: string): Promise<void> => {

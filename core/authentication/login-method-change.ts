@@ -6,8 +6,8 @@ import { withFirstRecoveryCodes } from './recovery-codes.ts'
 import { hasSecondFactor, type SecondFactors } from './second-factors.ts'
 
 const changeTexts = {
-  time_codes_added: 'Log-in codes from an authenticator app were turned on.',
-  time_codes_removed: 'Log-in codes from an authenticator app were turned off.',
+  time_codes_added: 'An authenticator app was added.',
+  time_codes_removed: 'The authenticator app was removed.',
   passkey_added: 'A passkey was added.',
   passkey_removed: 'A passkey was removed.',
   recovery_codes_renewed: 'New recovery codes were created. The old ones no longer work.',

@@ -11,8 +11,8 @@ export const ResetPassword = z.object({ password: NewPassword })
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'passwords' | 'weakPasswords' | 'rateLimits' | 'site' | 'clock'>
 
-/** Sets a new password with a mailed link, which also confirms the address. Ends all sessions, opens none and emails the owner.
- * After a rejected password, the link stays valid. Throws `limit.exceeded`, `token.invalid`, `input.invalid` or `busy`
+/** Sets a new password with a mailed link, which also confirms the address. Emails the user, ends all their sessions, and
+ * opens none. After a rejected password, the link stays valid. Throws `limit.exceeded`, `token.invalid`, `input.invalid` or `busy`
  * (specification section 7). */
 export const makeResetPassword = (ports: NeededPorts) => {
   const { transact, tokens, passwords, clock } = ports
@@ -20,16 +20,16 @@ export const makeResetPassword = (ports: NeededPorts) => {
     await spend(ports, limits.resetPasswordByClient, client.key)
     const now = clock.now()
     const tokenHash = tokens.hash(token)
-    const owner = await transact(async ({ oneTimeTokens, accounts }) => {
+    const storedAccount = await transact(async ({ oneTimeTokens, accounts }) => {
       const { accountId } = (await oneTimeTokens.find(tokenHash, 'reset-password', now)) ?? refuse('token.invalid')
       return (accountId && (await accounts.find(accountId))) || refuse('token.invalid')
     })
-    await requireStrongPassword(ports, password, owner)
+    await requireStrongPassword(ports, password, storedAccount)
     const passwordHash = await passwords.hash(password)
     await transact(async (stores) => {
       const { oneTimeTokens, accounts, sessions, jobs, audit } = stores
       if (!(await oneTimeTokens.consume(tokenHash, 'reset-password', now))) refuse('token.invalid')
-      const account = (await accounts.lock(owner.id)) ?? refuse('token.invalid')
+      const account = (await accounts.lock(storedAccount.id)) ?? refuse('token.invalid')
       const { id, email, displayName, confirmedAt } = account
       await accounts.save({ ...account, passwordHash, confirmedAt: confirmedAt ?? now })
       await sessions.endAll(id, null)
@@ -37,6 +37,6 @@ export const makeResetPassword = (ports: NeededPorts) => {
       await jobs.add('mail', { to: email, template: 'password-changed', data: { displayName } })
       await audit.add({ by: id, at: now, what: 'account.password_reset', kind: 'account', of: id, details: {} })
     })
-    await resetFailures(ports, owner.email)
+    await resetFailures(ports, storedAccount.email)
   }
 }

@@ -19,7 +19,7 @@ import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { type Band, type BandEdit, bandSlug, changeBand, hasSameGenres, hasSameMusicians } from './band.ts'
 import { makeFindBand } from './find-band.ts'
-import { requireOwnMusicians } from './musicians.ts'
+import { requireMemberToAddMusicians } from './musicians.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
 import { rejectConfusableName } from './reject-confusable-name.ts'
 import { isSimilarName } from './similar-name.ts'
@@ -37,7 +37,7 @@ export const makeEditBand =
       requireThat(user, () => canEditBand(user, band.id))
       const version = input.version ?? refuse('version.missing')
       if (band.id !== id || band.version !== version) refuse('stale_write')
-      requireOwnMusicians(band.musicians, input.musicians, { isMember: isMember(user, id) })
+      requireMemberToAddMusicians(band.musicians, input.musicians, { isMember: isMember(user, id) })
       const mayRenameFreely = hasAnyRole(user.roles, rolesThatEditEveryEntry)
       if (!mayRenameFreely) await requireAllowedName({ ...ports, bands }, band, input.name)
       // Reserves the slug after the name check, because names are locked before slugs.

@@ -45,13 +45,13 @@ export type MusicLink = z.output<typeof MusicLink>
 
 export const MusicLinks = named('MusicLinks', list(MusicLink))
 
-const ADDRESS = /^https?:\/\/(?:www\.)?([^\s/?#@\\:]+)(?::\d+)?(?:\/([^?#]*))?(?:[?#].*)?$/
+const WEB_URL = /^https?:\/\/(?:www\.)?([^\s/?#@\\:]+)(?::\d+)?(?:\/([^?#]*))?(?:[?#].*)?$/
 
 /** Returns the service of a link by its host. Null for other links, and for the home page of a service. */
 export const musicServiceOf = (link: string): MusicService | null => {
-  const [, host = '', path = ''] = ADDRESS.exec(link.toLowerCase()) ?? []
+  const [, host = '', path = ''] = WEB_URL.exec(link.toLowerCase()) ?? []
   const isPage = path !== '' || host.endsWith('.bandcamp.com')
-  const isHostOf = (service: MusicService) => hosts[service].some((own) => host === own || host.endsWith(`.${own}`))
+  const isHostOf = (service: MusicService) => hosts[service].some((each) => host === each || host.endsWith(`.${each}`))
   return isPage ? (musicServices.find(isHostOf) ?? null) : null
 }
 

@@ -17,7 +17,7 @@ export const musiciansOf = (given: readonly (string | null)[]): readonly string[
   given.filter((musician) => musician !== null)
 
 /** Allows only members of the band to add musicians; others may remove some. Throws `input.invalid` for `musicians`. */
-export const requireOwnMusicians = (
+export const requireMemberToAddMusicians = (
   former: readonly string[],
   given: readonly (string | null)[] | undefined,
   { isMember }: { isMember: boolean },

@@ -25,6 +25,6 @@ export type Cities = {
   /** Orders venues by how many of the next {@link MAX_SHOWS_OF_CITY} shows they have, the most first, then by name. */
   venuesIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityVenue[]>
   /** Returns the bands of the next and of the last {@link MAX_SHOWS_OF_CITY} shows that are not off. Orders them by their number of
-   * upcoming shows, the most first, then of past shows, then by their nearest show and their place in its line-up. */
+   * upcoming shows, the most first, then of past shows, then by their nearest show and their position in its line-up. */
   bandsIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityBand[]>
 }

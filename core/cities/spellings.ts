@@ -1,7 +1,7 @@
 import type { VenueLocality } from './city.ts'
 
-/** The venues of a place in one spelling. `placed` of them have a `publicPoint`; `latitudes` and `longitudes` are the sums of these
- * points. */
+/** The venues of a locality in one spelling. `placed` is the number of those with a `publicPoint`; `latitudes` and `longitudes` are
+ * the sums of these points. */
 export type Spelling = Omit<VenueLocality, 'latitude' | 'longitude'> &
   Record<'latitudes' | 'longitudes' | 'placed', number>
 

@@ -11,12 +11,12 @@ export type ImportReading = {
 type ReadingContext = { type: string | null; field: string; today: string; accountId?: AccountId; url?: string }
 
 export type SafeFetch = {
-  /** Fetches up to `maxBytes` (default: 2 MB) within `withinMs` (at most 8 s) from public addresses, with up to 3 redirects.
+  /** Fetches up to `maxBytes` (default: 2 MB) within `withinMs` (at most 8 s) from public IP addresses, with up to 3 redirects.
    * Rejects with `input.invalid` for `url`, or with the `DomainError` of `mayFetch`. */
   fetch(url: string, options?: FetchOptions): Promise<FetchedDocument>
 }
 
-/** Rejects to block a request. The address may be the target of a redirect. */
+/** Rejects to block a request. The URL may be the target of a redirect. */
 export type MayFetch = (url: string) => Promise<void>
 
 type FetchOptions = {
@@ -26,7 +26,7 @@ type FetchOptions = {
   mayFetch?: MayFetch | undefined
 }
 
-/** `url` is the address after redirects. `isUnmodified` means that the given validators still match. */
+/** `url` is the URL after redirects. `isUnmodified` means that the given validators still match. */
 type FetchedDocument = {
   bytes: Uint8Array
   type: string | null
@@ -35,5 +35,5 @@ type FetchedDocument = {
   isUnmodified?: true
 }
 
-/** The version of a document, for conditional requests (RFC 9110, section 13). */
+/** Identify one state of a document, for conditional requests (RFC 9110, section 13). */
 export type FetchValidators = { etag: string | null; lastModified: string | null; digest: string }

@@ -6,8 +6,8 @@ import { type PlaceFields, type PlaceReading, type ShowDraft, unreadNotes } from
 const DOMINANT_FACTOR = 10
 const LARGE_CITY_POPULATION = 5000
 
-/** Chooses a reading of each place by the population of its city. If at least two drafts are decided and all of them have
- * the same order of city and venue, the undecided ones adopt it. Otherwise, the user decides. */
+/** Chooses a reading of each place by the population of its city. If this decides at least two drafts, all with the same order
+ * of city and venue, the undecided drafts adopt that order. Otherwise, the user decides. */
 export const withKnownCities = async (
   { directory, gazetteer }: Pick<Ports, 'directory' | 'gazetteer'>,
   drafts: readonly ShowDraft[],

@@ -1,15 +1,15 @@
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { type EventTime, MAX_ROWS, type SkippedLine, tooManyRows } from './show-draft.ts'
 
-/** How many rows are read before the limit applies. */
-export const MAX_ROWS_TO_SORT = 20_000
+/** The maximum number of rows that are read. {@link limitRows} keeps {@link MAX_ROWS} of them. */
+export const MAX_ROWS_TO_READ = 20_000
 
 export const dayOf = (time: EventTime): string => ('day' in time ? time.day : time.instant.toISOString().slice(0, 10))
 
 type LimitedRows<Row> = { rows: readonly Row[]; skipped: readonly SkippedLine[]; isPartial?: true }
 
 /** Returns up to {@link MAX_ROWS} rows in their order. Prefers the soonest upcoming rows, then the latest past ones.
- * Sets `isPartial` if upcoming rows may be left out. `unread` counts further rows after the given ones. */
+ * Sets `isPartial` if upcoming rows may be left out. `unread` is the number of rows that follow the given ones. */
 export const limitRows = <Row extends { line: number }>(
   rows: readonly Row[],
   { today, dayOf: rowDay, unread = 0 }: { today: string; dayOf: (row: Row) => string | null; unread?: number },

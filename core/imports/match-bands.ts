@@ -10,8 +10,8 @@ export type BandMatch = { bandName: string; bandId: BandId | null; likely: reado
 
 export const MAX_SIMILARITY_SEARCHES = 100
 
-/** Looks up the bands, once per {@link nameKeyOf}, and similar ones for the first {@link MAX_SIMILARITY_SEARCHES} unknown
- * `names`, while `hasTime` returns true. Names over {@link MAX_NAME} match nothing. */
+/** Looks up the bands by {@link nameKeyOf}. While `hasTime` returns true, also searches for bands similar to the first
+ * {@link MAX_SIMILARITY_SEARCHES} unknown `names`. Names longer than {@link MAX_NAME} match nothing. */
 export const matchBands = async (
   { directory }: Pick<Ports, 'directory'>,
   names: readonly string[],

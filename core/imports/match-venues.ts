@@ -30,8 +30,8 @@ const placeKeyOf = ({ venueName, venueAddress, venueCity, venueCountry, latitude
 
 const folded = (value: unknown): string => (typeof value === 'string' ? fold(value) : '')
 
-/** Looks up the venue of each place, once per place, and similar ones for the first {@link MAX_SIMILARITY_SEARCHES} unknown
- * venues, while `hasTime` returns true. Hides private addresses. */
+/** Looks up the venue of each distinct place. While `hasTime` returns true, also searches for venues similar to the first
+ * {@link MAX_SIMILARITY_SEARCHES} unknown ones. Hides private addresses. */
 export const matchVenues = async (
   { directory }: Pick<Ports, 'directory'>,
   places: readonly Place[],

@@ -12,7 +12,7 @@ export type PopulationOf = (place: PlaceFields) => number
 
 const MIN_POPULATION_OF_KNOWN_CITY = 10_000
 
-/** Divisor for names that are more likely venues, such as `Union` or `Metro Club`. */
+/** Divides the population of a city whose name is more likely a venue's, such as `Union` or `Metro Club`. */
 const VENUE_LIKE_DIVISOR = 100
 
 export const makePopulationOf = (gazetteer: Ports['gazetteer'], knownCities: ReadonlySet<string>): PopulationOf => {

@@ -11,7 +11,7 @@ type Context = {
   today: string
   accountId: AccountId
   maxBytes?: number
-  /** The validators of the former reading. A document that has not changed since then is not parsed. */
+  /** The validators of the previous reading. A document that has not changed since then is not parsed. */
   validators?: FetchValidators | null
   mayFetch?: MayFetch
 }
@@ -20,7 +20,7 @@ type Context = {
 export type ReadDrafts = Drafts & { validators: FetchValidators | null; isUnmodified?: true }
 
 const MAX_DOCUMENTS = 5
-/** For all documents of an address. Parsing takes further time. */
+/** The time limit for fetching all documents of an address. Parsing the last one may exceed it. */
 const FETCHING_MS = 8_000
 const MIN_FETCH_MS = 500
 

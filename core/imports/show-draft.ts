@@ -88,7 +88,7 @@ export type PlaceFields = Pick<ParsedShow, 'venueName' | 'venueAddress' | 'venue
 
 export type PlaceOrder = 'city-first' | 'venue-first'
 
-/** A reading of the line; `bandNames` is set if the bands differ too. */
+/** A possible reading of the place. `bandNames` is set if this reading also changes the bands of the draft. */
 export type PlaceReading = {
   place: PlaceFields
   order?: PlaceOrder

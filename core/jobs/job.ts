@@ -6,7 +6,7 @@ import type { PushQueue } from '#core/push/push-subscription.ts'
 import type { FormerShow } from '#core/shows/show.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
-/** The payload of each kind of job that a transaction can add. `match-alerts` follows a write of a show, or an edit of
+/** The payload of each kind of job that a transaction can add. `match-alerts` follows a write to a show, or an edit of
  * a venue or band. */
 export type JobPayloads = Record<MailQueue, NewMail> &
   Record<PushQueue, PushPayload> & {
@@ -30,7 +30,7 @@ export type JobOptions = {
   notBefore?: Date
 }
 
-/** A claimed job. `attempts` includes this one; `createdAt` is when the job was added, or `notBefore`. */
+/** A claimed job. `attempts` includes the current one; `createdAt` is when the job was added, or `notBefore`. */
 export type Job<Payload = unknown> = { id: string; attempts: number; createdAt: Date; payload: Payload }
 
 export const LEASE_MS = 60 * 1000

@@ -19,8 +19,8 @@ type FailedJob<Payload> = Job<Payload> & { reason: string; isGivenUp: boolean }
 
 type JobBatch<Payload> = { claimedCount: number; failed: readonly FailedJob<Payload>[] }
 
-/** Runs up to `batchSize` due jobs concurrently: each is leased and settled individually. Gives up jobs that are refused or too
- * old, and retries the others with backoff. Rejects with `unavailable` after trying all. */
+/** Leases up to `batchSize` due jobs, runs them concurrently, and settles each in its own transaction. Gives up failed jobs that
+ * are refused or too old, and postpones the others with backoff. Tries all jobs before it rejects with `unavailable`. */
 export const makeRunJobs = <Name extends keyof JobPayloads>(
   { transact, clock }: Pick<Ports, 'transact' | 'clock'>,
   {

@@ -28,7 +28,7 @@ export const limits = {
   resendConfirmationByClient: clientLimit('resend-confirmation-client', 20, HOUR),
   alertByClient: clientLimit('alert-client', 20, HOUR),
   browserByClient: clientLimit('browser-client', 120, HOUR),
-  /** By token, because mail providers unsubscribe many people from few addresses. Invalid tokens are refused without a
+  /** By token, because mail providers unsubscribe many people from few IP addresses. Invalid tokens are refused without a
    * query. */
   unsubscribe: limit('unsubscribe', 20, HOUR),
   contactByClient: clientLimit('contact-client', 20, HOUR),
@@ -86,7 +86,7 @@ export const spendOnSuccess = async <Result>(
     return await work()
   } catch (error) {
     const refunded = ports.rateLimits.refund(limit, key).catch(() => {})
-    // Without a database, giving back would take as long as the work did.
+    // If the database is unavailable, the refund would time out as the work did.
     if (!isUnavailable(error)) await refunded
     throw error
   }

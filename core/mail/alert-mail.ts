@@ -10,7 +10,7 @@ export type AlertSubjectSummary =
       kind: 'filter'
       bandNames: readonly string[]
       venueNames: readonly string[]
-      /** The name of `near`. Missing in emails of earlier versions. */
+      /** The name of `near`. Missing in emails that an earlier release queued. */
       place?: NearestPlace
     } & Omit<ShowFilter, 'bands' | 'venues' | 'includePast'>)
 
@@ -40,9 +40,9 @@ export type AlertMail = {
   locale: string
   /** In list order. */
   shows: readonly AlertedShow[]
-  /** New shows that are not listed. */
+  /** The number of new shows that the email does not list. */
   moreShows: number
-  /** Gives access to all alerts of the address. */
+  /** Gives access to all alerts of the email address. */
   subscriberToken: string
   /** Ends the alerts that the mail is about, or all alerts if it is about too many (RFC 8058). */
   unsubscribeToken: string

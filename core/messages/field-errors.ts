@@ -13,7 +13,7 @@ type Issue = { path: readonly PropertyKey[]; message: string }
 
 const objectFields: readonly PropertyKey[] = ['filter', 'doorFacts']
 
-/** Returns the field of the body or query. A field of `filter` or `doorFacts` has this name as a prefix: `filter.near`. */
+/** Returns the name of the field. Fields within `filter` or `doorFacts` are prefixed with that name: `filter.near`. */
 const fieldOf = ([field = '', inner]: Issue['path']): string =>
   objectFields.includes(field) && typeof inner === 'string' ? `${String(field)}.${inner}` : String(field)
 

@@ -31,8 +31,8 @@ export type PushNotification = {
   content: ShowsContent | QuietContent
   /** Gives access to all alerts of the browser. */
   subscriberToken: string
-  /** Replaces an earlier notification with this topic: up to 32 letters and digits (RFC 8030, section 5.4). The id of a single
-   * show without hyphens, or else null. */
+  /** Replaces an earlier notification with this topic: up to 32 letters and digits (RFC 8030, section 5.4). For a
+   * single show, its id without hyphens; otherwise null. */
   topic: string | null
   /** RFC 8030, section 5.3. */
   urgency: 'low' | 'normal' | 'high'

@@ -33,8 +33,8 @@ export const makeReadReconfirmation =
     return { show: toListing(show, actor, now) }
   }
 
-/** Answers a reconfirmation link: yes confirms the show and revokes a cancellation or postponement; cancel cancels it.
- * The answer may be changed until the show is over. Throws `token.invalid`, `stale_write`, or `limit.exceeded`, as an
+/** Answers a reconfirmation link: `yes` confirms the show and revokes a cancellation or postponement; `cancel` cancels it.
+ * The answer may be changed until the show is over. Throws `token.invalid`, `stale_write`, or `limit.exceeded`, because an
  * answer counts as an edit. */
 export const makeAnswerReconfirmation =
   ({ transact, tokens, clock, rateLimits }: NeededPorts & Pick<Ports, 'rateLimits'>) =>

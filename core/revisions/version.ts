@@ -4,7 +4,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 const error = fieldIssue('version.not_a_number')
 const versionNumber = z.int({ error }).check(z.positive({ error }))
 
-/** The version that an edit is based on. Optional, because use cases reject an edit without one with `version.missing`
+/** The version that an edit is based on. Optional, because the use case rejects an edit without a version with `version.missing`
  * (RFC 6585, section 3). */
 export const Version = z.optional(versionNumber)
 

@@ -13,7 +13,7 @@ import type { ShowInput } from './show-input.ts'
 import { derivedTitle, titleToStore } from './show-title.ts'
 import type { ShowStatus } from './status.ts'
 
-/** `again` allows another show of the venue on that night. `source` names the site that lists the show. */
+/** `again` allows another show at the venue on that night. `source` names the site that lists the show. */
 type NewShowOptions = { status: ShowStatus; again: boolean; source?: string }
 
 /** Stores a new show with its new bands and venue, revisions and audit entry. Throws `input.invalid` as {@link resolveShowReferences}

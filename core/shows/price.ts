@@ -62,9 +62,9 @@ export const parsePrice = (text: string, country: string): Price | null => {
   const compact = text.replace(/\s+/g, ' ').trim()
   const localCurrency = currencyByCountry[country]
   if (isFreeText(compact)) return localCurrency === undefined ? null : { amount: '0', currency: localCurrency }
-  const [, before, amountAfter] = CURRENCY_FIRST.exec(compact) ?? []
-  const [, amountBefore, after] = AMOUNT_FIRST.exec(compact) ?? []
-  const currency = currencyOfSymbol(before ?? after ?? '', country)
+  const [, currencyBefore, amountAfter] = CURRENCY_FIRST.exec(compact) ?? []
+  const [, amountBefore, currencyAfter] = AMOUNT_FIRST.exec(compact) ?? []
+  const currency = currencyOfSymbol(currencyBefore ?? currencyAfter ?? '', country)
   const number = amountAfter ?? amountBefore
   return currency === null || number === undefined ? null : { amount: normalizeAmount(number), currency }
 }

@@ -30,13 +30,13 @@ export const resolveShowReferences = async (
   const acts = await actsFor(stores, input.bandList ?? [], context)
   const { showPoster: imageId, posterAlt } = input
   const poster = imageId && (await resolvePicture(stores, { imageId, alt: posterAlt ?? '' }, context.at))
-  if (imageId && !poster) refuseReference('showPoster', 'show.poster_gone')
+  if (imageId && !poster) refuseField('showPoster', 'show.poster_gone')
   return { venue, bands: acts.map(({ band }) => band), lineUp: makeLineUp(acts), poster }
 }
 
 const venueFor = async (stores: Stores, show: ShowContent, context: ResolveContext): Promise<Venue> => {
   if (show.venueId !== undefined)
-    return (await stores.venues.findCurrent(show.venueId)) ?? refuseReference('venueId', 'venue.unknown')
+    return (await stores.venues.findCurrent(show.venueId)) ?? refuseField('venueId', 'venue.unknown')
   const place = {
     name: show.venueName ?? '',
     address: show.venueAddress ?? '',
@@ -50,7 +50,7 @@ const venueFor = async (stores: Stores, show: ShowContent, context: ResolveConte
     addressRevealMinutes: show.addressRevealMinutes,
   }
   if (!context.mayAddNew)
-    return (await stores.venues.findByNameAndAddress(place)) ?? refuseReference('venueName', 'venue.new_not_allowed')
+    return (await stores.venues.findByNameAndAddress(place)) ?? refuseField('venueName', 'venue.new_not_allowed')
   return (await findOrAddVenue(stores, place, context)).venue
 }
 
@@ -60,10 +60,10 @@ const actsFor = async (stores: Stores, choices: readonly BandChoice[], context: 
   const bandsByName = context.mayAddNew
     ? await findOrAddBands(stores, names, context)
     : await stores.bands.findByNames([...new Set(names.map(nameKeyOf))])
-  if (!names.every((name) => bandsByName.has(nameKeyOf(name)))) refuseReference('bandList', 'band.new_not_allowed')
+  if (!names.every((name) => bandsByName.has(nameKeyOf(name)))) refuseField('bandList', 'band.new_not_allowed')
   return choices.map((choice) => {
     const band = 'bandId' in choice ? bandsById.get(choice.bandId) : bandsByName.get(nameKeyOf(choice.bandName))
-    return band ? { ...choice, band, bandId: band.id } : refuseReference('bandList', 'band.unknown')
+    return band ? { ...choice, band, bandId: band.id } : refuseField('bandList', 'band.unknown')
   })
 }
 
@@ -73,16 +73,14 @@ export const requireExistingTimes = (
   timeZone: string,
 ): void => {
   const { showDate, doorTime, showTime } = show
-  if (doorTime !== null && !isExistingTime(showDate, doorTime, timeZone))
-    refuseReference('doorTime', 'show.time_skipped')
+  if (doorTime !== null && !isExistingTime(showDate, doorTime, timeZone)) refuseField('doorTime', 'show.time_skipped')
   if (showTime !== null && !isExistingTime(startDay(show), showTime, timeZone))
-    refuseReference('showTime', 'show.time_skipped')
+    refuseField('showTime', 'show.time_skipped')
 }
 
-const refuseReference = (field: string, code: InvalidReferenceCode): never =>
-  refuse('input.invalid', [fieldError(field, code)])
+const refuseField = (field: string, code: InvalidFieldCode): never => refuse('input.invalid', [fieldError(field, code)])
 
-type InvalidReferenceCode =
+type InvalidFieldCode =
   | 'venue.unknown'
   | 'venue.new_not_allowed'
   | 'band.unknown'

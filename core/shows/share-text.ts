@@ -54,7 +54,7 @@ const posterFile = (sizes: readonly ImageSize[]): string | null => {
 /** Increase this when the drawing code changes, to invalidate cached images. */
 const DRAWING_VERSION = 1
 
-/** Returns the version of the image for its URL and ETag (FNV-1a, 64 bits). */
+/** Returns a hash of everything that determines the image, for its URL and ETag (FNV-1a, 64 bits). */
 export const shareImageVersion = (text: ShareText): string => {
   let hash = 0xcbf29ce484222325n
   for (const character of JSON.stringify([DRAWING_VERSION, text]))

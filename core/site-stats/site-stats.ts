@@ -62,7 +62,7 @@ export type AlertProgress = z.output<typeof AlertProgress>
 const StoredSiteStats = z.object({
   upcomingShows: integer,
   showsAdded: described(perDay, 'By day (UTC) of the last 30 days, the oldest first.'),
-  newAccounts: described(perDay, 'Confirmed accounts, by day as above.'),
+  newAccounts: described(perDay, 'Confirmed accounts, by day like `showsAdded`.'),
   pendingRequests: integer,
   pendingClaims: integer,
   mailsWaiting: described(integer, 'Queued emails, except alert emails.'),

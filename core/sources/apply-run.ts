@@ -53,7 +53,7 @@ export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: 
   if (plan.isHalted) refuse('input.invalid', [mostlyGone(plan, knownItems, today)])
   const incomplete = items.filter((item) => !readableItems.includes(item) && item.fields.showDate >= today)
   const counts: Counts = { added: 0, changed: 0, questions: 0, proposed: 0, gone: plan.gone.length, incomplete: 0 }
-  const context: ListingContext = { ...ports, ...run }
+  const context: ListingContext = { ...ports, source, author: run.keeper }
   const steps = stepsOf(plan, incomplete)
   for (const step of steps) {
     const apply = (verdict = step.verdict) =>
@@ -148,8 +148,8 @@ const applyStep = async (
   }
 }
 
-/** Removes past items without a show. Marks missing items with a show as gone, and removes missing items without a show or a
- * decision, but not if `steps` is null, because then the run did not read the whole list. */
+/** Removes past items without a show. If the run read the whole list, also marks missing items with a show as gone, and removes
+ * missing items without a show or a decision. Otherwise, `steps` is null. */
 const settleMissing = async (
   stores: Stores,
   { source, clock }: ListingContext,

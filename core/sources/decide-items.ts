@@ -24,7 +24,7 @@ type NeededPorts = Pick<
 export const makeDecideSourceItems =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: SourceId, decision: SourceDecision): Promise<SourceItems> => {
-    const keeper = requireLogin(actor)
+    const author = requireLogin(actor)
     const itemsById = await ports.transact(async (stores) => {
       await managedSource(stores, actor, id)
       return new Map((await stores.sources.items(id, yesterday(ports))).map((item) => [item.id, item]))
@@ -35,7 +35,7 @@ export const makeDecideSourceItems =
         const key = itemsById.get(itemId)
         const item = key && (await stores.sources.findItem(id, key))
         if (!item) return refuse('input.invalid', [fieldError('itemIds', 'source.unknown_item')])
-        const saved = await decide(stores, item, decision, { ...ports, source, keeper })
+        const saved = await decide(stores, item, decision, { ...ports, source, author })
         await stores.sources.saveItem(saved)
         // Makes the next run read the whole source, and stops a run in progress.
         if (decision.decision === 'release')
@@ -46,7 +46,7 @@ export const makeDecideSourceItems =
     const decided: StoredItem[] = []
     for (const itemId of decision.itemIds)
       decided.push(
-        await (mayAdd ? withinDailyLimit(ports, 'shows', keeper, () => decideOne(itemId)) : decideOne(itemId)),
+        await (mayAdd ? withinDailyLimit(ports, 'shows', author, () => decideOne(itemId)) : decideOne(itemId)),
       )
     const source = await ports.transact((stores) => managedSource(stores, actor, id))
     return { items: await viewItems(ports, source, decided) }
@@ -78,7 +78,7 @@ const decide = async (
 const publish = async (stores: Stores, item: StoredItem, context: ListingContext): Promise<StoredItem> => {
   if (item.content.errors.length > 0) return refuse('input.invalid', item.content.errors)
   if (item.showId === null) {
-    requireRole(context.keeper, rolesThatAddShows)
+    requireRole(context.author, rolesThatAddShows)
     return addShowOf(stores, item, context)
   }
   return (await updateShowOf(stores, item, item.content.stated, context)).item
@@ -119,7 +119,8 @@ const separate = async (
   return context.source.isTrusted ? publish(stores, answered, context) : { ...answered, state: 'proposed' }
 }
 
-/** Treats the present values as set by the source, and forgets what it stated, so that its next run may change them. */
+/** Treats the present values of the fields as set by the source, and forgets the source's statements about them. The next run may
+ * then change these fields. */
 const release = async (
   stores: Stores,
   item: StoredItem,

@@ -17,8 +17,8 @@ export const originsOf = (fields: SourcedFields, all: readonly AppliedFields[]):
       const holders = all.filter(({ applied }) => name in applied && isSame(applied[name], fields[name]))
       const holder = holders.find(({ source }) => source.isAuthoritative) ?? holders[0]
       if (holder) return [[name, { by: 'source', source: holder.source }]]
-      const isFree = isEmpty(fields[name]) && !all.some(({ applied }) => name in applied)
-      return isFree ? [] : [[name, { by: 'person' }]]
+      const isUnset = isEmpty(fields[name]) && !all.some(({ applied }) => name in applied)
+      return isUnset ? [] : [[name, { by: 'person' }]]
     }),
   )
 

@@ -16,23 +16,23 @@ import { changesBy, originsOf, pick } from './field-origins.ts'
 import { appliedBy, hostOf, rankOf, type Source, type StoredItem } from './source.ts'
 import { type SourcedField, type SourcedFields, sourcedFieldsOf } from './source-item.ts'
 
-/** `keeper` is the author of what the source adds. */
+/** `author` adds and changes shows: the keeper of the source, or the user who decides an item. */
 export type ListingContext = Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & {
   source: Source
-  keeper: Actor
+  author: Actor
 }
 
 /** Adds the show of an item. Throws `input.invalid`. */
 export const addShowOf = async (
   stores: Stores,
   item: StoredItem,
-  { source, keeper, ...ports }: ListingContext,
+  { source, author, ...ports }: ListingContext,
 ): Promise<StoredItem> => {
   const { show: stated, status: statedStatus } = item.content
   const isConfirmed = confirmsForVenue(source, item.content.stated.venueId)
   const input = { ...ShowInput.parse(stated), confirmedAs: isConfirmed ? ('venue' as const) : null }
   const status = missingForStatus(statedStatus, { otherDate: false, otherVenue: false }) ? 'scheduled' : statedStatus
-  const show = await newShow(stores, keeper, input, { ...ports, status, again: true, source: hostOf(source) })
+  const show = await newShow(stores, author, input, { ...ports, status, again: true, source: hostOf(source) })
   return asListed(item, show.id, pick(sourcedFieldsOf(show), namesIn(item.content.stated)))
 }
 
@@ -42,12 +42,12 @@ export const changesOf = async (
   stores: Stores,
   item: StoredItem,
   statements: Partial<SourcedFields>,
-  { source, keeper }: Pick<ListingContext, 'source' | 'keeper'>,
+  { source, author }: Pick<ListingContext, 'source' | 'author'>,
 ): Promise<{ show: Show; fields: Partial<SourcedFields>; held: readonly SourcedField[] } | null> => {
   const show = item.showId && (await stores.shows.find(item.showId))
   if (!show) return null
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
-  if (!canEditShow(keeper, { ...show, bandIds }) || !mayChangeShow(source, item, { ...show, bandIds })) return null
+  if (!canEditShow(author, { ...show, bandIds }) || !mayChangeShow(source, item, { ...show, bandIds })) return null
   const linked = await stores.sources.itemsOfShows([show.id])
   const withItem = linked.some((each) => each.item.id === item.id) ? linked : [...linked, { item, source }]
   const fields = sourcedFieldsOf(show)
@@ -94,9 +94,9 @@ const saveChanges = async (
   show: Show,
   stated: Partial<SourcedFields>,
   { content }: StoredItem,
-  { source, keeper, ...ports }: ListingContext,
+  { source, author, ...ports }: ListingContext,
 ): Promise<Show> => {
-  const stamp = { by: keeper.accountId, at: ports.clock.now(), source: hostOf(source) }
+  const stamp = { by: author.accountId, at: ports.clock.now(), source: hostOf(source) }
   const fields = withoutContradiction(show, stated)
   const needsReferences = fields.venueId !== undefined || fields.bandKeys !== undefined
   const references = needsReferences

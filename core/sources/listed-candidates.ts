@@ -5,7 +5,7 @@ import { type KnownItem, type SourcedShow, type SourceItem, sourcedFieldsOf } fr
 
 const MAX_SHOWS_OF_NIGHT = 50
 
-/** Returns the known shows, and those listed at the venues and on the days of new items. */
+/** Returns the shows of the known items, and the shows listed at the venues and on the days of new items. */
 export const listedCandidates = async (
   { catalog }: Pick<Ports, 'catalog'>,
   items: readonly SourceItem[],

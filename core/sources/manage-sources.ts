@@ -22,7 +22,7 @@ import { type SourceItems, type SourceList, type SourceView, viewItems, viewSour
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'catalog' | 'clock' | 'ids' | 'rateLimits'>
 
-/** Returns a source that the actor may manage, locked. Throws `permission.login_required`, or `source.not_found` for others. */
+/** Returns a source, locked. Throws `permission.login_required`, or `source.not_found` also if the actor may not manage it. */
 export const managedSource = async ({ sources }: Stores, actor: Actor | null, id: SourceId): Promise<Source> => {
   const user = requireLogin(actor)
   const source = await sources.find(id)
@@ -30,7 +30,7 @@ export const managedSource = async ({ sources }: Stores, actor: Actor | null, id
 }
 
 /** Adds a source, to be read by the next run of the job. Throws `permission.*`, `limit.exceeded`, `source.known_already`, or
- * `input.invalid` for unknown references and `isTrusted`. */
+ * `input.invalid` for an unknown band or venue, or for `isTrusted`. */
 export const makeAddSource =
   (ports: NeededPorts) =>
   async (actor: Actor | null, input: SourceInput): Promise<SourceView> => {
@@ -149,7 +149,7 @@ export const makeFindSource =
 
 const MAX_LISTED = 200
 
-/** Lists the sources of the actor and of their bands, or all for admins with `scope: 'all'`. Throws `permission.*`. */
+/** Lists the sources of the actor and of their bands, or, for admins, all sources with `scope: 'all'`. Throws `permission.*`. */
 export const makeListSources =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { scope, state, order }: SourceQuery): Promise<SourceList> => {

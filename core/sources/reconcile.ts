@@ -44,10 +44,10 @@ export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>):
   const { today, known, shows, ruledOut, isPartial, listsLatest } = input
   const all = distinctItems(input.read).filter(({ fields }) => fields.showDate >= today)
   const present = linkPresent(known, all)
-  const replacing = linkReplacing(input, all)
+  const replacements = linkReplacements(input, all)
   // An item that may replace a missing one waits for a complete run.
-  const items = isPartial ? all.filter((item) => !replacing.some((link) => link.item === item)) : all
-  const links = isPartial ? present : [...present, ...replacing]
+  const items = isPartial ? all.filter((item) => !replacements.some((link) => link.item === item)) : all
+  const links = isPartial ? present : [...present, ...replacements]
   const upcoming = known.filter(({ showDate, isGone }) => showDate >= today && !isGone)
   const gone = isPartial || listsLatest ? [] : upcoming.filter((each) => !links.some(({ former }) => former === each))
   if (!input.acceptsGone && gone.length > upcoming.length * MAX_VANISHED_SHARE)
@@ -88,7 +88,7 @@ const linkPresent = <Item extends SourceItem>(
 }
 
 /** Links an unknown item to a missing one: the only one with its external id but another day, or the only one of its night. */
-const linkReplacing = <Item extends SourceItem>(
+const linkReplacements = <Item extends SourceItem>(
   { today, known, unlisted, shows, listsLatest }: ReconcileInput<Item>,
   items: readonly Item[],
 ): readonly Link<Item>[] => {
@@ -98,28 +98,28 @@ const linkReplacing = <Item extends SourceItem>(
   const fresh = items.filter((item) => !keys.has(keyOfItem(item)))
   const missing = known.filter(isMissing)
   const missingById = Map.groupBy([...missing, ...unlisted.filter(isMissing)], ({ externalId }) => externalId)
-  const moved = [...Map.groupBy(fresh, ({ externalId }) => externalId)].flatMap(
+  const rescheduled = [...Map.groupBy(fresh, ({ externalId }) => externalId)].flatMap(
     ([id, [item, another]]): Link<Item>[] => {
       const [first, second] = missingById.get(id) ?? []
       const former = missing.find((each) => each === first)
       return item && former && !another && !second ? [{ item, showId: former.showId, former }] : []
     },
   )
-  const isMoved = (each: Item | KnownItem): boolean =>
-    moved.some(({ item, former }) => item === each || former === each)
-  const replaced = linkReplaced(
-    fresh.filter((item) => !isMoved(item)),
-    missing.filter((each) => !isMoved(each)),
+  const isRescheduled = (each: Item | KnownItem): boolean =>
+    rescheduled.some(({ item, former }) => item === each || former === each)
+  const renamed = linkRenamed(
+    fresh.filter((item) => !isRescheduled(item)),
+    missing.filter((each) => !isRescheduled(each)),
     { shows, listsLatest },
   )
-  return [...moved, ...replaced]
+  return [...rescheduled, ...renamed]
 }
 
 const keyOfItem = ({ externalId, fields: { showDate } }: SourceItem): string => keyOf({ externalId, showDate })
 
 /** Links an item to the only one that vanished from the same night: sources without ids rename their items. A show that left a feed
  * still takes place, so only an item that is certainly the same show replaces it. */
-const linkReplaced = <Item extends SourceItem>(
+const linkRenamed = <Item extends SourceItem>(
   items: readonly Item[],
   missing: readonly KnownItem[],
   { shows, listsLatest }: Pick<ReconcileInput, 'shows' | 'listsLatest'>,

@@ -9,7 +9,7 @@ type Comparison = { verdict: 'same' | 'different' | 'doubtful'; score: number }
 
 /** An early and a late show are at least this far apart; a corrected time usually is not. */
 const APART_MINUTES = 90
-/** The doors of one announcement and the first band of another may differ by this. */
+/** The door time in one announcement and the show time in another differ by less than this if they are of the same show. */
 const DOORS_TO_MUSIC_MINUTES = 150
 const MIN_SHARED_BANDS = 0.5
 

@@ -84,11 +84,11 @@ export const oneLine = (value: string, max: number): string =>
 export const fold = (value: string): string => withoutAccents(value) || value.trim()
 
 const withoutAccents = (value: string): string =>
-  (PLAIN.test(value) ? value.toLowerCase() : lettersOf(value)).replace(/\s+/g, ' ').trim()
+  (PLAIN.test(value) ? value.toLowerCase() : foldLetters(value)).replace(/\s+/g, ' ').trim()
 
 const PLAIN = /^[ -~]*$/
 
-const lettersOf = (value: string): string =>
+const foldLetters = (value: string): string =>
   value
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

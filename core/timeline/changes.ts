@@ -15,7 +15,7 @@ type Values = Readonly<Partial<Record<ChangeField, Value>>>
 
 type Snapshot = Revision['snapshot']
 
-/** Returns the changes between two snapshots. Hides changes of the address, its coordinates, reveal time and directions if the venue
+/** Returns the changes between two snapshots. Hides changes to the address, its coordinates, reveal time and directions if the venue
  * is private in either snapshot or now (`isPrivate`). Returns none if a snapshot is unreadable. */
 export const changesBetween = (
   kind: EditableKind,

@@ -8,7 +8,7 @@ type Pair<Id> = { from: Id; into: Id }
 
 const MAX_TRIES = 3
 
-/** Marks `from` as merged into `into`, which `adopt` may change; both receive a new version and stay locked. Throws
+/** Marks `from` as merged into `into`. `adopt` may change `into`. Both receive a new version and stay locked. Throws
  * `merge.impossible` if they are equal or one is missing. */
 export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
   store: Store<Id, Entry>,
@@ -27,8 +27,8 @@ export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id
   return { removed, remaining }
 }
 
-/** Unmerges `from`; `remaining` is the current entry for `into`, which `release` may change. Both receive a new version. Throws
- * `merge.impossible` if `from` is not merged into `into` or `remaining` is missing. */
+/** Unmerges `from`. `remaining` is `into`, or the entry that it was merged into; `release` may change `remaining`. Both receive a
+ * new version. Throws `merge.impossible` if `from` is not merged into `into` or `remaining` is missing. */
 export const unmergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
   store: Store<Id, Entry>,
   { from, into, remaining: remainingId }: Pair<Id> & { remaining: Id },

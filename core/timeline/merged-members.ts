@@ -6,8 +6,8 @@ import type { MergeOfBands } from './merge.ts'
 type Memberships = Stores['memberships']
 type Members = Pick<Stores, 'memberships' | 'accounts'>
 
-/** Moves memberships of `from` to `into`. Members of both stay in both, except that an active member of `from` becomes one of
- * `into` if they claimed it or were invited. Returns the changed accounts for {@link returnMembers}. */
+/** Moves memberships of `from` to `into`. Accounts with a membership of both keep both. However, an active member of `from` with a
+ * claim or invitation to `into` becomes an active member of `into`. Returns the changed accounts for {@link returnMembers}. */
 export const moveMembers = async (
   { memberships, accounts }: Members,
   { id, from, into }: Pick<MergeOfBands, 'id' | 'from' | 'into'>,

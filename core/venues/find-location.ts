@@ -20,13 +20,13 @@ const Centre = z.object({
   longitude: described(z.number(), 'Degrees east.'),
 })
 
-const placeSources = ['city', 'coordinates', 'region', 'country'] as const
+const zoneSources = ['city', 'coordinates', 'region', 'country'] as const
 
 export const FoundLocation = named(
   'FoundLocation',
   z.object({
     timeZone: described(orNull(text), 'IANA name; null if the place may be in several zones.'),
-    source: described(orNull(z.enum(placeSources)), 'The source of the time zone.'),
+    source: described(orNull(z.enum(zoneSources)), 'The source of the time zone.'),
     city: described(orNull(text), 'Null if unknown or ambiguous.'),
     region: described(orNull(text), 'The region of the city.'),
     centre: described(orNull(Centre), 'The centre of the city.'),

@@ -41,12 +41,12 @@ export const startComparisonServer = async (bin: string, folder: string): Promis
   }
   const server = makeServer({ program, args, cwd: folder, env: cleanEnv(), log: `${folder}.log`, isReady })
   await server.start()
-  const address = `host=${encodeURIComponent(folder)}&port=${PORT}`
+  const query = `host=${encodeURIComponent(folder)}&port=${PORT}`
   return {
     socketDir: folder,
     port: PORT,
     user: USER,
-    url: (database) => `postgres://${USER}@/${encodeURIComponent(database)}?${address}`,
+    url: (database) => `postgres://${USER}@/${encodeURIComponent(database)}?${query}`,
     stop: () => server.end('SIGINT'),
   }
 }

@@ -54,20 +54,20 @@ try {
   })
   try {
     const calendar = { pids: [server.pid, product.pid ?? 0], port: PORT, samples }
-    const results = new Map(compared.map(({ name }) => [name, [] as { own: number; ratio: number }[]]))
+    const results = new Map(compared.map(({ name }) => [name, [] as { cpuMs: number; ratio: number }[]]))
     await eachRound({ from: 0, to: rounds }, async (round) => {
       for (const { name, listPathOf, pathOf } of compared) {
         const targets = [listPathOf, pathOf].map((pathOf) => ({ ...calendar, pathOf }))
-        const [list = Number.NaN, own = Number.NaN] = await cpuOfCalls(targets, calls)
+        const [listMs = Number.NaN, cpuMs = Number.NaN] = await cpuOfCalls(targets, calls)
         // The first round warms up.
-        if (round > 0) results.get(name)?.push({ own, ratio: own / list })
+        if (round > 0) results.get(name)?.push({ cpuMs, ratio: cpuMs / listMs })
       }
     })
     const multiples = compared.map((call) => {
       const measured = results.get(call.name) ?? []
       return {
         ...call,
-        cpuMs: median(measured.map(({ own }) => own)),
+        cpuMs: median(measured.map(({ cpuMs }) => cpuMs)),
         ratio: median(measured.map(({ ratio }) => ratio)),
       }
     })

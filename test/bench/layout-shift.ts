@@ -18,13 +18,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'upstroke-shift-'))
 const product = await startProduct({ DATA_DIR: dataDir }, ['--memory', '--demo'])
 const executablePath = await chromiumPath()
 const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath })
-const addresses = await publicPaths(product.url)
+const paths = await publicPaths(product.url)
 let done = 0
-const total = widths.length * addresses.length * locales.length
+const total = widths.length * paths.length * locales.length
 await withProgress('Measuring', async (report) => {
   for (const width of widths) {
     console.log(`\n| at ${width} px | ${locales.join(' | ')} |\n|---|${'---|'.repeat(locales.length)}`)
-    for (const address of addresses) {
+    for (const path of paths) {
       const shifts = []
       for (const locale of locales) {
         const context = await browser.newContext({
@@ -34,12 +34,12 @@ await withProgress('Measuring', async (report) => {
           serviceWorkers: 'block',
         })
         const shiftOf = await watchShifts(await context.newPage())
-        shifts.push((await shiftOf(product.url + localizedUrl(locale, address))).toFixed(3))
+        shifts.push((await shiftOf(product.url + localizedUrl(locale, path))).toFixed(3))
         await context.close()
         done += 1
         report('pages', done, total)
       }
-      console.log(`| \`${address}\` | ${shifts.join(' | ')} |`)
+      console.log(`| \`${path}\` | ${shifts.join(' | ')} |`)
     }
   }
 })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { knownEmail, PASSWORD } from './known-accounts.ts'
 import { nextClientAddress } from './next-client-address.ts'
 
-/** Enough accounts that concurrent log-ins never use the same one. Its rate limit would distort the result. */
+/** Enough accounts that concurrent log-ins never use the same one: the rate limit of an account would distort the result. */
 export const ACCOUNT_COUNT = 200
 
 type ReceivedResponse = { status: number; cookies: readonly string[] }

@@ -78,7 +78,7 @@ try {
     await fill(postgres)
     const usageBefore = process.cpuUsage()
     const ms = await drain(postgres, before.url)
-    const { user: own, system } = process.cpuUsage(usageBefore)
+    const { user: userCpu, system: systemCpu } = process.cpuUsage(usageBefore)
     const after = await askForCounts(server)
     const emails = after.emails - before.emails
     const duplicates = emails - (after.distinct - before.distinct)
@@ -87,7 +87,7 @@ try {
       emails,
       ms.toFixed(0),
       (emails / (ms / 1000)).toFixed(0),
-      ((own + system) / 1000 / emails).toFixed(2),
+      ((userCpu + systemCpu) / 1000 / emails).toFixed(2),
       after.connections - before.connections,
       duplicates,
     ]

@@ -15,8 +15,8 @@ import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Checks that response times don't reveal known addresses: log-in, register and forgot-password alternate between known and
- * unknown ones, on a production process with a mail server that takes 1.5 s. An AUC of 0.5 means that times reveal nothing; an AUC
+/** Checks that response times don't reveal known email addresses: log-in, register and forgot-password alternate between known
+ * and unknown ones, on a production process with a mail server that takes 1.5 s. An AUC of 0.5 means that times reveal nothing; an AUC
  * of 0 or 1 means that they reveal everything. */
 const { values } = readCommand(commands, 'bench:timing')
 const tries = Number(values.tries)
@@ -80,7 +80,7 @@ const callsWith = (token: Token): Readonly<Record<string, Call>> => ({
   },
 })
 
-/** Returns the share of pairs in which the known address takes longer; ties count half. */
+/** Returns the share of pairs in which the known email address takes longer; ties count half. */
 const aucOf = (ofKnown: readonly number[], ofUnknown: readonly number[]): number => {
   let wins = 0
   for (const one of ofKnown) for (const other of ofUnknown) wins += one > other ? 1 : one === other ? 0.5 : 0

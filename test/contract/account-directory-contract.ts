@@ -36,7 +36,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(await search('a')).toEqual({ accounts: [], total: 0 })
   })
 
-  test('finds an account by any part of its username, display name or address, in any case', async () => {
+  test('finds an account by any part of its username, display name or email address, in any case', async () => {
     await saveAccount({ name: 'Rudy', displayName: 'The Messenger', email: Email.parse('desmond@isrælites.example') })
     await saveAccount({ name: 'ÜBÆR skank', displayName: 'Laurel', email: Email.parse('aitken@example.org') })
     expect(await namesFound('rud')).toEqual(['Rudy'])

@@ -30,7 +30,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.find(account.id))).toEqual({ ...account, version: 1 })
   })
 
-  test('returns null for unknown addresses and ids', async () => {
+  test('returns null for unknown email addresses and ids', async () => {
     expect(await findByEmail(Email.parse('nobody@example.org'))).toBeNull()
     expect(await store.transact(({ accounts }) => accounts.find(newAccount().id))).toBeNull()
   })
@@ -122,15 +122,15 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('an email address or a username belongs to only one account', async () => {
     const account = await saveAccount({ name: 'Rudy' })
-    const sameAddress = saveAccount({ email: account.email })
-    await expect(sameAddress).rejects.toMatchObject({ code: 'account.email_taken' })
+    const sameEmail = saveAccount({ email: account.email })
+    await expect(sameEmail).rejects.toMatchObject({ code: 'account.email_taken' })
     const sameName = saveAccount({ name: 'RÜDY' })
     await expect(sameName).rejects.toMatchObject({ code: 'account.name_taken' })
     const sameBoth = saveAccount({ name: 'Rudy', email: account.email })
     await expect(sameBoth).rejects.toMatchObject({ code: 'account.email_taken' })
   })
 
-  test('keeps one of several accounts added with one address at the same time', async () => {
+  test('keeps one of several accounts added with one email address at the same time', async () => {
     const email = Email.parse('one@example.org')
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => saveAccount({ email })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -205,7 +205,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.countWithRole('SiteOwner'))).toBe(1)
   })
 
-  test('lists addresses of confirmed, unsuspended accounts with a role, each once', async () => {
+  test('lists email addresses of confirmed, unsuspended accounts with a role, each once', async () => {
     const add = (name: string, changes: Parameters<typeof newAccount>[0]) =>
       saveAccount({ email: Email.parse(`${name}@example.org`), ...changes })
     await add('both', { roles: ['SiteOwner', 'SiteAdmin'] })

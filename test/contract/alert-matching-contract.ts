@@ -63,12 +63,12 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
     const bandNames = new Map(bands.map(({ id, name }) => [id, name]))
     const venueById = new Map(venues.map((each) => [each.id, each]))
     const upcoming = shows.filter(({ deletedAt, upcomingUntil }) => !deletedAt && upcomingUntil > AT)
-    const versions = upcoming.map((each) => {
-      const version = filterableShowOf(each, venueById.get(each.venueId) ?? newVenue(), {
+    const filterableShows = upcoming.map((each) => {
+      const filterable = filterableShowOf(each, venueById.get(each.venueId) ?? newVenue(), {
         bandNameOf: (id) => bandNames.get(id),
         genres: genresOfLineUp(each.lineUp, bands),
       })
-      return { id: each.id, version, keys: keysOfShow(version.attributes, version.words) }
+      return { id: each.id, filterable, keys: keysOfShow(filterable.attributes, filterable.words) }
     })
     let [matches, pairs] = [0, 0]
     for (let n = 0; n < 150; n += 1) {
@@ -96,8 +96,8 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
       const listed = await store.catalog.list({ filter, now: AT, limit: 200, offset: 0 })
       const listedIds = new Set<string>(listed.shows.map(({ id }) => id))
       const alertKeys = keysOfFilter(filter)
-      for (const { id, version, keys } of versions) {
-        const isMatch = makeStoredFilter('', filter).matches(version)
+      for (const { id, filterable, keys } of filterableShows) {
+        const isMatch = makeStoredFilter('', filter).matches(filterable)
         expect([id, filter, isMatch]).toEqual([id, filter, listedIds.has(id)])
         if (isMatch) expect(alertKeys.some((key) => keys.includes(key))).toBe(true)
         matches += isMatch ? 1 : 0

@@ -25,7 +25,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     store.transact(({ alerts }) => alerts.withFilters(ids, { after, limit }))
   const withKey = async (key: string) => (await withFilters(await filterIds(key))).map(({ id }) => id).sort()
 
-  test('finds a subscriber, as saved last, by id and by address', async () => {
+  test('finds a subscriber, as saved last, by id and by email address', async () => {
     const [subscriber] = await addSubscriber()
     const changed = { ...subscriber, locale: 'ja' }
     await store.transact(({ subscribers }) => subscribers.save(changed))
@@ -37,7 +37,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find).toEqual([changed, changed, null])
   })
 
-  test('adds one subscriber for an address, even in parallel transactions', async () => {
+  test('adds one subscriber for an email address, even in parallel transactions', async () => {
     const email = Email.parse(`${randomUUID()}@example.org`)
     const findOrAdd = (locale: string) =>
       store.transact(({ subscribers }) => subscribers.findOrAdd(newSubscriber({ email, locale })))
@@ -47,7 +47,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ subscribers }) => subscribers.findByEmail(email))).toEqual(first)
   })
 
-  test('ends the alerts of a suppressed address, and keeps the first reason until the suppression is lifted', async () => {
+  test('ends the alerts of a suppressed email address, and keeps the first reason until the suppression is lifted', async () => {
     const [subscriber, alert] = await addSubscriber({})
     const [other] = await addSubscriber({})
     const { email } = subscriber

@@ -10,7 +10,7 @@ const queued = () =>
     `select payload->>'showId' as id, (payload->>'version')::int as version from job where name = 'match-alerts' order by id`,
   )
 
-/** Adds a show as a version without alerts does: without a value for the new column. */
+/** Adds a show as a release without alerts does: without a value for the new column. */
 const addShow = async (changes: { createdBy: string | null }): Promise<string> => {
   const venue = newVenue()
   await shared.postgres.ports.transact(({ venues }) => venues.save(venue))
@@ -24,7 +24,7 @@ const addShow = async (changes: { createdBy: string | null }): Promise<string> =
   return id
 }
 
-test('queues a match for shows that users save through an earlier version, and for no others', async () => {
+test('queues a match for shows that users save through an earlier release, and for no others', async () => {
   const account = newAccount()
   await shared.postgres.ports.transact(({ accounts }) => accounts.save(account))
   const id = await addShow({ createdBy: account.id })
@@ -56,13 +56,13 @@ test('queues nothing for a process with alerts, which adds its own jobs', async 
   expect(await queued()).toEqual([])
 })
 
-test('an earlier version that deletes an account erases its subscriber, unless the account is unconfirmed', async () => {
+test('the subscriber of an account that an earlier release deletes is erased, unless the account is unconfirmed', async () => {
   const [account, unconfirmed] = [newAccount(), newAccount({ confirmedAt: null })]
-  const [own, other] = [account, unconfirmed].map(({ email }) => newSubscriber({ email }))
+  const [erased, kept] = [account, unconfirmed].map(({ email }) => newSubscriber({ email }))
   await shared.postgres.ports.transact(async ({ accounts, subscribers }) => {
     for (const each of [account, unconfirmed]) await accounts.save(each)
-    for (const each of [own, other]) if (each) await subscribers.save(each)
+    for (const each of [erased, kept]) if (each) await subscribers.save(each)
   })
   await shared.database.sql('delete from account')
-  expect(await shared.database.sql('select id from subscriber')).toEqual([{ id: other?.id }])
+  expect(await shared.database.sql('select id from subscriber')).toEqual([{ id: kept?.id }])
 })

@@ -88,15 +88,15 @@ export const browserSubscribersContract = (makeAdapter: MakeStoreAdapter): void 
 
   test('erases the browsers of an account and their alerts with the account', async () => {
     const accountId = await addAccount()
-    const [own, visitor] = [newBrowser({ accountId }), newBrowser()]
-    const [alert, kept] = [newAlert(own), newAlert(visitor)]
-    await save(own, visitor)
+    const [userBrowser, visitor] = [newBrowser({ accountId }), newBrowser()]
+    const [alert, kept] = [newAlert(userBrowser), newAlert(visitor)]
+    await save(userBrowser, visitor)
     const left = store.transact(async ({ accounts, alerts }) => {
       for (const each of [alert, kept]) await alerts.save(each)
       await accounts.erase(accountId)
       return [await alerts.find(alert.id), await alerts.find(kept.id)]
     })
     expect(await left).toEqual([null, kept])
-    expect([await find(own), await find(visitor)]).toEqual([null, visitor])
+    expect([await find(userBrowser), await find(visitor)]).toEqual([null, visitor])
   })
 }

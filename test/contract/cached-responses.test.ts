@@ -13,7 +13,7 @@ const WRITES = Number(process.env.CACHE_WRITES ?? 200)
 /** Each run starts with an empty database, because writes take longer as it grows. */
 const WRITES_PER_RUN = Math.min(10_000, WRITES)
 const RUNS = Array.from({ length: Math.ceil(WRITES / WRITES_PER_RUN) }, (_, run) => run + 1)
-/** A long run uses fewer addresses at a time, so that it makes more writes an hour. */
+/** A long run compares fewer URLs after each write, so that it makes more writes an hour. */
 const USED_SHARE = WRITES > 1000 ? 1 / 40 : 1 / 12
 const optionsOf = (run: number) => ({ database, writes: WRITES_PER_RUN, seed: 20261126 + run, usedShare: USED_SHARE })
 const TIMEOUT_MS = Math.max(300_000, WRITES_PER_RUN * 3_000)

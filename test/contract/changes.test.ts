@@ -116,7 +116,7 @@ test('reports a change of all content for hundreds of shows and for an empty not
   expect(await tagsOf(() => database.sql('notify upstroke_change'))).toEqual(['content'])
 })
 
-test('reports changes as unknown while the listener is disconnected, and a change of all content once it is back', async () => {
+test('stops observing while the listener is disconnected, and reports a change of all content once it is reconnected', async () => {
   await database.sql(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'upstroke listener' and datname = $1`,
     [database.name],

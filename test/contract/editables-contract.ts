@@ -180,7 +180,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual(winners[0])
   })
 
-  test('hides deleted entries, except from catalog look-ups of a show, and keeps their slugs taken', async () => {
+  test('hides deleted bands and shows, except from catalog look-ups of a show, and keeps their slugs taken', async () => {
     const venue = newVenue()
     const [band, show] = [newBand('Gone', { slug: 'gone' }), newShow(venue, { slug: 'gone' })]
     await store.transact(async ({ bands, venues, shows }) => {

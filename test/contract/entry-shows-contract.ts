@@ -158,7 +158,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
 
     test('are counted once for each show, unless it is off or deleted or one of the two dropped out', async () => {
       const droppedOut = { state: 'dropped-out' } as const
-      const ids = { lineUp: [newAct(band.id), newAct(past.id), newAct(past.id, { role: 'dj' }), newAct(band.id)] }
+      const repeated = { lineUp: [newAct(band.id), newAct(past.id), newAct(past.id, { role: 'dj' }), newAct(band.id)] }
       await addRecords(store, {
         shows: [
           together('2027-04-01', [often], { status: 'cancelled' }),
@@ -166,7 +166,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
           together('2027-04-03', [often], { deletedAt: AT }),
           together('2027-04-04', [], { lineUp: [newAct(band.id), newAct(often.id, droppedOut)] }),
           together('2027-04-05', [], { lineUp: [newAct(band.id, droppedOut), newAct(often.id)] }),
-          together('2027-04-06', [], ids),
+          together('2027-04-06', [], repeated),
           together('2027-04-07', [upcoming], { status: 'sold-out' }),
         ],
       })

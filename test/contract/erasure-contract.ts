@@ -64,7 +64,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
   const traces = async ({ account: { id, email }, session, token, heldName }: User) =>
     inTransaction(async ({ accounts, oneTimeTokens, secondFactors }) => ({
       account: (await accounts.find(id)) !== null,
-      address: (await accounts.findByEmail(email)) !== null,
+      email: (await accounts.findByEmail(email)) !== null,
       session: (await store.identities.bySession(session.tokenHash, AT)) !== null,
       token: (await oneTimeTokens.find(token.tokenHash, token.purpose, AT)) !== null,
       heldName: (await oneTimeTokens.find(heldName.tokenHash, heldName.purpose, AT)) !== null,
@@ -75,7 +75,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
 
   const allTraces = (isStored: boolean) => ({
     account: isStored,
-    address: isStored,
+    email: isStored,
     session: isStored,
     token: isStored,
     heldName: isStored,

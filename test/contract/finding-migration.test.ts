@@ -30,7 +30,7 @@ beforeEach(async () => {
   await store.postgres.migrate(confusables)
 })
 
-/** Adds a show with a band, as the previous version did. */
+/** Adds a show with a band, as the previous release did. */
 const addOldShow = async (title: string, deletedAt: Date | null) => {
   const id = randomUUID()
   await store.database.sql(
@@ -111,7 +111,7 @@ test('the migration blocks no reads, but blocks writes that it would miss', asyn
   expect({ atFirst, atLast }).toEqual({ atFirst: every, atLast: every })
 })
 
-test('finds a show that the previous version adds during the upgrade', async () => {
+test('finds a show that the previous release adds during the upgrade', async () => {
   await addOldShow('Night of the Old', null)
   expect(await titles({ q: 'old skank', region: 'Île-de-France' })).toEqual(['Night of the Old'])
 })

@@ -33,7 +33,7 @@ test('one of several processes started together creates the first SiteOwner, and
   expect(await database.sql('select count(*)::int as emails from job')).toEqual([{ emails: 1 }])
 })
 
-test('one of several processes with different emails creates the only SiteOwner', async () => {
+test('one of several processes with different owner email addresses creates the only SiteOwner', async () => {
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url: database.url })))
   const created = await Promise.all(
     stores.map(({ ports }, nth) =>

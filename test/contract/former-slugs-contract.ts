@@ -30,7 +30,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     }
   })
 
-  test('every former slug leads to the entry', async () => {
+  test('every former slug leads to its band, venue or show', async () => {
     await addRenamedBand('first', 'second', 'third')
     expect(await Promise.all(['first', 'second', 'third', 'fourth'].map(bandAt))).toEqual([
       'first',

@@ -18,7 +18,7 @@ describeImageFiles('in a folder', async () => makeFileImages({ dir: folder() }))
 describeImageFiles('in memory', async () => makeMemoryImages())
 
 describe('images in a folder', () => {
-  test('are readable by this user only', async () => {
+  test('are accessible only to the operating-system user of the process', async () => {
     await makeFileImages({ dir: folder() }).put(NAME, new Uint8Array([1]))
     expect((await stat(folder())).mode & 0o777).toBe(0o700)
     expect((await stat(join(folder(), NAME))).mode & 0o777).toBe(0o600)

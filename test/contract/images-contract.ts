@@ -114,7 +114,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([await find(kept), await find(never)]).toEqual([kept, null])
   })
 
-  test('keeps images of an erased account, without its name', async () => {
+  test('keeps the images of an erased account, without naming the uploader', async () => {
     const uploader = newAccount()
     const image = newImage({ createdBy: uploader.id })
     await addRecords(store, { accounts: [uploader] })

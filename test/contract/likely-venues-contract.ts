@@ -4,10 +4,10 @@ import { AT, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
-type Place = Parameters<StoreAdapter['directory']['likelyVenues']>[0]
+type TypedVenue = Parameters<StoreAdapter['directory']['likelyVenues']>[0]
 
-/** A place in Berlin with a unique name and address. */
-const somewhere: Place = {
+/** A venue in Berlin with a unique name and address. */
+const somewhere: TypedVenue = {
   name: 'Quxhalle',
   address: 'Neue Straße 99',
   city: 'Berlin',
@@ -28,7 +28,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     newVenue({ name, address: `Straße von ${name} 1`, city: 'Berlin', region: 'Berlin', country: 'DE', ...changes })
   const hidden: Partial<Venue> = { addressVisibility: 'ask-a-punk' }
   const add = (...venues: Venue[]) => addRecords(store, { venues })
-  const likely = async (place: Partial<Place>, { metres = 150, limit = 10 } = {}) =>
+  const likely = async (place: Partial<TypedVenue>, { metres = 150, limit = 10 } = {}) =>
     (await store.directory.likelyVenues({ ...somewhere, ...place }, { metres, limit })).map(({ name }) => name)
 
   test('a match has the fields of a search result', async () => {

@@ -89,7 +89,7 @@ const pauseAfterPassword = (count: number) => {
 const times = <T>(count: number, make: (nth: number) => Promise<T>): Promise<T>[] =>
   Array.from({ length: count }, (_, nth) => make(nth))
 
-/** Runs `change` during log-ins with the old password: some are writing their session, others have only been verified. */
+/** Runs `change` during log-ins with the old password: some are writing their session, others have only verified the password. */
 const runDuringLogIns = async (change: () => Promise<unknown>): Promise<void> => {
   const [writing, verified] = [pauseBeforeSession(), pauseAfterPassword(4)]
   const first = Promise.allSettled(times(2, () => logInAs(writing.world, account.email)))
@@ -205,12 +205,12 @@ test('a suspension ends a passkey log-in in progress', async () => {
 })
 
 test.each([
-  ['the address', (core, by) => core.changeEmail(by, { email: account.email, password: PASSWORD })],
+  ['the email address', (core, by) => core.changeEmail(by, { email: account.email, password: PASSWORD })],
   ['a second factor', (core, by) => core.startTimeCodes(by, { password: PASSWORD })],
   ['other sessions', (core, by) => core.endOtherSessions(by, { password: PASSWORD }, ownToken)],
   ['the account', (core, by) => core.deleteAccount(by, { password: PASSWORD })],
 ] as readonly [string, (core: Core, by: Actor) => Promise<unknown>][])(
-  "a request that verified the old password can't change %s after a new one is set",
+  "a request that verified the old password can't change %s after a new password is set",
   async (_, act) => {
     const verified = pauseAfterPassword(1)
     const acting = act(verified.world.core, await actor())

@@ -152,7 +152,7 @@ describe('the file mailer', () => {
 
   const name = '2026-11-20T19-00-00.250Z-17.eml'
 
-  test('writes one .eml file per mail, with CRLF line endings, that only this user can read', async () => {
+  test('writes one .eml file per mail, with CRLF line endings, readable only by the operating-system user of the process', async () => {
     await mailbox.mailer.send(welcome)
     await mailbox.mailer.send({ ...welcome, attempts: 2 })
     expect(await readdir(mailbox.dir)).toEqual([name])

@@ -81,7 +81,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(all.map(({ state }) => state).toSorted()).toEqual(['active', 'pending', 'pending', 'pending'])
     })
 
-    test('keeps memberships decided by an erased account, without its name', async () => {
+    test('keeps memberships that an erased account decided, without naming who decided', async () => {
       await save(claim(rudy, decided(boss)))
       await store.transact(({ accounts }) => accounts.erase(boss.id))
       expect(await find(rudy)).toEqual({ ...claim(rudy, decided(boss)), decidedBy: null })

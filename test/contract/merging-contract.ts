@@ -91,7 +91,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       })
     const allLineUps = () => Promise.all([alone, both, gone, without].map(({ id }) => lineUpOf(id)))
 
-    test('replace one band with the other and return the changes', async () => {
+    test('contain the remaining band after a merge, which returns the changes', async () => {
       const changed = await replace()
       expect(new Map(changed.map((each) => [each.showId, each]))).toEqual(
         new Map(

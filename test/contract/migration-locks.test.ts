@@ -10,14 +10,14 @@ const changesBands: Migration = { name: '9002-bands', sql: 'alter table band add
 
 let database: TestDatabase
 let holder: Client
-let visitor: Client
+let reader: Client
 beforeEach(async () => {
   database = await makeTestDatabase()
   holder = await connect('long report')
-  visitor = await connect('visitor')
+  reader = await connect('reader')
 })
 afterEach(async () => {
-  await Promise.all([holder.end(), visitor.end()])
+  await Promise.all([holder.end(), reader.end()])
   await database.drop()
 })
 
@@ -50,9 +50,9 @@ test("a migration that waits for a locked table doesn't block readers, and runs 
   await holder.query('begin; select from band')
   const migrating = migrate({ lockMs: 300, pauseMs: 100, tries: 1000 })
   await expect.poll(isWaiting).toBe(true)
-  await visitor.query('set lock_timeout = 20_000')
+  await reader.query('set lock_timeout = 20_000')
   // A read that is queued behind the migration would wait until `holder` commits.
-  for (let read = 0; read < 3; read++) expect((await visitor.query('select from band')).rowCount).toBe(0)
+  for (let read = 0; read < 3; read++) expect((await reader.query('select from band')).rowCount).toBe(0)
   expect(await readState()).toEqual({ easy: true, hue: 0, recorded: [easy.name] })
   await holder.query('commit')
   await migrating

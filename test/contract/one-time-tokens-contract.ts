@@ -34,7 +34,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     }
   })
 
-  test('a token needs no account, address or challenge', async () => {
+  test('a token needs no account, email address or challenge', async () => {
     const token = newToken({ purpose: 'passkey-login', accountId: null, email: null, challenge: null })
     await add(token)
     expect(await consume(token.tokenHash, 'passkey-login')).toEqual(token)

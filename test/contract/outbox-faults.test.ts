@@ -128,9 +128,9 @@ test('sends the others when one recipient is refused, and informs the SiteOwner 
     'olga@shows.example',
     ...addresses(5).filter((address) => address !== 'p2@people.example'),
   ])
-  const notice = inbox.emails().find(({ to }) => to === 'olga@shows.example')
-  expect(notice?.subject).toContain('could not deliver an email')
-  expect(notice?.text).not.toContain('p2')
+  const ownerMail = inbox.emails().find(({ to }) => to === 'olga@shows.example')
+  expect(ownerMail?.subject).toContain('could not deliver an email')
+  expect(ownerMail?.text).not.toContain('p2')
   expect(await storedEmails()).toMatchObject([
     { recipient: 'p2@people.example', last_error: 'refused', given_up_at: expect.anything() },
   ])

@@ -4,8 +4,8 @@ import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { changedSinceSql } from '#adapters/postgres/reads/catalog.ts'
 import {
   bandsInCitySql,
-  placesAroundSql,
-  placesNamedSql,
+  localitiesAroundSql,
+  localitiesNamedSql,
   upcomingCountsSql,
   venuesInCitySql,
 } from '#adapters/postgres/reads/cities.ts'
@@ -142,8 +142,8 @@ test('uses indexes to read a city, its shows, venues and bands, and the cities a
     [30.9, 31.1, -71.1, -70.9, 288.9, -430.9],
   ]
   const scans = [
-    await planOf(placesNamedSql, [['city', 'city-7']]),
-    await planOf(placesAroundSql, box),
+    await planOf(localitiesNamedSql, [['city', 'city-7']]),
+    await planOf(localitiesAroundSql, box),
     await planOf(upcomingCountsSql, [['city 7', 'city 8'], ['US', 'US'], ['region', null], NOW, 100]),
     await planOf(venuesInCitySql, [...city, 30]),
     await planOf(bandsInCitySql, [...city, 30]),
@@ -160,17 +160,9 @@ test('uses indexes to read a city, its shows, venues and bands, and the cities a
 })
 
 test('reads filtered lists from indexes, without a full scan', async () => {
-  const common = {
-    search: { kind: 'nothing' as const },
-    sampleMatches: 0,
-    rarestWordMatches: 0,
-    isAreaLarge: false,
-    listedShows: 1_000_000,
-    now: new Date(NOW),
-  }
   const indexesOf = async (query: Record<string, string>) => {
     const values: unknown[] = []
-    const { from } = planWithoutSearch({ ...common, filter: ShowFilter.parse(query) }, values)
+    const { from } = planWithoutSearch({ ...withoutWords, filter: ShowFilter.parse(query) }, values)
     const { sequentialScans, indexes } = await planOf(`select show_id from ${from} order by ${ORDER} limit 26`, values)
     expect(sequentialScans).toEqual([])
     return indexes

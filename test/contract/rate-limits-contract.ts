@@ -57,7 +57,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
   })
 
-  test('returning a use frees exactly one use', async () => {
+  test('refunding a use frees exactly one use', async () => {
     expect(await exhaust('a')).toBe(5)
     await rateLimits.refund(limit, 'a')
     expect(await exhaust('a')).toBe(1)
@@ -65,14 +65,14 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await exhaust('a')).toBe(2)
   })
 
-  test("refused uses don't count, so a use that is returned after them is free immediately", async () => {
+  test("refused uses don't count, so a use that is refunded after them is free immediately", async () => {
     expect(await exhaust('a')).toBe(5)
     await Promise.all(Array.from({ length: 30 }, () => passes('a')))
     await rateLimits.refund(limit, 'a')
     expect(await exhaust('a')).toBe(1)
   })
 
-  test('no more uses can be returned than were counted', async () => {
+  test('no more uses can be refunded than were counted', async () => {
     await rateLimits.refund(limit, 'a')
     expect(await exhaust('a')).toBe(5)
     await rateLimits.forget(limit, 'a')
@@ -84,7 +84,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await exhaust('a')).toBe(5)
   })
 
-  test("returning a use doesn't extend the window", async () => {
+  test("refunding a use doesn't extend the window", async () => {
     await exhaust('a')
     vi.setSystemTime(NOW + WINDOW_MS - 10)
     await rateLimits.refund(limit, 'a')

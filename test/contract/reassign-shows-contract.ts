@@ -70,7 +70,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await total()).toBe(8)
   })
 
-  test('does not restore the venue of shows that have changed it since', async () => {
+  test('does not restore the venue of shows whose venue has changed since', async () => {
     const changed = await reassign()
     await store.transact(async ({ shows }) => {
       await shows.save(at(first, other))
@@ -109,18 +109,21 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('a show counts as changed when it, its venue or former venue, or a band of its line-up changed', async () => {
-    const at = (hour: number) => new Date(AT.getTime() + hour * 60 * 60 * 1000)
+    const atHour = (hour: number) => new Date(AT.getTime() + hour * 60 * 60 * 1000)
     const changedAt = async (hours: { show: number; venue: number; former: number; band: number }) => {
-      const [hall, former] = [newVenue({ updatedAt: at(hours.venue) }), newVenue({ updatedAt: at(hours.former) })]
-      const bands = [newBand('Early'), newBand('Late', { updatedAt: at(hours.band) })]
+      const [hall, former] = [
+        newVenue({ updatedAt: atHour(hours.venue) }),
+        newVenue({ updatedAt: atHour(hours.former) }),
+      ]
+      const bands = [newBand('Early'), newBand('Late', { updatedAt: atHour(hours.band) })]
       const lineUp = bands.map(({ id }) => newAct(id))
-      const show = newShow(hall, { lineUp, previousVenueId: former.id, updatedAt: at(hours.show) })
+      const show = newShow(hall, { lineUp, previousVenueId: former.id, updatedAt: atHour(hours.show) })
       await addRecords(store, { venues: [hall, former], bands, shows: [show] })
       return (await store.catalog.show(show.id))?.updatedAt
     }
-    expect(await changedAt({ show: 4, venue: 1, former: 2, band: 3 })).toEqual(at(4))
-    expect(await changedAt({ show: 1, venue: 4, former: 2, band: 3 })).toEqual(at(4))
-    expect(await changedAt({ show: 1, venue: 2, former: 4, band: 3 })).toEqual(at(4))
-    expect(await changedAt({ show: 1, venue: 2, former: 3, band: 4 })).toEqual(at(4))
+    expect(await changedAt({ show: 4, venue: 1, former: 2, band: 3 })).toEqual(atHour(4))
+    expect(await changedAt({ show: 1, venue: 4, former: 2, band: 3 })).toEqual(atHour(4))
+    expect(await changedAt({ show: 1, venue: 2, former: 4, band: 3 })).toEqual(atHour(4))
+    expect(await changedAt({ show: 1, venue: 2, former: 3, band: 4 })).toEqual(atHour(4))
   })
 }

@@ -15,7 +15,7 @@ const worldOnDatabase = () => {
 test.each([
   ['under one name', () => 'rudeboy'],
   ['under three different names', (nth: number) => `${'x'.repeat(nth + 1)} rudeboy`],
-])('three simultaneous registrations of one address %s all succeed and create one account', async (_, nameOf) => {
+])('three simultaneous registrations of one email address %s all succeed and create one account', async (_, nameOf) => {
   const { database } = shared
   const world = worldOnDatabase()
   const all = await Promise.allSettled(Array.from({ length: 3 }, (_, nth) => register(world, { name: nameOf(nth) })))

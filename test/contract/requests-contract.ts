@@ -22,8 +22,8 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   const addAccount = (changes: Partial<Account> = {}) =>
     store.transact(({ accounts }) => accounts.save(newAccount(changes)))
-  const addRequest = async (changes: Partial<ShowManagerRequest> = {}, of: Partial<Account> = {}) => {
-    const account = await addAccount(of)
+  const addRequest = async (changes: Partial<ShowManagerRequest> = {}, accountChanges: Partial<Account> = {}) => {
+    const account = await addAccount(accountChanges)
     const request = newRequest(account.id, changes)
     await store.transact(({ requests }) => requests.add(request))
     return { account, request }

@@ -80,7 +80,7 @@ test('values that need escaping are restored exactly, and sequences continue', a
   expect(next?.id).toBe(2)
 })
 
-test('a backup from before later migrations is migrated', async () => {
+test('a backup made before later migrations is migrated when it is restored', async () => {
   const older = await makeTestDatabase({ migrated: false })
   const old = await openPostgres({ url: older.url })
   try {
@@ -113,7 +113,7 @@ test('a backup that is newer or truncated, names an unknown table or has too few
   const failing = [
     [
       (copy: DatabaseCopy) => ({ ...copy, migrations: [...copy.migrations, '9999-later'] }),
-      /newer version .*9999-later/,
+      /newer release .*9999-later/,
     ],
     [
       (copy: DatabaseCopy) => ({ ...copy, tables: [...copy.tables, { name: 'unheard', columns: ['of'] }] }),

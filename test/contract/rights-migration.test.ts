@@ -8,10 +8,10 @@ const AT = '2026-11-20T12:00:00Z'
 test('records, for each member, the merges that moved them, except undone ones', async () => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateToBefore(database, '0012-rights')
-  const [moved, own, back] = [randomUUID(), randomUUID(), randomUUID()]
+  const [movedTwice, movedOnce, movedBack] = [randomUUID(), randomUUID(), randomUUID()]
   const [from, into, beyond] = [randomUUID(), randomUUID(), randomUUID()]
   const [first, second, undone] = [randomUUID(), randomUUID(), randomUUID()]
-  for (const [index, id] of [moved, own, back].entries())
+  for (const [index, id] of [movedTwice, movedOnce, movedBack].entries())
     await database.sql(
       `insert into account (id, name, name_key, email, display_name, search_key, password_hash, version, created_at)
        values ($1, $2, $3, $4, 'x', 'x', 'x', 1, $5)`,
@@ -28,9 +28,9 @@ test('records, for each member, the merges that moved them, except undone ones',
       [id, `band-${id}`, mergedInto, AT, mergedInto && AT],
     )
   const merges = [
-    [first, from, into, [moved], null, '1'],
-    [undone, from, into, [back], AT, '2'],
-    [second, into, beyond, [moved, own], null, '3'],
+    [first, from, into, [movedTwice], null, '1'],
+    [undone, from, into, [movedBack], AT, '2'],
+    [second, into, beyond, [movedTwice, movedOnce], null, '3'],
   ] as const
   for (const [id, fromId, intoId, members, undoneAt, seconds] of merges)
     await database.sql(
@@ -38,7 +38,7 @@ test('records, for each member, the merges that moved them, except undone ones',
        values ($1, 'band', $2, $3, null, $4, $5, '[]', $6)`,
       [id, fromId, intoId, `2026-11-20T12:00:0${seconds}Z`, undoneAt, JSON.stringify(members)],
     )
-  for (const id of [moved, own, back])
+  for (const id of [movedTwice, movedOnce, movedBack])
     await database.sql(
       `insert into membership (band_id, account_id, state, created_at) values ($1, $2, 'active', $3)`,
       [beyond, id, AT],
@@ -47,9 +47,9 @@ test('records, for each member, the merges that moved them, except undone ones',
   const rows = await database.sql('select account_id, merge_ids, giver_leaves from membership order by account_id')
   await database.drop()
   const expected = [
-    { account_id: moved, merge_ids: [first, second], giver_leaves: false },
-    { account_id: own, merge_ids: [second], giver_leaves: false },
-    { account_id: back, merge_ids: [], giver_leaves: false },
+    { account_id: movedTwice, merge_ids: [first, second], giver_leaves: false },
+    { account_id: movedOnce, merge_ids: [second], giver_leaves: false },
+    { account_id: movedBack, merge_ids: [], giver_leaves: false },
   ]
   expect(rows).toEqual(expected.toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1)))
 })

@@ -106,7 +106,7 @@ describe('content from a store', () => {
       [new Uint8Array(), sum],
       [image.subarray(0, -1), sum],
       [image, await put(`another-160.${format}`, image)],
-      // Objects of an earlier version have no checksum, but must be whole images.
+      // Objects stored by an earlier release have no checksum, but must be whole images.
       [new Uint8Array(), {}],
       [image.subarray(0, -1), {}],
       [Buffer.from('<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>'), {}],

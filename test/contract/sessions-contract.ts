@@ -113,7 +113,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await storedAmong(expired, justExpired, unexpired)).toEqual([unexpired])
   })
 
-  test('deletes expired sessions up to the limit, those that expired first', async () => {
+  test('deletes expired sessions up to the limit, the earliest expired first', async () => {
     const hashes = await addSessions(4, 1, 3, 2)
     await store.transact(({ sessions }) => sessions.endExpired(later(10), 2))
     expect(await storedAmong(...hashes)).toEqual([hashes[0], hashes[2]])

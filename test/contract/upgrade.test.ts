@@ -8,7 +8,7 @@ import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
-import { fillFirstVersion, idOf, LONGEST_NAME, NOW } from '#test/support/first-version.ts'
+import { fillFirstRelease, idOf, LONGEST_NAME, NOW } from '#test/support/first-release.ts'
 import { rowsOf, schemaOf } from '#test/support/schema-of.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { CLIENT, makeWorld, PASSWORD } from '#test/support/world.ts'
@@ -37,21 +37,21 @@ const withCommonColumns = (table: string, rows: Rows, others: Rows) => {
   return rows[table]?.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
 }
 
-let hashes: Parameters<typeof fillFirstVersion>[1]
+let hashes: Parameters<typeof fillFirstRelease>[1]
 beforeAll(async () => {
   hashes = { password: await passwords.hash(PASSWORD), session: tokens.hash }
 })
 
-/** Opens an installation of the first version, with rows in every table. */
-const openFirstVersion = async (): Promise<TestDatabase> => {
+/** Opens an installation of the first release, with rows in every table. */
+const openFirstRelease = async (): Promise<TestDatabase> => {
   const database = await makeTestDatabase({ migrated: false })
   await migrate(database, migrations.slice(0, 1))
-  await fillFirstVersion(database, hashes)
+  await fillFirstRelease(database, hashes)
   return database
 }
 
-test('the fixture of the first version fills every table', async () => {
-  const database = await openFirstVersion()
+test('the fixture of the first release fills every table', async () => {
+  const database = await openFirstRelease()
   const { migration, ...tables } = await rowsOf(database)
   await database.drop()
   expect(migration).toHaveLength(1)
@@ -73,7 +73,7 @@ const interruptionsOf = (migration: Migration): readonly Migration[] => [
 ]
 
 test('an interrupted migration leaves everything as it was', async () => {
-  const database = await openFirstVersion()
+  const database = await openFirstRelease()
   const readAll = async () => ({ schema: await schemaOf(database), rows: await rowsOf(database) })
   for (const migration of migrations.slice(1)) {
     const before = await readAll()
@@ -86,14 +86,14 @@ test('an interrupted migration leaves everything as it was', async () => {
   await database.drop()
 })
 
-describe('an installation of the first version, upgraded one migration at a time', () => {
+describe('an installation of the first release, upgraded one migration at a time', () => {
   let database: TestDatabase
   let postgres: Postgres
   let core: Core
   let before: Rows
   const after: [name: string, rows: Rows][] = []
   beforeAll(async () => {
-    database = await openFirstVersion()
+    database = await openFirstRelease()
     const { migration: _, ...filled } = await rowsOf(database)
     before = filled
     for (const [n, { name }] of migrations.entries()) {

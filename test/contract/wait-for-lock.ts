@@ -1,6 +1,6 @@
 import type { TestDatabase } from '#test/support/test-database.ts'
 
-/** Resolves when a session of the database waits for a lock, or when `isOver` returns true. */
+/** Resolves when a connection to the database waits for a lock, or when `isOver` returns true. */
 export const waitForLock = async (database: TestDatabase, isOver: () => boolean = () => false): Promise<void> => {
   const rows = await database.sql(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -28,7 +28,7 @@ const foundTitles = async (q: string) => {
   return shows.map(({ showTitle }) => showTitle)
 }
 
-test('shows of the previous version, and those that are added and renamed later, are found by their words', async () => {
+test('shows of the previous release, and shows added and renamed later, are found by their words', async () => {
   await addShow('Punk Night')
   await migrate(store.database)
   await addShow('Ska Night')
@@ -57,7 +57,7 @@ test('the signature of words contains the signatures of their prefixes', async (
   expect(Number(row?.bits)).toBe(2)
 })
 
-test('finds a show with two words, after thousands of shows with only one of them, in the list, the month and the map', async () => {
+test('the list, the month and the map find a show with two words after thousands of shows with only one of them', async () => {
   await migrate(store.database)
   await addShow('Hall')
   for (const statement of [

@@ -34,7 +34,7 @@ test('after 90 days without a match, an email offers wider filters, and a link t
   await expect(page.getByText('Done. We’ll let you know.')).toBeVisible()
 
   await sendQuietAlertsEarly(site.dataDir)
-  const quiet = await mailTo(site, { to, subject: /^Your alert is still watching$/ })
+  const quiet = await mailTo(site, { to, subject: /^Your alert is still active$/ })
   expect(quiet.text).toContain('Nothing has matched for 90 days.')
   await page.goto(linkIn(quiet, site, '/?country=GB'))
   await expect(page.getByRole('link', { name: 'Remove filter Country United Kingdom' })).toBeVisible()
@@ -42,7 +42,7 @@ test('after 90 days without a match, an email offers wider filters, and a link t
   await page.getByRole('button', { name: 'Stop these alerts' }).click()
   await expect(page.getByText('Stopped. You won’t get any more emails for these alerts.')).toBeVisible()
   await sendQuietAlertsEarly(site.dataDir)
-  await mailTo(site, { to, subject: /^Your alert is still watching$/ })
+  await mailTo(site, { to, subject: /^Your alert is still active$/ })
 })
 
 test('an admin looks up an address that refuses alerts, and allows alerts to it again', async ({ page }) => {
@@ -57,7 +57,7 @@ test('an admin looks up an address that refuses alerts, and allows alerts to it 
     await expect(section.getByRole('status').filter({ hasText: email })).toBeVisible()
     return section.getByRole('status').filter({ hasText: email }).innerText()
   }
-  await expect.poll(lookUpState).toMatch(/has been suppressed since .*\(SMTP 550\)\.$/)
+  await expect.poll(lookUpState).toMatch(/hasn’t received alerts since .*\(SMTP 550\)\.$/)
   // Reloads the page, because its figures may be older than the suppression.
   await lookUpState()
   await expect(page.getByRole('list', { name: 'Alerts' })).toContainText(

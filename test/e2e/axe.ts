@@ -11,9 +11,9 @@ const runs = {
   colours: { type: 'rule', values: colourRules },
 } as const
 
-/** The script that AxeBuilder injects several times per run. */
+/** The script of axe, which AxeBuilder would inject several times per run. */
 const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as { source: string }
-/** A no-op script in place of `source`: injecting 1.5 MB takes as long as running it. */
+/** A no-op script in place of `source`: injecting 1.5 MB takes as long as running axe. */
 const NO_SCRIPT = '0'
 
 /** Returns axe's violations of WCAG 2.2 A and AA and best practices, or of the colour rules only. */

@@ -45,7 +45,7 @@ test('a claim to a band is approved, and the new member edits the band and its s
   await expect(admin.getByText('I play the organ, see our record.')).toBeVisible()
   await admin.getByRole('button', { name: 'Approve lynval' }).click()
   await expect(admin.getByText('They’re now a member.')).toBeVisible()
-  await mailTo(site, { to: lynval.email, subject: /^You are now a member of a band at / })
+  await mailTo(site, { to: lynval.email, subject: /^You are now a member of a band on / })
 
   await page.reload()
   await expect(page.getByText('You’re a member: you can edit this band and its shows.')).toBeVisible()
@@ -69,7 +69,7 @@ test('a claim to a band is approved, and the new member edits the band and its s
   await page.getByLabel('Username').fill(neville.name)
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.locator('#members-part')).toContainText('neville')
-  await mailTo(site, { to: neville.email, subject: /^You are invited to join a band at / })
+  await mailTo(site, { to: neville.email, subject: /^You are invited to join a band on / })
   await page.getByRole('button', { name: 'Leave The Claimed Tones' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByRole('button', { name: /^In this band\? Claim this page/ })).toBeVisible()

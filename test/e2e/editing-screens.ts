@@ -104,7 +104,7 @@ export const editingScreens: readonly Screen[] = [
       await (await apiAs(site, owner)).send('DELETE', '/api/shows/{id}', undefined, { params: { id: show.id } })
       await logInAsOwner(page)
       await page.goto(`/shows/${show.slug}`)
-      await expect(page.getByText('This show was deleted. Only people who can edit it still see it.')).toBeVisible()
+      await expect(page.getByText('This show was deleted. Only people who can edit it can still see it.')).toBeVisible()
     },
     heading: /./,
   },
@@ -118,7 +118,7 @@ export const editingScreens: readonly Screen[] = [
     heading: /^Off the bill$/,
   },
   {
-    name: 'a claim without its reason',
+    name: 'a claim without a reason',
     open: async (page, site) => {
       const show = await addShowFor(site, 'Claiming')
       await logIn(page, await bandlessUser(site))

@@ -47,8 +47,8 @@ test('a show is added with a pasted line-up and a poster stripped of its locatio
   await expectLoaded(poster)
   const { image } = (await structuredDataOn(page)) as { image: readonly string[] }
   expect(image.length).toBeGreaterThan(1)
-  for (const address of image.flatMap((webp) => [webp, webp.replace(/webp$/, 'avif')])) {
-    const served = await (await page.request.get(address)).body()
+  for (const url of image.flatMap((webp) => [webp, webp.replace(/webp$/, 'avif')])) {
+    const served = await (await page.request.get(url)).body()
     expect((await sharp(served).metadata()).exif).toBeUndefined()
     expect(served.includes('Secret Name')).toBe(false)
   }
@@ -168,7 +168,7 @@ test('a deleted show disappears for visitors and returns when its owner restores
   allowConsoleErrors(statusOnConsole(410))
   const delroy = await storeUser(site, 'delroy', ['ShowManager'])
   const show = await addShowAs(site, delroy, { bands: ['Gone and Back'], showDate: dayFromNow(5) })
-  const address = `/shows/${show.slug}`
+  const path = `/shows/${show.slug}`
   const visitor = await openBrowser()
   await logIn(page, delroy)
   await openEdit(page, show)
@@ -177,11 +177,11 @@ test('a deleted show disappears for visitors and returns when its owner restores
   await expect(page.getByText('Show deleted')).toBeVisible()
   await expect(page).toHaveURL('/')
 
-  const deletedResponse = await visitor.goto(address)
+  const deletedResponse = await visitor.goto(path)
   expect(deletedResponse?.status()).toBe(410)
   await expect(visitor.getByRole('heading', { name: 'Off the bill' })).toBeVisible()
-  await page.goto(address)
-  await expect(page.getByText('This show was deleted. Only people who can edit it still see it.')).toBeVisible()
+  await page.goto(path)
+  await expect(page.getByText('This show was deleted. Only people who can edit it can still see it.')).toBeVisible()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(page.getByText('Show restored')).toBeVisible()
   await expect(page.getByText('This show was deleted.')).toBeHidden()

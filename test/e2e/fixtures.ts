@@ -90,8 +90,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const inbox = await openInbox({ recipient: refuseGone })
       const localSites = await startLocalSites()
       // The product trusts `X-Forwarded-For`, so that each test has its own rate limits by client address.
-      const trusting = { SMTP_URL: inbox.url, TRUST_PROXY: '1', ...localSites.settings }
-      const settings = { DATA_DIR: dataDir, ...trusting, ...ownerSettings, ...ownSettings }
+      const connections = { SMTP_URL: inbox.url, TRUST_PROXY: '1', ...localSites.settings }
+      const settings = { DATA_DIR: dataDir, ...connections, ...ownerSettings, ...ownSettings }
       const product = await startProduct(settings, ['--demo'], [], LOCAL_SITES_PRODUCT)
       await use({ url: product.url, dataDir, inbox, localSites, loggedErrors: () => product.logged().filter(isError) })
       await product.end()

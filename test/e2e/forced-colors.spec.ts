@@ -72,7 +72,7 @@ test('the list shows selection, the status of a show, and focus', async ({ page,
   await expectEdge(posters)
 })
 
-test('the page of a show displays that it is cancelled, and outlines its buttons', async ({ page, site }) => {
+test('the page of a cancelled show says so, and outlines its buttons', async ({ page, site }) => {
   const show = await addShowWithStatus(site, 'The Other Colours', 'cancelled')
   await page.goto(`/shows/${show.slug}`)
   const tag = page.locator('.show-when .tag').first()

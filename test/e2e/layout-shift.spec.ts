@@ -8,7 +8,7 @@ const MAX_SHIFT = 0.05
 
 /** The pages with the most layout shift before the fallback fonts were fitted. `npm run bench:shift` measures all public
  * pages. */
-const measuredAddresses = /^\/(|\?.*|shows\/.*|about|api-docs|no-such-page|add-show)$/
+const measuredPaths = /^\/(|\?.*|shows\/.*|about|api-docs|no-such-page|add-show)$/
 
 for (const [localeIndex, locale] of locales.entries())
   test(`in ${locale}, the layout hardly shifts while fonts and images load late`, async ({
@@ -18,14 +18,14 @@ for (const [localeIndex, locale] of locales.entries())
   }) => {
     allowConsoleErrors(statusOnConsole(404))
     const shiftOf = await watchShifts(page)
-    const addresses = (await publicPaths(site.url)).filter((address) => measuredAddresses.test(address))
+    const paths = (await publicPaths(site.url)).filter((path) => measuredPaths.test(path))
     const shifts: Record<string, number> = {}
-    expect(addresses).toHaveLength(7)
+    expect(paths).toHaveLength(7)
     for (const [widthIndex, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 844 })
-      // The short run tests each address at one width, alternating between languages.
-      for (const address of addresses.filter(shard((localeIndex + widthIndex) % 2, widths.length)))
-        shifts[`${address} at ${width} px`] = await shiftOf(localizedUrl(locale, address))
+      // The short run tests each path at one width, alternating between languages.
+      for (const path of paths.filter(shard((localeIndex + widthIndex) % 2, widths.length)))
+        shifts[`${path} at ${width} px`] = await shiftOf(localizedUrl(locale, path))
     }
     expect(Object.keys(shifts)).toHaveLength(isFull ? 14 : 7)
     expect(Object.entries(shifts).filter(([, shift]) => !(shift <= MAX_SHIFT))).toEqual([])
@@ -35,8 +35,8 @@ for (const width of widths)
   test(`only cards below the first screen are laid out later, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await holdScripts(page)
-    const renderings = async (address: string) => {
-      await page.goto(address, { waitUntil: 'commit' })
+    const renderings = async (path: string) => {
+      await page.goto(path, { waitUntil: 'commit' })
       await expect(page.getByRole('contentinfo')).toBeAttached()
       return page.locator('.shows > li').evaluateAll((items) =>
         items.map((item) => ({
@@ -46,8 +46,8 @@ for (const width of widths)
       )
     }
     const fullPage = await renderings('/')
-    const oneADay = await renderings('/?country=CZ')
-    const onFirstScreen = [...fullPage, ...oneADay].filter(({ isOnFirstScreen }) => isOnFirstScreen)
+    const oneShowPerDay = await renderings('/?country=CZ')
+    const onFirstScreen = [...fullPage, ...oneShowPerDay].filter(({ isOnFirstScreen }) => isOnFirstScreen)
     expect(onFirstScreen.length).toBeGreaterThan(3)
     for (const { contentVisibility } of onFirstScreen) expect(contentVisibility).toBe('visible')
     // At most six cards of each of the first four days are laid out at once, so at least one of 25 is not.
@@ -77,8 +77,7 @@ test.describe("a visitor who hasn't answered the cookie banner", () => {
   test('sees hardly any layout shift', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const shiftOf = await watchShifts(page)
-    for (const address of ['/de', '/de/confirm-email'])
-      expect(await shiftOf(address), address).toBeLessThanOrEqual(MAX_SHIFT)
+    for (const path of ['/de', '/de/confirm-email']) expect(await shiftOf(path), path).toBeLessThanOrEqual(MAX_SHIFT)
     await expect(page.locator('.cookie')).toBeVisible()
   })
 })

@@ -9,13 +9,13 @@ const PMTILES_FILE = join(makeTemporaryFolder(), 'berlin.pmtiles')
 writePmtiles(PMTILES_FILE, { layers: protomapsLayers, box: STREETS_BOX, metadata: { attribution: ATTRIBUTION } })
 test.use({ ownSettings: { PMTILES_FILE } })
 
-test('the map zooms with the wheel, can be dragged, and opens the shows of a place; Back restores the previous area', async ({
+test('the map zooms with the wheel, can be dragged, and opens the shows of a marker; Back restores the previous area', async ({
   page,
 }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Map', exact: true }).click()
   const map = page.getByRole('group', { name: 'Map', exact: true })
-  const spots = page.getByRole('list', { name: 'Places with shows' }).getByRole('link')
+  const markers = page.getByRole('list', { name: 'Places with shows' }).getByRole('link')
   const count = page.getByText(/in this area$/)
   await expect(count).toBeVisible()
   const totalText = await count.textContent()
@@ -35,7 +35,7 @@ test('the map zooms with the wheel, can be dragged, and opens the shows of a pla
   await expect(page).toHaveURL(/\?view=map$/)
   await expect(count).toHaveText(totalText ?? '')
 
-  await spots.first().click()
+  await markers.first().click()
   await expect(page).toHaveURL(/&box=/)
   await expect(count).not.toHaveText(totalText ?? '')
   await page.getByRole('link', { name: 'All places' }).click()

@@ -30,7 +30,7 @@ const merge = async (page: Page, { other, slug, keep }: { other: string; slug: s
   await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
 }
 
-test('the former address of a renamed band redirects to the new one', async ({ page, site, openBrowser }) => {
+test('the former URL of a renamed band redirects to the new one', async ({ page, site, openBrowser }) => {
   const show = await addShowAs(site, owner, { bands: ['The Misspelt Bnad'], showDate: dayFromNow(3) })
   const [band] = show.lineUp
   const before = `/bands/${band?.bandSlug}`

@@ -6,7 +6,7 @@ const day = dayFromNow(20)
 const bands = ['Fishplate', 'Gaslight Ferry', 'Coal Hole', 'Night Tram']
 
 /** Answers “Going” to four shows at the same time and opens “My shows”. */
-const openWithClashes = async (page: Page, site: Parameters<typeof addShowAs>[0]) => {
+const openWithOverlaps = async (page: Page, site: Parameters<typeof addShowAs>[0]) => {
   for (const band of bands) {
     const { slug } = await addShowAs(site, owner, { bands: [band], showDate: day })
     await page.goto(`/shows/${slug}`)
@@ -21,7 +21,7 @@ test('on a phone, “My shows” has each venue on its own line, prints without 
   site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openWithClashes(page, site)
+  await openWithOverlaps(page, site)
 
   const entry = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Fishplate Live' }) })
   const title = await entry.getByRole('link', { name: 'Fishplate Live' }).boundingBox()

@@ -59,7 +59,7 @@ test('recently read pages are available offline with a note', async ({ page, net
   const bands = await first.textContent()
   await page.goto((await first.getByRole('link').getAttribute('href')) ?? '')
   await waitUntilCached(page)
-  const show = page.url()
+  const showUrl = page.url()
 
   await network.stop()
   await page.goto('/')
@@ -68,7 +68,7 @@ test('recently read pages are available offline with a note', async ({ page, net
   )
   await expect(first).toHaveText(bands ?? '')
   await expect(cards(page)).toHaveCount(25)
-  await page.goto(show)
+  await page.goto(showUrl)
   await expect(offlineNote(page)).toContainText('You’re seeing the page as of')
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
 
@@ -148,7 +148,7 @@ test('a personal page is not cached, and logging out clears the cache', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await page.goto('/about')
   await waitUntilCached(page)
-  const cachedPages = async () => (await cachedPaths(page)).filter((address) => !address.startsWith('/assets/'))
+  const cachedPages = async () => (await cachedPaths(page)).filter((path) => !path.startsWith('/assets/'))
   expect(new Set(await cachedPages())).toEqual(new Set(['/', '/about']))
   await logOut(page)
   const expiryEntries = () =>
@@ -179,8 +179,8 @@ test('without a connection, uncached lists, shows and bands redirect to the cach
   await expect(page).toHaveURL('/de')
   await waitUntilCached(page)
   await context.setOffline(true)
-  for (const address of ['/', '/shows/never-read-before', '/de/bands/never-read-before']) {
-    await page.goto(address)
+  for (const path of ['/', '/shows/never-read-before', '/de/bands/never-read-before']) {
+    await page.goto(path)
     await expect(page).toHaveURL('/de')
     await expect(page.getByRole('status').filter({ hasText: 'Du bist offline.' })).toBeVisible()
     await expect(cards(page)).toHaveCount(25)

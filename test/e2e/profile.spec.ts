@@ -39,10 +39,10 @@ test('changes to the profile fields and the picture appear at once and persist',
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
   expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth / element.naturalHeight)).toBe(1)
 
-  const address = (await image.getAttribute('src')) ?? ''
+  const path = (await image.getAttribute('src')) ?? ''
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await expect(menu).toHaveText('T')
-  await expect.poll(async () => (await request.get(address)).status()).toBe(404)
+  await expect.poll(async () => (await request.get(path)).status()).toBe(404)
 })
 
 test('a new email address takes effect once confirmed, and the old one is notified', async ({
@@ -112,7 +112,10 @@ test('the profile lists sessions and ends one of them, or all others at once', {
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
   await expect(sessions.filter({ hasText: 'Chrom' })).toHaveCount(2)
-  await page.getByRole('button', { name: /^End / }).first().click()
+  await page
+    .getByRole('button', { name: /^End session on / })
+    .first()
+    .click()
   await reauthenticate(page, 'End session')
   await expect(sessions).toHaveCount(1)
   await expectLoggedOut(one)

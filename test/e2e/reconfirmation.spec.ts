@@ -15,7 +15,7 @@ const answerLinksIn = ({ text }: ReadMail, { url }: Site): [string, string] => {
   return [yes, cancel]
 }
 
-const SUBJECT = /^Is your show at .+ still on\?$/
+const SUBJECT = /^Is the show you added to .+ still on\?$/
 
 test('opening the yes link of the reconfirmation mail confirms the show; fetching the link alone changes nothing', async ({
   page,

@@ -204,10 +204,10 @@ test('on a phone the filters are a modal sheet that returns the focus to its but
   await expect(sheet).toBeHidden()
   await expect(filterToggle(page)).toBeFocused()
   await expect(chips(page)).toContainText('United Kingdom')
-  const remove = await chips(page)
+  const removeBox = await chips(page)
     .getByRole('link', { name: /^Remove/ })
     .boundingBox()
-  expect(Math.min(remove?.width ?? 0, remove?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  expect(Math.min(removeBox?.width ?? 0, removeBox?.height ?? 0)).toBeGreaterThanOrEqual(44)
   await filterToggle(page).click()
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
@@ -271,7 +271,7 @@ test('the text view shows the filtered shows without posters, and printing hides
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('dates, chips and pages are links, and the panel is not offered', wideOnly, async ({ page }) => {
+  test('dates, chips and pages are links, and the filter panel is not offered', wideOnly, async ({ page }) => {
     await page.goto('/?country=gb')
     await expect(filterToggle(page)).toBeHidden()
     await page.getByRole('link', { name: 'Load more shows' }).click()

@@ -23,7 +23,7 @@ export const apiAs = async (
   return api
 }
 
-/** Adds a show as this user. Its title and its venue are named after the first band. */
+/** Adds a show as this user. The show and its venue are named after the first band. */
 export const addShowAs = async (
   site: Site,
   showAdder: Pick<Credentials, 'email' | 'password'>,

@@ -92,7 +92,7 @@ test('a call without a response times out and can be repeated', async ({ page, a
     if (!isSilent) await route.continue()
   })
   await page.clock.install()
-  // A real click scrolls first, which loads the page as well and may replace the link before the click.
+  // A real click scrolls first, which also loads the second page and may replace the link before the click.
   await page.getByRole('link', { name: 'Load more shows' }).dispatchEvent('click')
   await expect(page.getByText('Loading...')).toBeVisible()
   await page.clock.fastForward(21_000)

@@ -118,7 +118,7 @@ test('a card leads to its show, whose structured data match; Back restores the s
   expect(event.startDate.slice(0, 10)).toBe(show.showDate)
 })
 
-test.describe('an unknown address', () => {
+test.describe('an unknown path', () => {
   for (const path of ['/no-such-page', '/shows/no-such-show', '/add-show/more'])
     test(`${path} returns 404 and a link to the list`, async ({ page, allowConsoleErrors }) => {
       allowConsoleErrors(statusOnConsole(404))

@@ -122,7 +122,7 @@ test.each([
   expect(emails.maxCopies).toBeLessThanOrEqual(3)
 })
 
-test('after ten minutes without a mail server, everyone receives one email with all shows that were due', {
+test('after ten minutes without a mail server, every subscriber receives one email with all shows that were due', {
   timeout: fullOrShort(1_800_000, 300_000),
 }, async () => {
   const counts = makeRequestCounts()

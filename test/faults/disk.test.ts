@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-/** Where no disk can be mounted, a trigger makes every write of a show fail as on a full disk. */
+/** Where no disk can be mounted, a trigger makes every write to a show fail as on a full disk. */
 const simulatedDisk = {
   fill: () =>
     scene.postgres.sql(`

@@ -97,7 +97,7 @@ afterAll(async () => {
 const image = (side: number): Promise<Buffer> => redAndBlue(side, side).jpeg().toBuffer()
 const upload = (content: Uint8Array): Promise<Response> => uploadImage(owner, content)
 
-/** Runs the work while visitors read shows and the owner writes some, and expects that no such request fails. */
+/** Runs the work while visitors read shows and the owner adds and edits some. Expects none of these requests to fail. */
 const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeRequestCounts>) => Promise<number>) => {
   const visits = makeRequestCounts()
   const counts = makeRequestCounts()

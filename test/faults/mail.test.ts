@@ -46,7 +46,7 @@ const sendQuestion = async ({ url }: Product, counts: RequestCounts, subject: st
   return subject
 }
 
-/** Runs something other than a mail server on the port. Resolves after that many connections, with a function to end it. */
+/** Runs a server other than a mail server on the port. After `connections` connections, resolves to a function that stops it. */
 const runOtherServer = async (
   port: number,
   connections: number,

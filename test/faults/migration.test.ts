@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-/** A typical next version: a column, an index and a trigger on a busy table. */
+/** A typical next migration: a column, an index and a trigger on a busy table. */
 const nextMigration = (nth: number): Migration => ({
   name: `9${String(nth).padStart(3, '0')}-rehearsal`,
   sql: `
@@ -42,7 +42,7 @@ const isMigrationWaiting = async (): Promise<boolean> => {
   return waiting.length > 0
 }
 
-test('a migration behind a long transaction makes no request of the running version fail', async () => {
+test('a migration behind a long transaction makes no request to the running process fail', async () => {
   const counts = makeRequestCounts()
   const written = makeAcknowledgedWrites()
   const readers = startReaders(3, scene.url, counts, 'uncached')

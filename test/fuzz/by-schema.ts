@@ -77,7 +77,7 @@ const objectBy = (schema: JsonSchema, route: string): fc.Arbitrary<Record<string
   >
 }
 
-/** Values that mostly match the schema. Fields that refer to entries get existing ids (`plausible`). */
+/** Values that mostly match the schema. Fields for ids mostly get existing ids (`plausible`). */
 export const bySchema = (schema: JsonSchema, route: string): fc.Arbitrary<unknown> => {
   if (schema.$ref !== undefined) return bySchema(schemaByRef(schema.$ref), route)
   if (schema.const !== undefined) return fc.constant(schema.const)

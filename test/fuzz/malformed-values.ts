@@ -55,7 +55,7 @@ export const malformedText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...Object.values(hugeText)) },
 )
 
-/** Odd text short enough for an address, a header or a cookie. */
+/** Odd text short enough for a URL, a header or a cookie. */
 export const shortMalformedText: fc.Arbitrary<string> = malformedText.map((text) => text.slice(0, 2000))
 
 /** Objects that imitate another type by one of their members. */

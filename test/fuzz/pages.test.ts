@@ -115,14 +115,10 @@ const pages: fc.Arbitrary<FuzzRequest> = fc.record({
 })
 
 test(
-  'no page address causes a server error',
+  'no page URL causes a server error',
   async () => {
     const target = await memoryTarget(sourcePages)
-    await explore(
-      { tally, subject: 'addresses of pages', inputs: inputsFor(300) },
-      pages,
-      attempt(target, makeUsers(target)),
-    )
+    await explore({ tally, subject: 'page URLs', inputs: inputsFor(300) }, pages, attempt(target, makeUsers(target)))
     expect(tally.rows()).toHaveLength(1)
   },
   SUBJECT_TIMEOUT_MS,

@@ -26,7 +26,7 @@ const queries: Readonly<Record<string, string>> = {
   'a show without all its revisions': withMissingRevisions('show'),
   'a band without all its revisions': withMissingRevisions('band'),
   'a venue without all its revisions': withMissingRevisions('venue'),
-  'a revision of a missing entry': `
+  'a revision of a missing show, band or venue': `
     select of_id from revision where not exists (select from show where id = of_id)
       and not exists (select from band where id = of_id) and not exists (select from venue where id = of_id)`,
   'a show that differs from its newest revision': differingFromRevision('show', 'show_title', 'showTitle'),
@@ -60,7 +60,7 @@ const queries: Readonly<Record<string, string>> = {
   'a poster that is not an image in use': `
     select show.id from show where poster is not null
       and not exists (select from image where image.id::text = poster->>'imageId' and used_at is not null)`,
-  'a former slug that is the current slug of an entry': `
+  'a former slug that is also a current slug': `
     select slug from former_slug where exists (select from show where kind = 'show' and show.slug = former_slug.slug)
       or exists (select from band where kind = 'band' and band.slug = former_slug.slug)
       or exists (select from venue where kind = 'venue' and venue.slug = former_slug.slug)`,

@@ -19,7 +19,7 @@ export const inputsFor = (perTenThousand: number): number =>
 
 /** From this duration on, a response counts as hanging. */
 export const HANG_MS = 10_000
-/** The limit for a response. It is strict only on an idle machine: `npm test` keeps every core busy. */
+/** The limit for a response. The strict limit suits only an idle machine, and `npm test` keeps every core busy. */
 export const SLOW_MS = FUZZ_STRICT === 'true' ? 1000 : HANG_MS
 
 /** Enough for any subject in runs of hundreds of thousands; each response has its own limit. */

@@ -147,7 +147,7 @@ export const attempt = (target: Target, users: Users) => {
       fail('A refusal changed the stored state', about, response.status)
     const location = response.headers.get('location')
     if (response.status === 201 && location !== null && (await browser.fetch(location)).status !== 200)
-      fail('The created entry is missing', about, response.status, location)
+      fail('The created record is missing', about, response.status, location)
     const faults = target.faults()
     if (faults.length > 0) fail('A fault was logged', about, response.status, faults.join('\n'))
     return String(response.status)

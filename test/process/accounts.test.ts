@@ -8,7 +8,7 @@ import { type Api, makeApi } from '#web/data/api.ts'
 
 const password = 'Other horse 3 battery!'
 
-/** Returns a browser at this address that can switch between processes. */
+/** Returns a browser with this client address that can switch between processes. */
 const browserFrom = (address: string, first: Product): { api: Api; goTo(product: Product): void } => {
   let at = first
   const request = (path: string, init: RequestInit = {}) =>
@@ -28,7 +28,7 @@ const askForLink = ({ api }: { api: Api }) =>
     ({ status, retryAfter }) => (retryAfter > 0 ? status : `${status} without Retry-After`),
   )
 
-/** Expects requests at both processes to count against one limit, by the address that the proxy saw. */
+/** Expects requests to both processes to count against one limit, by the address that the proxy saw. */
 const expectSharedLimit = async (one: Product, other: Product) => {
   const caller = browserFrom('198.51.100.1', one)
   const responses: unknown[] = []

@@ -72,7 +72,7 @@ test('a backup made during writes is consistent, and restores every row and imag
   const acknowledged: string[] = []
   let isOver = false
   const writing = (async () => {
-    // Adds at most one page of the list.
+    // At most 90, so that all shows fit on one page of the list.
     for (let n = 0; !isOver && n < 90; n += 1) {
       await addShow(owner, `Meanwhile ${n}`)
       acknowledged.push(`Meanwhile ${n}`)

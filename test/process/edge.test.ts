@@ -69,9 +69,9 @@ describe.runIf(varnishd)('the edge cache', () => {
 
   testProxy(() => ({ url, apiProcesses, owner }))
 
-  test('keeps responses until a write at any process, and then serves new ones', async () => {
+  test('keeps responses until a write at any process, and then serves new responses', async () => {
     const { id } = await addShow(owner, 'As announced')
-    const path = `/api/shows/${id}` // The address of its page changes with the title.
+    const path = `/api/shows/${id}` // The URL of the show's page changes with the title.
     await expect.poll(() => isCached(path)).toBe(true)
     expect(await titleAt(path)).toBe('As announced')
     for (const [nth, api] of apiProcesses.entries()) {
@@ -101,8 +101,8 @@ describe.runIf(varnishd)('the edge cache', () => {
     expect(headers.get('cache-control')).toContain('stale-while-revalidate')
     const toBrowser = await ask('/about', { 'sec-fetch-site': 'none' })
     expect(toBrowser.headers.get('cache-control')).not.toContain('stale-')
-    const own = await owner.fetch('/about')
-    expect([own.headers.get('x-cache'), own.headers.get('cache-control')]).toEqual(['BYPASS', 'private, no-cache'])
+    const { headers: toOwner } = await owner.fetch('/about')
+    expect([toOwner.get('x-cache'), toOwner.get('cache-control')]).toEqual(['BYPASS', 'private, no-cache'])
     for (const path of ['/api/session', '/reset-password/secret', '/sw.js', '/%61bout'])
       expect([path, await isCached(path)]).toEqual([path, false])
     expect(await isCached('/about', { authorization: 'Bearer x' })).toBe(false)
@@ -125,7 +125,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     await expect.poll(cached({ ...plain, 'if-none-match': etag })).toEqual([304, 'HIT', 'identity', ''])
   })
 
-  test('accepts purges only with the secret of the processes, at a separate address', async () => {
+  test('accepts purges only with the secret of the processes, on a separate port', async () => {
     const purge = async (at: string, headers: Record<string, string>, method = 'PURGE') =>
       (await fetch(at, { method, headers: { 'surrogate-key': 'content', ...headers } })).status
     const authorization = `Bearer ${purgeSettings(0).EDGE_PURGE_SECRET}`

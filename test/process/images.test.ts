@@ -29,12 +29,12 @@ const uploadTo = async (url: string): Promise<string> => {
   return (await response.json()).showPoster
 }
 
-test.each(['a folder', 'a bucket'])('an image uploaded to %s is served after a kill and restart', async (place) => {
+test.each(['a folder', 'a bucket'])('an image uploaded to %s is served after a kill and restart', async (store) => {
   const installation = await makeInstallationForTest()
-  const bucket = place === 'a bucket' ? settingsOfBucket(await server.makeBucket()) : {}
+  const bucket = store === 'a bucket' ? settingsOfBucket(await server.makeBucket()) : {}
   const product = await startProductForTest({ ...installation, ...ownerSettings, ...bucket })
   const poster = await uploadTo(product.url)
-  expect(existsSync(join(installation.DATA_DIR, poster))).toBe(place === 'a folder')
+  expect(existsSync(join(installation.DATA_DIR, poster))).toBe(store === 'a folder')
   await product.end('SIGKILL')
   const again = await startProductForTest({ ...installation, ...bucket })
   const served = await fetch(again.url + poster)

@@ -68,7 +68,7 @@ test('refuses a data folder below a file', async () => {
   writeFileSync(file, '')
   const message = await startError({ DATA_DIR: join(file, 'data'), PORT: String(await freePort()) })
   expect(message).toBe(
-    `Cannot use the data folder ${join(file, 'data')} (DATA_DIR): ENOTDIR; set DATA_DIR to a folder that this user may write to.`,
+    `Cannot use the data folder ${join(file, 'data')} (DATA_DIR): ENOTDIR; set DATA_DIR to a folder that this process may write to.`,
   )
 })
 

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
 
 /** Runs a program on a terminal of 120 columns and returns its output without escape sequences. Closes the terminal once the
- * output matches `until`, which stops a server. */
+ * output matches `until`; this stops a server that runs on it. */
 const onTerminal = async (command: string, settings: Record<string, string> = {}, until?: RegExp): Promise<string> => {
   const { PATH, HOME, TMPDIR } = process.env
   const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings, TERM: 'xterm' }

@@ -7,7 +7,7 @@ export const owner = { email: 'owner@shows.example', password: 'Correct horse 2 
 
 export const ownerSettings = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } as const
 
-/** A visitor over the network, whose cookies survive a switch (`goTo`) to another URL of the product. */
+/** A client over the network, logged in or not. Its cookies survive a switch (`goTo`) to another URL of the product. */
 export type Visitor = Api & {
   fetch: Fetch
   goTo(url: string): void
@@ -34,9 +34,9 @@ export const visitorAt = (url: string): Visitor => {
 }
 
 export const ownerAt = async (url: string): Promise<Visitor> => {
-  const visitor = visitorAt(url)
-  await visitor.send('POST', '/api/auth/login', owner)
-  return visitor
+  const client = visitorAt(url)
+  await client.send('POST', '/api/auth/login', owner)
+  return client
 }
 
 /** Returns the UTC day (YYYY-MM-DD) that is `days` days after today. */

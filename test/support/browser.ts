@@ -18,8 +18,8 @@ export type Browser = {
 const sendable = async (body: RequestInit['body']): Promise<BodyInit | null> =>
   body instanceof Blob ? await body.arrayBuffer() : (body ?? null)
 
-/** Calls `app`, with cookies; screens use it through `makeApi(browser.fetch, browser.csrfToken)`. `clientAddress` returns the
- * address that the Node.js server would report; null if unknown. */
+/** Returns a browser that calls `app` and keeps cookies. Screens use it through `makeApi(browser.fetch, browser.csrfToken)`.
+ * `clientAddress` returns the address that the Node.js server would report; null if unknown. */
 export const makeBrowser = (app: App, clientAddress: () => string | null = () => null): Browser => {
   const jar = new Map<string, string>()
   const storeCookie = (line: string): void => {

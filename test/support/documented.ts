@@ -83,9 +83,9 @@ export const checkResponses = (
   violations: string[] = [],
 ) => {
   const request = http.request.bind(http)
-  const checked = async (address: string, init?: RequestInit, env?: object): Promise<Response> => {
-    const response = await request(address, init, env)
-    const { pathname } = new URL(address, 'http://shows.example')
+  const checked = async (path: string, init?: RequestInit, env?: object): Promise<Response> => {
+    const response = await request(path, init, env)
+    const { pathname } = new URL(path, 'http://shows.example')
     const method = init?.method ?? 'GET'
     const operation = operationFor(method, pathname)
     if (operation) {

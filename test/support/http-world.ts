@@ -90,7 +90,7 @@ export const makeHttpWorld = ({
     return `10.0.${visitors >> 8}.${visitors & 255}`
   }
 
-  /** A visitor with their own address by default; null for an unknown address. */
+  /** Returns a new browser, by default with a client address of its own. With null, its client address is unknown. */
   const visit = ({ address = nextAddress() }: { address?: string | null } = {}): Visitor => {
     const browser = makeBrowser(app, () => address)
     const get: Visitor['get'] = async (path, headers = {}) => browser.fetch(path, { headers })

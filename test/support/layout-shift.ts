@@ -26,16 +26,16 @@ const sumShifts = () => {
 
 /** Returns a function that opens a page and resolves to its layout shift. Fonts and images are held back until after hydration,
  * as on a slow connection. */
-export const watchShifts = async (page: Page): Promise<(address: string) => Promise<number>> => {
+export const watchShifts = async (page: Page): Promise<(url: string) => Promise<number>> => {
   let hydration = Promise.withResolvers<void>()
   await page.route(/\.woff2$|\/images\//, async (route) => {
     await hydration.promise
     await route.continue()
   })
   await page.addInitScript(sumShifts)
-  return async (address) => {
+  return async (url) => {
     hydration = Promise.withResolvers()
-    await page.goto(address, { waitUntil: 'commit' })
+    await page.goto(url, { waitUntil: 'commit' })
     await page.waitForFunction(
       () =>
         window.early === undefined &&

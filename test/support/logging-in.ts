@@ -52,7 +52,7 @@ export const mailTo = async ({ core, mailer }: World, address: string): Promise<
 export const templatesTo = async (world: World, address: string): Promise<readonly string[]> =>
   (await mailTo(world, address)).map(({ template }) => template)
 
-/** Returns the token in the link of the latest mail to the address, or of the latest mail of `template` if given. */
+/** Returns the token in the link of the latest mail to the address. With `template`, only emails of this template count. */
 export const tokenInMail = async (world: World, address: string, template?: string): Promise<string> => {
   const emails = await mailTo(world, address)
   const link = emails.findLast((mail) => template === undefined || mail.template === template)?.link

@@ -29,7 +29,7 @@ export const httpSettings: HttpSettings = {
 }
 
 export type Options = {
-  /** The first address, or history entry (the router's state is in `usr`). */
+  /** The first path with its query, or history entry (the router's state is in `usr`). */
   at: string | { pathname: string; state: unknown }
   /** The logged-in user; default: an anonymous visitor. */
   who?: Pick<Account, 'email'>

@@ -71,12 +71,12 @@ export type Product = {
   messages(): string
   /** Suspends the process: it still accepts connections but never responds. */
   suspend(): void
-  /** Sends the signal and resolves when the process has exited, even if it hangs. */
+  /** Sends the signal, resumes a suspended process, and resolves when the process has exited. */
   end(signal?: NodeJS.Signals): Promise<ExitResult>
 }
 
 /** Starts the product with flags for it and for Node.js, on `PORT` or a free port. Resolves when it reports that it is ready;
- * rejects if it exits before. Another `script` may replace adapters. */
+ * rejects if it exits before that. Another `script` may replace adapters. */
 export const startProduct = async (
   settings: Settings,
   flags: readonly string[] = [],

@@ -53,7 +53,7 @@ const nonStandard = {
   next: { name: 'X-NEXT-PAGE', convert: ({ value }: Line) => value },
 } as const
 
-/** Parses a calendar (RFC 5545) with ts-ics and validates it by its schema. Throws if it is invalid. */
+/** Parses a calendar (RFC 5545) with ts-ics and validates it against the schema of ts-ics. Throws if it is invalid. */
 export const readCalendar = (text: string) => {
   const error = calendarErrorIn(text)
   if (error !== null) throw new Error(error)

@@ -50,7 +50,7 @@ const decodeBody = ({ headers, body }: ReturnType<typeof parsePart>): string => 
   return bytes.toString('utf8').replaceAll('\r\n', '\n')
 }
 
-/** Parses emails of RFC 5322 with a plain and an HTML part, such as ours. Supports no other MIME structure. */
+/** Parses RFC 5322 emails with a plain-text and an HTML part, such as ours. Supports no other MIME structure. */
 export const readMail = (raw: Buffer): ReadMail => {
   const { headers, body } = parsePart(raw.toString('latin1'))
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? ''

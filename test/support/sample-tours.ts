@@ -15,7 +15,7 @@ const askedTogether: Partial<Record<Field, readonly Field[]>> = {
   venueCity: ['venueName', 'venueCity'],
 }
 
-/** The correct reading of one line. A field accepts any of its spellings; a field without any is unknown or unchecked. */
+/** The correct reading of one line. A field accepts any of its spellings. Without spellings, it must be empty; a region is unchecked. */
 type ExpectedShow = {
   line: number
   text: string
@@ -81,7 +81,7 @@ const misreadingsIn = (
   const questioned = new Set(row.errors.flatMap(({ field, choices = [] }) => [field, ...choices.flatMap(Object.keys)]))
   const wrongFields = fields.filter((field) => {
     const isAsked = (askedTogether[field] ?? [field]).some((each) => questioned.has(each))
-    return !isAsked && !isTrue(row.show[field], truth[field], field)
+    return !isAsked && !isCorrect(row.show[field], truth[field], field)
   })
   const read = row.bands.map(({ bandName }) => key(bandName))
   const expected = [...bands, ...support].map(key)
@@ -94,7 +94,7 @@ const misreadingsIn = (
   ]
 }
 
-const isTrue = (read: string | undefined, truth: readonly string[], field: Field): boolean => {
+const isCorrect = (read: string | undefined, truth: readonly string[], field: Field): boolean => {
   if (truth.length === 0) return field === 'venueRegion' || !read
   return truth.some((spelling) => key(spelling) === key(read ?? ''))
 }

@@ -16,7 +16,7 @@ const cellsOf = (line: string): string[] | null =>
         .map((cell) => cell.trim())
     : null
 
-const isRule = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell))
+const isDelimiterRow = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell))
 
 /** Every line below a numbered heading, with the headings above it. */
 const linesBySection = function* (markdown: string): Generator<{ section: string; line: string; next: string }> {
@@ -35,7 +35,7 @@ export const rowsOfSpecification = (markdown: string): SpecifiedRow[] =>
   [...linesBySection(markdown)].flatMap(({ section, line, next }) => {
     const cells = cellsOf(line)
     if (!cells) return [{ section, text: line.replace(/^- /, '') }]
-    if (isRule(cells) || isRule(cellsOf(next) ?? [''])) return []
+    if (isDelimiterRow(cells) || isDelimiterRow(cellsOf(next) ?? [''])) return []
     return [{ section, text: cells.filter(Boolean).join(' · ') }]
   })
 
@@ -43,8 +43,8 @@ export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
   let isCoverage = false
   return [...linesBySection(markdown)].flatMap(({ section, line, next }) => {
     const cells = cellsOf(line)
-    if (!cells || isRule(cells)) return []
-    if (isRule(cellsOf(next) ?? [''])) {
+    if (!cells || isDelimiterRow(cells)) return []
+    if (isDelimiterRow(cellsOf(next) ?? [''])) {
       isCoverage = cells.join() === COVERAGE.join()
       return []
     }
@@ -125,7 +125,7 @@ const testsOf = (file: string, source: string): NamedTest[] => {
 
 const PLACEHOLDER = /%[sdifjo#]|\$[\w.]+/g
 
-/** Whether `title` is this title, with its placeholders or with the values of a case. */
+/** Whether `title` equals this title, with its placeholders or with the values of one case. */
 const isTitle = ({ text, cases }: Title, title: string): boolean => {
   if (title === text) return true
   const literal = text.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

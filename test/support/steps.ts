@@ -8,7 +8,7 @@ import type { Tally } from './tally.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MAX_NICENESS = 19
-/** Gives the other steps priority, but not so much that imports and images time out in the tests of silent steps. */
+/** Gives the other steps priority, but not so much that imports and images time out in tests that silent steps run. */
 const NICENESS = 4
 const timesFile = join(root, '.cache/step-times.json')
 

@@ -26,7 +26,7 @@ const TestReport = z.object({
 
 const nothing: Tally = { passed: 0, failed: 0 }
 
-/** Enough for a difference between expected and received values. */
+/** Enough for a diff of expected and received values. */
 const MAX_REASON_LINES = 12
 
 /** The start of an error message without its stack, indented after the first line. */

@@ -7,7 +7,7 @@ const MEMORY = '/dev/shm'
 const TMPFS = 0x01021994
 const MIN_FREE_BYTES = 2 * 1024 ** 3
 
-const isRoomInMemory = (): boolean => {
+const hasRoomInMemory = (): boolean => {
   try {
     const { type, bavail, bsize } = statfsSync(MEMORY)
     return type === TMPFS && bavail * bsize >= MIN_FREE_BYTES
@@ -19,4 +19,4 @@ const isRoomInMemory = (): boolean => {
 /** Creates a folder for test data, in memory if there is room. Each database has hundreds of files, which are expensive to
  * create and delete on a disk. */
 export const makeTemporaryFolder = (prefix = 'upstroke-'): string =>
-  mkdtempSync(join(isRoomInMemory() ? MEMORY : tmpdir(), prefix))
+  mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), prefix))

@@ -38,9 +38,9 @@ const running = new Set<Product>()
 export const startProductForTest = async (
   settings: Settings,
   flags: readonly string[] = [],
-  ownNodeFlags: readonly string[] = [],
+  extraNodeFlags: readonly string[] = [],
 ): Promise<Product> => {
-  const product = await startProduct(settings, flags, ownNodeFlags)
+  const product = await startProduct(settings, flags, extraNodeFlags)
   running.add(product)
   onTestFinished(async () => {
     await Promise.all([...running].map((each) => each.end()))

@@ -12,7 +12,7 @@ export const reauthentication = { password: PASSWORD }
 export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>[0] = {}, ...roles: RoleName[]) => {
   const world = makeHttpWorld(settings)
   const account = await world.addAccount(roles)
-  const visitor = await world.visitAs(account)
+  const browser = await world.visitAs(account)
   const device = makeAuthenticator({ origin: settings.baseUrl ?? ORIGIN })
   let secret = ''
   /** Advances the clock by a minute and returns the code of that time, which has not been used. */
@@ -21,18 +21,18 @@ export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>
     return new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
   }
   const addCodes = async (): Promise<string[]> => {
-    secret = (await (await visitor.post('/api/profile/time-codes', reauthentication)).json()).secret
-    return (await (await visitor.put('/api/profile/time-codes', { code: nextCode() })).json()).recoveryCodes
+    secret = (await (await browser.post('/api/profile/time-codes', reauthentication)).json()).secret
+    return (await (await browser.put('/api/profile/time-codes', { code: nextCode() })).json()).recoveryCodes
   }
   const addPasskey = async (name = 'Phone'): Promise<Response> => {
-    const { options } = await (await visitor.post('/api/profile/passkeys/options', reauthentication)).json()
-    return visitor.post('/api/profile/passkeys', { name, credential: device.create(options) })
+    const { options } = await (await browser.post('/api/profile/passkeys/options', reauthentication)).json()
+    return browser.post('/api/profile/passkeys', { name, credential: device.create(options) })
   }
-  const logIn = (browser: Visitor) => browser.post('/api/auth/login', { email: account.email, password: PASSWORD })
-  const logInByPasskey = async (browser: Visitor): Promise<Response> => {
-    const { options } = await (await browser.post('/api/auth/passkey/options')).json()
-    return browser.post('/api/auth/passkey', { credential: device.get(options) })
+  const logIn = (client: Visitor) => client.post('/api/auth/login', { email: account.email, password: PASSWORD })
+  const logInByPasskey = async (client: Visitor): Promise<Response> => {
+    const { options } = await (await client.post('/api/auth/passkey/options')).json()
+    return client.post('/api/auth/passkey', { credential: device.get(options) })
   }
-  const twoStep = async () => (await (await visitor.get('/api/profile')).json()).twoStep
-  return { world, account, visitor, device, nextCode, addCodes, addPasskey, logIn, logInByPasskey, twoStep }
+  const twoStep = async () => (await (await browser.get('/api/profile')).json()).twoStep
+  return { world, account, browser, device, nextCode, addCodes, addPasskey, logIn, logInByPasskey, twoStep }
 }

@@ -15,16 +15,16 @@ type Props = {
   quarterHours: readonly QuarterHour[]
 }
 
-type Summary = { total: number; most: number; moment: string }
+type Summary = { total: number; highest: number; moment: string }
 
 const summarize = (quarterHours: readonly QuarterHour[], measure: (quarterHour: QuarterHour) => number): Summary => {
-  const busiest = quarterHours.reduce((most, quarterHour) =>
-    measure(quarterHour) > measure(most) ? quarterHour : most,
+  const peak = quarterHours.reduce((highest, quarterHour) =>
+    measure(quarterHour) > measure(highest) ? quarterHour : highest,
   )
   return {
     total: quarterHours.reduce((sum, quarterHour) => sum + measure(quarterHour), 0),
-    most: measure(busiest),
-    moment: formatInstant(busiest.since),
+    highest: measure(peak),
+    moment: formatInstant(peak.since),
   }
 }
 
@@ -108,12 +108,12 @@ function Chart({ title, quarterHours, measure, unit = '', children }: ChartProps
 }
 
 function CountText({ quarterHours, measure }: Props & { measure: (quarterHour: QuarterHour) => number }) {
-  const { total, most, moment } = summarize(quarterHours, measure)
+  const { total, highest, moment } = summarize(quarterHours, measure)
   if (total === 0) return m.load_none()
   return (
     <ParaglideMessage
       message={m.load_count}
-      inputs={{ total: formatNumber(total), most: formatNumber(most), moment }}
+      inputs={{ total: formatNumber(total), most: formatNumber(highest), moment }}
       markup={{ b: bold }}
     />
   )
@@ -121,12 +121,12 @@ function CountText({ quarterHours, measure }: Props & { measure: (quarterHour: Q
 
 function ResponseTimeText({ quarterHours }: Props) {
   const newest = quarterHours.findLast(({ within95Ms }) => within95Ms !== null)?.within95Ms
-  const { most, moment } = summarize(quarterHours, ({ within95Ms }) => within95Ms ?? 0)
+  const { highest, moment } = summarize(quarterHours, ({ within95Ms }) => within95Ms ?? 0)
   if (newest === undefined || newest === null) return m.load_no_response_times()
   return (
     <ParaglideMessage
       message={m.load_response_time}
-      inputs={{ ms: formatNumber(newest), most: formatNumber(most), moment }}
+      inputs={{ ms: formatNumber(newest), most: formatNumber(highest), moment }}
       markup={{ b: bold }}
     />
   )

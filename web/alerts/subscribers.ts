@@ -6,7 +6,7 @@ import { useViewer } from '#web/data/session.ts'
 export type SubscriberData = Responses['GET /api/subscribers/{subscriber}']
 export type Alert = SubscriberData['alerts'][number]
 
-/** An alert just added; `isNew` is false if there was one for the same filter or show. */
+/** An alert just added; `isNew` is false if the subscriber already had one for the same filter or show. */
 export type ActiveAlert = NonNullable<Responses['POST /api/alerts']['alert']>
 
 /** `subscriber` is `me` or a subscriber token, as in the paths of the API. */

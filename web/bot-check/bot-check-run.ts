@@ -23,7 +23,7 @@ type Run = {
   dependencies: Dependencies
   state: BotCheckState
   controller: AbortController
-  /** Resolves when the challenge requested by `open` has been fetched or has failed. */
+  /** Resolves when the fetch that `open` starts has succeeded or failed. */
   firstFetch: Promise<void>
   unusedChallenge: BotChallenge | null
   latestResponse: Promise<string> | null

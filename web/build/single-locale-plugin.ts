@@ -10,7 +10,7 @@ const localizedImport = /\bimport\(`([^`]*)\$\{language\(\)\}([^`]*)`\)/g
 
 export const messageFile = (key: string): string => `${clientMessages}/messages/${key}.js`
 
-/** Builds for a single language: its locale is a constant, so the variants of all others are tree-shaken. */
+/** Builds for a single language: its locale is a constant, so the texts in all other languages are tree-shaken. */
 export const singleLocalePlugin = (locale: Locale): Plugin => ({
   name: 'single-locale',
   enforce: 'pre',

@@ -104,11 +104,11 @@ const mergedChunks = () => {
       const sizeOf = (id: string): number => this.getModuleInfo(id)?.code?.length ?? 0
       const isMerged = (id: string): boolean =>
         isInEntry(id) || libraries.test.test(id) || (selfContained.has(id) && sizeOf(id) <= MAX_SMALL_SIZE)
-      const isLazy = (id: string): boolean => !!this.getModuleInfo(id)?.dynamicImporters.length
-      const eagerModules = ids.filter((id) => !id.includes('/node_modules/') && !isLazy(id))
+      const isImportedDynamically = (id: string): boolean => !!this.getModuleInfo(id)?.dynamicImporters.length
+      const candidates = ids.filter((id) => !id.includes('/node_modules/') && !isImportedDynamically(id))
       for (let lastSize = -1; lastSize < selfContained.size; ) {
         lastSize = selfContained.size
-        for (const id of eagerModules) if (importsOf(id).every(isMerged)) selfContained.add(id)
+        for (const id of candidates) if (importsOf(id).every(isMerged)) selfContained.add(id)
       }
     },
     generateBundle(_, bundle) {

@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CityInList, PublicCity } from '#core/cities/public-city.ts'
 import type { Api } from '#web/data/api.ts'
 import { filterOf } from '#web/data/filter-query.ts'
-import { FRESH_MS, nullIfMissing, pageOf, upcomingShows } from '#web/data/queries.ts'
-import type { RouteAddress } from '#web/page/route-spec.ts'
+import { FRESH_MS, nullIfMissing, pageOf, showPages } from '#web/data/queries.ts'
+import type { RouteUrl } from '#web/page/route-spec.ts'
 
 export const MAX_CITIES = 500
 const MAX_SUGGESTIONS = 6
@@ -27,7 +27,7 @@ const listedCities = (api: Api, query: string) =>
 
 export const allCities = (api: Api) => listedCities(api, `limit=${MAX_CITIES}`)
 
-/** Cities with a name similar to an unknown slug. Ignores one- and two-letter words at its end, such as
+/** Cities with a name similar to an unknown slug. Ignores one- and two-letter words at the end of the slug, such as
  * country codes. */
 export const similarCities = (api: Api, slug: string) => {
   const words = slug.split(/[-\s]+/).filter(Boolean)
@@ -40,9 +40,9 @@ export const similarCities = (api: Api, slug: string) => {
 /** The query of the list with the city's shows, in the form that the list itself uses. */
 export const filterOfCity = ({ filter }: PublicCity): string => filterOf(new URLSearchParams(filter))
 
-export const prefetchCity = async (client: QueryClient, api: Api, { params, search }: RouteAddress): Promise<void> => {
+export const prefetchCity = async (client: QueryClient, api: Api, { params, search }: RouteUrl): Promise<void> => {
   const { slug = '' } = params
   const city = await client.fetchQuery(cityBySlug(api, slug))
   if (city === null) await client.prefetchQuery(similarCities(api, slug))
-  if (city?.slug === slug) await client.fetchInfiniteQuery(upcomingShows(api, filterOfCity(city), pageOf(search), ''))
+  if (city?.slug === slug) await client.fetchInfiniteQuery(showPages(api, filterOfCity(city), pageOf(search), ''))
 }

@@ -37,7 +37,7 @@ export class NetworkError extends Error {
 /** Like `fetch`, for paths that begin with `/api/`. On the server, it calls the application directly. */
 export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
 
-type WithoutQuery<Address> = Address extends `${infer Path}?${string}` ? Path : Address
+type WithoutQuery<Url> = Url extends `${infer Path}?${string}` ? Path : Url
 
 type Path<Method extends string, Operation = keyof Responses> = Operation extends `${Method} ${infer Route}`
   ? Route
@@ -78,9 +78,9 @@ type AnyOptions = ReadOptions & WriteOptions & { params?: Params }
 
 export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | undefined = csrfCookie): Api {
   const call = async (path: string, init: RequestInit, { params, signal, via = fetch }: AnyOptions = {}) => {
-    const address = path.replace(/{(\w+)}/g, (_, name) => encodeURIComponent((params as Params)[name] as string))
+    const url = path.replace(/{(\w+)}/g, (_, name) => encodeURIComponent((params as Params)[name] as string))
     try {
-      return await via(address, { credentials: 'same-origin', ...init, signal: signal as AbortSignal })
+      return await via(url, { credentials: 'same-origin', ...init, signal: signal as AbortSignal })
     } catch (cause) {
       if (signal?.aborted) throw cause
       throw new NetworkError(cause)
@@ -150,7 +150,7 @@ const browserFetch: Fetch = async (path, init = {}) => {
     () => controller.abort(new DOMException('The request timed out', 'TimeoutError')),
     READ_TIMEOUT_MS,
   )
-  // Firefox and Safari have `AbortSignal.any` only since 2024.
+  // Firefox and Safari have had `AbortSignal.any` only since 2024.
   init.signal?.addEventListener('abort', () => controller.abort(init.signal?.reason))
   // Revalidates cached responses, which may be stale (RFC 5861), so that users see their own changes.
   return globalThis

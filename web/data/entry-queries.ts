@@ -68,13 +68,13 @@ export const sharedLineUps = (api: Api, id: string) =>
     staleTime: FRESH_MS,
   })
 
-type EntryAddress = { slug: string; search: URLSearchParams }
+type EntryUrl = { slug: string; search: URLSearchParams }
 
 export const prefetchEntry = async (
   client: QueryClient,
   api: Api,
   kind: EntryKind,
-  { slug, search }: EntryAddress,
+  { slug, search }: EntryUrl,
 ): Promise<void> => {
   const entry = await client.fetchQuery(entryBySlug(api, kind, slug, ''))
   if (!entry || entry.slug !== slug) return

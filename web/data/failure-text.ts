@@ -2,8 +2,8 @@ import { m } from '#messages'
 import { intlLocale } from '#web/i18n/formatting.ts'
 import { ApiError } from './api.ts'
 
-/** Returns the server's message for a failed call, with the retry time if any. A 401, a failed connection and an empty
- * message have our own texts. */
+/** Returns the server's message for a failed call, with the retry time if any. For a 401, a failed connection or an empty
+ * message, returns a text of the web application instead. */
 export const failureText = (error: unknown): string => {
   if (!(error instanceof ApiError)) return m.failure_unreachable()
   if (error.status === 401) return m.failure_logged_out()

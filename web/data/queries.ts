@@ -17,7 +17,7 @@ export const invalidFilterPage = (error: unknown): ListedPage => {
 
 /** Pages of the list of shows, from `firstPage` (specification, section 4). A filtered list continues by cursor.
  * `viewer` is the username or '', and part of the key because `userEditable` depends on it. */
-export const upcomingShows = (api: Api, filter: string, firstPage: number, viewer: string) =>
+export const showPages = (api: Api, filter: string, firstPage: number, viewer: string) =>
   infiniteQueryOptions({
     queryKey: ['shows', { filter, firstPage, viewer }],
     queryFn: ({ pageParam, signal }): Promise<ListedPage> =>
@@ -36,8 +36,8 @@ export const upcomingShows = (api: Api, filter: string, firstPage: number, viewe
     staleTime: FRESH_MS,
   })
 
-/** Returns null for the error of a slug or id that does not exist, is invalid or belongs to a deleted show. Throws any
- * other error. */
+/** Returns null if a call failed because its slug or id does not exist, is invalid or belongs to a deleted show. Throws
+ * any other error. */
 export const nullIfMissing = (error: unknown): null => {
   if (error instanceof ApiError && [404, 410, 422].includes(error.status)) return null
   throw error

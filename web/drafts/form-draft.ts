@@ -4,7 +4,7 @@ const PREFIX = 'draft:'
 export type Draft<Values extends object> = {
   /** Returns the stored values, or null. Fields that are missing or of another type take the value from `empty`. */
   read(): Values | null
-  /** Stores only the fields of `empty`, which never has a password. Deletes the draft if all values equal those of
+  /** Stores only the fields of `empty`, which never include a password. Deletes the draft if all values equal those of
    * `empty`. */
   save(values: Values): void
   drop(): void

@@ -11,9 +11,9 @@ const DEFAULT_LIMIT = 10
 const ACTIVE_STATUSES = 'scheduled,rescheduled,moved,sold-out'
 
 /** Returns the origin of an http(s) URL, and null for anything else. */
-export const originOf = (address: string | null): string | null => {
+export const originOf = (url: string | null): string | null => {
   try {
-    const { origin, protocol } = new URL(address ?? '')
+    const { origin, protocol } = new URL(url ?? '')
     return /^https?:$/.test(protocol) ? origin : null
   } catch {
     return null

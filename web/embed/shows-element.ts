@@ -67,11 +67,11 @@ export class ShowsElement extends HTMLElement {
     try {
       const content = await this.#fetchList(loading.signal)
       if (loading.signal.aborted) return
-      this.#show(content)
+      this.#replaceContent(content)
       this.dataset.state = 'ready'
     } catch {
       if (loading.signal.aborted) return
-      this.#show(document.createElement('slot'))
+      this.#replaceContent(document.createElement('slot'))
       this.dataset.state = 'failed'
     }
   }
@@ -79,15 +79,15 @@ export class ShowsElement extends HTMLElement {
   async #fetchList(signal: AbortSignal): Promise<HTMLElement> {
     const origin = originOf(this.getAttribute('src')) ?? ownOrigin
     if (!origin) throw new Error('No site to load shows from')
-    const address = requestUrl(origin, (name) => this.getAttribute(name))
-    const response = await fetch(address, { signal, mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer' })
+    const url = requestUrl(origin, (name) => this.getAttribute(name))
+    const response = await fetch(url, { signal, mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer' })
     if (!response.ok) throw new Error(`The site responded with ${response.status}`)
     const page = (await response.json()) as ShowPage
     const language = languageOf(this.closest('[lang]')?.getAttribute('lang') ?? '')
     return listView(page, { origin, level: levelOf(this.getAttribute('heading-level')), language })
   }
 
-  #show(content: HTMLElement): void {
+  #replaceContent(content: HTMLElement): void {
     this.shadowRoot?.replaceChildren(content)
   }
 }

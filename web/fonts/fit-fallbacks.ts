@@ -19,7 +19,7 @@ const textRegular: WebFont = { name: 'Text', file: './archivo-text.woff2', weigh
 const textBold: WebFont = { ...textRegular, weight: '550 700', variationCoords: [600] }
 const poster: WebFont = { name: 'Poster', file: './archivo-poster.woff2', weight: '800', isSwapped: true }
 
-/** A font installed on devices, by its local names. Its advance widths are those in `file` times `stretch`. */
+/** A font installed on devices. `names` are its local names. Its advance widths are those in `file` times `stretch`. */
 type LocalFont = {
   name: string
   names: readonly string[]
@@ -41,7 +41,7 @@ const regularAndBold = (
 const ARIMO_BOLD = '@fontsource/arimo/files/arimo-latin-700-normal.woff2'
 
 const localFonts: readonly LocalFont[] = [
-  // Arimo and Liberation Sans have the widths of Arial; Arial Narrow has 82 % of them.
+  // Arimo and Liberation Sans are as wide as Arial; Arial Narrow is 82 % as wide.
   {
     name: 'Narrow',
     names: ['Arial Narrow Bold', 'Liberation Sans Narrow Bold'],
@@ -87,7 +87,7 @@ const fontIn = (file: string): Font => create(readFileSync(resolve(file))) as Fo
 const widthOf = (font: Font): number => font.layout(SAMPLE).advanceWidth / font.unitsPerEm
 
 const faceOf = ({ name, names, file, stretch = 1 }: LocalFont, { variationCoords, ...webFont }: WebFont): string => {
-  // fontkit instantiates variable fonts from TrueType only, but the code it uses works for WOFF2 too.
+  // `getVariation` of fontkit fails for WOFF2, so this sets the property that `getVariation` would set.
   const font = Object.assign(fontIn(webFont.file), variationCoords && { variationCoords })
   const sizeAdjust = widthOf(font) / (widthOf(fontIn(file)) * stretch)
   const percentOfEm = (units: number) => `${Math.round((units / font.unitsPerEm / sizeAdjust) * 100)}%`

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/data/api.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
 import { nullIfMissing } from '#web/data/queries.ts'
-import type { RouteAddress } from '#web/page/route-spec.ts'
+import type { RouteUrl } from '#web/page/route-spec.ts'
 
 export type HistoryKind = EntryKind | 'shows'
 
 const isKind = (kind: string): kind is HistoryKind => ['shows', 'bands', 'venues'].includes(kind)
 
-/** Returns a history screen's path: the latest changes, those before a version, or one version's change in full. */
+/** Returns the path of a history screen with the latest changes, the changes before a version, or one change in full. */
 export const historyPath = (kind: HistoryKind, id: string, at: { before?: number; version?: number } = {}): string => {
   const [query] = Object.entries(at).map(([key, version]) => `?${key}=${version}`)
   return `/history/${kind}/${id}${query ?? ''}`
@@ -16,7 +16,7 @@ export const historyPath = (kind: HistoryKind, id: string, at: { before?: number
 
 /** The query of the screen `/history/{kind}/{id}`. It resolves to null for an unknown kind, id or version, and for a
  * deleted show that the user can't restore. */
-export const historyPageQuery = (api: Api, { params: { kind = '', id = '' }, search }: RouteAddress) => {
+export const historyPageQuery = (api: Api, { params: { kind = '', id = '' }, search }: RouteUrl) => {
   const query = new URLSearchParams([...search].filter(([key]) => key === 'before' || key === 'version')).toString()
   return queryOptions({
     queryKey: ['history', 'page', { kind, id, query }],

@@ -18,7 +18,7 @@ export type ServerTexts = {
 /** Texts by message code, or by code and label (`text.too_long.search`), and field names by `label.…`. */
 const sources = import.meta.glob<Texts>('./server-messages/*.json', { import: 'default' })
 
-/** Loads the texts of a language. Messages without one stay in English. */
+/** Loads the texts of a language. Messages without a text stay in English. */
 export const serverTextsIn = async (locale: Locale): Promise<ServerTexts> =>
   serverTexts((await sources[`./server-messages/${locale}.json`]?.()) ?? {}, locale)
 

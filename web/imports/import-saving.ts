@@ -33,7 +33,7 @@ const splitIntoChunks = (rows: readonly Row[]): (readonly Row[])[] => {
   return chunks
 }
 
-/** Saves rows in chunks and calls `onResults` after each. `unsavedReason` is why valid rows were not saved, if any. */
+/** Saves rows in chunks and calls `onResults` after each. `unsavedReason` is null if all valid rows were saved. */
 export function useImportSaving(onResults: (results: readonly SavedRow[]) => void) {
   const api = useApi()
   const client = useQueryClient()

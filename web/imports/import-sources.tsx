@@ -29,7 +29,7 @@ export function ImportSources({ text, url, onChange, onRead }: Props) {
   }
   return (
     <div className="form">
-      <Source
+      <ReadForm
         title={m.import_text_title()}
         field="text"
         button={m.import_text_do()}
@@ -50,11 +50,11 @@ export function ImportSources({ text, url, onChange, onRead }: Props) {
             )}
           </Field>
         )}
-      </Source>
-      <Source title={m.import_file_title()} field="file" button={m.import_file_do()} body={fileBody} onRead={onRead}>
+      </ReadForm>
+      <ReadForm title={m.import_file_title()} field="file" button={m.import_file_do()} body={fileBody} onRead={onRead}>
         {(error) => <FileField file={file} onFile={setFile} error={error} />}
-      </Source>
-      <Source
+      </ReadForm>
+      <ReadForm
         title={m.import_url_title()}
         field="url"
         button={m.import_url_do()}
@@ -75,7 +75,7 @@ export function ImportSources({ text, url, onChange, onRead }: Props) {
             )}
           </Field>
         )}
-      </Source>
+      </ReadForm>
     </div>
   )
 }
@@ -123,7 +123,7 @@ function FileField({ file, onFile, error }: FileProps) {
   )
 }
 
-type SourceProps = {
+type ReadFormProps = {
   title: string
   field: 'text' | 'file' | 'url'
   button: string
@@ -132,16 +132,16 @@ type SourceProps = {
   children: (error: string | undefined) => ReactNode
 }
 
-function Source({ title, field, button, body, onRead, children }: SourceProps) {
+function ReadForm({ title, field, button, body, onRead, children }: ReadFormProps) {
   const api = useApi()
   const { isBusy, failure, run } = useSingleRequest()
-  const sendSource = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     void run(async () => onRead(await api.send('POST', '/api/imports/read', body())))
   }
   const fieldError = fieldFailure(failure, field, 'text', 'url', 'file')
   return (
-    <form noValidate onSubmit={sendSource}>
+    <form noValidate onSubmit={submit}>
       <fieldset className="step">
         <legend>{title}</legend>
         {children(fieldError)}

@@ -5,7 +5,7 @@ import { useNavigationType } from 'react-router-dom'
 export const LONG_LIST = 100
 
 /** Returns whether the browser may skip the layout of off-screen shows. After a page load, Back or Forward, it must
- * lay out the whole list once before that, so that the scroll position is restored exactly. */
+ * first lay out the whole list once, so that the scroll position is restored exactly. */
 export function useContentVisibility(filter: string): boolean {
   const isRestored = useNavigationType() === 'POP'
   const [laidOutFilter, setLaidOutFilter] = useState<string | null>(null)

@@ -16,7 +16,7 @@ const dateChoices = (): readonly DateChoice[] => [
   { when: 'next7', label: m.dates_week() },
 ]
 
-/** Links that change only the dates of a filter. `isShort` selects the three for the bottom bar, with "All" last. */
+/** Links that change only the dates of a filter. `isShort` selects the three links for the bottom bar, with "All" last. */
 export function DateLinks({ filter, isShort }: { filter: string; isShort?: boolean }) {
   const follow = useFollowLink()
   const pathOf = useListPath()

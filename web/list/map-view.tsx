@@ -16,7 +16,7 @@ import { listFilterIn, type MapData, mapQuery } from '#web/map/map-query.ts'
 import { isPoint, type Marker } from '#web/map/markers.ts'
 import { outlinesQuery } from '#web/map/outlines-query.ts'
 import { useMapGestures } from '#web/map/use-map-gestures.ts'
-import { isCurrentAddress, useFollowLink } from '#web/page/follow-link.ts'
+import { isCurrentUrl, useFollowLink } from '#web/page/follow-link.ts'
 import { MiniList } from '#web/show/mini-list.tsx'
 import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -24,7 +24,7 @@ import { useFocusOnNew } from './focus-on-new.ts'
 import { ListEnd } from './list-end.tsx'
 import { useNextPageOnScroll } from './next-page-on-scroll.ts'
 import { useUpcomingList } from './upcoming-list.ts'
-import type { ViewAddress, ViewCode } from './view-code.ts'
+import type { ListUrl, ViewCode } from './view-code.ts'
 
 const LIST_ID = 'map-list'
 /** How much wider the opened area is than the shows of a marker. */
@@ -143,7 +143,7 @@ function useMove(filter: string): (area: Area) => void {
   const { state } = useLocation()
   return (area) =>
     navigate(listPath(filter, 1, `view=map&box=${boxOf(area)}`), {
-      replace: state?.isMoved === true || isCurrentAddress(areaPath(filter, area)),
+      replace: state?.isMoved === true || isCurrentUrl(areaPath(filter, area)),
       state: { isMoved: true },
     })
 }
@@ -155,7 +155,7 @@ const withoutPlaces = (filter: string): string =>
   withChanges(filter, Object.fromEntries([...placeKeys, 'venues'].map((key) => [key, ''])))
 
 /** Removes the area from the URL when the filter changes to another place, so that the map shows that place. */
-function useResetAreaOnNewPlace({ filter, search }: ViewAddress): void {
+function useResetAreaOnNewPlace({ filter, search }: ListUrl): void {
   const navigate = useNavigate()
   const isReturn = useNavigationType() === 'POP'
   const query = new URLSearchParams(filter)
@@ -169,7 +169,7 @@ function useResetAreaOnNewPlace({ filter, search }: ViewAddress): void {
 }
 
 /** The shows of the area on screen, even while another area is loading. */
-function AreaList({ data, filter, search }: ViewAddress & { data: MapData }) {
+function AreaList({ data, filter, search }: ListUrl & { data: MapData }) {
   const list = useUpcomingList(listFilterIn(filter, data.area), pageOf(search), '', true)
   const container = useRef<HTMLDivElement>(null)
   const loadMore = useFocusOnNew(container, list)

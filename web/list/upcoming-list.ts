@@ -2,7 +2,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { type FieldError, useApi } from '#web/data/api.ts'
-import { type ListedPage, uniqueShows, upcomingShows } from '#web/data/queries.ts'
+import { type ListedPage, showPages, uniqueShows } from '#web/data/queries.ts'
 
 type Pages = InfiniteData<ListedPage, number | string>
 
@@ -39,12 +39,12 @@ export function useUpcomingList(filter: string, firstPage: number, viewer: strin
   const api = useApi()
   const client = useQueryClient()
   const query = useInfiniteQuery({
-    ...upcomingShows(api, filter, firstPage, viewer),
+    ...showPages(api, filter, firstPage, viewer),
     gcTime: CACHE_MS,
     enabled: isShown,
     // Keeps the anonymous list on screen while refetching after log-in resolves.
     initialData: () =>
-      viewer ? client.getQueryData<Pages>(upcomingShows(api, filter, firstPage, '').queryKey) : undefined,
+      viewer ? client.getQueryData<Pages>(showPages(api, filter, firstPage, '').queryKey) : undefined,
     initialDataUpdatedAt: 0,
     placeholderData: keepPreviousData,
   })

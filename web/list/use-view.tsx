@@ -4,7 +4,7 @@ import { useApi } from '#web/data/api.ts'
 import type { Head } from '#web/page/head.ts'
 import { useRouteCode } from '#web/page/route-code.ts'
 import type { UpcomingList } from './upcoming-list.ts'
-import type { ListHead, ViewAddress, ViewCode, ViewData } from './view-code.ts'
+import type { ListHead, ListUrl, ViewCode, ViewData } from './view-code.ts'
 import { viewCodeOf, viewQuery } from './views.ts'
 
 type LoadedView = {
@@ -16,11 +16,11 @@ type LoadedView = {
 }
 
 /** Loads the code and the data of the view that the URL names; null for the list. */
-export function useView(address: ViewAddress): LoadedView | null {
+export function useView(url: ListUrl): LoadedView | null {
   const api = useApi()
-  const viewCode = viewCodeOf(address.search)
-  const code = useRouteCode(viewCode, address.search)
-  const query = useQuery<ViewData>(code ? viewQuery(code, api, address) : noQuery)
+  const viewCode = viewCodeOf(url.search)
+  const code = useRouteCode(viewCode, url.search)
+  const query = useQuery<ViewData>(code ? viewQuery(code, api, url) : noQuery)
   const [last, setLast] = useState(noData)
   if (query.data && last.data !== query.data) setLast({ code, data: query.data })
   if (!viewCode) return null
@@ -39,9 +39,7 @@ export function useView(address: ViewAddress): LoadedView | null {
       failure: hasFailed ? 'list' : null,
       retry: code ? query.refetch : () => location.reload(),
     },
-    content: code && data && !data.filterErrors && (
-      <code.View {...address} data={data} isPrevious={data !== query.data} />
-    ),
+    content: code && data && !data.filterErrors && <code.View {...url} data={data} isPrevious={data !== query.data} />,
     headOf: (list) => data && code?.headOf?.(data, list),
   }
 }

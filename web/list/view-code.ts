@@ -5,7 +5,7 @@ import type { Head } from '#web/page/head.ts'
 
 export type ViewData = { totalItems: number; isTotalExact: boolean; filterErrors?: readonly FieldError[] }
 
-export type ViewAddress = { filter: string; search: URLSearchParams }
+export type ListUrl = { filter: string; search: URLSearchParams }
 
 export type ListHead = { title: string; canonicalPath?: string }
 
@@ -14,9 +14,9 @@ export type ViewCode<Data extends ViewData = ViewData> = {
   /** The query key begins with `shows` and a name unique to the view. The server runs the query before rendering. */
   dataQuery(
     api: Api,
-    address: ViewAddress,
+    url: ListUrl,
   ): { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal; client: QueryClient }) => Promise<Data> }
-  View(props: ViewAddress & { data: Data; isPrevious: boolean }): ReactNode
+  View(props: ListUrl & { data: Data; isPrevious: boolean }): ReactNode
   /** Changes the `<head>` of the list. */
   headOf?(data: Data, list: ListHead): Partial<Pick<Head, 'isPrivate'>> & Partial<ListHead>
 }

@@ -5,7 +5,7 @@ import { type ListView, viewOf } from '#web/data/list-view.ts'
 import { FRESH_MS, invalidFilterPage } from '#web/data/queries.ts'
 import { type RouteCode, routeCode } from '#web/page/route-code.ts'
 import type { IconName } from '#web/ui/icon.tsx'
-import type { ViewAddress, ViewCode, ViewData } from './view-code.ts'
+import type { ListUrl, ViewCode, ViewData } from './view-code.ts'
 
 type ViewEntry = { view: ListView; label: () => string; icon: IconName; code?: RouteCode<ViewCode> }
 
@@ -33,8 +33,8 @@ export const viewCodeOf = (search: URLSearchParams): RouteCode<ViewCode> | undef
   return views.find((each) => each.view === view)?.code
 }
 
-export const viewQuery = (code: ViewCode, api: Api, address: ViewAddress) => {
-  const { queryKey, queryFn } = code.dataQuery(api, address)
+export const viewQuery = (code: ViewCode, api: Api, url: ListUrl) => {
+  const { queryKey, queryFn } = code.dataQuery(api, url)
   return queryOptions({
     queryKey,
     queryFn: (context): Promise<ViewData> => queryFn(context).catch(invalidFilterPage),

@@ -1,6 +1,6 @@
 import { intlLocale } from '#web/i18n/formatting.ts'
 
-/** In tens of metres below a kilometre, else in kilometres, with a decimal below ten. */
+/** Rounds to tens of metres below one kilometre, to tenths of a kilometre below ten, and otherwise to kilometres. */
 export const lengthText = (kilometres: number): string =>
   kilometres < 1
     ? unitText(Math.round(kilometres * 100) * 10, 'meter')

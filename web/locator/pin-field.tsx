@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Sets the exact place of a venue: from a pasted link or coordinates, from the device, on a map, or by the fields. */
+/** Sets the pin of a venue: from a pasted link or coordinates, from the device, on a map, or in the fields. */
 export function PinField({ place, venueId, onMove, children }: Props) {
   const isHydrated = useHydrated()
   // Omits the coordinates, so that the map stays while the pin moves.

@@ -4,7 +4,7 @@ import type { Streets } from '#core/geography/streets.ts'
 import { DEFAULT_RADIUS_KM } from '#core/shows/filter/filter-limits.ts'
 import type { ShowMap } from '#core/shows/map/list-clusters.ts'
 import type { Api } from '#web/data/api.ts'
-import { pageOf, upcomingShows } from '#web/data/queries.ts'
+import { pageOf, showPages } from '#web/data/queries.ts'
 import { type Area, areaAround, areaIn, boxAround, boxOf, canZoomOut, zoomed } from './area.ts'
 import { type Marker, markersOf } from './markers.ts'
 import { outlinesQuery } from './outlines-query.ts'
@@ -76,7 +76,7 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
       const [{ clusters, isExact }, { streets }, list] = await Promise.all([
         first.map ?? api.get(`/api/shows/map?${filterIn(filter, area)}`, { signal }),
         client.fetchQuery(outlinesQuery(api, area)),
-        client.fetchInfiniteQuery(upcomingShows(api, listFilterIn(filter, area), page, '')),
+        client.fetchInfiniteQuery(showPages(api, listFilterIn(filter, area), page, '')),
       ])
       const markers = markersOf(clusters, area)
       const { totalItems = 0, isTotalExact = true } = list.pages[0] ?? {}

@@ -45,7 +45,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     latest.current = visibleArea
   }, [visibleArea])
 
-  const show = (next: Area) => {
+  const display = (next: Area) => {
     clearTimeout(pause.current)
     latest.current = next
     setMoving({ area: next, isOver: false, from: target })
@@ -54,8 +54,8 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     setMoving({ area: latest.current, isOver: true, from: target })
     if (boxOf(latest.current) !== target) onMove(latest.current)
   })
-  const showUntilPause = (next: Area) => {
-    show(next)
+  const displayUntilPause = (next: Area) => {
+    display(next)
     pause.current = setTimeout(() => finish(), PAUSE_MS)
   }
   useEffect(() => () => clearTimeout(pause.current), [])
@@ -71,7 +71,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     event.preventDefault()
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE_PIXELS : event.deltaY
     // Browsers report a pinch on a touchpad as a slow wheel with Ctrl.
-    showUntilPause(zoomed(latest.current, Math.exp(pixels * (event.ctrlKey ? 0.01 : 0.002)), positionOf(event)))
+    displayUntilPause(zoomed(latest.current, Math.exp(pixels * (event.ctrlKey ? 0.01 : 0.002)), positionOf(event)))
   })
   useEffect(() => {
     const element = frame.current
@@ -108,7 +108,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     const [from, to] = [middle(before), middle(after)]
     const dragged = moved(latest.current, from.x - to.x, from.y - to.y)
     const spread = spreadOf(after)
-    show(spread > 0 ? zoomed(dragged, spreadOf(before) / spread, to) : dragged)
+    display(spread > 0 ? zoomed(dragged, spreadOf(before) / spread, to) : dragged)
   }
   const onPointerUp = ({ pointerId }: PointerEvent) => {
     if (pointers.current.delete(pointerId) && pointers.current.size === 0 && hasDragged.current) finishNow()
@@ -137,7 +137,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
         const action = actionByKey[event.key]
         if (!action || event.ctrlKey || event.metaKey || event.altKey) return
         event.preventDefault()
-        showUntilPause(action(latest.current))
+        displayUntilPause(action(latest.current))
       },
     },
   }

@@ -29,7 +29,7 @@ const withResponse = (event: string, response: RsvpResponse | null): string =>
     ? event.replace(/^STATUS:CONFIRMED\r$/m, 'STATUS:TENTATIVE\r').replace(/^TRANSP:OPAQUE\r$/m, 'TRANSP:TRANSPARENT\r')
     : event
 
-/** Files of different years have different parts of a time zone, but a calendar may define each zone only once. */
+/** Files for different years may contain different parts of a time zone, but a calendar may define each zone only once. */
 const combineZones = (zones: readonly string[]): string => {
   const observances = new Map<string, Set<string>>()
   for (const zone of zones) {

@@ -16,7 +16,7 @@ export type NotificationScope = {
     openWindow(url: string): Promise<unknown>
   }
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Resolves to the XSRF token of the cookie, if the browser lets workers read it. */
+  /** Resolves to the XSRF token from the cookie, if the browser lets workers read it. */
   xsrfToken(): Promise<string | undefined>
   registered: RegisteredSubscription
 }

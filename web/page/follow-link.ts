@@ -12,14 +12,14 @@ export function useFollowLink(): FollowLink {
       if (event.defaultPrevented || !isPlainClick(event)) return
       event.preventDefault()
       const path = event.currentTarget.getAttribute('href') ?? '/'
-      navigate(withoutLocale(path), { replace: isCurrentAddress(path) })
+      navigate(withoutLocale(path), { replace: isCurrentUrl(path) })
     },
     [navigate],
   )
 }
 
-/** Navigating to the current address must not add a history entry. */
-export const isCurrentAddress = (path: string): boolean => {
+/** Navigating to the current URL must not add a history entry. */
+export const isCurrentUrl = (path: string): boolean => {
   // While a screen is loading, `window.location` is ahead of the router's location.
   const { pathname, search, hash } = window.location
   return path === pathname + search + hash

@@ -4,8 +4,8 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import type { Api } from '#web/data/api.ts'
 import type { RouteCode } from './route-code.ts'
 
-/** The parameters of a page's path, and its query. */
-export type RouteAddress = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
+/** The parameters in the path of a page's URL, and the query of the URL. */
+export type RouteUrl = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
 
 /** `Skeleton` resembles the screen while the session loads, so that a guarded screen has content from the server. */
 export type ScreenComponent = ComponentType & { Skeleton?: ComponentType }
@@ -18,7 +18,7 @@ export type RouteSpec = {
   isPrivate?: true
   /** Additional code of the screen for some queries. */
   extraCode?: (search: URLSearchParams) => readonly Pick<RouteCode<unknown>, 'source' | 'load'>[]
-  prefetch?: (client: QueryClient, api: Api, address: RouteAddress) => Promise<unknown>
+  prefetch?: (client: QueryClient, api: Api, url: RouteUrl) => Promise<unknown>
   /** The screen is usually taller than the window, so its placeholder is too. */
   isLong?: true
   screen?: ScreenComponent | undefined

@@ -33,7 +33,7 @@ const keyHistoryEntry = (): void => {
   if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
 }
 
-/** Gives every history entry its own key, because the router shares one between entries it did not create. */
+/** Gives every history entry its own key, because the router uses the same key for all entries that it did not create. */
 export const keyHistoryEntries = (): void => {
   keyHistoryEntry()
   window.addEventListener('popstate', keyHistoryEntry)

@@ -1,8 +1,8 @@
 import { MAX_RSVPS, type RsvpResponse } from '#core/rsvps/rsvp.ts'
 import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 
-/** An RSVP as this device stores it, with the last known data of the show: null if it was deleted before the device had
- * any. A null response is a removal that has not been sent to the account yet. */
+/** An RSVP as this device stores it. `show` contains the last known data of the show; null if the show was deleted before
+ * the device had any. A null `response` is a removal that has not been sent to the account yet. */
 export type DeviceRsvp = {
   showId: string
   response: RsvpResponse | null

@@ -26,7 +26,7 @@ const isIndexable = (head: Head, audience: Audience): head is Head & { canonical
 const isMissingOrDeleted = ({ status }: Head, audience: Audience): boolean =>
   audience === 'all' && (status === 404 || status === 410)
 
-const canonical = (address: string): string => `<link rel="canonical" href="${escapeHtml(address)}">`
+const canonical = (url: string): string => `<link rel="canonical" href="${escapeHtml(url)}">`
 
 /** Metadata for search engines (Google Search Central, "Block indexing", "Consolidate duplicate URLs") and link previews (Open Graph,
  * Twitter cards, schema.org). The canonical URL of pages that need an account is the log-in page. */
@@ -40,9 +40,9 @@ export const seoHead = (site: Site, head: Head, audience: Audience): string => {
       meta('name', 'robots', 'noindex') +
       (isMissingOrDeleted(head, audience) ? previewHtml(site, head) : '')
     )
-  const address = site.baseUrl + localizedPath(head.canonicalPath)
-  return `${descriptionMeta}${canonical(address)}${alternatesHtml(site, head.canonicalPath)}
-${previewHtml(site, head, address)}${
+  const url = site.baseUrl + localizedPath(head.canonicalPath)
+  return `${descriptionMeta}${canonical(url)}${alternatesHtml(site, head.canonicalPath)}
+${previewHtml(site, head, url)}${
   jsonLd ? `\n<script type="application/ld+json">${scriptJson(jsonLd)}</script>` : ''
 }`
 }
@@ -67,7 +67,7 @@ const openGraphLocales: Readonly<Record<Locale, string>> = {
 const previewHtml = (
   site: Site,
   { name = site.name, description = m.home_description(), kind = 'website', image }: Head,
-  address?: string,
+  url?: string,
 ): string => {
   const [title, excerpt] = [shorten(name), shorten(description)]
   const { path, alt, webpSize } = image ?? { path: SITE_SHARE_PATH, alt: m.site_picture_alt() }
@@ -77,7 +77,7 @@ const previewHtml = (
     meta('property', 'og:locale', openGraphLocales[language()]),
     meta('property', 'og:title', title),
     meta('property', 'og:type', kind),
-    address === undefined ? '' : meta('property', 'og:url', address),
+    url === undefined ? '' : meta('property', 'og:url', url),
     excerpt ? meta('property', 'og:description', excerpt) : '',
     meta('property', 'og:image', site.baseUrl + path),
     meta('property', 'og:image:type', webpSize ? 'image/webp' : 'image/png'),

@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router-dom'
-import type { RouteAddress, RouteSpec } from '#web/page/route-spec.ts'
+import type { RouteSpec, RouteUrl } from '#web/page/route-spec.ts'
 import { notFoundRoute, routes } from './routes.ts'
 
 const routeObjects = routes.map((route) => ({ path: route.path, spec: route }))
@@ -12,7 +12,7 @@ const candidates = (pathname: string) =>
     ? routeObjects
     : routeObjects.filter(({ path }) => firstSegment(path) === firstSegment(pathname))
 
-type RouteMatch = { route: RouteSpec; params: RouteAddress['params'] }
+type RouteMatch = { route: RouteSpec; params: RouteUrl['params'] }
 
 let lastMatch: (RouteMatch & { pathname: string }) | undefined
 

@@ -8,7 +8,7 @@ import {
 } from '#core/permissions/policy.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
 import { filterOf } from '#web/data/filter-query.ts'
-import { pageOf, showBySlug, upcomingShows } from '#web/data/queries.ts'
+import { pageOf, showBySlug, showPages } from '#web/data/queries.ts'
 import { language } from '#web/i18n/language.ts'
 import { Home } from '#web/list/home-screen.tsx'
 import { filteredCode, namesInFilterQuery } from '#web/list/load-filtered.ts'
@@ -43,7 +43,7 @@ export const routes: readonly RouteSpec[] = [
       const view = await viewCodeOf(search)?.load()
       const list = view
         ? await client.fetchQuery(viewQuery(view, api, { filter, search }))
-        : (await client.fetchInfiniteQuery(upcomingShows(api, filter, pageOf(search), ''))).pages[0]
+        : (await client.fetchInfiniteQuery(showPages(api, filter, pageOf(search), ''))).pages[0]
       if (filter && !list?.filterErrors) await client.prefetchQuery(namesInFilterQuery(api, filter))
     },
   },
@@ -86,8 +86,8 @@ export const routes: readonly RouteSpec[] = [
     path: '/history/:kind/:id',
     isPrivate: true,
     code: code('history', () => import('#web/history/history-screen.tsx'), 'HistoryScreen'),
-    prefetch: async (client, api, address) =>
-      client.fetchQuery((await import('#web/history/history-query.ts')).historyPageQuery(api, address)),
+    prefetch: async (client, api, url) =>
+      client.fetchQuery((await import('#web/history/history-query.ts')).historyPageQuery(api, url)),
   },
   {
     path: '/edit-band/:id',

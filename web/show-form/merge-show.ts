@@ -108,10 +108,10 @@ export type Merge = {
   conflicts: readonly FieldConflict[]
 }
 
-type Versions = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }
+type MergeInput = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }
 
-/** Three-way merge with the common ancestor `base`. Accepts changes by one side and equal changes; all others are conflicts. */
-export const mergeShow = ({ base, mine: form, theirs }: Versions): Merge => {
+/** Three-way merge with the common ancestor `base`. Accepts changes by one side and equal changes; other changes conflict. */
+export const mergeShow = ({ base, mine: form, theirs }: MergeInput): Merge => {
   const mine = { ...form, status: statusOf(form, base) }
   const accepted = parts.filter((part) => isEqual(part, mine, base) && !isEqual(part, theirs, base))
   const conflicting = parts.filter(

@@ -64,7 +64,7 @@ const bodyUnlessUnchanged = (values: ShowFormValues, before: ShowFormValues | un
   return before && body === sameNightBody(before) ? '' : body
 }
 
-/** Returns the body as it was half a second ago. It changes in a transition, because it renders the whole form. */
+/** Returns the body after half a second without changes. Updates in a transition, because an update renders the whole form. */
 const useDebouncedBody = (form: ShowFormState, before: ShowFormValues | undefined): string => {
   const [debounced, setDebounced] = useState(() => bodyUnlessUnchanged(form.getValues(), before))
   useEffect(() => {

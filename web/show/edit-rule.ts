@@ -3,8 +3,8 @@ import { hasAnyRole, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { Session } from '#web/data/session.ts'
 
-/** Returns a function that decides whether the user may edit a show (specification section 6): ShowAdmins may edit all, others
- * those that are `userEditable`. Stores `edits` in localStorage for users who may edit every show: `inline-head-script.ts` then
+/** Returns a function that decides whether the user may edit a show (specification section 6): ShowAdmins may edit every show,
+ * other users only a `userEditable` one. Stores `edits` in localStorage for users who may edit every show: `inline-head-script.ts` then
  * reserves room for the buttons, which avoids a layout shift. */
 export function useEditRule(session: Session): (show: ShowListing) => boolean {
   const isLoggedIn = session.state === 'authenticated'

@@ -15,7 +15,7 @@ export function useShare(): Share {
   return useCallback((show) => share({ path: showPath(show), title: show.showTitle }), [share])
 }
 
-/** Like {@link useShare} for any page. `path` is from the root. */
+/** Like {@link useShare}, but for any page. `path` is from the root. */
 export function useSharePage(): (page: { path: string; title: string }) => void {
   const { baseUrl } = useSite()
   const toast = useToast()

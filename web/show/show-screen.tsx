@@ -60,7 +60,7 @@ function useShow(slug: string, viewer: string) {
   const client = useQueryClient()
   return useQuery({
     ...showBySlug(api, slug, viewer),
-    // Keeps the anonymous version on screen while refetching after log-in resolves.
+    // Keeps the anonymous listing on screen while refetching after log-in resolves.
     initialData: () => (viewer ? client.getQueryData(showBySlug(api, slug, '').queryKey) : undefined),
     initialDataUpdatedAt: 0,
   })

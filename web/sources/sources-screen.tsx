@@ -5,7 +5,7 @@ import { SourceEditor } from './edit-source.tsx'
 import { SourceList } from './source-list.tsx'
 import { SourcePage } from './source-page.tsx'
 
-/** `/sources`, `/sources/add`, `/sources/{id}` and `/sources/{id}/edit`: one route, because the home page loads every route. */
+/** `/sources`, `/sources/add`, `/sources/{id}` and `/sources/{id}/edit`: one route, because every page loads the list of routes. */
 export function Sources() {
   const { id, action } = useParams()
   if (id === undefined) return <SourceList />

@@ -31,7 +31,7 @@ export function useDebouncedFilter(
   useEffect(() => {
     if (urlValue !== applied.current) syncWithUrl()
   }, [urlValue])
-  // Back may undo a change of the URL before the screen has rendered it. `urlValue` then never changes.
+  // The Back button may undo a change of the URL before the screen has rendered it. `urlValue` then never changes.
   useEffect(() => {
     const syncLater = () => setTimeout(() => syncWithUrl())
     window.addEventListener('popstate', syncLater)

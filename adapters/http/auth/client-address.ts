@@ -15,7 +15,7 @@ const deviceOf = (userAgent: string | undefined): string | null => {
   return parts.join(' ').slice(0, 64) || null
 }
 
-/** IPv4-mapped IPv6 becomes IPv4. */
+/** Ignores a port or IPv6 zone, and converts IPv4-mapped IPv6 to IPv4. */
 const parseAddress = (text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   const withoutPort =
     text
@@ -45,9 +45,9 @@ const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => 
   return country && /^[A-Z]{2}$/.test(country) ? country : null
 }
 
-/** Returns the client's address as the outermost trusted proxy saw it, or the socket's without proxies. Ignores the
- * entries of X-Forwarded-For to its left, which the client may have sent. If there are fewer entries than proxies,
- * returns the leftmost. Null if missing or malformed. */
+/** Returns the client's address as the outermost trusted proxy saw it; without proxies, the address of the socket. Ignores entries
+ * further left in X-Forwarded-For, which the client may have sent. If the header has fewer entries than there are proxies, returns
+ * the leftmost entry. Null if missing or malformed. */
 const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   const { incoming } = (c.env ?? {}) as Bindings
   const hops = [...(c.req.header('x-forwarded-for')?.split(',') ?? []), incoming?.socket?.remoteAddress]

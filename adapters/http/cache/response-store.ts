@@ -7,8 +7,8 @@ export type ResponseStore = {
    * a second afterwards, returns a response of the last hour if there is one (RFC 5861, section 4). Rejects if `compute`
    * rejects or takes longer than 15 seconds. */
   getOrCompute(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
-  /** Returns for how many seconds, at least one, a response stays valid if nothing is written: until the next quarter
-   * of an hour, or the next full minute if it uses the time. Null for a response that may already be outdated. */
+  /** Returns for how many seconds, at least one, a response stays valid if nothing is written: until the next quarter of an hour
+   * begins, or the next minute if the response uses the time. Null for a response that may already be outdated. */
   secondsValid(key: string, response: StoredResponse): number | null
   /** Invalidates responses with one of the tags. Later calls don't share the running computations: their tags are unknown. */
   invalidate(tags: readonly string[]): void
@@ -25,7 +25,7 @@ type Settings = {
 
 /** When a computation started, the number of invalidations before it, and its sequence number. */
 type Stamp = { minute: number; startedAt: number; invalidations: number; computation: number }
-/** `checkedAt` is the number of invalidations that are known not to affect the response. */
+/** `checkedAt` is the number of invalidations up to the last check, which found that none of them affects the response. */
 type CachedResponse = Stamp & { response: StoredResponse; checkedAt?: number; failedAt?: number }
 type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
 

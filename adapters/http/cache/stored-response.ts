@@ -34,7 +34,7 @@ export type StoredResponse = {
   asStale(): StoredResponse
 }
 
-const PER_REQUEST_HEADERS = new Set(['set-cookie', 'content-length', 'cache-control', 'etag', 'date'])
+const REPLACED_HEADERS = new Set(['set-cookie', 'content-length', 'cache-control', 'etag', 'date'])
 const NOT_MODIFIED_HEADERS = new Set(['content-location', 'expires', 'last-modified', 'vary'])
 
 export const storedResponse = async (response: Response, route: string): Promise<StoredResponse> => {
@@ -55,7 +55,7 @@ export const storedResponse = async (response: Response, route: string): Promise
   }
   // A shared response must not carry one request's id. An error keeps its id, which is in the log.
   const storedHeaders = [...headers].filter(
-    ([name]) => !PER_REQUEST_HEADERS.has(name) && !(isShareable && name === 'x-request-id'),
+    ([name]) => !REPLACED_HEADERS.has(name) && !(isShareable && name === 'x-request-id'),
   )
   return makeStoredResponse(cacheControl, {
     body,

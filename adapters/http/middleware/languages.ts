@@ -3,12 +3,12 @@ import { parseAccept } from 'hono/utils/accept'
 import { parse } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 
-/** A page's language is the one named by its URL (path and query), or else the visitor's. */
+/** A page's language is the one named by its URL (path and query), or else the one that the request asks for. */
 export type PageLanguages = {
-  /** Whether the language depends on the visitor, because the URL names none. */
-  isNegotiable(address: string): boolean
+  /** Whether the language depends on the headers of the request, because the URL names none. */
+  isNegotiable(url: string): boolean
   /** Returns the URL to redirect to for BCP 47 tags in order of preference; null for no redirect. */
-  redirectFor(address: string, languages: readonly string[]): string | null
+  redirectFor(url: string, languages: readonly string[]): string | null
 }
 
 type LanguageHeaders = Pick<IncomingHttpHeaders, 'accept-language' | 'cookie' | 'referer'>
@@ -16,9 +16,9 @@ type LanguageHeaders = Pick<IncomingHttpHeaders, 'accept-language' | 'cookie' | 
 const parsedLanguages = new LRUCache<string, readonly string[]>({ max: 500 })
 const MAX_HEADER_LENGTH = 500
 
-/** Returns the language that the visitor chose (a cookie), then those of Accept-Language (RFC 9110, section 12.5.4).
- * Empty if the visitor followed a link on our own site. The Referer reveals that; `Sec-Fetch-Site` doesn't for
- * requests that the service worker forwards. */
+/** Returns the language in the cookie, chosen on the site, then those of Accept-Language (RFC 9110, section 12.5.4). Empty for a
+ * request from a link on our own site. The Referer reveals such requests; `Sec-Fetch-Site` doesn't reveal those that the service
+ * worker forwards. */
 export const requestedLanguages = (headers: LanguageHeaders, ownOrigin: string): readonly string[] => {
   const { referer = '', cookie = '', 'accept-language': accepted = '' } = headers
   if (referer.startsWith(ownOrigin) && URL.parse(referer)?.origin === ownOrigin) return []

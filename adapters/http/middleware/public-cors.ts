@@ -3,11 +3,11 @@ import type { Env } from '#adapters/http/env.ts'
 
 const PUBLIC_READ = /^\/api\/shows(?:[/?]|$)/
 
-export const isPublicRead = (address: string): boolean => PUBLIC_READ.test(address)
+export const isPublicRead = (url: string): boolean => PUBLIC_READ.test(url)
 
 const CACHE_CONTROL = 'public, max-age=60'
 
-/** Compares the Origin with the configured one and with the requested host, because the site may have several names. */
+/** Compares the Origin with the configured one and with the requested host, because the site may have several host names. */
 export const isCrossOrigin = (
   request: { origin?: string | undefined; host?: string | undefined },
   ownOrigin: string,

@@ -19,8 +19,8 @@ export const makeSlots = ({ total, perKey, extraBelow }: Settings) => {
     countHeldBy,
     /** Returns an idempotent function that releases the slot; null if the key gets none. */
     take: (key: string): (() => void) | null => {
-      const own = countHeldBy(key)
-      if (own >= perKey || taken >= (own === 0 ? total : extraBelow)) return null
+      const held = countHeldBy(key)
+      if (held >= perKey || taken >= (held === 0 ? total : extraBelow)) return null
       change(key, 1)
       let isHeld = true
       return () => {

@@ -9,7 +9,7 @@ import { PushSubscription } from '#core/push/push-subscription.ts'
 import { anyone, created, ok, operationsWith, publicAccess, requestBody, withRoles } from './operation.ts'
 
 const linkHolders = publicAccess('anyone with the link from the email')
-const subscribers = publicAccess('logged-in users as me, anyone with the link from an alert email')
+const subscribers = publicAccess('logged-in users as “me”, anyone with the link from an alert email')
 const params = { subscriber: LinkToken }
 
 const subscription = {

@@ -83,7 +83,7 @@ const descriptions: Readonly<Record<string, string>> = {
     'The `showPoster` of an uploaded image, or null for none. If omitted, the band keeps its picture.',
   'BandEdit.pictureAlt': 'A description of the picture for people who cannot see it.',
   musicians:
-    'Who plays in the band, each such as “Ada, trombone”. Only its members may add people. If omitted, the band keeps its musicians.',
+    'Who plays in the band, each such as “Ada, trombone”. Only members of the band may add people. If omitted, the band keeps its musicians.',
   'BandInput.genres': genresOfBand,
   'BandEdit.genres': `${genresOfBand} If omitted, the band keeps its genres.`,
   address: 'The street address.',

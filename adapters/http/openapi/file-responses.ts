@@ -44,7 +44,7 @@ export const JsonFeed = named(
   z.object({
     version: z.literal('https://jsonfeed.org/version/1.1'),
     title: text,
-    description: described(text, 'A description of the feed, with the address of the next document, if any.'),
+    description: described(text, 'A description of the feed, with the URL of the next document, if any.'),
     home_page_url: url,
     feed_url: url,
     next_url: z.exactOptional(described(url, 'The next document of the feed; absent in the last one.')),
@@ -55,7 +55,7 @@ export const JsonFeed = named(
 )
 export type JsonFeed = z.output<typeof JsonFeed>
 
-const pageUrlField = { url: described(text, 'The absolute address of its page.') }
+const pageUrlField = { url: described(text, 'The absolute URL of its page.') }
 
 export const ExportedShows = named(
   'ExportedShows',

@@ -14,7 +14,7 @@ type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['o
 /** Describes dates, and removes redundant keywords. */
 const simplify: Override = ({ zodSchema, jsonSchema }) => {
   if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
-  // Clients must accept fields that later versions add.
+  // Clients must accept fields that later releases add.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.format) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

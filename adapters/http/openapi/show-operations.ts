@@ -49,7 +49,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/filters',
     summary: 'Lists filter choices',
     description:
-      'Returns the bands, venues, cities, regions, countries, genres and door criteria to filter by, each with its number of matching shows, which ignores other selected choices of its kind. At most 50 of each kind: selected ones first, then those with the most shows. If more than 2,000 shows match, only some of them are counted, and `isExact` is false.',
+      'Returns the bands, venues, cities, regions, countries, genres and door criteria to filter by, each with its number of matching shows. Except among door criteria, the number ignores other selected choices of the same kind. At most 50 of each kind: selected ones first, then those with the most shows. If more than 2,000 shows match, only some of them are counted, and `isExact` is false.',
     access: anyone,
     query: ShowFilter,
     responses: ok('The choices with their counts.'),

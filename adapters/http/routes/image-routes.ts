@@ -14,7 +14,7 @@ export const uploadRoutes = (core: Core, limitUploads: MiddlewareHandler<Env>) =
     c.json(await core.addImage(c.get('actor'), () => readFormFile(c, 'image')), 201),
   )
 
-/** `GET /images/{name}`: re-encoded uploads. The content of a name never changes. */
+/** `GET /images/{name}`: re-encoded uploads. The image with a given name never changes. */
 export const imageRoutes = (core: Core) =>
   new Hono<Env>().get('/images/:name', async (c) => {
     const name = c.req.param('name')

@@ -64,14 +64,14 @@ export const pageRoutes = ({
     .get('*', issueXsrf, async (c) => {
       const { pathname, search } = new URL(c.req.url)
       if (DOUBLE_SLASH.test(pathname)) return c.redirect(pathname.replace(DOUBLE_SLASH, '$1/') + search, 308)
-      const address = pathname + search
-      const localizedUrl = pageLanguages.redirectFor(address, requestedLanguages(headersOf(c), ownOrigin))
+      const url = pathname + search
+      const localizedUrl = pageLanguages.redirectFor(url, requestedLanguages(headersOf(c), ownOrigin))
       if (localizedUrl !== null) {
         c.header('Cache-Control', 'no-store')
         return c.redirect(localizedUrl, 302)
       }
       const page = await render({
-        address,
+        address: url,
         callApi: async (path) => api.request(path),
         onFault: (error) => logFault(log, c, error),
       })
@@ -79,7 +79,7 @@ export const pageRoutes = ({
       const hasToken = TOKEN_PAGE.test(c.req.path)
       if (hasToken) c.header('Referrer-Policy', 'no-referrer')
       c.header('Cache-Control', page.status === 200 && !hasToken ? pageCacheControl(c) : 'no-store')
-      if (pageLanguages.isNegotiable(address)) c.header('Vary', 'Accept-Language', { append: true })
+      if (pageLanguages.isNegotiable(url)) c.header('Vary', 'Accept-Language', { append: true })
       if (page.location !== undefined) c.header('Location', page.location)
       if (page.status === 200 && page.tag !== undefined && !hasToken) c.header('ETag', `W/"${page.tag}"`)
       if (page.status === 503) c.header('Retry-After', '5')
@@ -106,7 +106,7 @@ const crossOriginHeaders = [
   ['Access-Control-Allow-Origin', '*'],
 ] as const
 
-/** The service worker must be able to fetch pages, and browsers must check for a new version of it at each visit. */
+/** The service worker must be able to fetch pages, and browsers must check at each visit whether it has changed. */
 const SERVICE_WORKER = '/sw.js'
 /** `img-src` is for the icons of notifications. */
 const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'; img-src 'self'"

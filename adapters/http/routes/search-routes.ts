@@ -7,7 +7,7 @@ import { PlaceQuery, PlaceSearch } from '#core/search/find-places.ts'
 import { SuggestionQuery } from '#core/search/suggest.ts'
 
 /** Outlines change only with a release, streets only when their file is replaced. */
-const OUTLINES = `public, max-age=${24 * 60 * 60}`
+const OUTLINES_CACHE_CONTROL = `public, max-age=${24 * 60 * 60}`
 
 /** `/api/suggestions` and `/api/places` for search boxes, and `/api/map/outlines` for maps. */
 export const searchRoutes = (core: Core) =>
@@ -17,6 +17,6 @@ export const searchRoutes = (core: Core) =>
     .get('/places/nearest', query(PlaceQuery), (c) => c.json(core.findNearestPlace(c.req.valid('query'))))
     .get('/map/outlines', query(OutlineQuery), async (c) => {
       const { outlines, isComplete } = await core.findOutlines(c.req.valid('query'))
-      c.header('Cache-Control', isComplete ? OUTLINES : 'no-store')
+      c.header('Cache-Control', isComplete ? OUTLINES_CACHE_CONTROL : 'no-store')
       return c.json(outlines)
     })

@@ -104,13 +104,13 @@ const sitemapIndex = async (baseUrl: string, partsOf: ListParts): Promise<string
   return DECLARATION + element('sitemapindex', { xmlns: NAMESPACE }, ...files).markup
 }
 
-const locationElements = (address: string, changedAt: Date | null): readonly Markup[] => [
-  element('loc', {}, address),
+const locationElements = (location: string, changedAt: Date | null): readonly Markup[] => [
+  element('loc', {}, location),
   ...(changedAt ? [element('lastmod', {}, changedAt.toISOString())] : []),
 ]
 
-const url = (address: string, changedAt: Date | null = null): string =>
-  element('url', {}, ...locationElements(address, changedAt)).markup
+const url = (location: string, changedAt: Date | null = null): string =>
+  element('url', {}, ...locationElements(location, changedAt)).markup
 
 const URLSET_START = `<urlset xmlns="${NAMESPACE}">`
 const urlset = (urls: readonly string[]): string => `${URLSET_START}${urls.join('')}</urlset>`

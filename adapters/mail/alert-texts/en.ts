@@ -46,7 +46,7 @@ export const en: AlertTexts = {
     unsubscribe: (url) => `Stop these alerts: ${url}`,
   },
   quiet: {
-    subject: counted('Your alert is still watching', 'Your # alerts are still watching'),
+    subject: counted('Your alert is still active', 'Your # alerts are still active'),
     lead: 'Nothing has matched for 90 days. We’ll keep watching, and email you as soon as something does.',
     wider: 'These wider filters have shows. Open one to get an alert for it.',
     shows: counted('1 show', '# shows'),

@@ -11,8 +11,9 @@ const leases = new AsyncLocalStorage<Lease>()
 
 export const isLeased = (): boolean => leases.getStore() !== undefined
 
-/** Runs `work`, which may open one transaction. Destroys its connection at the deadline, and at the end unless MikroORM has
- * released it. MikroORM releases it only after a confirmed commit or rollback, so a failed transaction would leak it. */
+/** Runs `work`, which may open one transaction. Destroys the transaction's connection at the deadline, and when `work` ends unless
+ * MikroORM has released the connection. MikroORM does so only after a confirmed commit or rollback, so a failed transaction would
+ * leak the connection. */
 export const withLease = async <T>(deadline: AbortSignal, work: () => Promise<T>): Promise<T> => {
   const lease: Lease = { release: () => {} }
   const destroy = (): void => lease.release(false)

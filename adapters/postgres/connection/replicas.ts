@@ -11,7 +11,7 @@ export type Replicas = {
   upToDate(): readonly Queryable[]
   /** Returns no replicas unless the primary is lost. */
   withoutPrimary(): readonly Queryable[]
-  /** Reports an error of the replica. If it is unavailable, it is skipped until it responds again. */
+  /** Reports an error of the replica. An unavailable replica is skipped until it responds again. */
   reportError(replica: Queryable, error: unknown): void
   /** Suspends all replicas, because of a write. Returns the number that {@link Replicas.resumeAt} needs. */
   suspend(): number

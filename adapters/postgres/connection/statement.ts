@@ -16,7 +16,7 @@ export const traced = (queryable: Queryable, trace: TraceStatement | undefined):
 
 export type Statement<Row> = (pool: Queryable, values: readonly unknown[]) => Promise<readonly Row[]>
 
-/** Makes a named prepared statement. The hash in the name distinguishes program versions behind one pooler. */
+/** Makes a named prepared statement. The hash in the name keeps the statements of different releases apart behind one pooler. */
 export const statement = <Row>(text: string): Statement<Row> => {
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
   return (pool, values) => runQuery(pool, { name, text, values: [...values] })

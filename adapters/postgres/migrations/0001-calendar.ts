@@ -191,8 +191,8 @@ create table act (
 create index act_band_id_idx on act (band_id);
 `
 
-/** Counts undeleted shows per day, and per day and instant until which they are upcoming. Rows are written in key order to
- * avoid deadlocks. */
+/** Counts the shows that are not deleted: per day in `show_day`, and per day and end of the upcoming time in `upcoming_tally`.
+ * Rows are written in key order to avoid deadlocks. */
 const tally = `
 create table show_day (
   show_date date not null,

@@ -82,7 +82,7 @@ export const accounts: Migration = {
   },
 }
 
-/** The oldest account keeps a shared key. The others get one that contains a space, which no name has. */
+/** The oldest account keeps a shared key. The others get a key with a space, which `keyOf` never returns. */
 const distinct = (named: readonly { id: string; key: string }[]): readonly string[] => {
   const given = new Set<string>()
   return named.map(({ id, key }) => {

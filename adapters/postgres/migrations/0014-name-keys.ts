@@ -9,7 +9,7 @@ alter table band disable trigger band_listed;
 alter table venue disable trigger venue_listed;
 `
 
-/** The core's rule for a folded ASCII name. */
+/** SQL: the core's `nameKeyOf`, applied to a folded ASCII name. */
 const withoutSigns = `btrim(regexp_replace(replace(translate(name_key, '-\`''', ' '), '&', ' & '), ' +', ' ', 'g'))`
 const key = `regexp_replace(regexp_replace(${withoutSigns}, '^(the )+(?=.)', ''), '(?<=\\S )(&|and|und|y|et)(?= \\S)', 'and', 'g')`
 

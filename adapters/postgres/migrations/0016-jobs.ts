@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Emails keep their ids, so that a copy sent before the upgrade has the same Message-ID. A process of the previous version still
+/** Emails keep their ids, so that a copy sent before the upgrade has the same Message-ID. A process of the previous release still
  * writes to `outbox_mail`: a trigger forwards its emails. */
 const sql = `
 create table job (

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** A process of the previous version does not support alerts. For its writes, triggers queue shows for matching, and delete the
+/** A process of the previous release does not support alerts. For its writes, triggers queue shows for matching, and delete the
  * subscriber of a deleted account. A show added without an author is not queued: the product never adds one. */
 const sql = `
 alter table show add column match_queued_version integer;

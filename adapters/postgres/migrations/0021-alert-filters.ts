@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Replaces `alert_key`, which no released version has written. A filter is stored once under its keys, however many alerts have
+/** Replaces `alert_key`, which no release has written. A filter is stored once under its keys, however many alerts have
  * it. Notices lose two foreign keys, because checking each took a quarter of the time of storing notices. They are not
  * needed: the alert belongs to the subscriber, and shows are never removed. */
 const sql = `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Processes of the previous version ignore the tags: they treat any notification as a change of all content. */
+/** Processes of the previous release ignore the tags: they treat any notification as a change of all content. */
 const functions = `
 create function notify_change(tags text[]) returns void language plpgsql as $$
 declare

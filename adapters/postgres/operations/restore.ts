@@ -15,7 +15,7 @@ export class RestoreError extends Error {
 }
 
 /** Restores the copy into an empty database and runs later migrations, all in one transaction. Resolves to the row counts.
- * Rejects with {@link RestoreError} if the database is not empty, or the copy is incomplete or newer than this version. */
+ * Rejects with {@link RestoreError} if the database is not empty, or the copy is incomplete or newer than this release. */
 export const restoreCopy = async (
   config: ConnectionConfig,
   copy: DatabaseCopy,
@@ -42,7 +42,7 @@ const splitMigrations = ({ migrations: applied }: DatabaseCopy): [readonly Migra
   const unknown = applied.find((name) => !isZoneData(name) && !migrations.some((migration) => migration.name === name))
   if (unknown !== undefined)
     throw new RestoreError(
-      `The copy was made by a newer version of this program (it has ${unknown}): restore it with that version.`,
+      `The copy was made by a newer release of this program (it has ${unknown}): restore it with that release.`,
     )
   return [
     migrations.filter(({ name }) => applied.includes(name)),

@@ -22,7 +22,7 @@ const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
 type SpellingRow = Omit<Spelling, 'addedAt' | 'changedAt'> & Record<'addedAt' | 'changedAt', string>
 
 /** SQL: groups venues by locality and spelling. Computes the keys once per group: computing them takes longer than grouping. */
-const placesSql = (venueSql: string): string => `
+const localitiesSql = (venueSql: string): string => `
   select city, region, country, ${CITY_KEY} as "cityKey", ${REGION_KEY} as "regionKey", venues, "addedAt", "changedAt",
     coalesce(latitudes, 0) as latitudes, coalesce(longitudes, 0) as longitudes, placed
   from (
@@ -33,20 +33,20 @@ const placesSql = (venueSql: string): string => `
     group by city, region, country, city_key, region_key
   ) as spelling`
 
-export const placesNamedSql = placesSql(
+export const localitiesNamedSql = localitiesSql(
   `select * from venue where deleted_at is null and ${CITY_SLUG_PART} = any($1::text[])`,
 )
-const named = statement<SpellingRow>(placesNamedSql)
+const named = statement<SpellingRow>(localitiesNamedSql)
 
 /** Latitudes `$1` to `$2`; longitudes `$3` to `$4`, `$5` to 180 and -180 to `$6`. */
-export const placesAroundSql = placesSql(`
+export const localitiesAroundSql = localitiesSql(`
   select * from venue
   where deleted_at is null and ${PUBLIC_LATITUDE} between $1::float8 and $2::float8
     and (${PUBLIC_LONGITUDE} between $3::float8 and $4::float8 or ${PUBLIC_LONGITUDE} >= $5::float8 or ${PUBLIC_LONGITUDE} <= $6::float8)
   limit ${MAX_VENUES_AROUND}`)
-const around = statement<SpellingRow>(placesAroundSql)
+const around = statement<SpellingRow>(localitiesAroundSql)
 
-const all = statement<SpellingRow>(placesSql('select * from venue where deleted_at is null'))
+const all = statement<SpellingRow>(localitiesSql('select * from venue where deleted_at is null'))
 
 const isInRegions = (column: string, regions: string): string =>
   `(${regions}::text[] is null or ${column} = any(${regions}::text[]))`

@@ -24,7 +24,7 @@ import {
 } from './name-search.ts'
 
 /** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity
- * of words and places. For several words, it is at least the estimate for independent words, up to {@link MAX_RARE}.
+ * of words and positions. For several words, it is at least the estimate for independent words, up to {@link MAX_RARE}.
  * `rarestWordMatches` counts the shows of the sample with the rarest word. `isAreaLarge`: more than {@link MAX_RARE} shows of the
  * sample are in the area. `listedShows` counts all shows of the list, past ones only if the filter includes them; 0 without a
  * sample. */

@@ -78,7 +78,7 @@ export const JobRow = defineEntity({
   },
 })
 
-/** Written only by processes of versions without `job`; a trigger forwards the emails to it. */
+/** Written only by processes of earlier releases, which have no table `job`; a trigger forwards the emails to `job`. */
 export const OutboxMailRow = defineEntity({
   name: 'OutboxMail',
   tableName: 'outbox_mail',

@@ -80,7 +80,7 @@ export const ShowRow = defineEntity({
     createdBy: () => references(AccountRow, 'show', 'created_by', 'set null').strictNullable(),
     ...versioned(),
     deletedByAdmin: p.boolean().default(false).fieldName('removed_by_admin'),
-    /** Equals the version, unless a program version without alerts wrote the show: then a trigger queues the matching. */
+    /** Equals the version, unless a release without alerts wrote the show: then a trigger queues the matching. */
     matchQueuedVersion: p.integer().strictNullable(),
   },
 })

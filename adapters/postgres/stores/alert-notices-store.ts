@@ -20,7 +20,7 @@ const NOTICES_PER_SUBSCRIBER = 20
 export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
   add: async (notices) => {
     const rows = notices.map(({ dueAt, ...notice }) => ({ ...notice, dueAt: dueAt && toTimestamp(dueAt) }))
-    // Waits while mail to these subscribers is being queued, to see the shows that the mail reports.
+    // Waits while emails or notifications to these subscribers are being queued, to see the shows that they report.
     await em.execute(sql`
       select from subscriber where id = any(array[${notices.map(({ subscriberId }) => subscriberId)}]::uuid[])
       order by id for key share`)

@@ -21,7 +21,7 @@ describe('a link is invalid', () => {
     ['no MAC', payload],
     ['an empty MAC', `${payload}.`],
     ['no payload', `.${mac}`],
-    ['no text', ''],
+    ['an empty token', ''],
   ])('with %s', (_, forged) => {
     expect(verify('unsubscribe', forged)).toBeNull()
   })

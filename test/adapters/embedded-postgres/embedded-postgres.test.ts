@@ -157,11 +157,11 @@ describe('embedded PostgreSQL in several processes', () => {
     const starter = await startChild(folder)
     const second = await startChild(folder)
     const third = await startChild(folder)
-    const [server] = await second.query('select pg_postmaster_start_time()::text as at')
+    const [startTime] = await second.query('select pg_postmaster_start_time()::text as at')
     await starter.exit()
     second.process.kill('SIGKILL')
     await once(second.process, 'exit')
-    expect(await third.query('select pg_postmaster_start_time()::text as at')).toEqual([server])
+    expect(await third.query('select pg_postmaster_start_time()::text as at')).toEqual([startTime])
     await third.exit()
     await expectNoServerProcess(folder)
   })
@@ -188,7 +188,7 @@ describe('an unusable database folder is rejected with a one-line error that nam
     mkdirSync(folder)
     writeFileSync(join(folder, 'PG_VERSION'), '15\n')
     expect(await errorMessageFor(folder)).toBe(
-      `Cannot use the database folder ${folder}: it holds a PostgreSQL 15 database, but this version needs PostgreSQL 18`,
+      `Cannot use the database folder ${folder}: it holds a PostgreSQL 15 database, but this release of Upstroke needs PostgreSQL 18`,
     )
   })
 

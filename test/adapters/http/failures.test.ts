@@ -208,8 +208,8 @@ describe('the log', () => {
 
   it('contains neither the email address nor the password of a log-in', async () => {
     const { visitWith, lines } = makeHttpWorld()
-    const visitor = await visitWith('ShowManager')
-    await visitor.post('/api/auth/login', { email: 'pauline@people.example', password: PASSWORD })
+    const manager = await visitWith('ShowManager')
+    await manager.post('/api/auth/login', { email: 'pauline@people.example', password: PASSWORD })
     expect(lines.map(({ route, status }) => `${route} ${status}`)).toEqual([
       '/api/session 200',
       '/api/auth/login 200',

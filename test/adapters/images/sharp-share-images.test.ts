@@ -44,7 +44,7 @@ const countInkedPixels = async (
 }
 
 const DATE = [64, 50, 500, 70] as const
-const TAG = [470, 50, 660, 70] as const
+const STATUS = [470, 50, 660, 70] as const
 const LINE_UP = [64, 142, 1072, 314] as const
 const VENUE = [64, 480, 1072, 52] as const
 
@@ -56,7 +56,7 @@ describe('the preview image of a show', () => {
     expect(at(2, 2)).not.toEqual([18, 18, 20])
     expect([at(2, 605), at(16, 605), at(2, 620), at(16, 620)]).toEqual([at(2, 605), at(2, 2), at(2, 2), at(2, 605)])
     for (const part of [DATE, LINE_UP, VENUE]) expect(await countInkedPixels(png, part)).toBeGreaterThan(1000)
-    expect(await countInkedPixels(png, TAG)).toBe(0)
+    expect(await countInkedPixels(png, STATUS)).toBe(0)
   })
 
   test('has a colour that depends on the show, and is identical for equal texts', async () => {
@@ -69,7 +69,7 @@ describe('the preview image of a show', () => {
 
   test("shows the show's status", async () => {
     const cancelled = await draw({ status: 'Cancelled', isOff: true })
-    expect(await countInkedPixels(cancelled, TAG)).toBeGreaterThan(5000)
+    expect(await countInkedPixels(cancelled, STATUS)).toBeGreaterThan(5000)
     expect(await countInkedPixels(cancelled, DATE)).toBeGreaterThan(await countInkedPixels(await draw(), DATE))
   })
 

@@ -24,7 +24,7 @@ describe('a table', () => {
     ])
   })
 
-  test('with a million lines yields the first thousand shows from today on, and the count of skipped lines', () => {
+  test('with a million lines yields a thousand shows, preferably upcoming ones, and the number of skipped lines', () => {
     const table = readCsv(`date,venue\n27/11/2027,Last\n${'27/11/2026,A\n'.repeat(999_998)}`)
     expect([table.rows.length, table.rows.at(-1)?.line]).toEqual([20_001, 20_001])
     const { drafts, skipped, isPartial } = readTable(table, '2027-01-01')

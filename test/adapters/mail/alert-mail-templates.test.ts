@@ -44,7 +44,7 @@ describe('the subject', () => {
     [['cancelled'], 0, '1 show cancelled'],
     [[null, 'moved', 'cancelled', 'cancelled'], 0, '2 shows cancelled, 1 show moved, 1 new show'],
     [['postponed', 'rescheduled', 'back-on'], 0, '1 show postponed, 1 show rescheduled, 1 show back on'],
-  ] as const)('counts %j and %d more: %3$s', (changes, moreShows, subject) => {
+  ] as const)('counts %j and %d more: %s', (changes, moreShows, subject) => {
     expect(
       render(
         changes.map((change) => show({ change })),
@@ -201,13 +201,13 @@ describe.each(languages)('in the language %s', (locale) => {
     expect(text).toContain(`https://shows.example${prefix}/unsubscribe/${unsubscribeToken}\n`)
   })
 
-  test('no line but names equals the English text, unless the language is English', () => {
+  test('no line except the venue is left in English, unless the language is English', () => {
     const english = render(shows, { moreShows: 3 })
     expect(subject === english.subject).toBe(locale === 'en')
     const linesOf = (content: string) => content.split('\n').filter((line) => /^\p{L}.*\s/u.test(line))
-    const names = [...linesOf(english.text)].filter((line) => linesOf(text).includes(line))
+    const untranslated = [...linesOf(english.text)].filter((line) => linesOf(text).includes(line))
     if (locale !== 'en')
-      expect([...new Set(names)]).toEqual(['Bottom of the Hill, 1233 17th Street, San Francisco, California'])
+      expect([...new Set(untranslated)]).toEqual(['Bottom of the Hill, 1233 17th Street, San Francisco, California'])
     expect(linesOf(text).length).toBeGreaterThan(6)
   })
 
@@ -262,9 +262,9 @@ test('a mail server receives the one-click unsubscribe headers, which fit into o
 describe('the mail about quiet alerts', () => {
   const quietMail = (changes: Partial<QuietAlertMail> = {}) => mailText(mailOf('alert-quiet', changes), site)
 
-  test('names the alerts, and links to wider choices with their counts', () => {
+  test('names the alerts, and links to wider filters with their numbers of shows', () => {
     const { subject, text, link, unsubscribeUrl } = quietMail()
-    expect(subject).toBe('Your alert is still watching')
+    expect(subject).toBe('Your alert is still active')
     expect(text).toContain('Nothing has matched for 90 days.')
     expect(text).toContain(
       '\n\nSHOWS WITH HALF PAST RUDE\n\nshows in Oakland\n12 shows\nhttps://shows.example/?city=Oakland\n',
@@ -280,7 +280,7 @@ describe('the mail about quiet alerts', () => {
     expect(quietMail().html).toContain('href="https://shows.example/?city=Oakland"')
   })
 
-  test('offers nothing if no wider choice has shows', () => {
+  test('offers nothing if no wider filter has shows', () => {
     const { text } = quietMail({ alerts: [{ alertId: AlertId.parse(randomUUID()), watched: sampleFilter, wider: [] }] })
     expect(text).toContain('SHOWS WITH HALF PAST RUDE')
     expect(text).not.toContain('wider')

@@ -34,16 +34,16 @@ describe.each(templates)('the mail template %s', (template) => {
     expect(blocks.length).toBeGreaterThan(2)
   })
 
-  test('ends with the name and address of the site', () => {
+  test('ends with the name and URL of the site', () => {
     expect(text).toMatch(/\n-- \nUpstroke\nhttps:\/\/shows\.example\n$/)
     expect(html).toContain('href="https://shows.example"')
     expect(visibleText(html)).toContain('Upstroke')
   })
 
   test('links only to the site, or to a map, and loads nothing', () => {
-    const addresses = [...`${text} ${html.replace(/ xmlns(:\w)?="[^"]*"/g, '')}`.matchAll(/https?:\/\/[^\s"<]*/g)]
-    const isMap = (address: string) => template === 'alert' && address.startsWith('https://www.openstreetmap.org/')
-    expect(addresses.filter(([address]) => !address.startsWith(site.baseUrl) && !isMap(address))).toEqual([])
+    const urls = [...`${text} ${html.replace(/ xmlns(:\w)?="[^"]*"/g, '')}`.matchAll(/https?:\/\/[^\s"<]*/g)]
+    const isMap = (url: string) => template === 'alert' && url.startsWith('https://www.openstreetmap.org/')
+    expect(urls.filter(([url]) => !url.startsWith(site.baseUrl) && !isMap(url))).toEqual([])
     expect(html).not.toMatch(/<(img|script|link|iframe|form|input|video|object)\b|@import|url\(|\ssrc=|\son\w+=/i)
   })
 
@@ -57,7 +57,7 @@ describe.each(templates)('the mail template %s', (template) => {
     expect(html + text + subject).not.toMatch(/\{\{|\}\}|undefined|null/)
   })
 
-  test('links twice to the address of its action, if any, and shows it in the plain text', () => {
+  test('links twice to the URL of its action, if any, and shows the URL in the plain text', () => {
     const linkCount = link === null ? 0 : html.split(`href="${link}"`).length - 1
     expect(linkCount).toBe(link === null ? 0 : 2)
     if (link !== null) expect(text).toContain(`\n${link}\n`)
@@ -108,13 +108,13 @@ test('emails with a confirmation or reset link say how long it is valid, and wha
     expect(render(template).text).toMatch(/valid for 24 hours and works once\..*If you didn’t .*, ignore this email/s)
 })
 
-test('the confirmation of a registration quotes its username', () => {
+test('the confirmation email of a registration quotes the username', () => {
   const { text, html } = render('confirm-email', { displayName: 'Somebody', name: 'rude <b>boy</b>' })
   expect(text).toContain('\n> rude <b>boy</b>\n')
   expect(html).toContain('rude &lt;b&gt;boy&lt;/b&gt;')
 })
 
-test('notices of account changes explain what to do if the user did not make the change', () => {
+test('emails about account changes explain what to do if the user did not make the change', () => {
   for (const template of ['password-changed', 'sign-in-changed', 'email-changed', 'account-deleted'] as const) {
     expect(render(template).text).toMatch(/If this wasn’t you/)
     expect(render(template).text).toContain('https://shows.example/contact')
@@ -214,7 +214,7 @@ test('a subject keeps its characters and is shortened to the header limit', () =
   expect([...render('contact-message', { subject: '🎺'.repeat(5000) }).subject]).toHaveLength(323)
 })
 
-test('links support a site address with a port', () => {
+test('links support a site URL with a port', () => {
   const local = { siteName: 'Upstroke', baseUrl: 'http://[::1]:3000' }
   expect(mailText(mailOf('password-changed'), local).html).toContain('href="http://[::1]:3000/forgot-password"')
 })

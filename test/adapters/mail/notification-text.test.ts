@@ -49,10 +49,10 @@ test('counts several shows and opens their list', () => {
 test.each([
   [{ params: { country: 'US' }, shows: 7 }, '7 shows match a wider filter.', '/?country=US'],
   [null, '', alerts],
-])('says that alerts are still watching', (wider, offer, path) => {
+])('says that alerts are still active', (wider, offer, path) => {
   const content: PushNotification['content'] = { kind: 'quiet', alerts: 2, wider }
   expect(notificationText({ ...newNotification(), content })).toMatchObject({
-    title: 'Your 2 alerts are still watching',
+    title: 'Your 2 alerts are still active',
     body: `Nothing has matched for 90 days. ${offer}`.trim(),
     path,
   })

@@ -75,7 +75,7 @@ test('reads the credit line as text and links', async () => {
   expect(credits).toEqual([{ text: 'Map', url: null }])
 })
 
-test('gives credit to OpenStreetMap if the file names nobody', async () => {
+test('gives credit to OpenStreetMap if the file has no attribution', async () => {
   const { credits } = (await (await openWith({ metadata: {} }))(CENTRE)) ?? {}
   expect(credits).toEqual([{ text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' }])
 })
@@ -132,7 +132,7 @@ test.each([
   await expect(openWith(changes)).rejects.toThrow(message)
 })
 
-test('refuses a file that is missing or something else', async () => {
+test('refuses a missing file and a file in another format', async () => {
   await expect(openPmtilesStreets(`${path}.missing`, { onError: () => {} })).rejects.toThrow('ENOENT')
   writeFileSync(path, 'PNG, or whatever')
   await expect(openFile()).rejects.toThrow(/magic/)

@@ -37,7 +37,7 @@ const makeLocalFetch = (port: number, overrides: Parameters<typeof makeHttpSafeF
     ...overrides,
   })
 
-const messageOf = async (fetching: Promise<unknown>): Promise<string> => {
+const refusalOf = async (fetching: Promise<unknown>): Promise<string> => {
   const error = await fetching.then(
     () => null,
     (reason: unknown) => reason,
@@ -101,14 +101,14 @@ describe('an address outside the public internet', () => {
     'http://[2001:db8::1]/',
     'http://localhost/',
   ])('%s is refused', async (url) => {
-    expect(await messageOf(makeHttpSafeFetch().fetch(url))).toBe(PRIVATE)
+    expect(await refusalOf(makeHttpSafeFetch().fetch(url))).toBe(PRIVATE)
   })
 
   test.each([[['10.0.0.7']], [['93.184.216.34', '127.0.0.1']], [['::ffff:192.168.0.1']], [['fe80::1%eth0']]])(
     'is refused when a name resolves to %j',
     async (addresses) => {
       const safeFetch = makeHttpSafeFetch({ resolve: resolveTo(...addresses) })
-      expect(await messageOf(safeFetch.fetch('https://rebind.example/'))).toBe(PRIVATE)
+      expect(await refusalOf(safeFetch.fetch('https://rebind.example/'))).toBe(PRIVATE)
     },
   )
 
@@ -125,7 +125,7 @@ describe('an address outside the public internet', () => {
       ports: [port, secretPort],
       resolve: async (name) => [{ address: name === '10.0.0.1' ? name : LOCALHOST, family: 4 }],
     })
-    expect(await messageOf(safeFetch.fetch(`http://a.example:${port}/`))).toBe(PRIVATE)
+    expect(await refusalOf(safeFetch.fetch(`http://a.example:${port}/`))).toBe(PRIVATE)
     expect(reached).toEqual([])
   })
 
@@ -155,20 +155,20 @@ describe('an invalid or unreachable address', () => {
     ['http://a.example:22/', 'Address must use a standard port, 443 or 80'],
     ['http://a.example:5432/', 'Address must use a standard port, 443 or 80'],
   ])('%s is refused', async (url, message) => {
-    expect(await messageOf(makeHttpSafeFetch({ resolve: resolveTo('93.184.216.34') }).fetch(url))).toBe(message)
+    expect(await refusalOf(makeHttpSafeFetch({ resolve: resolveTo('93.184.216.34') }).fetch(url))).toBe(message)
   })
 
   test('is reported when its name does not exist', async () => {
     for (const resolve of [async () => Promise.reject(new Error('ENOTFOUND')), resolveTo()]) {
       const fetching = makeHttpSafeFetch({ resolve }).fetch('https://nobody.example/')
-      expect(await messageOf(fetching)).toBe('We can’t find this site. Check the address.')
+      expect(await refusalOf(fetching)).toBe('We can’t find this site. Check the address.')
     }
   })
 
   test('is reported when nothing responds', async () => {
     const port = await serve(() => {})
     servers.splice(0).map((server) => server.close())
-    expect(await messageOf(makeLocalFetch(port).fetch(`http://a.example:${port}/`))).toBe(
+    expect(await refusalOf(makeLocalFetch(port).fetch(`http://a.example:${port}/`))).toBe(
       'This address did not respond',
     )
   })
@@ -208,13 +208,13 @@ describe('a fetched document', () => {
       response.writeHead(302, { location: '/private' }).end()
     }
     const fetching = fetchFrom(redirect, {}, { mayFetch })
-    expect(await messageOf(fetching)).toBe('This site asks programs not to read this address (robots.txt)')
+    expect(await refusalOf(fetching)).toBe('This site asks programs not to read this address (robots.txt)')
     expect([asked, requested]).toEqual([['/tour', '/private'], ['/tour?a=1']])
   })
 
   test('is refused after too many redirects', async () => {
     const fetching = fetchFrom((_, response) => response.writeHead(301, { location: '/again' }).end())
-    expect(await messageOf(fetching)).toBe('This address redirects too many times')
+    expect(await refusalOf(fetching)).toBe('This address redirects too many times')
   })
 
   test.each([
@@ -229,7 +229,7 @@ describe('a fetched document', () => {
     ],
   ])('is refused when it is %s', async (_, status, headers, message) => {
     const fetching = fetchFrom((_, response) => response.writeHead(status, headers as Record<string, string>).end('x'))
-    expect(await messageOf(fetching)).toMatch(message)
+    expect(await refusalOf(fetching)).toMatch(message)
   })
 
   test.each(['"1"', undefined])('is unmodified while its content is the same (entity tag: %s)', async (etag) => {
@@ -254,7 +254,7 @@ describe('a fetched document', () => {
       response.on('drain', more).on('close', resolve)
       more()
     })
-    expect(await messageOf(fetching)).toBe('The file at this address is larger than 2 MB')
+    expect(await refusalOf(fetching)).toBe('The file at this address is larger than 2 MB')
     await promise
   })
 
@@ -264,7 +264,7 @@ describe('a fetched document', () => {
   ])('is refused when it is %s', async (_, body, message) => {
     const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip' }
     const fetching = fetchFrom((_request, response) => response.writeHead(200, headers).end(body))
-    expect(await messageOf(fetching)).toBe(message)
+    expect(await refusalOf(fetching)).toBe(message)
   })
 
   test.each([
@@ -284,7 +284,7 @@ describe('a fetched document', () => {
       },
       { timeoutMs: 2_000 },
     )
-    expect(await messageOf(fetching)).toBe('This address took too long to respond')
+    expect(await refusalOf(fetching)).toBe('This address took too long to respond')
     await promise
   })
 
@@ -294,6 +294,6 @@ describe('a fetched document', () => {
       makeHttpSafeFetch({ resolve, timeoutMs: 100 }).fetch('https://slow.example/'),
       makeHttpSafeFetch({ resolve }).fetch('https://slow.example/', { withinMs: 100 }),
     ])
-      expect(await messageOf(fetching)).toBe('This address took too long to respond')
+      expect(await refusalOf(fetching)).toBe('This address took too long to respond')
   })
 })

@@ -56,12 +56,12 @@ describe('time-based codes (RFC 6238)', () => {
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   })
 
-  test('the otpauth address names the site and the account', () => {
-    const address = new URL(timeCodes.otpauthUrl(SECRET, 'pauline: & söhne'))
-    expect(address.protocol).toBe('otpauth:')
-    expect(address.host).toBe('totp')
-    expect(decodeURIComponent(address.pathname)).toBe('/Rüde & Söhne:pauline: & söhne')
-    expect(Object.fromEntries(address.searchParams)).toEqual({
+  test('the otpauth URL names the site and the account', () => {
+    const url = new URL(timeCodes.otpauthUrl(SECRET, 'pauline: & söhne'))
+    expect(url.protocol).toBe('otpauth:')
+    expect(url.host).toBe('totp')
+    expect(decodeURIComponent(url.pathname)).toBe('/Rüde & Söhne:pauline: & söhne')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
       issuer: 'Rüde & Söhne',
       secret: SECRET,
       algorithm: 'SHA1',

@@ -98,8 +98,8 @@ describe('a password made of words of the user or the site', () => {
     ['the site', 'kG7#Upstroke!qZ9xW2'],
     ['the username', 'xX9!Rudeboy69#kQ2vL'],
     ['the username without its digits', 'xX9!kQ2RUDEBOYv#4Lp'],
-    ['a part of the address', 'Zk4!Smith-w9Qx#vT2m'],
-    ['a part of four letters', 'Zk4!w9Qx#Janev2mT8p'],
+    ['a part of the email address', 'Zk4!Smith-w9Qx#vT2m'],
+    ['a part of the email address with only four letters', 'Zk4!w9Qx#Janev2mT8p'],
     ['the display name without its accents', 'Zk4!w9Nunez#vT2mQ8p'],
     ['the display name with other accents', 'Zk4!w9ñÜNEZ#vT2mQ8p'],
     ['with separators', 'Zk4!U.p.s.t.r.o.k.e-9Qx'],
@@ -107,9 +107,9 @@ describe('a password made of words of the user or the site', () => {
     ['with digits for letters', 'Zk4!w9#Up5tr0k3vTxQ'],
     ['with symbols for letters', 'Zk4!w9#Up$+rokevTxQ'],
     ['backwards', 'Zk4!w9#ekortspUvTxQ'],
-    ['a short one, repeated', 'Ana2026!Ana2026!Ana'],
-    ['a short one with separators', 'A.n.a.A.n.a.2026!1'],
-    ['a short one with digits for letters', '@n4-An4-4n@-2026!!'],
+    ['a short name, repeated', 'Ana2026!Ana2026!Ana'],
+    ['a short name with separators', 'A.n.a.A.n.a.2026!1'],
+    ['a short name with digits for letters', '@n4-An4-4n@-2026!!'],
   ])('is weak: %s', async (_, password) => {
     expect(NewPassword.safeParse(password).success).toBe(true)
     expect(await isWeak(password, userWords)).toBe(true)

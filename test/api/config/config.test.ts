@@ -41,7 +41,7 @@ describe('the configuration (decisions, section 7)', () => {
     )
   })
 
-  test("reduces the site's address to its origin, and derives the sender address from it", () => {
+  test('reduces BASE_URL to its origin, and derives the default sender from it', () => {
     const { BASE_URL, MAIL_FROM } = readConfig({ BASE_URL: 'https://shows.example/', SITE_NAME: 'Skank' })
     expect([BASE_URL, MAIL_FROM]).toEqual(['https://shows.example', 'Skank <no-reply@shows.example>'])
   })
@@ -51,11 +51,11 @@ describe('the configuration (decisions, section 7)', () => {
     'postgresql://user@/shows?host=%2Frun%2Fpg&port=5432',
     'postgres://user:password@one:5432,two,[::1]:5434/shows?target_session_attrs=read-write',
     'postgres://one,two/shows',
-  ])('accepts the database address %s', (DATABASE_URL) => {
+  ])('accepts the database URL %s', (DATABASE_URL) => {
     expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
   })
 
-  test('accepts a comma-separated list of replicas, and requires DATABASE_URL with every other database address', () => {
+  test('accepts a comma-separated list of replicas, and requires DATABASE_URL with every other database URL', () => {
     const urls = ['postgres://a/shows', 'postgres://b/shows']
     const DATABASE_URL = 'postgres://p/shows'
     const { DATABASE_REPLICA_URLS } = readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: urls.join(' , ') })

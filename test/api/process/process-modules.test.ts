@@ -7,7 +7,7 @@ const noPages = async (): Promise<never> => {
   throw new Error('Nothing is rendered')
 }
 
-test.each([true, false])('binds every token; in memory: %s', (memory) => {
+test.each([true, false])('binds every token (in-memory store: %s)', (memory) => {
   const container = makeContainer(...processModules(noPages, { memory, demo: false }).flat())
   const unbound = Object.entries(tokens).filter(([, token]) => !container.isBound(token))
   expect(Object.keys(tokens).length).toBeGreaterThan(40)

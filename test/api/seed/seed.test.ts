@@ -55,7 +55,7 @@ describe('the demo data', () => {
     expect(new Set(listings.map(({ confirmedAs }) => confirmedAs))).toEqual(new Set([null, ...confirmationSources]))
     const posters = listings.flatMap(({ posterSizes }) => posterSizes.map(({ webp }) => webp))
     const { imageFiles } = world.ports
-    for (const address of new Set(posters)) expect(await imageFiles.get(address.replace('/images/', ''))).not.toBeNull()
+    for (const url of new Set(posters)) expect(await imageFiles.get(url.replace('/images/', ''))).not.toBeNull()
   })
 
   test('include private venues whose street is revealed late or never', async () => {

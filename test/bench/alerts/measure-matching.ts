@@ -32,12 +32,12 @@ export const measureMatching = async ({ client, ports, server }: AlertBench, sho
     const names = new Map(show.lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
     let [candidates, filters] = [0, 0]
     const find = async () => {
-      const version = filterableShowOf(show, venue, { bandNameOf: (id) => names.get(id), genres: show.genres })
+      const filterable = filterableShowOf(show, venue, { bandNameOf: (id) => names.get(id), genres: show.genres })
       const found = await ports.transact(({ alerts }) =>
-        alerts.filtersWithKeys(keysOfShow(version.attributes, version.words)),
+        alerts.filtersWithKeys(keysOfShow(filterable.attributes, filterable.words)),
       )
       candidates = found.length
-      filters = found.filter(({ matches }) => matches(version)).length
+      filters = found.filter(({ matches }) => matches(filterable)).length
     }
     if (nth < WARM_UP) {
       await find()

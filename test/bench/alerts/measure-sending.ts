@@ -18,7 +18,8 @@ const PORT = 4694
 const LIST = `http://127.0.0.1:${PORT}/api/shows?page=1&limit=25`
 const BATCH_SIZE = 200
 
-/** Makes notices about three shows due for each of the people, and measures how fast emails for at least `timed` people are queued. */
+/** Makes notices about three shows due for each of `people` subscribers, and measures how fast emails for at least `timed` of them
+ * are queued. */
 export const measureDigest = async (
   { client, ports, server }: AlertBench,
   { people, timed }: { people: number; timed: number },

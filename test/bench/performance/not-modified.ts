@@ -10,7 +10,7 @@ const MARGIN_MS = 1000
 const MAX_HEAD_BYTES = 2048
 const MAX_ATTEMPTS = 3
 
-/** Waits until the next full minute, when responses may change, is more than `seconds` away. */
+/** Waits for the next minute if it starts within `seconds`, because responses may change at the start of a minute. */
 const waitForMinute = async (seconds: number): Promise<void> => {
   const remainingMs = MINUTE_MS - (Date.now() % MINUTE_MS)
   if (remainingMs < seconds * 1000 + MARGIN_MS) await sleep(remainingMs + MARGIN_MS / 2)

@@ -93,13 +93,13 @@ export const measureWrites = async (
     )
     return [{ name: path, ...processes, run }, ...whileEditing]
   })
-  // Longer than the others, because some have one save per second.
+  // Longer than other measurements, because some cases have only one save per second.
   const samples = await measureInterleaved(cases, { ...options, seconds: 2 * options.seconds })
   if (cores.length > 0) setCpuAffinity([server.pid, ...otherPids], cores)
   return { samples }
 }
 
-/** Returns the CPU time per request of `other` as a share of that during the writes. */
+/** Returns the CPU time per request of the case `other` as a share of that of the case `name`. */
 const shareOf = ({ samples }: Writes, name: string, other: string): number => 1 / samples.ratio(name, other, 'cpuUs')
 
 export const writesTable = (measured: Writes): string => {

@@ -6,7 +6,7 @@ import { LogIn } from '#core/authentication/log-in.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
 describe('the log-in input (specification section 5)', () => {
-  test('requires an address and a password', () => {
+  test('requires an email address and a password', () => {
     expect(errorsOf(LogIn, {})).toEqual({ email: 'Email is required', password: 'Password is required' })
     expect(errorsOf(LogIn, { email: 'x', password: '' })).toEqual({
       email: 'Invalid email format',
@@ -14,7 +14,7 @@ describe('the log-in input (specification section 5)', () => {
     })
   })
 
-  test('lower-cases the address and keeps the password exactly as typed', () => {
+  test('lower-cases the email address and keeps the password exactly as typed', () => {
     expect(LogIn.parse({ email: ' A@B.Example ', password: ' X ' })).toEqual({ email: 'a@b.example', password: ' X ' })
   })
 })

@@ -88,12 +88,12 @@ describe('opening the link for a new address', () => {
     await confirm(await tokenInMail(world, NEW_EMAIL))
     expect(storedAccount(world, account)).toMatchObject({ email: NEW_EMAIL, roles: ['ShowManager'] })
     expect(await isSessionValid(world, token)).toBe(true)
-    const notice = {
+    const changedMail = {
       template: 'email-changed',
       data: { displayName: 'Person 1', oldEmail: OLD_EMAIL, newEmail: NEW_EMAIL },
     }
-    expect(await mailTo(world, OLD_EMAIL)).toMatchObject([notice])
-    expect((await mailTo(world, NEW_EMAIL)).slice(1)).toMatchObject([notice])
+    expect(await mailTo(world, OLD_EMAIL)).toMatchObject([changedMail])
+    expect((await mailTo(world, NEW_EMAIL)).slice(1)).toMatchObject([changedMail])
     await expect(logInAs(world, OLD_EMAIL)).rejects.toMatchObject({ code: 'login.failed' })
     await expect(openSession(world, NEW_EMAIL)).resolves.toBeDefined()
     expect(auditOf(world, account)).toEqual(['account.email_changed'])

@@ -94,7 +94,7 @@ describe('the profile picture', () => {
     expect(await remainingFiles()).toContain(writtenFiles[1])
   })
 
-  test('is replaced without removing a file when the former picture has an external address', async () => {
+  test('is replaced without removing a file when the former picture has an external URL', async () => {
     await core().changePicture(await world.as(), async () => picture)
     await world.store.transact(({ accounts }) =>
       accounts.save({ ...account, profilePicture: `https://${writtenFiles[0]}` }),

@@ -40,7 +40,7 @@ describe('the first SiteOwner of an installation (decisions, section 3)', () => 
     ])
   })
 
-  test('is created once, and never changes an account registered with the same address', async () => {
+  test('is created once, and never changes an account registered with the same email address', async () => {
     const account = await world.addAccount(['ShowManager'])
     const before = world.store.stored()
     expect(await world.core.createFirstOwner(ownerInput({ email: account.email }))).toBe(false)

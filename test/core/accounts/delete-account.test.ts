@@ -112,7 +112,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
     expect(await templatesTo(world, account.email)).toEqual(['account-deleted'])
   })
 
-  test('frees the name and the address', async () => {
+  test('frees the name and the email address', async () => {
     await deleteAccount()
     await register(world, { name: account.name, email: account.email })
     await world.core.confirmEmail(await tokenInMail(world, account.email, 'confirm-email'), newClient())

@@ -64,7 +64,7 @@ describe('the list of accounts', () => {
     expect(await names({ role: 'SiteOwner' })).toEqual([])
   })
 
-  test('is searched by name, display name and address, ignoring case', async () => {
+  test('is searched by name, display name and email address, ignoring case', async () => {
     const sue = await world.addAccount([], { displayName: 'Skanking Sue' })
     await world.addAccount([])
     for (const q of [sue.name.toUpperCase(), 'kanking s', sue.email, ' SUE '])

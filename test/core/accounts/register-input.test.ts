@@ -24,7 +24,7 @@ describe('the registration input (specification, sections 3 and 5)', () => {
     ['Email is required', { email: ' ' }],
     ['Invalid email format', { email: 'rudeboy' }],
     ['Email must be 256 characters or less', { email: `${'x'.repeat(245)}@ska.example` }],
-  ])('rejects an invalid address: %s', (message, changes) => {
+  ])('rejects an invalid email address: %s', (message, changes) => {
     expect(errorsWith(changes)).toEqual({ email: message })
   })
 
@@ -71,7 +71,7 @@ describe('the registration input (specification, sections 3 and 5)', () => {
     })
   })
 
-  test('accepts addresses with apostrophes, plus signs and any script, up to 256 characters', () => {
+  test('accepts email addresses with apostrophes, plus signs and any script, up to 256 characters', () => {
     for (const email of ["o'hara+ska@people.example", 'jürgen@bänd.example', 'ｎ+1@δοκιμή.example'])
       expect(Register.parse(registerBody({ email })).email).toBe(email)
     expect(errorsWith({ email: `${'x'.repeat(244)}@ska.example` })).toEqual({})

@@ -85,7 +85,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
     for (const recaptcha of ['', 'wrong'])
       await expect(register(checked, { recaptcha })).rejects.toMatchObject({
         code: 'bot_check.failed',
-        fields: [{ field: 'recaptcha', message: 'The bot check did not pass. Please try again.' }],
+        fields: [{ field: 'recaptcha', message: 'We couldn’t check that you’re not a robot. Please try again.' }],
       })
     expect(world.store.stored().accounts.size).toBe(0)
     await register(checked, { recaptcha: 'solved' })

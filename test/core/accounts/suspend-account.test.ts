@@ -147,15 +147,15 @@ describe.each([
     const owner = await world.as('SiteOwner')
     const other = await world.as('SiteOwner')
     const before = world.store.stored()
-    for (const [by, of] of [
+    for (const [by, target] of [
       [admin, admin],
       [admin, owner],
       [owner, owner],
       [await world.as('SiteAdmin'), admin],
     ] as const)
-      await expect(act(by, { id: of.accountId })).rejects.toMatchObject({ code: 'permission.denied' })
+      await expect(act(by, { id: target.accountId })).rejects.toMatchObject({ code: 'permission.denied' })
     expect(world.store.stored().audit).toEqual(before.audit)
-    for (const of of [admin, other]) await expect(act(owner, { id: of.accountId })).resolves.toBeUndefined()
+    for (const target of [admin, other]) await expect(act(owner, { id: target.accountId })).resolves.toBeUndefined()
   })
 })
 

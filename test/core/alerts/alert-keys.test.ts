@@ -37,7 +37,7 @@ test.each([
   expect(keysOfFilter(ShowFilter.parse(query))).toEqual(keys)
 })
 
-test('a show has the keys of its bands, genres, venue, place and words, and the key of alerts without such criteria', () => {
+test('a show has the keys of its bands, genres, venue, location and words, and the key `*` of alerts without these criteria', () => {
   const keys = keysOfShow(attributes(), ['ska', 'hi'])
   expect(keys).toEqual([
     '*',

@@ -106,7 +106,7 @@ test('a visitor with alerts by email and in a browser receives one email and one
   expect([mailbox.emails().length, (await fan.notifications()).length]).toEqual([1, 1])
 })
 
-test('after 90 days without a match, one notification says that the alert is still watching', async () => {
+test('after 90 days without a match, one notification says that the alert is still active', async () => {
   await fan.subscribe({ filter: { city: 'Oakland', country: 'US' }, locale: 'de' })
   await addShow({ showDate: '2027-05-01' })
   world.clock.advance(90 * DAY_MS)

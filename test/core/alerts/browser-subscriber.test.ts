@@ -93,7 +93,7 @@ describe('a browser without an account', () => {
 })
 
 describe('a browser of a user', () => {
-  test('receives alerts instead of the address, or in addition to it', async () => {
+  test('receives alerts instead of the email address, or in addition to it', async () => {
     const user = await world.as()
     expect(await addAs(user)).toMatchObject({ isConfirmed: true, alert: { isNew: true } })
     const { alerts, browsers } = await world.core.listAlerts({ actor: user })

@@ -30,7 +30,7 @@ test('an admin sees when an address was suppressed, and why', async () => {
   expect(await find()).toEqual({ ...unknownAddress, state: 'suppressed', suppressedSince, smtpCode: 550 })
 })
 
-test('addresses are looked up by SiteAdmin and SiteOwner only', async () => {
+test('only SiteAdmin and SiteOwner can look up an email address', async () => {
   for (const [actor, code] of [
     [null, 'permission.login_required'],
     [await world.as('ShowManager', 'ShowAdmin'), 'permission.denied'],
@@ -64,7 +64,7 @@ test('lifting a suppression is logged with the account of the address', async ()
   expect(liftedEntries()).toEqual([{ by: admin.accountId, of: id }])
 })
 
-test('only SiteAdmin and SiteOwner lift a suppression', async () => {
+test('only SiteAdmin and SiteOwner can lift a suppression', async () => {
   await suppress(FAN)
   for (const [actor, code] of [
     [null, 'permission.login_required'],

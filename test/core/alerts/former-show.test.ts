@@ -46,7 +46,7 @@ describe('an edit of an old show is not mailed as a new show', () => {
     expect(mailed()).toEqual([])
   })
 
-  test('after it was edited while its band was merged, and the merge was undone', async () => {
+  test('after it was edited between the merge of its band and the undoing of that merge', async () => {
     const show = await addShow({ bandList: [{ bandName: 'Ratchet Effect' }] })
     const otherShow = await addShow({ bandList: [{ bandName: 'The Ratchets' }] })
     const [from, into] = [show, otherShow].map(({ bandList }) => bandList[0]?.bandId)
@@ -136,7 +136,7 @@ describe('an edit of a venue', () => {
     expect(await mailedChangesAfter(changes)).toEqual([null])
   })
 
-  test('is matched for each upcoming show at the venue', async () => {
+  test('makes every upcoming show at the venue match, even more than 100', async () => {
     for (let n = 0; n < 120; n += 1) await addShow()
     const show = await addShow()
     await fan.subscribe({ filter: { city: 'Berkeley' } })

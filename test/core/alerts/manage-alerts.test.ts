@@ -98,7 +98,7 @@ describe('a visitor', () => {
     expect(await world.core.listAlerts({ token })).toMatchObject({ locale: 'fr' })
   })
 
-  test('needs an address', async () => {
+  test('needs an email address', async () => {
     await expect(world.core.addAlert(null, CLIENT, newAlert())).rejects.toMatchObject({
       code: 'input.invalid',
       fields: [{ field: 'email', code: 'text.required' }],

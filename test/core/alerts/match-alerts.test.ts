@@ -100,7 +100,7 @@ test('an alert for genres emails the shows of a band that gains one of the genre
   expect(emails()[0]?.shows).toMatchObject([{ genres: ['ska', 'punk'] }])
 })
 
-test('merging a band, or undoing the merge, emails its shows to alerts for the genres that they gain', async () => {
+test('merging a band, or undoing the merge, emails its shows to subscribers of the genres that the shows gain', async () => {
   const { emails, subscribe } = makeEmailSubscriber(world, 'ida@fans.example' as Email)
   const [from, into] = [await addBand(world, 'Nutmeg 7'), await addBand(world, 'The Nutmeg Seven')]
   const setGenres = (band: PublicBand, genres: readonly string[]) =>
@@ -122,7 +122,7 @@ test('merging a band, or undoing the merge, emails its shows to alerts for the g
   expect([titles(), titles(laterSubscriber.emails)]).toEqual([[['Moved']], [['Moved']]])
 })
 
-test('moving a pin into the area of an alert emails its show, and the list gives its exact distance', async () => {
+test('moving the pin of a venue into the area of an alert emails its show, and the list then gives the exact distance', async () => {
   const near = '37.8,-122.41'
   const subscriber = makeEmailSubscriber(world, 'near@fans.example' as Email)
   await subscriber.subscribe({ filter: { near, within: '2' } })

@@ -58,7 +58,7 @@ describe('a new show that matches an alert', () => {
     expect(fan.emails()).toHaveLength(1)
   })
 
-  test('is mailed at 9:00 in the time zone of the filter’s place', async () => {
+  test('is mailed at 9:00 in the time zone of the filter’s city', async () => {
     await fan.subscribe({ frequency: 'daily', filter: { city: 'San Francisco' } })
     await addShow()
     await wait(4 * 60)

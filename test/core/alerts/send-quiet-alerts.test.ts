@@ -28,7 +28,7 @@ const wait = async (days: number): Promise<number> => {
 const quietEmails = () =>
   outboxOf(world.store).flatMap((mail) => (mail.template === 'alert-quiet' ? [{ to: mail.to, ...mail.data }] : []))
 
-test('after 90 days without a match, one email says that the alerts are still watching', async () => {
+test('after 90 days without a match, one email says that the alerts are still active', async () => {
   await fan.subscribe({ filter: { country: 'FR' } })
   await fan.subscribe({ filter: { city: 'Oakland' }, locale: 'de' })
   expect(await wait(89)).toBe(0)

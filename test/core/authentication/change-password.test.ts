@@ -47,7 +47,7 @@ const wrongPassword = {
 }
 
 describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
-  test('ends every other session, keeps this one and notifies the owner', async () => {
+  test('ends every other session, keeps this one and notifies the user', async () => {
     const others = [await world.logIn(account), await world.logIn(account)]
     await change()
     expect(await isSessionValid(world, session)).toBe(true)
@@ -86,7 +86,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     })
   })
 
-  test('revokes pending tokens, including the link to a new address', async () => {
+  test('revokes pending tokens, including the link that confirms a new email address', async () => {
     const { email } = account
     await world.core.forgotPassword({ email }, newClient())
     const reset = await tokenInMail(world, email)

@@ -44,7 +44,7 @@ describe('log-in failures of one account', () => {
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limitExceeded, retryAfterMs: 15 * MINUTE })
   })
 
-  test('are counted by address, ignoring case and spaces, and affect no other address', async () => {
+  test('are counted by email address, ignoring case and spaces, and affect no other account', async () => {
     await failLogIns(20, {}, ` ${account.email.toUpperCase()}`)
     await expect(logInAs(world, account.email)).rejects.toMatchObject(limitExceeded)
     const other = await world.addAccount([])

@@ -79,7 +79,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
 })
 
 describe('setting a new password by link', () => {
-  test('ends every session, opens none and notifies the owner', async () => {
+  test('ends every session, opens none and notifies the user', async () => {
     const sessions = [await world.logIn(account), await world.logIn(account)]
     await reset(await requestLink())
     for (const token of sessions) expect(await isSessionValid(world, token)).toBe(false)

@@ -29,7 +29,7 @@ const passkeys = async () => (await world.core.findProfile(actor)).twoStep.passk
 const idOf = async (nth = 0) => (await passkeys())[nth]?.id ?? ''
 
 describe('adding a passkey', () => {
-  test('returns recovery codes for the first passkey only, and notifies the owner', async () => {
+  test('returns recovery codes for the first passkey only, and notifies the user', async () => {
     const recoveryCodes = await addPasskey(world, actor, makeDevice(), 'Laptop')
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await passkeys()).toEqual([
@@ -153,7 +153,7 @@ describe('adding a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('notifies the owner, and for the last passkey also removes the recovery codes and the second step', async () => {
+  test('notifies the user, and for the last passkey also removes the recovery codes and the second step', async () => {
     await addPasskey(world, actor, makeDevice(), 'Laptop')
     await addPasskey(world, actor, makeDevice(), 'Phone')
     await remove(await idOf(0))

@@ -46,7 +46,7 @@ describe('setting up codes from an authenticator app', () => {
     expect(await templatesTo(world, account.email)).toEqual([])
   })
 
-  test('is completed by a code, returns ten recovery codes once and notifies the owner', async () => {
+  test('is completed by a code, returns ten recovery codes once and notifies the user', async () => {
     const { secret } = await start()
     const recoveryCodes = await confirm(` ${timeCodeOf(world, secret)} `)
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -55,7 +55,7 @@ describe('setting up codes from an authenticator app', () => {
       ...{ timeCodes: true, recoveryCodesLeft: 10, passkeys: [], isRequired: false, isSetUp: true },
     })
     expect(await mailTo(world, account.email)).toMatchObject([
-      { template: 'sign-in-changed', data: { change: expect.stringContaining('were turned on') } },
+      { template: 'sign-in-changed', data: { change: expect.stringContaining('app was added') } },
     ])
     expect(auditOf(world, account)).toEqual(['account.time_codes_added'])
     await expect(logInPending(world, account.email)).resolves.toBeDefined()
@@ -138,13 +138,13 @@ describe('setting up codes from an authenticator app', () => {
 })
 
 describe('turning off codes from an authenticator app', () => {
-  test('removes the second step and the recovery codes, and notifies the owner', async () => {
+  test('removes the second step and the recovery codes, and notifies the user', async () => {
     await setUpTimeCodes(world, actor)
     await stop()
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
     await expect(openSession(world, account.email)).resolves.toBeDefined()
     const emails = await mailTo(world, account.email)
-    expect(emails.map(({ data }) => data)).toMatchObject([{}, { change: expect.stringContaining('were turned off') }])
+    expect(emails.map(({ data }) => data)).toMatchObject([{}, { change: expect.stringContaining('app was removed') }])
     expect(auditOf(world, account)).toEqual(['account.time_codes_added', 'account.time_codes_removed'])
   })
 
@@ -171,7 +171,7 @@ describe('turning off codes from an authenticator app', () => {
 })
 
 describe('new recovery codes', () => {
-  test('replace the old ones, and the owner is notified', async () => {
+  test('replace the old ones, and the user is notified', async () => {
     const { recoveryCodes: old } = await setUpTimeCodes(world, actor)
     const recoveryCodes = await world.core.renewRecoveryCodes(actor, { password: PASSWORD })
     expect(new Set([...recoveryCodes, ...old]).size).toBe(20)

@@ -10,7 +10,7 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const MINUTE = 60 * 1000
 const botCheckFailed = {
   code: 'bot_check.failed',
-  fields: [{ field: 'recaptcha', message: 'The bot check did not pass. Please try again.' }],
+  fields: [{ field: 'recaptcha', message: 'We couldn’t check that you’re not a robot. Please try again.' }],
 }
 
 let world: World

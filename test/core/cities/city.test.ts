@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { citiesOf, placeKey, type VenueLocality } from '#core/cities/city.ts'
 import { AT, later } from '#test/support/valid-records.ts'
 
-const placeOf = (
+const localityOf = (
   city: string,
   region: string,
   country: string,
@@ -15,12 +15,12 @@ const placeOf = (
 
 test('a city joins the spellings of its region, and ignores the region in countries whose addresses have none', () => {
   const cities = citiesOf([
-    placeOf('Portland', 'OR', 'US', { venues: 2, latitude: 45, longitude: -122 }),
-    placeOf('Portland', 'Oregon', 'US', { venues: 5, changedAt: later(1) }),
-    placeOf('Portland', 'Maine', 'US'),
-    placeOf('München', 'Bayern', 'DE'),
-    placeOf('München', 'Bavaria', 'DE'),
-    placeOf('???', 'Bayern', 'DE'),
+    localityOf('Portland', 'OR', 'US', { venues: 2, latitude: 45, longitude: -122 }),
+    localityOf('Portland', 'Oregon', 'US', { venues: 5, changedAt: later(1) }),
+    localityOf('Portland', 'Maine', 'US'),
+    localityOf('München', 'Bayern', 'DE'),
+    localityOf('München', 'Bavaria', 'DE'),
+    localityOf('???', 'Bayern', 'DE'),
   ])
   expect(cities).toMatchObject([
     { slug: 'munchen-de', regionKeys: null, venues: 2 },
@@ -40,8 +40,8 @@ test('a city joins the spellings of its region, and ignores the region in countr
 test('the oldest of several cities with one slug keeps it, however many venues the others have', () => {
   const slugsOf = (localities: readonly VenueLocality[]) =>
     Object.fromEntries(citiesOf(localities).map(({ cityKey, slug }) => [cityKey, slug]))
-  const first = placeOf('St. Louis', 'Missouri', 'US')
-  const second = placeOf('St Louis', 'MO', 'US', { addedAt: later(1), venues: 9 })
+  const first = localityOf('St. Louis', 'Missouri', 'US')
+  const second = localityOf('St Louis', 'MO', 'US', { addedAt: later(1), venues: 9 })
   const expected = { 'st. louis': 'st-louis-mo-us', 'st louis': 'st-louis-mo-us-2' }
   expect(slugsOf([first, second])).toEqual(expected)
   expect(slugsOf([second, first])).toEqual(expected)

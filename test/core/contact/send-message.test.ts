@@ -77,7 +77,7 @@ describe('sending a contact message', () => {
     const core = makeCore({ ...world.ports, botCheck })
     await expect(core.sendContactMessage(null, newClient(), message())).rejects.toMatchObject({
       code: 'bot_check.failed',
-      fields: [{ field: 'recaptcha', message: 'The bot check did not pass. Please try again.' }],
+      fields: [{ field: 'recaptcha', message: 'We couldn’t check that you’re not a robot. Please try again.' }],
     })
     expect(queued()).toEqual([])
     await core.sendContactMessage(await world.as(), newClient(), message())

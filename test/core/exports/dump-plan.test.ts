@@ -65,7 +65,7 @@ test('keeps the dumps of the last seven nights, and all since the last full set'
   expect(kept([...full('2026-11-01'), ...daily, ...full('2026-11-09')])).toEqual(nights.slice(2))
 })
 
-test('changes are counted from a time before the previous dump was written, in any time zone', () => {
+test('changes are collected from a time before the previous dump was written, in any time zone', () => {
   // The job runs at 04:00, first in Kiritimati (UTC+14).
   expect(changesSince('2026-11-20').getTime()).toBeLessThan(Date.parse('2026-11-20T04:00:00+14:00'))
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makePopulationOf } from '#core/imports/population.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-test('the population of a city is looked up once per place', () => {
+test('the population of a city is looked up only once', () => {
   const { gazetteer } = makeWorld().ports
   let lookups = 0
   const cities: typeof gazetteer.cities = (...args) => {

@@ -55,20 +55,20 @@ describe('spending a rate limit', () => {
 
 describe('spending a rate limit on work that fails', () => {
   const limit = { name: 'test', uses: 1, windowMs: 10_000 }
-  const spendOnFailure = (refund: () => Promise<void>, error: DomainError) => {
+  const spendOnFailingWork = (refund: () => Promise<void>, error: DomainError) => {
     const rateLimits = { ...world.ports.rateLimits, refund }
     return spendOnSuccess({ rateLimits }, limit, 'a', () => Promise.reject(error))
   }
   const never = () => new Promise<void>(() => {})
 
-  test('does not wait to give the use back while the database is unavailable', async () => {
+  test('does not wait for the refund while the database is unavailable', async () => {
     const unavailable = new DomainError('unavailable')
-    await expect(spendOnFailure(never, unavailable)).rejects.toBe(unavailable)
+    await expect(spendOnFailingWork(never, unavailable)).rejects.toBe(unavailable)
   })
 
-  test('fails with the error of the work, even if the use cannot be given back', async () => {
+  test('fails with the error of the work, even if the refund fails', async () => {
     const stale = new DomainError('stale_write')
-    await expect(spendOnFailure(() => Promise.reject(new DomainError('unavailable')), stale)).rejects.toBe(stale)
+    await expect(spendOnFailingWork(() => Promise.reject(new DomainError('unavailable')), stale)).rejects.toBe(stale)
   })
 })
 
@@ -86,7 +86,7 @@ describe('a limit per client', () => {
     ['asking for a reset link', 20, HOUR, (client, nth) => world.core.forgotPassword({ email: email(nth) }, client)],
     ['resending a link', 20, HOUR, (client, nth) => world.core.resendConfirmation({ email: email(nth) }, client)],
     ['setting a new password', 30, HOUR, (client) => world.core.resetPassword('x', { password: PASSWORD }, client)],
-    ['confirming an address', 60, HOUR, (client) => world.core.confirmEmail('x', client)],
+    ['confirming an email address', 60, HOUR, (client) => world.core.confirmEmail('x', client)],
     ['asking for the bot check', 60, 10 * MINUTE, (client) => world.core.issueBotChallenge(client)],
   ]
 

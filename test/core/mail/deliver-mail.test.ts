@@ -152,7 +152,7 @@ describe('deliverMail', () => {
 })
 
 describe('an undelivered mail', () => {
-  const notices = () => world.mailer.sent.filter(({ template }) => template === 'mails-given-up')
+  const reports = () => world.mailer.sent.filter(({ template }) => template === 'mails-given-up')
   const deliverAll = async () => {
     while ((await world.core.deliverMail()).claimedCount > 0) world.clock.advance(1)
   }
@@ -167,11 +167,11 @@ describe('an undelivered mail', () => {
     await queueEmails('gone@x.example')
     await deliverAll()
     expect(
-      notices()
+      reports()
         .map(({ to }) => to)
         .sort(),
     ).toEqual([admin.email, owner.email].sort())
-    for (const { subject, text, html } of notices()) {
+    for (const { subject, text, html } of reports()) {
       expect(text).toContain('“owner-welcome”')
       expect(text).toContain('The reason: refused.')
       expect(subject + text + html).not.toContain('gone')
@@ -183,10 +183,10 @@ describe('an undelivered mail', () => {
     world.mailer.failFor('a@x.example', 'SMTP 451 to RCPT TO')
     await queueEmails('a@x.example')
     await world.core.deliverMail()
-    expect(notices()).toEqual([])
+    expect(reports()).toEqual([])
     world.clock.advance(48 * HOUR + 1)
     await deliverAll()
-    expect(notices()).toMatchObject([{ data: { template: 'owner-welcome', reason: 'SMTP 451 to RCPT TO' } }])
+    expect(reports()).toMatchObject([{ data: { template: 'owner-welcome', reason: 'SMTP 451 to RCPT TO' } }])
   })
 
   test('is reported at most once an hour, regardless of the number', async () => {
@@ -196,7 +196,7 @@ describe('an undelivered mail', () => {
     await queueEmails(...refusedAddresses)
     await deliverAll()
     expect(storedEmails().filter(({ givenUpAt }) => givenUpAt)).toHaveLength(12)
-    expect(notices()).toHaveLength(1)
+    expect(reports()).toHaveLength(1)
   })
 
   test('is not reported when it is itself a report of undelivered mail', async () => {
@@ -206,7 +206,7 @@ describe('an undelivered mail', () => {
     world.mailer.refuseFor(owner.email)
     await queueEmails('gone@x.example')
     await deliverAll()
-    expect(notices().map(({ to }) => to)).toEqual([admin.email])
+    expect(reports().map(({ to }) => to)).toEqual([admin.email])
     expect(storedEmails().map(({ to, givenUpAt }) => ({ to, isGivenUp: givenUpAt !== null }))).toEqual([
       { to: 'gone@x.example', isGivenUp: true },
       { to: owner.email, isGivenUp: true },
@@ -223,7 +223,7 @@ describe('an undelivered mail', () => {
     world.clock.advance(60 * SECOND)
     await deliverMail()
     await deliverAll()
-    expect(notices()).toHaveLength(1)
+    expect(reports()).toHaveLength(1)
   })
 })
 

@@ -109,7 +109,7 @@ describe('the right to suspend (decisions, section 3)', () => {
     },
   )
 
-  test('extends to users without a role for SiteAdmins and SiteOwners only', async () => {
+  test('includes users without a role only if the actor is a SiteAdmin or SiteOwner', async () => {
     const userWithoutRole = { id: someone(), roles: [] }
     expect(canSuspend(await world.as(), userWithoutRole)).toBe(false)
     expect(canSuspend(await world.as('SiteAdmin'), userWithoutRole)).toBe(true)

@@ -28,7 +28,7 @@ describe('the search for places', () => {
 })
 
 describe('the name of a position', () => {
-  test('is the city at whose centre it is', () => {
+  test('is the name of the city at whose centre the position is', () => {
     for (const q of ['Berlin', 'Potsdam', 'Oakland', 'Jersey City', 'Portland, Maine', '東京']) {
       const [place] = core.findPlaces(PlaceSearch.parse({ q }))
       const near = `${place?.latitude.toFixed(4)},${place?.longitude.toFixed(4)}`

@@ -219,7 +219,7 @@ describe('a show as schema.org MusicEvent', () => {
     expect({ ...over, offers: event().offers }).toEqual(event())
   })
 
-  test('contains the poster in every width with absolute addresses, widest first', () => {
+  test('contains the poster in every width with absolute URLs, widest first', () => {
     const size = (width: number) => ({
       width,
       height: width,

@@ -48,7 +48,7 @@ describe.each(['a former show manager', 'a member of a band in the line-up'])('%
 
   test('cannot add bands by editing a show', async () => {
     const bandList = [...show.bandList.map(({ bandId }) => ({ bandId })), { bandName: 'New Horns' }]
-    const refusal = inputError('bandList', 'You may not add bands: choose an existing one')
+    const refusal = inputError('bandList', 'You can’t add bands: choose an existing one')
     await expectRefused(edit(owner, { bandList }), refusal)
   })
 
@@ -61,7 +61,7 @@ describe.each(['a former show manager', 'a member of a band in the line-up'])('%
       venueCity: venue.city,
     }
     const place = { ...venueFields, venueRegion: venue.region, venueCountry: venue.country }
-    const refusal = inputError('venueName', 'You may not add venues: choose an existing one')
+    const refusal = inputError('venueName', 'You can’t add venues: choose an existing one')
     await expectRefused(edit(owner, place), refusal)
   })
 

@@ -66,7 +66,7 @@ describe('the input for editing a show', () => {
   })
 
   test.each([imageId, `${imageId}-480`, `${imageId}-480.webp`, `${imageId}-960.avif`])(
-    'accepts an uploaded image under any of its addresses: %s',
+    'accepts an uploaded image under any of its paths: %s',
     (name) => {
       expect(parse({ showPoster: `/images/${name}` }).showPoster).toBe(imageId)
     },

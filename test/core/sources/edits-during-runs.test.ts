@@ -31,7 +31,7 @@ test.each([
   expect(await world.core.pollSources(1)).toBe('isPaused' in changes ? 0 : 1)
 })
 
-test('the next run applies the new settings', async () => {
+test('the run after an edit applies the new settings', async () => {
   respondAfter(() => world.edit({ isTrusted: false }))
   await world.read()
   world.publish(page(...fourEvents))
@@ -84,7 +84,7 @@ test('a run that lost its lease changes nothing', async () => {
   expect(await find()).toMatchObject({ result: { found: 1 } })
 })
 
-test('a run does not count as a read if a field is released during it', async () => {
+test('a run during which a field is released does not update the time of the last read', async () => {
   world.publish(page(...fourEvents))
   await world.read()
   const [item] = await world.items()

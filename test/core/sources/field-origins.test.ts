@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type AppliedFields, changesBy, newStatements, originsOf } from '#core/sources/field-origins.ts'
 import type { RankedSource, SourcedFields } from '#core/sources/source-item.ts'
 
-const owners: RankedSource = { id: 'venue', isAuthoritative: true }
-const otherOwners: RankedSource = { id: 'band', isAuthoritative: true }
+const venueSource: RankedSource = { id: 'venue', isAuthoritative: true }
+const bandSource: RankedSource = { id: 'band', isAuthoritative: true }
 const [listing, otherListing] = ['listing', 'other'].map((id): RankedSource => ({ id, isAuthoritative: false })) as [
   RankedSource,
   RankedSource,
@@ -20,34 +20,34 @@ const changed = (
   return changesBy(source, { fields: current, origins: originsOf(current, all) }, stated).fields
 }
 
-test('a source fills in empty fields of a show that a person added, and leaves the others unchanged', () => {
+test('a source fills in empty fields of a show that a user added, and leaves the others unchanged', () => {
   const stated = { price: '10 €', doorTime: '18:00', status: 'cancelled' } as const
   expect(changed(listing, {}, [], stated)).toEqual({ price: '10 €', status: 'cancelled' })
 })
 
-test('a source changes the fields that it has set, until a person changes them', () => {
+test('a source changes the fields that it has set, until a user changes them', () => {
   const all = [applied(listing, { price: '10 €', status: 'cancelled' })]
   expect(changed(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({ price: '11 €' })
   for (const price of ['12 €', null])
-    for (const source of [owners, listing]) expect(changed(source, { price }, all, { price: '11 €' })).toEqual({})
+    for (const source of [venueSource, listing]) expect(changed(source, { price }, all, { price: '11 €' })).toEqual({})
   expect(changed(listing, { status: 'scheduled' }, all, { status: 'cancelled' })).toEqual({})
 })
 
-test('an owner’s source outranks another; otherwise the first source wins', () => {
+test('an authoritative source outranks another; otherwise the first source wins', () => {
   const first = [applied(listing, { price: '10 €' })]
   expect(changed(otherListing, { price: '10 €' }, first, { price: '11 €' })).toEqual({})
-  expect(changed(owners, { price: '10 €' }, first, { price: '12 €' })).toEqual({ price: '12 €' })
-  const both = [...first, applied(owners, { price: '12 €' })]
-  for (const source of [listing, otherOwners])
+  expect(changed(venueSource, { price: '10 €' }, first, { price: '12 €' })).toEqual({ price: '12 €' })
+  const both = [...first, applied(venueSource, { price: '12 €' })]
+  for (const source of [listing, bandSource])
     expect(changed(source, { price: '12 €' }, both, { price: '13 €' })).toEqual({})
 })
 
-test('an owner’s source that states the current value holds the field from then on', () => {
+test('an authoritative source that states the current value holds the field from then on', () => {
   const first = [applied(listing, { price: '10 €' })]
   const fields = { ...show, price: '10 €' }
-  const agreed = changesBy(owners, { fields, origins: originsOf(fields, first) }, { price: '10 €' })
+  const agreed = changesBy(venueSource, { fields, origins: originsOf(fields, first) }, { price: '10 €' })
   expect(agreed).toEqual({ fields: {}, held: ['price'] })
-  const all = [...first, applied(owners, { price: '10 €' })]
+  const all = [...first, applied(venueSource, { price: '10 €' })]
   expect(changed(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({})
 })
 

@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 type Linked = KnownItem & { source: RankedSource; stated: Partial<SourcedFields>; applied: Partial<SourcedFields> }
 
-const makeProduct = () => {
+const makeImplementation = () => {
   const shows = new Map<ShowId, SourcedShow>()
   const linked: Linked[] = []
   const showOn = (index: number) =>
@@ -91,26 +91,26 @@ const makeProduct = () => {
     for (const { item, showId } of links) {
       const show = shows.get(showId)
       if (!show) continue
-      const own = link(source, item, showId)
+      const ownItem = link(source, item, showId)
       const origins = originsOf(
         show.fields,
         linked.filter((each) => each.showId === showId),
       )
-      const statements = newStatements(item.fields, own.stated)
+      const statements = newStatements(item.fields, ownItem.stated)
       const { fields, held } = changesBy(source, { fields: show.fields, origins }, statements)
       changes += Object.keys(fields).length
       show.fields = { ...show.fields, ...fields }
-      Object.assign(own, { stated: item.fields, applied: { ...own.applied, ...pick(show.fields, held) } })
+      Object.assign(ownItem, { stated: item.fields, applied: { ...ownItem.applied, ...pick(show.fields, held) } })
     }
     for (const each of gone) (each as Linked).isGone = true
     return changes
   }
   const release = (source: RankedSource, index: number): void => {
     const show = showOn(index)
-    const own = itemsOf(source).find((each) => each.showId === show?.id)
-    if (!show || !own) return
-    own.applied = { ...own.applied, price: show.fields.price }
-    own.stated = pick(own.stated, ['status'])
+    const ownItem = itemsOf(source).find((each) => each.showId === show?.id)
+    if (!show || !ownItem) return
+    ownItem.applied = { ...ownItem.applied, price: show.fields.price }
+    ownItem.stated = pick(ownItem.stated, ['status'])
   }
   return { shows, plan, apply, showOn, release }
 }
@@ -191,32 +191,36 @@ test('random runs, edits and releases end as the naive model predicts, and a rep
   let halts = 0
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-      const product = makeProduct()
+      const implementation = makeImplementation()
       const model = makeModel()
       for (const each of steps) {
         const source = each.kind === 'read' ? sources[each.source] : undefined
         if (each.kind === 'read' && source) {
           const read = each.items.map(itemOf)
-          const plan = product.plan(source, read)
+          const plan = implementation.plan(source, read)
           halts += plan.isHalted ? 1 : 0
-          product.apply(source, plan)
+          implementation.apply(source, plan)
           model.read(source, each.items)
-          const again = product.plan(source, read)
+          const again = implementation.plan(source, read)
           expect([again.add, again.questions, again.gone.length > 0 && !again.isHalted]).toEqual([[], [], false])
-          expect(product.apply(source, again)).toBe(0)
+          expect(implementation.apply(source, again)).toBe(0)
         } else if (each.kind === 'edit') {
-          const show = product.showOn(each.night)
+          const show = implementation.showOn(each.night)
           if (show) show.fields = { ...show.fields, price: each.price }
           const naive = model.shows.get(each.night)
           if (naive) naive.price = each.price
         } else if (each.kind === 'release') {
           const releasing = sources[each.source]
           if (!releasing) continue
-          product.release(releasing, each.night)
+          implementation.release(releasing, each.night)
           model.release(releasing, each.night)
         }
       }
-      const listed = [...product.shows.values()].map(({ fields }) => [fields.showDate, fields.price, fields.status])
+      const listed = [...implementation.shows.values()].map(({ fields }) => [
+        fields.showDate,
+        fields.price,
+        fields.status,
+      ])
       const expected = [...model.shows].map(([index, show]) => [
         sourcedFieldsOf(index).showDate,
         show.price,

@@ -73,7 +73,7 @@ test('changes its shows in revisions under its name, and a reverted change stays
   })
 })
 
-test('keeps fields that a person edited until they are released, and follows the source in the others', async () => {
+test('keeps fields that a user edited until they are released, and follows the source in the others', async () => {
   await world.read()
   await editFirst({ price: '7 €' })
   const changed = event(1, { offers: { price: '12 €' }, doorTime: '2027-07-11T19:00' })

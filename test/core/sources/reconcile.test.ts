@@ -141,7 +141,7 @@ test('early and late shows stay separate', () => {
   expect([add.map(({ externalId }) => externalId), links.map(({ showId }) => showId)]).toEqual([['e'], ['late']])
 })
 
-test('a doubtful pair raises a question, unless a person has decided that the shows differ', () => {
+test('a doubtful pair raises a question, unless a user has decided that the shows differ', () => {
   const read = [item('1', { bandKeys: ['others'] })]
   const shows = [show('a')]
   const match = { externalId: '1', showDate: DAY, showId: 'a' as ShowId }
@@ -149,7 +149,7 @@ test('a doubtful pair raises a question, unless a person has decided that the sh
   expect(plan({ read, shows, ruledOut: [match] })).toMatchObject({ add: read, questions: [] })
 })
 
-test('an item that was ruled out stays a separate show, however similar', () => {
+test('an item stays separate from a show that was ruled out as its match, however similar', () => {
   const ruledOut = [{ externalId: '1', showDate: DAY, showId: 'a' as ShowId }]
   expect(plan({ read: [item('1')], shows: [show('a')], ruledOut }).add).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nameKeyOf, slugOf } from '#core/text/text.ts'
 
-/** Tests `nameKeyOf` and `slugOf` of text.ts, apart from its other functions. */
+/** Tests `nameKeyOf` of text.ts, and how `slugOf` treats apostrophes. */
 
 describe('the key of a name', () => {
   test.each([

@@ -22,10 +22,10 @@ describe('a visible name', () => {
   test.each([
     ['a family', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467} Band'],
     ['a skin tone before a joiner', '\u{1f9d1}\u{1f3fd}\u200d\u{1f3a4}'],
-    ['a heart with its selector', 'I \u2764\ufe0f Ska'],
+    ['a heart with its variation selector', 'I \u2764\ufe0f Ska'],
     ['a keycap', 'Top 3\ufe0f\u20e3'],
     ['the flag of Scotland', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} Ska'],
-    ['a form of Han', '\u845b\u{e0100}\u98fe'],
+    ['a variant of a Han character', '\u845b\u{e0100}\u98fe'],
     ['Persian', '\u06a9\u062a\u0627\u0628\u200c\u0647\u0627'],
     ['Devanagari', '\u0915\u094d\u200d\u0937'],
     ['accents, other scripts and signs', 'Mötley Кино スカパラ Señor-Coconut! #2 Ⅱ'],

@@ -6,7 +6,7 @@ import { differingZones } from '#test/support/patched-zones.ts'
 const platformOffset = (day: string, time: string, timeZone: string): string =>
   Temporal.ZonedDateTime.from(`${day}T${time}[${timeZone}]`).toString({ timeZoneName: 'never', smallestUnit: 'second' })
 
-test('a local time has the offset of the platform, even on days of clock changes, except in zones known to differ', () => {
+test("a local time has the platform's offset, even on days of clock changes, except in zones known to differ", () => {
   const days = [
     ...['2026-10-25', '2026-11-01', '2027-03-14', '2027-03-28', '2027-04-03', '2027-04-04', '2027-10-03', '2027-11-07'],
     ...['1890-06-01', '1999-12-31', '2011-12-29', '2026-11-20', '9999-12-31'],
@@ -25,7 +25,7 @@ test.each([
   expect(shiftInstant(from, 3 * 3_600_000, timeZone)).toBe(later)
 })
 
-test('an instant is converted to the day and time of the place', () => {
+test('an instant is converted to the local day and time of a time zone', () => {
   const at = new Date('2027-01-15T04:30:59.999Z')
   expect(localAt('America/Winnipeg', at)).toEqual({ day: '2027-01-14', time: '23:30' })
   expect(localAt('Asia/Tokyo', at)).toEqual({ day: '2027-01-15', time: '13:30' })

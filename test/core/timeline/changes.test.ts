@@ -210,7 +210,7 @@ describe('the changes of a venue', () => {
     ['before the change', { addressVisibility: 'ask-a-punk' }, {}, false],
     ['after the change', {}, { addressVisibility: 'ask-a-punk' }, false],
     ['before and after the change', { addressVisibility: 'ask-a-punk' }, { addressVisibility: 'ask-a-punk' }, false],
-    ['according to an unknown visibility', { addressVisibility: 'secret' }, {}, false],
+    ['because its visibility is unknown', { addressVisibility: 'secret' }, {}, false],
   ])(
     'omit street, coordinates, reveal time and directions of a venue that is private %s',
     (_, before, after, isPrivate) => {

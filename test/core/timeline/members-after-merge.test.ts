@@ -152,7 +152,7 @@ describe('a user admitted by an admin, or by a member with an independent right'
   })
 })
 
-test('an invitation follows its inviter when a merge is undone, and can be accepted there', async () => {
+test("an invitation moves to its inviter's band when a merge is undone, and can be accepted for that band", async () => {
   const id = await merge()
   await world.core.handOverBand(await currentActor(member), into, { name: newcomer.account.name, leave: true })
   await undo(id)

@@ -29,7 +29,7 @@ const merge = (source: PublicVenue, target: PublicVenue, by: Actor | null = admi
   world.core.mergeVenues(by, source.id, { into: target.id })
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)
 const showAt = (venue: PublicVenue) => addShow(world, { venueId: venue.id, showDate: '2026-11-27' })
-const placeOf = async ({ id }: ShowRef) => {
+const venueAndZoneOf = async ({ id }: ShowRef) => {
   const { venueName, timeZone } = await world.core.findShow(null, id)
   return `${venueName}, ${timeZone}`
 }
@@ -44,7 +44,7 @@ describe('merging two venues (decisions, section 3)', () => {
     const [show, movedShow] = [await showAt(a), await showAt(c)]
     await alterShow(world, movedShow, { status: 'moved', previousVenueId: a.id })
     await merge(a, b)
-    expect(await placeOf(show)).toBe(IN_B)
+    expect(await venueAndZoneOf(show)).toBe(IN_B)
     const { shows } = world.store.stored()
     expect(shows.get(show.id)?.upcomingUntil).toEqual(new Date('2026-11-28T05:00:00Z'))
     expect((await world.core.findShow(null, movedShow.id)).previousVenueName).toBe('Hall B')
@@ -89,7 +89,7 @@ describe('merging two venues (decisions, section 3)', () => {
       'Hall B',
       'Hall C',
     ])
-    expect(await placeOf(await showAt(a))).toBe(IN_B)
+    expect(await venueAndZoneOf(await showAt(a))).toBe(IN_B)
   })
 
   test('is recorded in both histories and the audit log', async () => {
@@ -168,7 +168,7 @@ describe('undoing the merge of two venues', () => {
     await alterShow(world, movedShow, { venueId: c.id, timeZone: c.timeZone })
     const added = await showAt(b)
     await undo(id)
-    expect([await placeOf(movedShow), await placeOf(added)]).toEqual([IN_C, IN_B])
+    expect([await venueAndZoneOf(movedShow), await venueAndZoneOf(added)]).toEqual([IN_C, IN_B])
     await expect(undo(id)).rejects.toMatchObject({ code: 'merge.undone' })
   })
 
@@ -177,21 +177,21 @@ describe('undoing the merge of two venues', () => {
     const { id } = await merge(a, b)
     const edit = venueEdit({ name: 'Hall B', city: 'Berlin', country: 'DE', timeZone: 'Asia/Tokyo', version: 2 })
     await world.core.editVenue(admin, b.id, edit)
-    expect(await placeOf(show)).toBe('Hall B, Asia/Tokyo')
+    expect(await venueAndZoneOf(show)).toBe('Hall B, Asia/Tokyo')
     await undo(id)
-    expect(await placeOf(show)).toBe(IN_A)
+    expect(await venueAndZoneOf(show)).toBe(IN_A)
   })
 
   test('moves its shows back from a later merge target too', async () => {
     const shows = [await showAt(a), await showAt(b), await showAt(c)]
-    const places = () => Promise.all(shows.map(placeOf))
+    const venuesAndZones = () => Promise.all(shows.map(venueAndZoneOf))
     const [first, second] = [await merge(a, b), await merge(b, c)]
-    expect(await places()).toEqual([IN_C, IN_C, IN_C])
+    expect(await venuesAndZones()).toEqual([IN_C, IN_C, IN_C])
     expect([await nameBySlug(a.slug), await nameBySlug(b.slug)]).toEqual(['Hall C', 'Hall C'])
     await undo(first.id)
-    expect(await places()).toEqual([IN_A, IN_C, IN_C])
+    expect(await venuesAndZones()).toEqual([IN_A, IN_C, IN_C])
     expect([await nameBySlug(a.slug), await nameBySlug(b.slug)]).toEqual(['Hall A', 'Hall C'])
     await undo(second.id)
-    expect(await places()).toEqual([IN_A, IN_B, IN_C])
+    expect(await venuesAndZones()).toEqual([IN_A, IN_B, IN_C])
   })
 })

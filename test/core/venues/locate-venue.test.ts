@@ -33,7 +33,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(zoneOf(place)).toBe(`${zone} by city`)
   })
 
-  test('comes from the city alone when the region is unknown, if all cities of that name share it or one is far larger', () => {
+  test('comes from the city alone when the region is unknown, if all cities of that name share one time zone or one city is far larger', () => {
     expect(zoneOf('Los Angeles, XX, US')).toBe('America/Los_Angeles by city')
     expect(zoneOf('Neustadt, , DE')).toBe('Europe/Berlin by city')
   })
@@ -42,7 +42,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(zoneOf('Nowhereville, WY, US')).toBe('America/Denver by region')
   })
 
-  test('comes from the country when the city is unknown and the country has only one', () => {
+  test('comes from the country when the city is unknown and the country has only one time zone', () => {
     expect(zoneOf('Hintertupfing, , DE')).toBe('Europe/Berlin by country')
   })
 

@@ -8,7 +8,7 @@ import { type Location, locateVenue } from '#core/venues/locate-venue.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 /** An invented venue in a real town. `timeZone` lists the accepted zones, separated by `|`: people in Xinjiang use two.
- * `mayAsk` marks towns that GeoNames lacks, names differently or lists twice. */
+ * `mayAsk` marks towns for which the user may be asked: those that GeoNames lacks, names differently or lists twice. */
 type Sample = Record<'name' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'timeZone' | 'mayAsk', string>
 
 const file = join(import.meta.dirname, '../../samples/venues-in-many-zones.csv')
@@ -39,7 +39,7 @@ test('the samples contain at least 500 venues in at least 35 countries', () => {
   expect(new Set(samples.map(({ country }) => countryCodeOf(country))).size).toBeGreaterThanOrEqual(35)
 })
 
-test('every venue has the right time zone without coordinates, or none if it may be asked about', () => {
+test('every venue has the right time zone without coordinates, or none if the user may be asked for it', () => {
   const wrong = locatedSamples.filter(({ sample: { timeZone, mayAsk }, location }) =>
     location.timeZone === null ? mayAsk === '' : !isRight(location.timeZone.name, timeZone),
   )

@@ -114,7 +114,7 @@ testParser(
   ),
   (header) => {
     const isKnown = matchesEntityTag(header, ownTag)
-    // An item is found among any others, and never by a partial match.
+    // The tag is found among any other items, and never by a partial match.
     if (header.trim() !== '*')
       expect(isKnown).toBe(header.split(',').some((each) => [ownTag, ownTag.slice(2)].includes(each.trim())))
     return String(isKnown)
@@ -229,7 +229,7 @@ testParser(
 
 const part = fc.oneof(fc.nat(300), fc.constantFrom('0x7f', '010', '', '1e1', ' 1')).map(String)
 testParser(
-  'addresses of servers to fetch from',
+  'IP addresses of servers to fetch from',
   120,
   fc.oneof(
     fc.ipV4(),

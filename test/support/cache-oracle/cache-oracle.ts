@@ -11,7 +11,7 @@ import { makeRandom } from '#test/support/random.ts'
 import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 import type { TestDatabase } from '#test/support/test-database.ts'
 import { actorOf, newAccount } from '#test/support/valid-records.ts'
-import { addressesOf } from './addresses.ts'
+import { cachedPathsOf } from './cached-paths.ts'
 import { rowsIn, writesWithSql } from './database-rows.ts'
 import { makeRandomWrites } from './random-writes.ts'
 
@@ -19,7 +19,7 @@ type Options = {
   database: TestDatabase
   writes: number
   seed: number
-  /** The share of all addresses that is compared in each simulated minute. */
+  /** The share of all paths that is compared in each simulated minute. */
   usedShare: number
   /** Changes the tags of responses, to simulate a wrong rule for tags. */
   alterTags?: (tags: readonly string[]) => readonly string[]
@@ -28,13 +28,13 @@ type Options = {
 /** `stale` names each cached response that differed from a new one, with the write that changed it. */
 type Outcome = { stale: readonly string[]; compared: number; byWrite: ReadonlyMap<string, number> }
 
-/** The number of writes in each simulated minute. Cached responses are no longer fresh in the next minute. */
+/** The number of writes in each simulated minute. In the next minute, cached responses are no longer fresh. */
 const WRITES_A_MINUTE = 20
 const MAX_STALE = 3
 const FIRST_WRITES = 100
 
 /** Makes random writes through one process. After each write, compares the responses still cached for this process and for a
- * second one with newly computed ones. Chooses the addresses anew in every simulated minute. */
+ * second one with newly computed ones. Chooses the paths anew in every simulated minute. */
 export const runCacheOracle = async ({
   database,
   writes,
@@ -63,34 +63,34 @@ export const runCacheOracle = async ({
     const extraWrites = writesWithSql(core, database, admin)
     const write = makeRandomWrites({ core, rows: rowsIn(database), random, admin, user, today: start, extraWrites })
     for (let index = 0; index < FIRST_WRITES; index += 1) await write()
-    const compute = async (address: string): Promise<StoredResponse> => {
+    const compute = async (path: string): Promise<StoredResponse> => {
       const { result, tags } = await collectTags(async () =>
-        storedResponse(await world.http.fetch(new Request(BASE_URL + address)), address),
+        storedResponse(await world.http.fetch(new Request(BASE_URL + path)), path),
       )
       return { ...result, tags: alterTags(tags) }
     }
     const stale: string[] = []
     const byWrite = new Map<string, number>()
     let compared = 0
-    let addresses: readonly string[] = []
+    let paths: readonly string[] = []
     for (let index = 0; index < writes && stale.length < MAX_STALE; index += 1) {
       if (index % WRITES_A_MINUTE === 0) {
         world.clock.set(new Date(start.getTime() + (index / WRITES_A_MINUTE) * 60_000).toISOString())
-        addresses = addressesOf(await knownEntries(database, start)).filter(() => random.chance(usedShare))
+        paths = cachedPathsOf(await knownRows(database, start)).filter(() => random.chance(usedShare))
       }
       const kind = await write()
       if (kind === null) continue
       for (const { awaitChanges } of caches) await awaitChanges(database)
       byWrite.set(kind, (byWrite.get(kind) ?? 0) + 1)
-      for (const address of addresses) {
-        const cached = caches.flatMap(({ store }) => store.findFresh(address) ?? [])
-        const computed = await compute(address)
-        for (const { store } of caches) await store.getOrCompute(address, async () => computed)
+      for (const path of paths) {
+        const cached = caches.flatMap(({ store }) => store.findFresh(path) ?? [])
+        const computed = await compute(path)
+        for (const { store } of caches) await store.getOrCompute(path, async () => computed)
         compared += cached.length
         const isStale = await Promise.all(
           cached.map(async (response) => (await textOf(response)) !== (await textOf(computed))),
         )
-        if (isStale.includes(true)) stale.push(`${address} after "${kind}" (write ${index})`)
+        if (isStale.includes(true)) stale.push(`${path} after "${kind}" (write ${index})`)
       }
     }
     return { stale, compared, byWrite }
@@ -134,15 +134,15 @@ const textOf = async (response: StoredResponse): Promise<string> => {
     .join()
 }
 
-const knownEntries = async (database: TestDatabase, start: Date) => {
-  const entries = (table: string) =>
+const knownRows = async (database: TestDatabase, start: Date) => {
+  const rowsOf = (table: string) =>
     database.sql(
       `select id::text, slug from ${table} order by deleted_at is not null, md5(id::text) limit 3`,
     ) as Promise<{ id: string; slug: string }[]>
   return {
     day: start.toISOString().slice(0, 10),
-    shows: await entries('show'),
-    bands: await entries('band'),
-    venues: await entries('venue'),
+    shows: await rowsOf('show'),
+    bands: await rowsOf('band'),
+    venues: await rowsOf('venue'),
   }
 }

@@ -10,7 +10,7 @@ type Sql = (text: string) => Promise<Record<string, unknown>[]>
 /** Acknowledged writes that were lost, shows stored more than once, and writes stored only in part; each list should be empty. */
 type Violations = { lost: string[]; duplicated: string[]; partial: string[] }
 
-/** Finds partial writes of shows, bands, venues and registrations, and wrong counts. Each row names the entry or count, and
+/** Finds partial writes of shows, bands, venues and registrations, and wrong counts. Each row names the record or count, and
  * the problem. */
 const PARTIAL_STATES = `
   select s.show_title as of, 'acts' as wrong from show s where (select count(*) from act a where a.show_id = s.id) <> 2

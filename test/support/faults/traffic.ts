@@ -12,7 +12,7 @@ export type Traffic = { stop(): Promise<void> }
 
 const RETRY_MS = 100
 
-/** Repeats `task` in this number of parallel workers, with a pause after failures. */
+/** Repeats `task` in `workers` parallel loops, with a pause after failures. */
 const repeat = (workers: number, task: (worker: number, iteration: number) => Promise<boolean>): Traffic => {
   let isOver = false
   const running = Promise.all(
@@ -82,7 +82,7 @@ export const startWriters = (
   })
 }
 
-/** Reads the list at a cached address, or at addresses never requested before. */
+/** Reads the list from a cached URL, or from URLs never requested before. */
 export const startReaders = (
   workers: number,
   url: string,
@@ -104,15 +104,15 @@ export const startSessionReaders = (workers: number, { fetch }: Browser, counts:
     return status === 200
   })
 
-/** Acknowledged registrations by address, with the time in ms. */
+/** Acknowledged registrations by email address, with the time in ms. */
 export type Registrations = Map<string, { name: string; at: number }>
 export const PASSWORD = 'Other horse 3 battery!'
 
-let addresses = 0
+let addressCount = 0
 /** Returns a client address not used before, with fresh rate limits. */
 export const newClientAddress = (): string => {
-  addresses += 1
-  return `198.18.${Math.floor(addresses / 250) % 250}.${(addresses % 250) + 1}`
+  addressCount += 1
+  return `198.18.${Math.floor(addressCount / 250) % 250}.${(addressCount % 250) + 1}`
 }
 
 export const emailAddressOf = (name: string): string => `${name}@people.example`

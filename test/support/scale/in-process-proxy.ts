@@ -34,7 +34,7 @@ export const makeInProcessProxy = ({
 }): Service => {
   const cache = new Map<string, CachedResponse>()
   let server: Server | undefined
-  let nextApi = 0
+  let requestCount = 0
 
   const forward = async (
     incoming: IncomingMessage,
@@ -42,8 +42,8 @@ export const makeInProcessProxy = ({
     headers: Record<string, string>,
   ): Promise<UpstreamResponse> => {
     let failure: unknown
-    nextApi += 1
-    const first = nextApi
+    requestCount += 1
+    const first = requestCount
     for (let attempt = 0; attempt < processPorts.length; attempt += 1) {
       try {
         const upstream = await forwardTo(

@@ -33,7 +33,7 @@ export type Cluster = {
 }
 
 type Programs = { patroni: Program; etcd: Program; pgRewind: Program }
-/** The local port for each port of a member in the configuration. */
+/** The local ports of one member, keyed by its ports in the shipped configuration. */
 type Ports = Readonly<Record<string, number>>
 
 const shipped = join(import.meta.dirname, '../../../docs/scale')
@@ -210,8 +210,8 @@ const mainProcessOf = (dataFolder: string): number => {
   }
 }
 
-/** Kills the main process of PostgreSQL, then its children, so that none of them can shut down first. Returns false if `pid` is
- * not PostgreSQL's. */
+/** Kills the main process of PostgreSQL and then its children, before any of them can shut down cleanly. Returns false if `pid`
+ * is not a PostgreSQL process. */
 const killTree = (pid: number): boolean => {
   if (pid <= 1 || statusOf(pid)?.name !== 'postgres') return false
   const children = readdirSync('/proc').filter((each) => statusOf(Number(each))?.parent === pid)

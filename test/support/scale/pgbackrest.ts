@@ -15,7 +15,7 @@ const run = promisify(execFile)
 type ArchivedPostgres = Service & {
   url: string
   sql(text: string): Promise<Record<string, unknown>[]>
-  /** Runs a shell command as PostgreSQL's user. Resolves to its output. */
+  /** Runs a shell command as the operating-system user of PostgreSQL. Resolves to the command's output. */
   shell(command: string): Promise<string>
 }
 
@@ -52,18 +52,18 @@ export const startArchivedPostgres = async (
     PGBACKREST_LOG_LEVEL_FILE: 'off',
   }
   const { commandPrefix } = unprivilegedUserOf(folder)
-  const asUser = (...command: string[]): { program: string; args: string[] } => {
+  const asSystemUser = (...command: string[]): { program: string; args: string[] } => {
     const [program = '', ...args] = [...commandPrefix, ...command]
     return { program, args }
   }
-  const runAsUser = async (...command: string[]): Promise<string> => {
-    const { program, args } = asUser(...command)
+  const runAsSystemUser = async (...command: string[]): Promise<string> => {
+    const { program, args } = asSystemUser(...command)
     return (await run(program, args, { cwd: folder, env })).stdout
   }
   const urlOf = (database: string): string => `postgres://${USER}@127.0.0.1:${port}/${database}`
 
   const options = ['--auth=trust', `--username=${USER}`, '--encoding=UTF8', '--locale=C', '--no-sync']
-  await runAsUser(initdb.path, '--pgdata', dataFolder, ...options)
+  await runAsSystemUser(initdb.path, '--pgdata', dataFolder, ...options)
   const ownSettings = [`port = ${port}`, `unix_socket_directories = '${folder}'`, 'fsync = off']
   appendFileSync(join(dataFolder, 'postgresql.conf'), `${[...settings, ...ownSettings].join('\n')}\n`)
   const config = codeIn('ini')
@@ -72,7 +72,7 @@ export const startArchivedPostgres = async (
   writeFileSync(configFile, config)
 
   const server = makeServer({
-    ...asUser(join(dirname(realpathSync(initdb.path)), 'postgres'), '-D', dataFolder),
+    ...asSystemUser(join(dirname(realpathSync(initdb.path)), 'postgres'), '-D', dataFolder),
     cwd: folder,
     env,
     log: join(folder, 'postgres.log'),
@@ -87,8 +87,8 @@ export const startArchivedPostgres = async (
     ...server,
     url: urlOf(DATABASE),
     sql: (text) => runSql(urlOf(DATABASE), text),
-    shell: (command) => runAsUser('sh', '-c', command),
-    // A fast shutdown: disconnects clients and archives the rest of the log.
+    shell: (command) => runAsSystemUser('sh', '-c', command),
+    // A fast shutdown: disconnects clients and archives the rest of the write-ahead log.
     end: (signal = 'SIGINT') => server.end(signal),
   }
 }

@@ -81,8 +81,8 @@ const dataFolderIn = (folder: string, from: string | undefined): Promise<string>
   return prepareDataFolder(folder, findPostgresBinaries(), false)
 }
 
-/** Starts a primary, empty or from the data folder `from`, and its replica. The replica begins as a copy of the primary's files
- * from before its first start, because the dependencies lack `pg_basebackup`. */
+/** Starts a primary, empty or from the data folder `from`, and its replica. The replica begins as a copy of the primary's files,
+ * made before the primary first starts, because the dependencies lack `pg_basebackup`. */
 export const startPrimaryAndReplica = async (
   folder: string,
   from?: string,

@@ -24,7 +24,7 @@ type ProgramName = keyof typeof packages
 /** Includes waiting for the installs of other test files. */
 const INSTALL_TIMEOUT_MS = 240_000
 
-/** Debian installs servers outside the PATH of ordinary users, and each version of PostgreSQL in a separate folder. */
+/** Debian installs servers outside the PATH of ordinary users, and each release of PostgreSQL in a separate folder. */
 const folders = (): string[] => [
   ...(process.env.PATH ?? '').split(delimiter),
   '/usr/sbin',
@@ -59,7 +59,7 @@ const excludedNames = (): string[] => (process.env.TEST_WITHOUT ?? '').split(/[\
 const mayInstall = (): boolean =>
   process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !existsSync('/run/systemd/system')
 
-/** Serializes installs across test files. Ignores failures: nginx and PgBouncer have substitutes, and other tests are skipped. */
+/** Serializes installs of all test files. Ignores failures: nginx and PgBouncer have substitutes; tests of other programs are skipped. */
 const install = async (names: readonly ProgramName[]): Promise<void> => {
   const apt = 'apt-get -qq -o DPkg::Lock::Timeout=60'
   const steps = `${apt} update && ${apt} install --yes --no-install-recommends ${names.flatMap((name) => packages[name]).join(' ')}`

@@ -42,7 +42,7 @@ export const testProxy = (site: () => ProxiedSite): void => {
     expect(titlesIn(await owner.get('/api/shows'))).toContain('At one')
     // Processes are notified at once, and an edge is purged then; nginx serves its cache for a few seconds.
     for (const list of lists) await expect.poll(() => cachedTitles(list)).toContain('At one')
-    // No process may return the old version again.
+    // No process may return the old list again.
     for (const list of lists) expect(await cachedTitles(list)).toContain('At one')
   })
 
@@ -61,10 +61,10 @@ export const testProxy = (site: () => ProxiedSite): void => {
 
   test('content for logged-in users never reaches visitors, and vice versa', async () => {
     const { url, apiProcesses, owner } = site()
-    await addShow(owner, 'Of the owner')
+    await addShow(owner, "The owner's show")
     const editable = async (query: string, visitor: Visitor): Promise<unknown> => {
       const { shows } = await visitor.get(`/api/shows?${query}`)
-      return shows.find(({ showTitle }) => showTitle === 'Of the owner')?.userEditable
+      return shows.find(({ showTitle }) => showTitle === "The owner's show")?.userEditable
     }
     const visitor = visitorAt(url)
     // Waits until each process has been notified.

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A part of the setup that can be stopped, and restarted at the same address. */
 export type Service = {
   start(): Promise<void>
-  /** Resolves when it has exited; at once if it isn't running. */
+  /** Resolves when the service has stopped; at once if it isn't running. */
   end(signal?: NodeJS.Signals): Promise<void>
 }
 

@@ -26,7 +26,7 @@ describe('sessions', () => {
     expect(line.textContent).toContain('United Kingdom')
     expect(section.getByText('This device')).toBeDefined()
     expect(section.getAllByText('Unknown device').length).toBeGreaterThan(0)
-    await app.user.click(within(line).getByRole('button', { name: /^End Firefox on Android/ }))
+    await app.user.click(within(line).getByRole('button', { name: /^End session on Firefox on Android/ }))
     await reauthenticate(app, 'End session', 'not the password')
     await screen.findByText('The password is not correct.')
     expect(await world.core.resumeSession(phone)).not.toBeNull()

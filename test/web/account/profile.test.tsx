@@ -170,7 +170,7 @@ describe('roles', () => {
     const app = await openProfile(world, await world.addAccount(['SiteAdmin', 'ShowManager']))
     const access = app.section('Access')
     expect(within(access.getByRole('list', { name: 'Roles' })).getAllByRole('listitem')).toHaveLength(2)
-    expect(access.getByText('Site Admin isn’t active yet.')).toBeDefined()
+    expect(access.getByText('Your Site Admin role isn’t active yet.')).toBeDefined()
     expect(access.getByText('Site Admins and Site Owners grant and remove roles.')).toBeDefined()
   })
 

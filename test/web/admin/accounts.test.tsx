@@ -8,7 +8,7 @@ import type { Fetch } from '#web/data/api.ts'
 
 type Options = { roles?: readonly RoleName[]; at?: string; intercept?: (fetch: Fetch) => Fetch }
 
-/** Opens the accounts of `world` as an admin, whose account is added last. */
+/** Opens the accounts screen of `world` as an admin, whose account is added last. */
 const open = async (world: World, { roles = ['SiteAdmin'], at = '/accounts', ...rest }: Options = {}) =>
   openApp(world, { at, who: await world.addAccount(roles), ...rest })
 
@@ -181,12 +181,12 @@ test.each([
   [['ShowAdmin'], '/unauthorized?needs=SiteAdmin,SiteOwner', []],
   [['SiteOwner'], '/accounts', ['Profile', 'Admin', 'Log Out']],
 ] as const)(
-  'a user with the roles %s who opens the accounts is led to %s, and sees only the permitted menu links',
-  async (roles, address, links) => {
+  'a user with the roles %s who opens the accounts screen is led to %s, and sees only the permitted menu links',
+  async (roles, path, links) => {
     const world = makeWorld()
     const app = await open(world, { roles })
     await screen.findByRole('heading', { level: 1 })
-    await waitFor(() => expect(app.address()).toBe(address))
+    await waitFor(() => expect(app.address()).toBe(path))
     await app.user.click(screen.getByRole('button', { name: 'Account menu: Person 1' }))
     const header = within(screen.getByRole('banner'))
     const visibleLinks = ['Profile', 'Admin', 'Log Out'].filter((name) => header.queryByRole('link', { name }))

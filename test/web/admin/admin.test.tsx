@@ -94,7 +94,7 @@ test("a chart has axes and last week's values, and shows each value by pointer a
   await app.user.hover(bars[21] as Element)
   expect(region.textContent).toContain('11/12/2026: 4; a week earlier: 0')
   await app.user.unhover(bars[21] as Element)
-  expect(region.textContent).toContain('Point at a bar')
+  expect(region.textContent).toContain('point at it, or select a bar')
 })
 
 test('the admin home shows a note for a day without traffic', async () => {

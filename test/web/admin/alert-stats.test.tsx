@@ -46,7 +46,7 @@ test('the admin home counts subscribers, alerts and refusals', async () => {
   ])
 })
 
-test('while alerts are being sent, the admin home shows how many subscribers already have theirs', async () => {
+test('while alerts are being sent, the admin home shows how many subscribers already have their email', async () => {
   for (const name of ['ann', 'bob', 'cy']) await makeEmailSubscriber(world, `${name}@fans.example` as never).subscribe()
   await world.core.deliverMail()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
@@ -74,13 +74,13 @@ test('an admin looks up how many alerts an address has', async () => {
 })
 
 test.each([
-  [550, 'its mail server refused an alert (SMTP 550).'],
-  [null, 'its mail server refused an alert.'],
+  [550, 'its mail server rejected one (SMTP 550).'],
+  [null, 'its mail server rejected one.'],
 ])('an admin lifts a suppression (SMTP reply %s), and the focus returns to the field', async (smtpCode, reason) => {
   await suppress(smtpCode)
   await open()
   await lookUp(FAN)
-  const text = `${FAN} has been suppressed since 11/20/2026, 12:00 PM: ${reason}`
+  const text = `${FAN} hasn’t received alerts since 11/20/2026, 12:00 PM, because ${reason}`
   expect((await section().findByText(text)).getAttribute('role')).toBe('status')
   await app.user.click(section().getByRole('button', { name: 'Allow alerts again' }))
   expect(await section().findByText('This address can get alerts again.')).toBeDefined()

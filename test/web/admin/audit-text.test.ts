@@ -16,7 +16,7 @@ test.each(locales)('every event of the audit log has a text in the language %s',
   expect(auditEvents.map(auditText)).toEqual(auditEvents.map((what) => messages[`audit_${what.replace('.', '_')}`]))
 })
 
-test('an event from a newer version is shown by its code', () => {
+test('an event from a newer release is shown by its code', () => {
   expect(auditText('band.sang' as AuditEvent)).toBe('band.sang')
   expect(auditText('constructor' as AuditEvent)).toBe('constructor')
 })

@@ -222,9 +222,9 @@ test('the hash #claims in the URL moves the focus to the claims once the request
 
 test('admins see no buttons to decide their own request', async () => {
   const world = makeWorld()
-  const own = await world.addAccount(['SiteAdmin'], { displayName: 'Myself' })
-  await world.core.requestAccess(await world.actorOf(own), { explanation: 'I want to' })
-  await openApp(world, { at: PATH, who: own })
+  const admin = await world.addAccount(['SiteAdmin'], { displayName: 'Myself' })
+  await world.core.requestAccess(await world.actorOf(admin), { explanation: 'I want to' })
+  await openApp(world, { at: PATH, who: admin })
   const row = await rowOf('Myself')
   expect(row.queryByRole('button')).toBeNull()
   expect(row.getByText('Someone else has to review your request.')).toBeDefined()

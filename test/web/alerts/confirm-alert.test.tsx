@@ -47,7 +47,7 @@ test('a link whose token is missing, invalid or expired says how to ask again', 
   world.clock.advance(48 * 60 * 60 * 1000 + 1)
   await world.core.sweepAlerts(10)
   for (const [at, text] of [
-    ['/confirm-alert', 'Open the link in the email again, please.'],
+    ['/confirm-alert', 'Please open the link in the email again.'],
     ['/confirm-alert/made-up', /^This link is no longer valid/],
     [`/confirm-alert/${token}`, /^This link is no longer valid/],
   ] as const) {
@@ -84,13 +84,13 @@ test('with too many alerts, the page says how to open them', async () => {
   const intercept = respondWith((path) =>
     path.startsWith('/api/alerts/confirm/')
       ? Response.json(
-          { code: 'alert.too_many', message: 'You have reached the limit for alerts. End one first.' },
+          { code: 'alert.too_many', message: 'You have reached the limit for alerts. Stop one first.' },
           { status: 409 },
         )
       : undefined,
   )
   await openApp(world, { at: '/confirm-alert/any', intercept })
-  await screen.findByText('You have reached the limit for alerts. End one first.')
+  await screen.findByText('You have reached the limit for alerts. Stop one first.')
   expect(screen.getByText(/open the link in one of our alert emails/)).toBeTruthy()
 })
 

@@ -19,7 +19,7 @@ const storedAlerts = () => [...world.store.stored().alerts.values()]
 const mailed = () => outboxOf(world.store).map(({ to, template }) => [to, template])
 
 describe('a visitor', () => {
-  test('asks for shows of the filter, and is mailed a link to confirm', async () => {
+  test('asks for shows that match the filter, and is mailed a link to confirm', async () => {
     await addShow(world)
     const app = await openDialog({ at: '/?country=US&ages=all&includePast=true' })
     app.dialog.getByText('All-ages shows in the United States')
@@ -37,7 +37,7 @@ describe('a visitor', () => {
     ])
   })
 
-  test('asks for the changes of a show, which have no frequency', async () => {
+  test('asks for changes to a show, without choosing a frequency', async () => {
     const show = await addShow(world)
     const app = await openDialog({ at: `/shows/${show.slug}` })
     expect(app.dialog.queryByLabelText('How often?')).toBeNull()
@@ -65,7 +65,7 @@ describe('a visitor', () => {
     expect(app.dialog.getByText('Shows in Leeds')).toBeTruthy()
   })
 
-  test('sees an error at the address, and keeps the choice', async () => {
+  test('sees an error at the email field, and keeps the chosen frequency', async () => {
     const app = await openDialog({ at: '/' })
     app.dialog.getByText('All upcoming shows')
     await app.user.selectOptions(app.dialog.getByLabelText('How often?'), 'Right away')

@@ -57,7 +57,7 @@ test('an invalid link removes the button and says how to end alerts', async () =
 
 test('without a token, the page asks the user to open the link again', async () => {
   await openApp(world, { at: '/unsubscribe' })
-  expect(await screen.findByText('Open the link in the email again, please.')).toBeTruthy()
+  expect(await screen.findByText('Please open the link in the email again.')).toBeTruthy()
 })
 
 test('a failed connection keeps the button for a retry', async () => {

@@ -108,8 +108,8 @@ describe('the proof of work', () => {
   })
 
   test("shows the server's error", async () => {
-    openProofOfWork({ error: 'The bot check did not pass. Please try again.' })
-    const error = await screen.findByText('The bot check did not pass. Please try again.')
+    openProofOfWork({ error: 'We couldn’t check that you’re not a robot. Please try again.' })
+    const error = await screen.findByText('We couldn’t check that you’re not a robot. Please try again.')
     await waitFor(() => expect(error.closest('[hidden]')).toBeNull())
   })
 

@@ -75,7 +75,7 @@ describe('editing a band', () => {
     expect((await bandIn(world, band)).musicians).toEqual(['Ada, trombone', 'Bo, drums'])
     app.unmount()
     await open(world, `/edit-band/${band.id}`, admin)
-    await screen.findByText('Only members of the band may add people here. You may remove lines.')
+    await screen.findByText('Only members of the band can add people here. You can remove lines.')
   })
 
   test('restores a draft after a reload and can start over', async () => {
@@ -112,7 +112,7 @@ describe('editing a band', () => {
     expect((await bandIn(world, band)).version).toBe(1)
   })
 
-  test('shows both versions of conflicting fields and lets the second editor choose', async () => {
+  test('shows both values of each conflicting field and lets the second editor choose', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)

@@ -98,15 +98,15 @@ describe('the page of a band', () => {
     const world = makeWorld()
     await addBandWithShows(world)
     const { page } = await openPage(world, '/bands/the-nutmeg-seven')
-    const address = 'http://localhost/bands/the-nutmeg-seven'
+    const url = 'http://localhost/bands/the-nutmeg-seven'
     expect(page.title).toBe('The Nutmeg Seven: upcoming shows | Upstroke')
     expect(page.querySelector('meta[name=description]')?.getAttribute('content')).toBe(
       'The Nutmeg Seven: where they’re playing next, and where they’ve played. Two saxes. One drummer.',
     )
-    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(address)
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(url)
     expect(structuredDataOf(page)).toMatchObject({
       '@type': 'MusicGroup',
-      url: address,
+      url,
       name: 'The Nutmeg Seven',
       sameAs: links,
     })
@@ -244,8 +244,8 @@ describe('the page of a venue', () => {
 
 test.each(['/bands/nobody', '/venues/nowhere', '/bands/%00', '/bands/00000000-0000-4000-8000-0000000000aa'])(
   '%s is not found',
-  async (address) => {
-    const { status, page } = await openPage(makeWorld(), address)
+  async (path) => {
+    const { status, page } = await openPage(makeWorld(), path)
     expect(status).toBe(404)
     expect(text(page, 'h1')).toBe('Not on the bill')
   },

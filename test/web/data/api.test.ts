@@ -60,7 +60,7 @@ describe('a call that reads', () => {
 })
 
 describe('a call that writes', () => {
-  test('has a JSON content type, the cookies and the XSRF token of this visitor (specification section 7)', async () => {
+  test('has a JSON content type, the cookies and the XSRF token of the browser (specification section 7)', async () => {
     const requests: Parameters<Fetch>[] = []
     const api = makeApi((...call) => {
       requests.push(call)

@@ -23,12 +23,12 @@ const englishIn = (page: ParentNode) =>
 
 test('the text for a hidden street is marked as English on pages in other languages', async () => {
   const { world, show } = await worldWithHiddenAddress()
-  for (const address of [`/shows/${show.slug}`, `/venues/${show.venueSlug}`]) {
-    const { page } = await openPage(world, `/de${address}`)
+  for (const path of [`/shows/${show.slug}`, `/venues/${show.venueSlug}`]) {
+    const { page } = await openPage(world, `/de${path}`)
     expect(page.documentElement.lang).toBe('de')
     expect(englishIn(page)).toEqual(['Ask a punk'])
     expect(page.body.textContent).toContain('Ask a punk, San Francisco, California, US')
-    expect(englishIn((await openPage(world, address)).page)).toEqual([])
+    expect(englishIn((await openPage(world, path)).page)).toEqual([])
   }
 })
 

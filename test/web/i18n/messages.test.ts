@@ -49,8 +49,8 @@ const pluralCasesOf = (message: Message): readonly string[] =>
 
 test('every message is used', () => {
   const web = join(folder, '..')
-  const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
-  const code = sources.map((name) => readFileSync(join(web, name), 'utf8')).join('\n')
+  const sourceFiles = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+  const code = sourceFiles.map((name) => readFileSync(join(web, name), 'utf8')).join('\n')
   const used = new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key))
   expect([...english.keys()].filter((key) => !used.has(key))).toEqual([])
 })

@@ -140,7 +140,7 @@ test('parameters are formatted for the language', () => {
   ])
 })
 
-test.each(locales)('a role has the same name as on the screens (%s)', async (locale) => {
+test.each(locales)('success messages name each role as the screens do (%s)', async (locale) => {
   await setLocaleWithServerTexts(locale)
   for (const role of roleNames) {
     const granted = successMessage('role.granted', { role })

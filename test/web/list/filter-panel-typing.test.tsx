@@ -91,7 +91,7 @@ describe('the filter chips', () => {
   })
 })
 
-test('an empty list with dates offers any date', async () => {
+test('an empty list filtered by dates offers a link to any date', async () => {
   const { user, address } = await openApp(await makeWorldWithShows(), { at: '/?city=Leeds&startDate=2040-12-24' })
   expect(await screen.findByText('There are no shows in Leeds from 12/24/2040.')).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Any date' }))
@@ -99,7 +99,7 @@ test('an empty list with dates offers any date', async () => {
   expect(address()).toBe('/?city=Leeds')
 })
 
-test("an empty list without dates doesn't offer other dates", async () => {
+test("an empty list not filtered by dates doesn't offer other dates", async () => {
   await openApp(await makeWorldWithShows(), { at: '/?city=Atlantis' })
   expect(await screen.findByText('There are no shows in Atlantis.')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Any date' })).toBeNull()

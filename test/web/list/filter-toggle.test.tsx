@@ -5,7 +5,7 @@ import { FilterToggle } from '#web/list/filter-toggle.tsx'
 
 const expandedInPage = () => screen.getByRole('button').getAttribute('aria-expanded')
 
-test('is expanded in the page before the filters are rendered, so that the browser can paint it first', () => {
+test('the toggle is expanded in the page before the filters are rendered, so that the browser can paint it first', () => {
   const expandedAtRender: (string | null)[] = []
   function Filters() {
     expandedAtRender.push(expandedInPage())

@@ -30,10 +30,10 @@ describe('the server-rendered page', () => {
     expect(hrefs(second, 'a.back')).toEqual(['/?city=leeds'])
   })
 
-  test('uses the view named in the URL, and its links keep it, but its canonical URL does not', async () => {
+  test('uses the view named in the URL; links keep the view, and the canonical URL omits it', async () => {
     const world = makeWorld()
     await addShows(world, 30, leeds)
-    const dataView = async (address: string) => (await openPage(world, address)).page.documentElement.dataset.view
+    const dataView = async (path: string) => (await openPage(world, path)).page.documentElement.dataset.view
     expect(await Promise.all(['/', '/?view=posters', '/?view=text'].map(dataView))).toEqual([
       undefined,
       undefined,
@@ -71,7 +71,7 @@ describe('the server-rendered page', () => {
     ['?q=skank&near=53.8,-1.5&within=25', 'Shows within 25 km of a point near Leeds for “skank”'],
     ['?near=53.7965,-1.5478', 'Shows within 50 km of Leeds'],
     ['?near=0,-140', 'Shows within 50 km of the chosen point'],
-    ['?status=cancelled,sold-out&ages=all', 'Cancelled or sold out all-ages shows'],
+    ['?status=cancelled,sold-out&ages=all', 'Cancelled or sold-out all-ages shows'],
     ['?ages=16&includePast=true', 'Shows open to 16-year-olds, including past ones'],
     ['?includePast=false', 'Shows'],
   ])('for %s has the title “%s” and is not indexed', async (query, title) => {

@@ -117,7 +117,7 @@ describe('with an account', () => {
     await waitFor(() => expect(rsvpsOnDevice()).toEqual([]))
   })
 
-  test('logging in merges the RSVPs of the device, and logging out removes the account’s', async () => {
+  test('logging in merges the RSVPs of the device into the account, and logging out removes all RSVPs from the device', async () => {
     const who = await world.addAccount([])
     const [show, other] = [await add(), await add({ venueName: 'SO36' })]
     const respondedAt = world.clock.now().toISOString()

@@ -101,7 +101,7 @@ test('a new page starts at the top, and the previous one keeps its position', ()
   expect(top).toBe(8000)
 })
 
-test('a new visit to the same address starts at the top', () => {
+test('a new visit to the same URL starts at the top', () => {
   scrollAndLeave(8000)
   load(9000, 'here', 'navigate')
   expect(top).toBe(0)

@@ -37,17 +37,17 @@ describe('the SEO head of a public page', () => {
     const { page } = await openPage(world, `/shows/${show.slug}?from=mail`)
     const title = 'Mom & "Pop" <3, Bottom of the Hill, San Francisco, Fri 11/27/2026'
     const description = 'Skanksgiving: Mom & "Pop" <3 at Bottom of the Hill, San Francisco, California, 11/27/2026.'
-    const address = `http://localhost/shows/${show.slug}`
-    const imageUrl = RegExp(`^${address}/share\\.png\\?v=[0-9a-z]{8,}$`)
+    const url = `http://localhost/shows/${show.slug}`
+    const imageUrl = RegExp(`^${url}/share\\.png\\?v=[0-9a-z]{8,}$`)
     expect(page.title).toBe(`${title} | Upstroke`)
-    expect(canonicalOf(page)).toBe(address)
+    expect(canonicalOf(page)).toBe(url)
     expect(metaOf(page)).toMatchObject({
       description,
       'og:site_name': 'Upstroke',
       'og:title': title,
       'og:description': description,
       'og:type': 'website',
-      'og:url': address,
+      'og:url': url,
       'og:image': expect.stringMatching(imageUrl),
       'og:image:type': 'image/png',
       'og:image:width': '1200',
@@ -62,8 +62,8 @@ describe('the SEO head of a public page', () => {
     expect(metaOf(page)).not.toHaveProperty('robots')
     expect(structuredDataOf(page)).toMatchObject({
       '@type': 'MusicEvent',
-      '@id': address,
-      image: [`${address}/share.png`],
+      '@id': url,
+      image: [`${url}/share.png`],
     })
   })
 
@@ -96,17 +96,17 @@ describe('the SEO head of a public page', () => {
     expect(metaOf(home.page)).toMatchObject({ 'og:url': 'http://localhost/', ...sitePreview })
   })
 
-  test('shortens texts to 300 characters for previews, and keeps addresses complete', async () => {
+  test('shortens texts to 300 characters for previews, and keeps URLs complete', async () => {
     const bandList = Array.from({ length: 30 }, (_, at) => ({ bandName: `The ${at} ${'𝔖'.repeat(200)}` }))
     const { world, show } = await worldWithShow({ bandList, showTitle: '東'.repeat(80) })
     const { page } = await openPage(world, `/shows/${encodeURIComponent(show.slug)}`)
     const meta = metaOf(page)
     for (const name of ['description', 'og:title', 'og:description', 'og:image:alt', 'twitter:title'])
       expect([...(meta[name] ?? '')].length, name).toBe(300)
-    const address = `http://localhost/shows/${encodeURIComponent(show.slug)}`
-    expect(address.length).toBeGreaterThan(600)
-    expect([canonicalOf(page), meta['og:url']]).toEqual([address, address])
-    expect(meta['og:image']?.split('?')[0]).toBe(`${address}/share.png`)
+    const url = `http://localhost/shows/${encodeURIComponent(show.slug)}`
+    expect(url.length).toBeGreaterThan(600)
+    expect([canonicalOf(page), meta['og:url']]).toEqual([url, url])
+    expect(meta['og:image']?.split('?')[0]).toBe(`${url}/share.png`)
   })
 
   test('names a preview image that exists', async () => {
@@ -117,7 +117,7 @@ describe('the SEO head of a public page', () => {
   })
 })
 
-test('the SEO head of a translated page has its language and address', async () => {
+test('the SEO head of a translated page has its language and URL', async () => {
   const { world, show } = await worldWithShow({ bandList: [] })
   const paths = {
     show: `/shows/${show.slug}`,
@@ -143,7 +143,7 @@ test('the SEO head of a translated page has its language and address', async () 
 })
 
 describe('an error page', () => {
-  const addresses: readonly [string, string, (world: World) => Promise<string>][] = [
+  const pages: readonly [string, string, (world: World) => Promise<string>][] = [
     ['a page that does not exist', 'Page not found', async () => '/nowhere'],
     ['a show that does not exist', 'Page not found', async () => '/shows/none'],
     [
@@ -156,9 +156,9 @@ describe('an error page', () => {
       },
     ],
   ]
-  test.each(addresses)('(%s) has a title and text for previews, and is not indexed', async (_, title, addressIn) => {
+  test.each(pages)('(%s) has a title and text for previews, and is not indexed', async (_, title, pathIn) => {
     const world = makeWorld()
-    const { page } = await openPage(world, await addressIn(world))
+    const { page } = await openPage(world, await pathIn(world))
     const meta = metaOf(page)
     expect(meta).toMatchObject({ robots: 'noindex', 'og:title': title, 'og:site_name': 'Upstroke', ...sitePreview })
     expect(meta['og:description']).toBe(page.querySelector('.lead')?.textContent)
@@ -172,15 +172,15 @@ describe('an error page', () => {
 })
 
 describe('a page excluded from search engines', () => {
-  const addresses: readonly [string, (world: World) => Promise<string>][] = [
+  const pages: readonly [string, (world: World) => Promise<string>][] = [
     ['the target of an emailed link', async () => '/confirm-email?token=x'],
     ['a filter with several keys', async () => '/?city=Berlin&country=DE'],
     ['an invalid date', async () => '/?startDate=never'],
     ['a city name that is too long', async () => `/?city=${'x'.repeat(65)}`],
   ]
-  test.each(addresses)('(%s) is marked `noindex`, and has no preview', async (_, addressIn) => {
+  test.each(pages)('(%s) is marked `noindex`, and has no preview', async (_, pathIn) => {
     const world = makeWorld()
-    const { page } = await openPage(world, await addressIn(world))
+    const { page } = await openPage(world, await pathIn(world))
     expect(metaOf(page).robots).toBe('noindex')
     expect(canonicalOf(page)).toBeNull()
     expect(Object.keys(metaOf(page)).filter((name) => /^(og|twitter):/.test(name))).toEqual([])
@@ -191,8 +191,8 @@ test.each([
   ['/add-show', '/login'],
   ['/profile', '/login'],
   ['/de/audit', '/de/login'],
-])('the canonical address of %s, which needs an account, is the log-in page', async (address, login) => {
-  const { page } = await openPage(makeWorld(), address)
+])('the canonical URL of %s, which needs an account, is the log-in page', async (path, login) => {
+  const { page } = await openPage(makeWorld(), path)
   expect(canonicalOf(page)).toBe(site.baseUrl + login)
   expect(metaOf(page).robots).toBeUndefined()
   expect(page.querySelectorAll('link[hreflang]')).toHaveLength(0)
@@ -208,7 +208,7 @@ test.each([{ status: 422 }, { status: 503 }, { redirect: '/elsewhere' }])(
   },
 )
 
-describe('an address in another spelling', () => {
+describe('a path in another spelling', () => {
   test.each([
     ['/shows/SLUG/', '/shows/SLUG'],
     ['/SHOWS/SLUG', '/shows/SLUG'],
@@ -221,16 +221,16 @@ describe('an address in another spelling', () => {
     ['/de/?city=Berlin', '/de?city=Berlin'],
     ['/DE/shows/SLUG', '/de/shows/SLUG'],
     ['/Ja', '/ja'],
-  ])('%s redirects permanently to %s', async (address, canonicalAddress) => {
+  ])('%s redirects permanently to %s', async (path, canonicalPath) => {
     const { world, show } = await worldWithShow()
-    const { status, location } = await openPage(world, address.replace('SLUG', show.slug))
-    expect([status, location]).toEqual([301, canonicalAddress.replace('SLUG', show.slug)])
+    const { status, location } = await openPage(world, path.replace('SLUG', show.slug))
+    expect([status, location]).toEqual([301, canonicalPath.replace('SLUG', show.slug)])
   })
 
   test.each(['/nowhere/', '/shows/', '/Nowhere', '/shows//x', '/de/nowhere/', '/de/de'])(
     '%s is still not found',
-    async (address) => {
-      expect((await openPage(makeWorld(), address)).status).toBe(404)
+    async (path) => {
+      expect((await openPage(makeWorld(), path)).status).toBe(404)
     },
   )
 })

@@ -7,8 +7,8 @@ import type { Fetch } from '#web/data/api.ts'
 
 /** Pages before their scripts have loaded, and without scripts. */
 
-const formOf = async (address: string) => {
-  const { page } = await openPage(makeWorld(), address)
+const formOf = async (path: string) => {
+  const { page } = await openPage(makeWorld(), path)
   const form = page.querySelector('main form')
   const [firstSubmit, submitButton] = form?.querySelectorAll<HTMLButtonElement>('button[type=submit]') ?? []
   return { form, firstSubmit, submitButton }

@@ -137,7 +137,7 @@ describe('the analytics tool', () => {
   })
 
   test.each(['/confirm-email?token=secret', '/reset-password/secret'])(
-    'is not loaded by %s, whose address contains a secret',
+    'is not loaded by %s, whose URL contains a secret',
     async (at) => {
       setCookie('cookieAccepted=granted')
       await openApp(makeWorld(), { at, configured })

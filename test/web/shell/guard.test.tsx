@@ -27,7 +27,7 @@ test('a guarded page shows only Loading... while the session loads', async () =>
   await waitFor(() => expect(app.address()).toBe('/logout'))
 })
 
-test('the page for missing permissions names only the valid permissions of its address', async () => {
+test('the page for missing permissions names only the valid permissions in its URL', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/unauthorized?needs=SiteOwner,Free%20beer,__proto__', who: await world.addAccount([]) })
   expect((await screen.findByText(/^You need this permission:/)).textContent).toBe(

@@ -42,10 +42,10 @@ test.each([
   expect(main.queryByText('Loading...')).toBeNull()
 })
 
-test('every route states the file name of its code, by which the server finds the code in the build', async () => {
+test('every lazy screen names an existing file, by which the server finds the code in the build', async () => {
   const { routes } = await loadUncachedApp()
   const files = readdirSync(join(import.meta.dirname, '../../../web'), { recursive: true, encoding: 'utf8' })
-  const sources = routes.flatMap(({ code }) => code?.source ?? [])
-  expect(sources).toContain('reconfirmation-screen')
-  for (const source of sources) expect(files.filter((file) => file.endsWith(`/${source}.tsx`))).toHaveLength(1)
+  const fileNames = routes.flatMap(({ code }) => code?.source ?? [])
+  expect(fileNames).toContain('reconfirmation-screen')
+  for (const fileName of fileNames) expect(files.filter((file) => file.endsWith(`/${fileName}.tsx`))).toHaveLength(1)
 })

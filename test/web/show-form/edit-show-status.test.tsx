@@ -44,7 +44,7 @@ test('a new date asks for the reason, and rescheduling keeps the old date', asyn
 test('correcting a wrong date keeps the show scheduled, without a previous date', async () => {
   const app = await openEditShow()
   setDate('2026-12-04')
-  await app.user.click(screen.getByRole('radio', { name: 'The old entry was wrong' }))
+  await app.user.click(screen.getByRole('radio', { name: 'The listing was wrong' }))
   await app.user.click(saveButton())
   await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({ status: 'scheduled', showDate: '2026-12-04', previousDate: null })

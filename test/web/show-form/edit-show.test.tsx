@@ -27,11 +27,11 @@ describe('the show form', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('previews the chosen Entry with the price text, and turns the text into amount and currency for a fixed price', async () => {
+  test('previews the chosen admission with the price text, and turns the text into amount and currency for a fixed price', async () => {
     const app = await openEditShow({ changes: { price: '$11' } })
-    await app.user.selectOptions(screen.getByLabelText('Entry'), 'Free')
+    await app.user.selectOptions(screen.getByLabelText('Admission'), 'Free')
     screen.getByText('Shown as “Free, $11”.')
-    await app.user.selectOptions(screen.getByLabelText('Entry'), 'Fixed price')
+    await app.user.selectOptions(screen.getByLabelText('Admission'), 'Fixed price')
     await waitFor(() => expect(fieldValue('Amount')).toBe('11'))
     expect([fieldValue('Currency'), fieldValue(/Price/)]).toEqual(['USD', ''])
   })
@@ -42,10 +42,10 @@ describe('the show form', () => {
     const { id: venueId } = await addVenue(world, { doorFacts })
     const app = await openEditShow({ world, changes: { venueId, doorFacts: { seating: true } } })
     expect(screen.getByLabelText<HTMLSelectElement>('Seating').value).toBe('true')
-    await within(screen.getByLabelText('Step-free entrance')).findByRole('option', { name: 'Yes (venue)' })
+    await within(screen.getByLabelText('Step-free entrance')).findByRole('option', { name: 'Same as venue: Yes' })
     await app.user.selectOptions(screen.getByLabelText('Seating'), 'Unknown')
     await app.user.selectOptions(screen.getByLabelText('Step-free entrance'), 'No')
-    await app.user.selectOptions(screen.getByLabelText('Entry'), 'Fixed price')
+    await app.user.selectOptions(screen.getByLabelText('Admission'), 'Fixed price')
     expect(screen.getByLabelText<HTMLSelectElement>('Currency').value).toBe('USD')
     await app.user.click(saveButton())
     const [link] = within(await screen.findByRole('alert')).getAllByRole('link')

@@ -45,7 +45,7 @@ describe('merging two edits of a show', () => {
     )
     expect(changes).toEqual({ curfew: '23:00', priceKind: 'fixed', priceAmount: '5', priceCurrency: 'EUR' })
     expect(accepted).toEqual([
-      { label: 'Entry', theirs: '5 EUR' },
+      { label: 'Admission', theirs: '5 EUR' },
       { label: 'Curfew', theirs: '11:00 PM' },
     ])
     expect(conflicts).toMatchObject([{ label: 'Seating', mine: 'Yes', theirs: 'No' }])

@@ -8,7 +8,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const setDate = (day: string) => fireEvent.change(screen.getByLabelText('Show date'), { target: { value: day } })
 
-/** Opens the form, in a world with *Known before* on 2026-11-27, and fills in a show at its venue with one of its bands. */
+/** Opens the form, in a world with *Known before* on 2026-11-27, and fills in a show at the same venue with a band in common. */
 const openFilledIn = async (day: string, options?: Parameters<typeof openAddShow>[0]) => {
   const app = await openAddShow(options)
   await app.user.type(bandBox(), 'Half Past Rude, The Nutmeg Seven,')
@@ -70,7 +70,7 @@ test('the form warns when an edited show moves to a night with another one', asy
   )
   const app = await openEditShow({ world })
   setDate('2026-12-04')
-  await app.user.click(screen.getByRole('radio', { name: 'The old entry was wrong' }))
+  await app.user.click(screen.getByRole('radio', { name: 'The listing was wrong' }))
   await app.user.click(saveButton())
   await screen.findByRole('link', { name: 'Already there' })
   expect(screen.queryByRole('link', { name: 'Skanksgiving' })).toBeNull()

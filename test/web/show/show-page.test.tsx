@@ -120,11 +120,11 @@ describe('the page of a show', () => {
     expect(page.title).toBe(
       'The Nutmeg Seven, Trombone Tax, Bottom of the Hill, San Francisco, Fri 11/27/2026 | Upstroke',
     )
-    const address = `http://localhost/shows/${show.slug}`
-    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(address)
+    const url = `http://localhost/shows/${show.slug}`
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(url)
     expect(JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '')).toMatchObject({
       '@type': 'MusicEvent',
-      url: address,
+      url,
       name: 'Skanksgiving',
       startDate: show.startsAt,
     })
@@ -240,12 +240,9 @@ describe('the page of a show', () => {
     expect(html).not.toContain('37.76')
   })
 
-  test.each(['/shows/no-such-show', '/shows/%00', `/shows/${'x'.repeat(600)}`])(
-    'is not found at %s',
-    async (address) => {
-      const { status, page } = await openPage(makeWorld(), address)
-      expect(status).toBe(404)
-      expect(textOf(page, 'h1')).toBe('Not on the bill')
-    },
-  )
+  test.each(['/shows/no-such-show', '/shows/%00', `/shows/${'x'.repeat(600)}`])('is not found at %s', async (path) => {
+    const { status, page } = await openPage(makeWorld(), path)
+    expect(status).toBe(404)
+    expect(textOf(page, 'h1')).toBe('Not on the bill')
+  })
 })

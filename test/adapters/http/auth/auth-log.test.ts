@@ -135,10 +135,10 @@ describe('pseudonyms in the authentication log', () => {
 
   it('appear only on authentication requests', async () => {
     const world = makeHttpWorld()
-    const visitor = await world.visitWith()
+    const user = await world.visitWith()
     world.lines.length = 0
     for (const path of ['/api/profile', '/api/shows', '/api/session', '/api/bot-check', '/login', '/api/authors'])
-      await visitor.get(path)
+      await user.get(path)
     for (const line of world.lines) {
       expect(line).not.toHaveProperty('client')
       expect(line).not.toHaveProperty('subject')

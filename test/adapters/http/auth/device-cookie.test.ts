@@ -24,11 +24,11 @@ it.each([
 ])("strangers' failures do not lock out a browser that logged in with %s", async (_, completeLogIn) => {
   const user = await makeTwoStepUser()
   const { world, account } = user
-  const own = world.visit()
-  expect((await completeLogIn(user, own)).status).toBe(200)
-  await own.post('/api/auth/logout')
+  const ownBrowser = world.visit()
+  expect((await completeLogIn(user, ownBrowser)).status).toBe(200)
+  await ownBrowser.post('/api/auth/logout')
   const logIn = (by: Visitor, password: string) => by.post('/api/auth/login', { email: account.email, password })
   for (let time = 0; time < limits.logInFailures.uses; time += 1) await logIn(world.visit(), 'Wrong horse 2 battery!')
   expect((await logIn(world.visit(), PASSWORD)).status).toBe(429)
-  expect((await logIn(own, PASSWORD)).status).toBe(200)
+  expect((await logIn(ownBrowser, PASSWORD)).status).toBe(200)
 })

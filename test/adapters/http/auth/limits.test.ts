@@ -130,14 +130,14 @@ describe('the limits of one account', () => {
   it('allow 30 image uploads and 10 exports an hour', async () => {
     const world = makeHttpWorld()
     const account = await world.addAccount([])
-    const visitor = await world.visitAs(account)
+    const browser = await world.visitAs(account)
     const file = new Uint8Array(8)
-    expect(await statusesOf(31, () => visitor.upload('/api/profile/picture', file))).toEqual([
+    expect(await statusesOf(31, () => browser.upload('/api/profile/picture', file))).toEqual([
       ...Array(30).fill(422),
       429,
     ])
     await expectRefusal(await (await world.visitAs(account)).upload('/api/profile/picture', file), limits.imageUpload)
-    expect(await statusesOf(11, () => visitor.get('/api/profile/export'))).toEqual([...Array(10).fill(200), 429])
+    expect(await statusesOf(11, () => browser.get('/api/profile/export'))).toEqual([...Array(10).fill(200), 429])
     expect((await (await world.visitWith()).upload('/api/profile/picture', file)).status).toBe(422)
   })
 })
@@ -147,25 +147,25 @@ describe('a known device', () => {
   const makeLockedAccount = async (settings = {}) => {
     const world = makeHttpWorld(settings)
     const account = await world.addAccount([])
-    const own = await world.visitAs(account)
-    await own.post('/api/auth/logout')
+    const knownDevice = await world.visitAs(account)
+    await knownDevice.post('/api/auth/logout')
     const attempts = limits.logInFailures.uses + 5
     await statusesOf(attempts, () => world.visit().post('/api/auth/login', { email: account.email, ...wrong }))
     const credentials = { email: account.email, password: PASSWORD }
-    return { world, account, own, credentials }
+    return { world, account, knownDevice, credentials }
   }
 
   it("is not locked out by strangers' failures", async () => {
-    const { world, own, credentials } = await makeLockedAccount()
+    const { world, knownDevice, credentials } = await makeLockedAccount()
     expect((await world.visit().post('/api/auth/login', credentials)).status).toBe(429)
-    expect((await own.post('/api/auth/login', credentials)).status).toBe(200)
+    expect((await knownDevice.post('/api/auth/login', credentials)).status).toBe(200)
   })
 
   it('has its own failure limit, from any address', async () => {
-    const { world, own, account, credentials } = await makeLockedAccount()
+    const { world, knownDevice, account, credentials } = await makeLockedAccount()
     const logIn = (body: object) => {
       const elsewhere = world.visit()
-      elsewhere.plantCookie('device', own.cookie('device'))
+      elsewhere.plantCookie('device', knownDevice.cookie('device'))
       return elsewhere.post('/api/auth/login', body)
     }
     const tries = limits.logInFailuresOfKnownDevice.uses
@@ -175,9 +175,9 @@ describe('a known device', () => {
   })
 
   it('is recognized only by a genuine device cookie of this account', async () => {
-    const { world, own, account, credentials } = await makeLockedAccount()
+    const { world, knownDevice, account, credentials } = await makeLockedAccount()
     const other = await world.visitAs(await world.addAccount([]))
-    const deviceCookie = own.cookie('device')
+    const deviceCookie = knownDevice.cookie('device')
     expect(deviceCookie).toMatch(/^[\w-]{24}\.[\w-]{43}$/)
     const [nonce = '', signature = ''] = deviceCookie.split('.')
     const forged = [
@@ -203,9 +203,9 @@ describe('a known device', () => {
   })
 
   it('gets no session from its device cookie', async () => {
-    const { world, own } = await makeLockedAccount()
+    const { world, knownDevice } = await makeLockedAccount()
     const thief = world.visit()
-    thief.plantCookie('device', own.cookie('device'))
+    thief.plantCookie('device', knownDevice.cookie('device'))
     expect((await (await thief.get('/api/session')).json()).name).toBe('')
   })
 })

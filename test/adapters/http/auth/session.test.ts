@@ -21,10 +21,10 @@ describe('GET /api/session', () => {
 
   it('returns exactly four fields for a logged-in user', async () => {
     const { visitAs, addAccount } = makeHttpWorld()
-    const visitor = await visitAs(
+    const browser = await visitAs(
       await addAccount(['ShowManager', 'SiteAdmin'], { name: 'pauline', displayName: 'Pauline B.' }),
     )
-    const response = await visitor.get('/api/session')
+    const response = await browser.get('/api/session')
     expect(await response.json()).toEqual({
       name: 'pauline',
       displayName: 'Pauline B.',
@@ -49,12 +49,12 @@ describe('GET /api/session', () => {
 
   it('extends a session in use and expires an idle one', async () => {
     const { visitWith, clock } = makeHttpWorld()
-    const visitor = await visitWith('ShowAdmin')
-    expect(sessionTokenIn(await visitor.get('/api/session'))).toBe('')
+    const browser = await visitWith('ShowAdmin')
+    expect(sessionTokenIn(await browser.get('/api/session'))).toBe('')
     clock.advance(2 * 60 * 60 * 1000)
-    expect(cookieLine(await visitor.get('/api/session'), 'session')).toContain('Max-Age=2592000')
+    expect(cookieLine(await browser.get('/api/session'), 'session')).toContain('Max-Age=2592000')
     clock.advance(SESSION_LIFE_MS + 1)
-    expect(await (await visitor.get('/api/session')).json()).toEqual(anonymousSession)
+    expect(await (await browser.get('/api/session')).json()).toEqual(anonymousSession)
   })
 })
 
@@ -154,11 +154,11 @@ describe('POST /api/auth/login', () => {
   it('issues a new token at each log-in and ends the previous session', async () => {
     const { visitAs, addAccount, http, store } = makeHttpWorld()
     const account = await addAccount([])
-    const visitor = await visitAs(account)
+    const browser = await visitAs(account)
     const formerToken = sessionTokenIn(
-      await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }),
+      await browser.post('/api/auth/login', { email: account.email, password: PASSWORD }),
     )
-    const newToken = sessionTokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
+    const newToken = sessionTokenIn(await browser.post('/api/auth/login', { email: account.email, password: PASSWORD }))
     expect(newToken).not.toBe(formerToken)
     const response = await http.request('/api/session', { headers: { cookie: `session=${formerToken}` } })
     expect(await response.json()).toEqual(anonymousSession)
@@ -175,9 +175,9 @@ describe('POST /api/auth/login', () => {
   it('keeps the current session when a new log-in fails', async () => {
     const { visitAs, addAccount } = makeHttpWorld()
     const account = await addAccount([])
-    const visitor = await visitAs(account)
-    await problemOf(await visitor.post('/api/auth/login', { email: account.email, password: 'no' }), 401)
-    expect((await (await visitor.get('/api/session')).json()).name).toBe(account.name)
+    const browser = await visitAs(account)
+    await problemOf(await browser.post('/api/auth/login', { email: account.email, password: 'no' }), 401)
+    expect((await (await browser.get('/api/session')).json()).name).toBe(account.name)
   })
 })
 
@@ -205,18 +205,18 @@ describe('POST /api/auth/logout', () => {
 
   it('clears the cookie of a session that was due for renewal', async () => {
     const { visitWith, clock, store } = makeHttpWorld()
-    const visitor = await visitWith('ShowAdmin')
+    const browser = await visitWith('ShowAdmin')
     clock.advance(2 * 60 * 60 * 1000)
-    await visitor.post('/api/auth/logout')
-    expect(visitor.hasCookie('session')).toBe(false)
+    await browser.post('/api/auth/logout')
+    expect(browser.hasCookie('session')).toBe(false)
     expect(store.stored().sessions.size).toBe(0)
   })
 
   it('succeeds when repeated and for visitors', async () => {
     const { visitWith, visit } = makeHttpWorld()
-    const visitor = await visitWith('ShowAdmin')
-    await visitor.post('/api/auth/logout')
-    expect((await visitor.post('/api/auth/logout')).status).toBe(200)
+    const browser = await visitWith('ShowAdmin')
+    await browser.post('/api/auth/logout')
+    expect((await browser.post('/api/auth/logout')).status).toBe(200)
     expect((await visit().post('/api/auth/logout')).status).toBe(200)
   })
 })

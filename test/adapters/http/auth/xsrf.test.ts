@@ -140,8 +140,8 @@ describe('a state-changing call', () => {
     ['the token is made up', () => 'equal', true],
   ])('is refused when %s', async (_, alter, isInCookieToo) => {
     const { http, store, visitWith } = makeHttpWorld()
-    const visitor = await visitWith('ShowManager')
-    const altered = alter(visitor.csrfToken() ?? '')
+    const manager = await visitWith('ShowManager')
+    const altered = alter(manager.csrfToken() ?? '')
     const headers = { 'x-xsrf-token': altered, ...(isInCookieToo && { cookie: `XSRF-TOKEN=${altered}` }) }
     const response = isInCookieToo
       ? await http.request('/api/venues', {
@@ -149,7 +149,7 @@ describe('a state-changing call', () => {
           headers: { ...headers, 'content-type': 'application/json' },
           body: '{}',
         })
-      : await visitor.post('/api/venues', venueBody(), headers)
+      : await manager.post('/api/venues', venueBody(), headers)
     expect((await problemOf(response, 403)).message).toBe(REFUSAL)
     expect(store.stored().venues.size).toBe(0)
   })
@@ -169,11 +169,11 @@ describe('a state-changing call', () => {
 
   it('leaves the token unchanged, even at log-out, because tokens are not tied to sessions', async () => {
     const { visitWith } = makeHttpWorld()
-    const visitor = await visitWith('ShowManager')
-    const before = visitor.csrfToken()
-    expect((await visitor.post('/api/venues', venueBody())).status).toBe(201)
-    expect((await visitor.post('/api/auth/logout')).status).toBe(200)
-    expect(visitor.csrfToken()).toBe(before)
+    const manager = await visitWith('ShowManager')
+    const before = manager.csrfToken()
+    expect((await manager.post('/api/venues', venueBody())).status).toBe(201)
+    expect((await manager.post('/api/auth/logout')).status).toBe(200)
+    expect(manager.csrfToken()).toBe(before)
   })
 
   const typeOf = { file: 'image/png', form: 'multipart/form-data; boundary=x' }

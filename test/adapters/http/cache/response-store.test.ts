@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { makeResponseStore } from '#adapters/http/cache/response-store.ts'
 import { type StoredResponse, storedResponse } from '#adapters/http/cache/stored-response.ts'
 
-const FULL_MINUTE = Date.parse('2026-11-21T20:00:00Z')
+const MINUTE_START = Date.parse('2026-11-21T20:00:00Z')
 
 const responseOf = async (text: string, status = 200): Promise<StoredResponse> =>
   storedResponse(
@@ -15,7 +15,7 @@ let now: number
 let observesWrites: boolean
 let store: ReturnType<typeof makeResponseStore>
 beforeEach(() => {
-  now = FULL_MINUTE
+  now = MINUTE_START
   observesWrites = true
   store = makeResponseStore({ maxBytes: 1_000_000, observesWrites: () => observesWrites, now: () => now })
 })
@@ -108,7 +108,7 @@ describe('a write', () => {
 })
 
 describe('a cached response', () => {
-  it('is fresh until the next full minute', async () => {
+  it('is fresh until the next minute begins', async () => {
     await ask('at eight')
     now += 59_999
     expect(await ask('later')).toBe('at eight')

@@ -62,7 +62,7 @@ const startSite = async ({ withEdge = true } = {}) => {
   return Object.assign(state, { edgeHeaders })
 }
 
-it('the lifetime ends at the next quarter of an hour, or the next full minute if the response depends on the time', async () => {
+it('the lifetime ends with the quarter of an hour, or with the minute if the response depends on the time', async () => {
   const { edgeHeaders } = await startSite()
   for (let times = 0; times < 2; times += 1) {
     expect(await edgeHeaders('/about')).toEqual(['max-age=881', 'content writes'])
@@ -76,7 +76,7 @@ it('the lifetime ends at the next quarter of an hour, or the next full minute if
   expect(await edgeHeaders('/shows/one')).toEqual(['max-age=1', 'content writes'])
 })
 
-it('the lifetime ends at the next full minute for lists that change without a write', async () => {
+it('the lifetime ends with the minute for lists that change without a write', async () => {
   const { edgeHeaders } = await startSite()
   for (const path of ['/api/open-data', '/de/open-data', '/api/bands', '/api/bands?name=a', '/api/suggestions?q=a'])
     expect([path, ...(await edgeHeaders(path))]).toEqual([path, 'max-age=41', 'content writes'])

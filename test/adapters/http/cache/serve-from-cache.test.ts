@@ -204,12 +204,12 @@ describe('uncacheable responses', () => {
   })
 })
 
-it('lets other sites read separately cached responses, with CORS headers', async () => {
-  const own = await get('/api/shows')
-  const other = await get('/api/shows', { origin: 'https://other.example' })
-  expect(own.headers.get('access-control-allow-origin')).toBeNull()
-  expect(other.headers.get('access-control-allow-origin')).toBe('*')
-  expect(other.headers.getSetCookie()).toEqual([])
+it('caches responses to other sites separately, with CORS headers', async () => {
+  const sameOrigin = await get('/api/shows')
+  const crossOrigin = await get('/api/shows', { origin: 'https://other.example' })
+  expect(sameOrigin.headers.get('access-control-allow-origin')).toBeNull()
+  expect(crossOrigin.headers.get('access-control-allow-origin')).toBe('*')
+  expect(crossOrigin.headers.getSetCookie()).toEqual([])
   expect(countComputed('/api/shows')).toBe(2)
 })
 

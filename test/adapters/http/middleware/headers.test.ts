@@ -45,7 +45,7 @@ const kinds: readonly [kind: string, path: string, request: RequestSettings, sta
   ['an emailed link opened by HEAD', '/api/auth/confirm-email/x', { method: 'HEAD' }, 405, PROBLEM],
   ['a call without an XSRF token', '/api/auth/login', { method: 'POST' }, 403, PROBLEM],
   ['a call whose body is not JSON', '/api/auth/login', { method: 'POST', body: 'x' }, 415, PROBLEM],
-  ['a call with a too large body', '/api/auth/login', tooLarge, 413, PROBLEM],
+  ['a call with an oversized body', '/api/auth/login', tooLarge, 413, PROBLEM],
   ['a fault', '/api/session', { headers: { cookie: 'session=x; __Host-session=x' } }, 500, PROBLEM],
   ['a file', '/humans.txt', {}, 200, TEXT],
   ['part of a file', '/humans.txt', { headers: { range: 'bytes=0-3' } }, 206, TEXT],

@@ -47,7 +47,7 @@ describe('the HTTP server, on malformed requests', () => {
     ['whitespace before the colon', requestHead('GET / HTTP/1.1', 'X : a')],
     ['NUL in a header', requestHead('GET / HTTP/1.1', 'X: a\0b')],
     ['an unknown method', requestHead('FROBNICATE / HTTP/1.1')],
-    ['an unknown version', requestHead('GET / HTTP/9.9')],
+    ['an unknown HTTP version', requestHead('GET / HTTP/9.9')],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['no host in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n'],
     ['two hosts', requestHead('GET / HTTP/1.1', 'Host: evil.example')],

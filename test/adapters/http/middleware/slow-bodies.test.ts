@@ -19,16 +19,13 @@ beforeEach(async () => {
   onTestFinished(() => server.close())
 })
 
-type Sending = { length: number; type?: string; visitor?: Visitor; framing?: string }
+type Sending = { length: number; type?: string; sender?: Visitor; framing?: string }
 
 /** Sends the request line and headers of a call (`head`). `received` waits for the connection to close and returns
  * everything received. */
-const begin = async (
-  call: string,
-  { length, type = 'application/json', visitor = world.visit(), framing }: Sending,
-) => {
-  if (visitor.csrfToken() === undefined) await visitor.get('/api/session')
-  const cookies = ['session', 'XSRF-TOKEN'].map((name) => `${name}=${visitor.cookie(name)}`).join('; ')
+const begin = async (call: string, { length, type = 'application/json', sender = world.visit(), framing }: Sending) => {
+  if (sender.csrfToken() === undefined) await sender.get('/api/session')
+  const cookies = ['session', 'XSRF-TOKEN'].map((name) => `${name}=${sender.cookie(name)}`).join('; ')
   const socket = connect(server.port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => undefined)
@@ -37,7 +34,7 @@ const begin = async (
     `${call} HTTP/1.1`,
     'Host: shows.example',
     `Cookie: ${cookies}`,
-    `X-XSRF-TOKEN: ${visitor.csrfToken()}`,
+    `X-XSRF-TOKEN: ${sender.csrfToken()}`,
     `Content-Type: ${type}`,
     framing ?? `Content-Length: ${length}`,
   ]
@@ -80,14 +77,14 @@ describe('a body that arrives too slowly', () => {
   })
 
   it('releases its upload slot', async () => {
-    const visitor = await world.visitWith()
+    const sender = await world.visitWith()
     const slow = await Promise.all(
-      [1, 2, 3, 4].map(() => begin('PUT /api/profile/picture', { length: 10_000, type: 'image/png', visitor })),
+      [1, 2, 3, 4].map(() => begin('PUT /api/profile/picture', { length: 10_000, type: 'image/png', sender })),
     )
     for (const one of slow) void sendSlowly(one)
-    await expect.poll(async () => (await visitor.upload('/api/profile/picture', new Uint8Array(8))).status).toBe(429)
+    await expect.poll(async () => (await sender.upload('/api/profile/picture', new Uint8Array(8))).status).toBe(429)
     await Promise.all(slow.map(({ closed }) => closed))
-    await expect.poll(async () => (await visitor.upload('/api/profile/picture', new Uint8Array(8))).status).toBe(422)
+    await expect.poll(async () => (await sender.upload('/api/profile/picture', new Uint8Array(8))).status).toBe(422)
   })
 
   it('is refused if no byte arrives', async () => {
@@ -109,10 +106,10 @@ describe('a body that arrives too slowly', () => {
 
 describe('a slow body above the minimum rate', () => {
   it('is accepted', async () => {
-    const visitor = await world.visitWith()
+    const sender = await world.visitWith()
     const picture = Buffer.alloc(40 * 1024)
     picture.set(await redAndBlue(64, 64).png().toBuffer())
-    const upload = await begin('PUT /api/profile/picture', { length: picture.length, type: 'image/png', visitor })
+    const upload = await begin('PUT /api/profile/picture', { length: picture.length, type: 'image/png', sender })
     for (let at = 0; at < picture.length; at += 1024) {
       upload.socket.write(picture.subarray(at, at + 1024))
       await sleep(50)

@@ -4,7 +4,7 @@ import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-
 import { FORM_TYPE } from '#test/support/image-form.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-type Upload = (visitor: Visitor, body: unknown) => Promise<Response>
+type Upload = (manager: Visitor, body: unknown) => Promise<Response>
 
 const { imageUpload, importReading, importSaving } = limits
 /** The hourly limit of this route counts only parsed bodies. */
@@ -12,20 +12,20 @@ const SAVE = 'POST /api/imports/save'
 const uploads: readonly [route: string, Upload, uses: number][] = [
   [
     'POST /api/images',
-    (visitor, body) => visitor.post('/api/images', body, { 'content-type': FORM_TYPE }),
+    (manager, body) => manager.post('/api/images', body, { 'content-type': FORM_TYPE }),
     imageUpload.uses,
   ],
   [
     'PUT /api/profile/picture',
-    (visitor, body) => visitor.put('/api/profile/picture', body, { 'content-type': 'image/png' }),
+    (manager, body) => manager.put('/api/profile/picture', body, { 'content-type': 'image/png' }),
     imageUpload.uses,
   ],
   [
     'POST /api/imports/read',
-    (visitor, body) => visitor.post('/api/imports/read', body, { 'content-type': FORM_TYPE }),
+    (manager, body) => manager.post('/api/imports/read', body, { 'content-type': FORM_TYPE }),
     importReading.uses,
   ],
-  [SAVE, (visitor, body) => visitor.post('/api/imports/save', body), importSaving.uses],
+  [SAVE, (manager, body) => manager.post('/api/imports/save', body), importSaving.uses],
 ]
 
 let world: HttpWorld
@@ -33,7 +33,7 @@ beforeEach(() => {
   world = makeHttpWorld()
 })
 
-const begin = async (upload: Upload, visitor: Visitor) => {
+const begin = async (upload: Upload, manager: Visitor) => {
   let abort = (): void => {}
   const body = new ReadableStream({
     start: (controller) => {
@@ -41,32 +41,32 @@ const begin = async (upload: Upload, visitor: Visitor) => {
       abort = () => controller.error(new Error('gone'))
     },
   })
-  const response = upload(visitor, body)
+  const response = upload(manager, body)
   await new Promise((resolve) => setImmediate(resolve))
   return { response, abort: () => abort() }
 }
-const beginAll = async (upload: Upload, visitor: Visitor, count: number) => {
+const beginAll = async (upload: Upload, manager: Visitor, count: number) => {
   const started = []
-  for (let nth = 0; nth < count; nth += 1) started.push(await begin(upload, visitor))
+  for (let nth = 0; nth < count; nth += 1) started.push(await begin(upload, manager))
   return started
 }
 
 it('the slots of an account are shared by all routes', async () => {
-  const visitor = await world.visitWith('ShowManager')
+  const manager = await world.visitWith('ShowManager')
   const running = []
-  for (const [, upload] of uploads) running.push(await begin(upload, visitor))
+  for (const [, upload] of uploads) running.push(await begin(upload, manager))
   for (const [, upload] of uploads)
-    expect(await problemOf(await upload(visitor, 'x'), 429)).toMatchObject({ code: 'limit.exceeded' })
+    expect(await problemOf(await upload(manager, 'x'), 429)).toMatchObject({ code: 'limit.exceeded' })
   for (const { abort } of running) abort()
   await Promise.all(running.map(({ response }) => response))
-  for (const [, upload] of uploads) expect((await upload(visitor, 'x')).status).not.toBe(429)
+  for (const [, upload] of uploads) expect((await upload(manager, 'x')).status).not.toBe(429)
 })
 
 describe.each(uploads)('%s', (_, upload) => {
   it('accepts four concurrent uploads per account', async () => {
-    const visitor = await world.visitWith('ShowManager')
-    const running = await beginAll(upload, visitor, 4)
-    const refused = await upload(visitor, 'x')
+    const manager = await world.visitWith('ShowManager')
+    const running = await beginAll(upload, manager, 4)
+    const refused = await upload(manager, 'x')
     expect(refused.headers.get('retry-after')).toBe('5')
     expect(await problemOf(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
     expect((await upload(await world.visitWith('ShowManager'), 'x')).status).not.toBe(429)
@@ -74,7 +74,7 @@ describe.each(uploads)('%s', (_, upload) => {
     expect(await Promise.all(running.map(async ({ response }) => (await response).status))).toEqual([
       400, 400, 400, 400,
     ])
-    expect((await upload(visitor, 'x')).status).not.toBe(429)
+    expect((await upload(manager, 'x')).status).not.toBe(429)
   })
 
   it('accepts 24 concurrent uploads in all, and one per account once half are taken', async () => {
@@ -87,8 +87,8 @@ describe.each(uploads)('%s', (_, upload) => {
       running.push(await begin(upload, other))
       others.push(other)
     }
-    for (const visitor of [...others.slice(0, 1), await world.visitWith('ShowManager')])
-      expect(await problemOf(await upload(visitor, 'x'), 503)).toMatchObject({ code: 'busy' })
+    for (const manager of [...others.slice(0, 1), await world.visitWith('ShowManager')])
+      expect(await problemOf(await upload(manager, 'x'), 503)).toMatchObject({ code: 'busy' })
     for (const { abort } of running.slice(0, 12)) abort()
     await Promise.all(running.slice(0, 12).map(({ response }) => response))
     const newcomer = await world.visitWith('ShowManager')
@@ -109,12 +109,12 @@ describe.each(uploads)('%s', (_, upload) => {
 it.each(uploads.filter(([route]) => route !== SAVE))(
   '%s counts an aborted upload against the hourly limit',
   async (_, upload, uses) => {
-    const visitor = await world.visitWith('ShowManager')
+    const manager = await world.visitWith('ShowManager')
     for (let nth = 0; nth < uses; nth += 1) {
-      const { response, abort } = await begin(upload, visitor)
+      const { response, abort } = await begin(upload, manager)
       abort()
       expect((await response).status).toBe(400)
     }
-    await problemOf(await upload(visitor, 'x'), 429)
+    await problemOf(await upload(manager, 'x'), 429)
   },
 )

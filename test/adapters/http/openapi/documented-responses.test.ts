@@ -146,8 +146,8 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
       const at = `/api/${kind}/${first.id}`
       await admin.put(at, { ...one, name: 'Another name', version: 1 })
       await admin.put(at, { ...one, version: 1 })
-      const own = ['', '/shows', '/history', kind === 'bands' ? '/shared-line-ups' : ''].map((ending) => at + ending)
-      for (const path of [...own, `/api/${kind}?q=n`, `/api/${kind}/by-slug/${first.slug}`]) await visitor.get(path)
+      const paths = ['', '/shows', '/history', kind === 'bands' ? '/shared-line-ups' : ''].map((ending) => at + ending)
+      for (const path of [...paths, `/api/${kind}?q=n`, `/api/${kind}/by-slug/${first.slug}`]) await visitor.get(path)
       await admin.post(`${at}/restore`, { version: 1 })
       const { id } = await bodyOf(await admin.post(`${at}/merge`, { into: second.id }))
       await visitor.get(`${at}/history`)
@@ -216,22 +216,22 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   'two-step verification': async () => {
-    const { world, visitor, nextCode, addCodes, addPasskey, logIn, logInByPasskey } = await makeTwoStepUser()
+    const { world, browser, nextCode, addCodes, addPasskey, logIn, logInByPasskey } = await makeTwoStepUser()
     checkResponses(world, seen, violations)
     const codes = await addCodes()
     expect(codes).toHaveLength(10)
     await addPasskey()
-    const { twoStep } = await bodyOf(await visitor.get('/api/profile'))
+    const { twoStep } = await bodyOf(await browser.get('/api/profile'))
     const newcomer = world.visit()
     await logIn(newcomer)
     await newcomer.post('/api/auth/second-step', { code: '000000' })
     await newcomer.post('/api/auth/second-step', { code: nextCode() })
     await logInByPasskey(world.visit())
-    await visitor.post('/api/profile/recovery-codes', reauthentication)
-    await visitor.get('/api/profile/export')
+    await browser.post('/api/profile/recovery-codes', reauthentication)
+    await browser.get('/api/profile/export')
     const [passkey] = twoStep.passkeys
-    await visitor.delete(`/api/profile/passkeys/${passkey?.id}`, reauthentication)
-    await visitor.delete('/api/profile/time-codes', reauthentication)
+    await browser.delete(`/api/profile/passkeys/${passkey?.id}`, reauthentication)
+    await browser.delete('/api/profile/time-codes', reauthentication)
   },
 
   'managing the accounts of others': async () => {

@@ -125,9 +125,9 @@ describe('the OpenAPI document', () => {
   it.each(callTable(documentedOperations.filter(({ example }) => example !== undefined)))(
     'has a valid example query for %s',
     (_, { route, query, example }) => {
-      const address = `http://shows.example${route}?${example}`
-      expect(new URL(address).href).toBe(address)
-      const params = new URL(address).searchParams
+      const url = `http://shows.example${route}?${example}`
+      expect(new URL(url).href).toBe(url)
+      const params = new URL(url).searchParams
       expect([...params.keys()].filter((name) => !(name in (query?._zod.def.shape ?? {})))).toEqual([])
       expect(query && z.safeParse(query, Object.fromEntries(params)).error).toBeUndefined()
     },

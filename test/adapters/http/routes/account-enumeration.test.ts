@@ -14,7 +14,7 @@ const comparable = async (response: Response) => ({
   body: await response.text(),
 })
 
-/** Creates accounts in different states. Returns the world, their addresses and an unknown one. */
+/** Creates accounts in different states. Returns the world, the accounts' email addresses and an unknown one. */
 const makeAccounts = async (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
   const world = makeHttpWorld(settings)
   const emails = {
@@ -60,7 +60,7 @@ describe.each([
 })
 
 describe('a free username', () => {
-  it('is reserved by the first registration, whether or not its address is known', async () => {
+  it('is reserved by the first registration, whether or not its email address is known', async () => {
     const { world, emails } = await makeAccounts()
     const statuses = new Set<string>()
     for (const [at, email] of emails.entries()) {
@@ -94,8 +94,8 @@ describe('an invalid link or second-step token', () => {
     }
     const reset = () => tokenFor('/api/passwords/forgot-password', email)
     const confirm = () => tokenFor('/api/auth/resend-confirmation', unconfirmed)
-    const own = purpose === 'confirm-email' ? confirm : reset
-    const used = await own()
+    const requestToken = purpose === 'confirm-email' ? confirm : reset
+    const used = await requestToken()
     expect((await open(used)).status).toBe(200)
     const tokenForOtherPurpose = purpose === 'confirm-email' ? await reset() : await confirm()
     const session = await world.logIn({ email: Email.parse(admin) })

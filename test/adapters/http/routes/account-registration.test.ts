@@ -94,7 +94,7 @@ describe('POST /api/auth/register', () => {
     const world = makeHttpWorld({ ports: { botCheck } })
     expect(await problemOf(await world.visit().post('/api/auth/register', registration()), 422)).toMatchObject({
       code: 'bot_check.failed',
-      errors: [{ field: 'recaptcha', ...messageOf('The bot check did not pass. Please try again.') }],
+      errors: [{ field: 'recaptcha', ...messageOf('We couldn’t check that you’re not a robot. Please try again.') }],
     })
     expect(accountsOf(world)).toEqual([])
   })

@@ -37,8 +37,8 @@ type ShowWorld = Awaited<ReturnType<typeof makeWorldWithShow>>
 
 const venueEdit = (changes: object) => venueBody({ address: '1233 17th Street', version: 1, ...changes })
 
-/** Changes to the data on a show's page that leave its version unchanged. `isInPreview`: also visible in its preview
- * image. */
+/** Changes to the data on a show's page that leave the show's version unchanged. `isInPreview`: whether the preview image of the
+ * show changes too. */
 const changes: Readonly<Record<string, { isInPreview: boolean; make: (world: ShowWorld) => Promise<unknown> }>> = {
   'its band is renamed': {
     isInPreview: true,

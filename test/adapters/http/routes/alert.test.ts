@@ -115,7 +115,7 @@ describe('/api/subscribers/{subscriber}', () => {
     const token = await fan.subscribe()
     const response = await world.visit().delete(`/api/subscribers/${token}`)
     expect(await bodyOf(response)).toEqual(
-      messageOf('All alerts stopped. Unless you have an account, your address is deleted too.'),
+      messageOf('All alerts stopped. Unless you have an account, we’ve deleted your address too.'),
     )
     await problemOf(await world.visit().get(`/api/subscribers/${token}`), 410)
     expect(world.store.stored().subscribers.size).toBe(0)

@@ -125,20 +125,20 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     { roles: ['SiteOwner'], edits: 403, merges: 403 },
     { roles: ['ShowAdmin'], edits: 200, merges: 404 },
   ])('reports and enforces the rights of a user with $roles', async ({ roles, edits, merges }) => {
-    const visitor = await world.visitWith(...roles)
+    const user = await world.visitWith(...roles)
     const before = world.store.stored()
-    const { userEditable, mayMerge } = await jsonOf(visitor.get(at()))
+    const { userEditable, mayMerge } = await jsonOf(user.get(at()))
     expect([userEditable, mayMerge]).toEqual([edits === 200, merges !== 403])
     for (const response of [
-      await visitor.post(`/api/merges/${UNKNOWN}/undo`, '{}'),
-      await visitor.post(at('/restore'), { version: 9 }),
+      await user.post(`/api/merges/${UNKNOWN}/undo`, '{}'),
+      await user.post(at('/restore'), { version: 9 }),
     ])
       expect(response.status).toBe(merges)
     if (merges === 403)
-      for (const suffix of ['/merge', '/restore']) await problemOf(await visitor.post(at(suffix), '{'), 403)
-    if (edits === 403) await problemOf(await visitor.put(at(), edit({ name: 'Mine' })), 403)
+      for (const suffix of ['/merge', '/restore']) await problemOf(await user.post(at(suffix), '{'), 403)
+    if (edits === 403) await problemOf(await user.put(at(), edit({ name: 'Mine' })), 403)
     expect(world.store.stored()).toEqual(before)
-    if (edits === 200) await jsonOf(visitor.put(at(), edit({ name: 'Ours' })))
+    if (edits === 200) await jsonOf(user.put(at(), edit({ name: 'Ours' })))
   })
 
   it('ignores fields that users cannot set', async () => {

@@ -20,16 +20,16 @@ const megabytes = (count: number) => new Uint8Array(count * 1024 * 1024)
 const asForm = { 'content-type': FORM_TYPE }
 
 let world: HttpWorld
-let visitor: Visitor
+let manager: Visitor
 beforeEach(async () => {
   world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })
-  visitor = await world.visitWith('ShowManager')
+  manager = await world.visitWith('ShowManager')
 })
 const files = () => world.ports.imageFiles.list({ after: null, limit: 100 })
 
 describe('POST /api/images', () => {
   it('stores the image in every size and returns the URLs', async () => {
-    const response = await sendImage(visitor, poster)
+    const response = await sendImage(manager, poster)
     expect(response.status).toBe(201)
     const image = await response.json()
     const id = /^\/images\/([\da-f-]{36})-480\.webp$/.exec(image.showPoster)?.[1]
@@ -44,9 +44,9 @@ describe('POST /api/images', () => {
         webp: `/images/${id}-${width}.webp`,
       })),
     })
-    for (const { width, height, ...addresses } of image.posterSizes)
-      for (const [format, address] of Object.entries(addresses)) {
-        const file = await world.http.request(String(address))
+    for (const { width, height, ...paths } of image.posterSizes)
+      for (const [format, path] of Object.entries(paths)) {
+        const file = await world.http.request(String(path))
         expect([file.status, file.headers.get('content-type')]).toEqual([200, `image/${format}`])
         const metadata = await sharp(await file.arrayBuffer()).metadata()
         expect([metadata.width, metadata.height, metadata.exif]).toEqual([width, height, undefined])
@@ -61,36 +61,36 @@ describe('POST /api/images', () => {
     ['HTML behind a PNG signature', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
   ])('refuses %s with 422 and stores nothing', async (_, content) => {
     const before = world.store.stored()
-    expect(await problemOf(await sendImage(visitor, text(content)), 422)).toMatchObject({ code: 'image.unreadable' })
+    expect(await problemOf(await sendImage(manager, text(content)), 422)).toMatchObject({ code: 'image.unreadable' })
     expect([world.store.stored(), await files()]).toEqual([before, []])
   })
 
   it('refuses a truncated image', async () => {
     const half = poster.slice(0, poster.length / 2)
-    expect(await problemOf(await sendImage(visitor, half), 422)).toMatchObject({ code: 'image.unreadable' })
+    expect(await problemOf(await sendImage(manager, half), 422)).toMatchObject({ code: 'image.unreadable' })
   })
 
   it('refuses more than 10 MB with 413, whatever the framing and the other fields', async () => {
     const tooLarge = (message: string) => async (response: Promise<Response>) =>
       expect((await problemOf(await response, 413)).message).toBe(message)
     const body = tooLarge('The body is larger than 10 MB.')
-    await body(sendImage(visitor, megabytes(11)))
-    await body(visitor.post(PATH, formOf({ content: poster }, { field: 'b', content: megabytes(11) }), asForm))
+    await body(sendImage(manager, megabytes(11)))
+    await body(manager.post(PATH, formOf({ content: poster }, { field: 'b', content: megabytes(11) }), asForm))
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(megabytes(1)) })
-    await body(visitor.post(PATH, endless, asForm))
-    await body(visitor.post(PATH, 'x', { ...asForm, 'content-length': '99999999' }))
+    await body(manager.post(PATH, endless, asForm))
+    await body(manager.post(PATH, 'x', { ...asForm, 'content-length': '99999999' }))
     const padded = new Uint8Array(10 * 1024 * 1024 + 1)
     padded.set(poster)
-    await tooLarge('This picture is too large. It can have up to 10 MB and 40 megapixels.')(sendImage(visitor, padded))
-    expect((await sendImage(visitor, padded.subarray(0, -1))).status).toBe(201)
+    await tooLarge('This picture is too large. It can have up to 10 MB and 40 megapixels.')(sendImage(manager, padded))
+    expect((await sendImage(manager, padded.subarray(0, -1))).status).toBe(201)
   })
 
   it.each([
     ['a visitor', 401, () => world.visit(), {}],
     ['a user who may not add shows', 403, () => world.visitWith('SiteOwner', 'SiteAdmin'), {}],
-    ['a request from another site', 403, () => visitor, { origin: 'https://evil.example' }],
-    ['a request without the token', 403, () => visitor, { 'x-xsrf-token': '' }],
-    ['a request with another content type', 415, () => visitor, { 'content-type': 'image/jpeg' }],
+    ['a request from another site', 403, () => manager, { origin: 'https://evil.example' }],
+    ['a request without the token', 403, () => manager, { 'x-xsrf-token': '' }],
+    ['a request with another content type', 415, () => manager, { 'content-type': 'image/jpeg' }],
   ])('refuses %s before reading the body', async (_, status, who, headers) => {
     const { body, isRead } = makeWatchedBody()
     const sent = { ...asForm, 'transfer-encoding': 'chunked', ...headers }
@@ -104,7 +104,7 @@ describe('POST /api/images', () => {
     ['a text instead of a file', formOf({ filename: null, content: poster })],
     ['an empty file', formOf({ content: new Uint8Array() })],
   ])('refuses %s with a field error', async (_, body) => {
-    expect(await problemOf(await visitor.post(PATH, body, asForm), 422)).toMatchObject({
+    expect(await problemOf(await manager.post(PATH, body, asForm), 422)).toMatchObject({
       code: 'input.invalid',
       errors: [{ field: 'image', ...messageOf('Choose a file first.') }],
     })
@@ -112,11 +112,11 @@ describe('POST /api/images', () => {
 
   it('accepts exactly one file and ignores other fields', async () => {
     const two = formOf({ content: poster }, { content: poster })
-    expect(await problemOf(await visitor.post(PATH, two, asForm), 422)).toMatchObject({
+    expect(await problemOf(await manager.post(PATH, two, asForm), 422)).toMatchObject({
       errors: [{ field: 'image', ...messageOf('Choose one file only.') }],
     })
     const formWithField = formOf({ field: 'alt', filename: null, content: text('x') }, { content: poster })
-    expect((await visitor.post(PATH, formWithField, asForm)).status).toBe(201)
+    expect((await manager.post(PATH, formWithField, asForm)).status).toBe(201)
   })
 
   it.each([
@@ -127,20 +127,20 @@ describe('POST /api/images', () => {
     ['an empty boundary', '--x--', 'multipart/form-data; boundary=""'],
     ['more than eight parts', Buffer.from(tooManyParts).toString('latin1'), FORM_TYPE],
   ])('refuses %s with 400', async (_, body, type) => {
-    const response = await visitor.post(PATH, text(body), { 'content-type': type })
+    const response = await manager.post(PATH, text(body), { 'content-type': type })
     expect((await problemOf(response, 400)).message).toBe('The body is not a valid form.')
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
   it('refuses an aborted body with 400', async () => {
-    await problemOf(await visitor.post(PATH, makeAbortedBody('--between-the-parts\r\n'), asForm), 400)
+    await problemOf(await manager.post(PATH, makeAbortedBody('--between-the-parts\r\n'), asForm), 400)
   })
 
   it('allows 30 uploads an hour, including refused ones', async () => {
     world = makeHttpWorld()
-    visitor = await world.visitWith('ShowAdmin')
-    for (let time = 0; time < 30; time += 1) expect((await sendImage(visitor, text('x'))).status).toBe(422)
-    const refused = await sendImage(visitor, poster)
+    manager = await world.visitWith('ShowAdmin')
+    for (let time = 0; time < 30; time += 1) expect((await sendImage(manager, text('x'))).status).toBe(422)
+    const refused = await sendImage(manager, poster)
     expect(await problemOf(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
     // The hour began with the first upload.
     const seconds = Number(refused.headers.get('retry-after'))
@@ -150,13 +150,13 @@ describe('POST /api/images', () => {
 
 describe('GET /images/{name} of a poster', () => {
   it('serves an immutable, sandboxed image to GET and HEAD', async () => {
-    const { posterSizes } = await (await sendImage(visitor, poster)).json()
-    for (const [address, type] of [
+    const { posterSizes } = await (await sendImage(manager, poster)).json()
+    for (const [path, type] of [
       [posterSizes[0].avif, 'image/avif'],
       [posterSizes[0].webp, 'image/webp'],
     ])
       for (const method of ['GET', 'HEAD']) {
-        const response = await world.http.request(address, { method })
+        const response = await world.http.request(path, { method })
         expect(response.status).toBe(200)
         expect(Object.fromEntries(response.headers)).toMatchObject({
           'content-type': type,
@@ -169,7 +169,7 @@ describe('GET /images/{name} of a poster', () => {
   })
 
   it('returns 404 for other widths and formats', async () => {
-    const { showPoster } = await (await sendImage(visitor, poster)).json()
+    const { showPoster } = await (await sendImage(manager, poster)).json()
     for (const name of ['-481.webp', '-480.jpg', '-480.svg', '-480.webp.part', '-480', '.webp', '-960.avif'])
       await problemOf(await world.http.request(showPoster.replace('-480.webp', name)), 404)
   })

@@ -5,15 +5,15 @@ import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { messageOf } from '#test/support/message-of.ts'
 
-let visitor: Visitor
+let manager: Visitor
 beforeEach(async () => {
-  visitor = await makeHttpWorld().visitWith('ShowManager')
+  manager = await makeHttpWorld().visitWith('ShowManager')
 })
 
 const read = async (filename: string): Promise<ParsedImport> => {
   const content = new Uint8Array(readFileSync(new URL(`import-documents/${filename}`, import.meta.url)))
   const form = formOf({ field: 'file', filename, type: 'text/plain', content })
-  const response = await visitor.post('/api/imports/read', form, { 'content-type': FORM_TYPE })
+  const response = await manager.post('/api/imports/read', form, { 'content-type': FORM_TYPE })
   expect(response.status).toBe(200)
   return response.json()
 }

@@ -13,7 +13,7 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 let fetchedUrls: string[]
 let fetchedDocument: Omit<Awaited<ReturnType<SafeFetch['fetch']>>, 'url'>
 let world: HttpWorld
-let visitor: Visitor
+let manager: Visitor
 beforeEach(async () => {
   fetchedUrls = []
   world = makeHttpWorld({
@@ -26,11 +26,11 @@ beforeEach(async () => {
       },
     },
   })
-  visitor = await world.visitWith('ShowManager')
+  manager = await world.visitWith('ShowManager')
 })
 
 const upload = (content: Uint8Array, field = 'file'): Promise<Response> =>
-  visitor.post(READ, formOf({ field, filename: 'tour.csv', type: 'text/csv', content }), { 'content-type': FORM_TYPE })
+  manager.post(READ, formOf({ field, filename: 'tour.csv', type: 'text/csv', content }), { 'content-type': FORM_TYPE })
 const rowsOf = async (response: Response) => {
   expect(response.status).toBe(200)
   return (await response.json()).rows
@@ -72,7 +72,7 @@ describe('a table', () => {
 
   it('is saved with the values that were read', async () => {
     const [{ line, show }] = await rowsOf(await upload(bytesOf(table)))
-    const saved = await (await visitor.post('/api/imports/save', { rows: [{ line, show }] })).json()
+    const saved = await (await manager.post('/api/imports/save', { rows: [{ line, show }] })).json()
     expect(saved.results[0].errors).toEqual([])
     expect(saved.results[0].show).toMatchObject({ price: '=1+1', venueName: 'SO36', showDate: '2026-11-27' })
   })
@@ -102,7 +102,7 @@ describe('a table', () => {
   })
 
   it('may be pasted', async () => {
-    const rows = await rowsOf(await visitor.post(READ, { text: 'date\tvenue\tcity\n11/27/2026\tSO36\tBerlin' }))
+    const rows = await rowsOf(await manager.post(READ, { text: 'date\tvenue\tcity\n11/27/2026\tSO36\tBerlin' }))
     expect(rows[0].show).toMatchObject({ showDate: '2026-11-27', venueName: 'SO36', venueCity: 'Berlin' })
   })
 
@@ -150,7 +150,7 @@ describe('a calendar', () => {
   })
 
   it('may have known bands in its titles, which are recognized', async () => {
-    await visitor.post('/api/bands', { name: 'Second Wave' })
+    await manager.post('/api/bands', { name: 'Second Wave' })
     const rows = await rowsOf(await upload(calendar('DTSTART:20261127T200000', 'SUMMARY:Second Wave + Guests @ SO36')))
     expect(rows[0].bands).toMatchObject([{ bandName: 'Second Wave', likely: [] }])
     expect(rows[0].show.bandList).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('a web address', () => {
       bytes: bytesOf(`<html><script type="application/ld+json">${JSON.stringify(event)}</script>`),
       type: 'text/html',
     }
-    const rows = await rowsOf(await visitor.post(READ, { url: ' https://a.example/tour ' }))
+    const rows = await rowsOf(await manager.post(READ, { url: ' https://a.example/tour ' }))
     expect(fetchedUrls).toEqual(['https://a.example/tour'])
     expect(rows[0].show).toMatchObject({ showTitle: 'Skank', showDate: '2026-11-27', venueName: 'SO36' })
   })
@@ -201,7 +201,7 @@ describe('a web address', () => {
       ),
       type: 'text/html; charset=utf-8',
     }
-    const rows = await rowsOf(await visitor.post(READ, { url: 'https://concerts.example/a/second-wave' }))
+    const rows = await rowsOf(await manager.post(READ, { url: 'https://concerts.example/a/second-wave' }))
     expect(rows.map(({ status, errors }: { status: string; errors: unknown[] }) => [status, errors])).toEqual([
       ['scheduled', []],
       ['cancelled', []],
@@ -226,7 +226,7 @@ describe('a web address', () => {
       <span class="p-postal-code">65189</span> <span class="p-locality">Wiesbaden</span>, <span class="p-region">Hessen</span>, <span class="p-country-name">Deutschland</span></p>
       <div class="e-content"><p>Good times.</p></div></article></main></body></html>`
     fetchedDocument = { bytes: bytesOf(post), type: 'text/html' }
-    const rows = await rowsOf(await visitor.post(READ, { url: 'https://blog.example/' }))
+    const rows = await rowsOf(await manager.post(READ, { url: 'https://blog.example/' }))
     expect(rows[0]).toMatchObject({
       errors: [],
       show: {
@@ -245,7 +245,7 @@ describe('a web address', () => {
 
   it('is refused with a field error if its page has no events', async () => {
     fetchedDocument = { bytes: bytesOf('<html><p>Soon!'), type: 'text/html' }
-    const { errors } = await problemOf(await visitor.post(READ, { url: 'https://a.example/' }), 422)
+    const { errors } = await problemOf(await manager.post(READ, { url: 'https://a.example/' }), 422)
     expect(errors?.map(({ field }) => field)).toEqual(['url'])
   })
 
@@ -259,7 +259,7 @@ describe('a web address', () => {
     fetchedDocument = { bytes: bytesOf('27 Nov'), type: 'text/plain' }
     const statuses: number[] = []
     for (let count = 0; count <= limits.importUrl.uses; count += 1)
-      statuses.push((await visitor.post(READ, { url: 'https://a.example/' })).status)
+      statuses.push((await manager.post(READ, { url: 'https://a.example/' })).status)
     expect([statuses.at(-2), statuses.at(-1), fetchedUrls.length]).toEqual([200, 429, limits.importUrl.uses])
   })
 })
@@ -287,6 +287,6 @@ describe('a file', () => {
 
 it('accepts rows of up to 1 MB', async () => {
   const rows = (length: number) => ({ rows: [{ line: 1, show: { description: 'x'.repeat(length) } }] })
-  expect((await visitor.post('/api/imports/save', rows(900_000))).status).toBe(200)
-  await problemOf(await visitor.post('/api/imports/save', rows(1_100_000)), 413)
+  expect((await manager.post('/api/imports/save', rows(900_000))).status).toBe(200)
+  await problemOf(await manager.post('/api/imports/save', rows(1_100_000)), 413)
 })

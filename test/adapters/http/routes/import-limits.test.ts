@@ -12,10 +12,10 @@ const READ = '/api/imports/read'
 
 test('returns only the identifying fields of a listed show', async () => {
   const world = makeHttpWorld()
-  const visitor = await world.visitWith('ShowManager')
+  const manager = await world.visitWith('ShowManager')
   const bandList = Array.from({ length: 40 }, (_, at) => ({ bandName: `Band ${at} ${'x'.repeat(200)}` }))
   const show = await (
-    await visitor.post(
+    await manager.post(
       '/api/shows',
       showBody({ showDate: '2026-11-27', bandList, description: 'x'.repeat(4096), addressVisibility: 'ask-a-punk' }),
     )
@@ -31,7 +31,7 @@ test('returns only the identifying fields of a listed show', async () => {
     venueCity: show.venueCity,
   }
   const { rows } = await (
-    await visitor.post(READ, {
+    await manager.post(READ, {
       text: `27.11. ${show.venueName}, ${show.venueCity}, USA\n27.11. Elsewhere, Wiesbaden, Germany w/ ${bandList[0]?.bandName}`,
     })
   ).json()
@@ -39,26 +39,26 @@ test('returns only the identifying fields of a listed show', async () => {
     [[known], []],
     [[], [known]],
   ])
-  const saved = await visitor.post('/api/imports/save', {
+  const saved = await manager.post('/api/imports/save', {
     rows: [{ line: 1, show: showBody({ showDate: '2026-11-27', venueId: show.venueId }) }],
   })
   expect((await saved.json()).results).toMatchObject([{ show: null, duplicates: [known] }])
 })
 
 test('reads at most 10,000 band names and reports the first skipped line', async () => {
-  const visitor = await makeHttpWorld().visitWith('ShowManager')
+  const manager = await makeHttpWorld().visitWith('ShowManager')
   const bands = (line: number) => Array.from({ length: 60 }, (_, at) => `b${line}-${at}`).join(', ')
   const lines = Array.from({ length: 200 }, (_, line) => `27.11. Kesselhaus, Wiesbaden w/ ${bands(line)}`)
   const content = new TextEncoder().encode(lines.join('\n'))
   const form = formOf({ field: 'file', filename: 'tour.txt', type: 'text/plain', content })
-  const response = await (await visitor.post(READ, form, { 'content-type': FORM_TYPE })).json()
+  const response = await (await manager.post(READ, form, { 'content-type': FORM_TYPE })).json()
   expect(response.rows).toHaveLength(166)
   expect(response.skipped).toEqual([
-    { line: 167, ...messageOf('Too many bands: skipped from here on, after the first 10,000') },
+    { line: 167, ...messageOf('Too many bands: after the first 10,000, everything from this line on was skipped') },
   ])
 })
 
-test('searches for similar bands for five seconds in total, and returns later rows without suggestions', async () => {
+test('searches for similar bands for five seconds in total, and returns later rows without them', async () => {
   const { as, clock, core, ports } = makeWorld()
   const manager = await as('ShowManager')
   const similarNames = Array.from({ length: 12 }, (_, at) => `Nutmeg Seven ${at}`)
@@ -70,8 +70,8 @@ test('searches for similar bands for five seconds in total, and returns later ro
   const readImport = makeReadImport({ ...ports, directory: { ...ports.directory, searchBands } })
   const text = similarNames.map((name, at) => `${at + 1}.12.2026 Kesselhaus, Wiesbaden, Germany w/ ${name}`).join('\n')
   const { rows } = await readImport(manager, async () => ({ text }))
-  const suggested = rows.map(({ bands }) => bands.flatMap(({ likely }) => likely).length > 0)
-  expect(suggested).toEqual(similarNames.map((_, at) => at < 5))
+  const hasLikelyBands = rows.map(({ bands }) => bands.flatMap(({ likely }) => likely).length > 0)
+  expect(hasLikelyBands).toEqual(similarNames.map((_, at) => at < 5))
 })
 
 test.each([
@@ -87,8 +87,8 @@ test.each([
       return ports.directory.likelyVenues(place, query)
     },
   }
-  const visitor = await makeHttpWorld({ ports: { directory } }).visitWith('ShowManager')
-  const { rows } = await (await visitor.post(READ, { text: content })).json()
+  const manager = await makeHttpWorld({ ports: { directory } }).visitWith('ShowManager')
+  const { rows } = await (await manager.post(READ, { text: content })).json()
   expect(rows[0]?.errors).toContainEqual({ field: 'latitude', ...messageOf(expect.stringContaining('Latitude')) })
   expect(searchedLatitudes.filter((latitude) => latitude !== null)).toEqual([])
 })
@@ -96,10 +96,10 @@ test.each([
 test('splits a name at a known band only if it has up to four parts', async () => {
   const world = makeHttpWorld()
   await addBand(world, 'Second Wave')
-  const visitor = await world.visitWith('ShowManager')
+  const manager = await world.visitWith('ShowManager')
   const namesOf = async (bands: string): Promise<readonly string[]> => {
     const { rows } = await (
-      await visitor.post(READ, { text: `date;venue;bands\n27.11.2026;Kesselhaus;${bands},` })
+      await manager.post(READ, { text: `date;venue;bands\n27.11.2026;Kesselhaus;${bands},` })
     ).json()
     return rows[0].bands.map(({ bandName }: { bandName: string }) => bandName)
   }

@@ -9,7 +9,7 @@ import { problemOf } from '#test/support/problem.ts'
 
 let documentsByUrl: Map<string, string>
 let fetchedUrls: string[]
-let visitor: Visitor
+let manager: Visitor
 let fetchMs: number
 beforeEach(async () => {
   documentsByUrl = new Map()
@@ -26,12 +26,12 @@ beforeEach(async () => {
     },
   }
   const world = makeHttpWorld({ ports: { safeFetch } })
-  visitor = await world.visitWith('ShowManager')
+  manager = await world.visitWith('ShowManager')
 })
 
 const document = (filename: string): string =>
   readFileSync(new URL(`import-sites/${filename}`, import.meta.url), 'utf8')
-const importFrom = (url: string): Promise<Response> => visitor.post('/api/imports/read', { url })
+const importFrom = (url: string): Promise<Response> => manager.post('/api/imports/read', { url })
 const read = async (url: string): Promise<ParsedImport> => {
   const response = await importFrom(url)
   expect(response.status).toBe(200)

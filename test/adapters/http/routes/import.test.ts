@@ -19,18 +19,18 @@ const venue = {
 const listed = showBody({ ...venue, showDate: '2026-11-27', bandList: [{ bandName: 'Second Wave' }] })
 
 let world: HttpWorld
-let visitor: Visitor
+let manager: Visitor
 beforeEach(async () => {
   world = makeHttpWorld()
-  visitor = await world.visitWith('ShowManager')
+  manager = await world.visitWith('ShowManager')
 })
 const read = async (text: string) => {
-  const response = await visitor.post(READ, { text })
+  const response = await manager.post(READ, { text })
   expect(response.status).toBe(200)
   return response.json()
 }
 const save = async (...rows: readonly object[]) => {
-  const response = await visitor.post(SAVE, { rows })
+  const response = await manager.post(SAVE, { rows })
   expect(response.status).toBe(200)
   return (await response.json()).results
 }
@@ -38,7 +38,7 @@ const shows = () => [...world.store.stored().shows.values()]
 
 describe('POST /api/imports/read with a text', () => {
   it('recognizes known bands and venues, and reports missing fields', async () => {
-    const show = await (await visitor.post('/api/shows', listed)).json()
+    const show = await (await manager.post('/api/shows', listed)).json()
     const { rows, skipped } = await read(
       'The Nutmeg Seven on tour\nSat 28 Nov – Kesselhaus, Wiesbaden – w/ second wave – 20h\n29.11. Kessel, Wiesbaden, Germany',
     )
@@ -75,7 +75,7 @@ describe('POST /api/imports/read with a text', () => {
   })
 
   it('reports listed shows, repeated rows, and shows elsewhere of the same bands on that day', async () => {
-    const { id } = await (await visitor.post('/api/shows', listed)).json()
+    const { id } = await (await manager.post('/api/shows', listed)).json()
     const { rows } = await read(
       '27 Nov – Kesselhaus, Wiesbaden, 20h\n27 Nov – SO36, Berlin – w/ Second Wave\n27 Nov – so36, BERLIN',
     )
@@ -92,7 +92,7 @@ describe('POST /api/imports/read with a text', () => {
   })
 
   it('recognizes the column of a known city, and reads other cities from that column', async () => {
-    await visitor.post('/api/shows', listed)
+    await manager.post('/api/shows', listed)
     const { rows } = await read('28.11. Wiesbaden, Tattersall\n29.11. Idstein, Scheuer')
     expect(rows.map(({ show }: { show: object }) => show)).toMatchObject([
       { venueName: 'Tattersall', venueCity: 'Wiesbaden' },
@@ -101,7 +101,7 @@ describe('POST /api/imports/read with a text', () => {
   })
 
   it('splits a name at "&" if a part is a known band and the whole is not', async () => {
-    for (const name of ['Second Wave', 'Axe & the Handles', 'Axe']) await visitor.post('/api/bands', { name })
+    for (const name of ['Second Wave', 'Axe & the Handles', 'Axe']) await manager.post('/api/bands', { name })
     const { rows } = await read(
       '28.11. SO36, Berlin w/ Second Wave & DJ Dub, Axe & the Handles\n' +
         '29.11. A, B w/ X & Y\n30.11. SO36, Berlin w/ Second Wave & DJ Dub, Second Wave',
@@ -127,7 +127,7 @@ describe('POST /api/imports/read with a text', () => {
     [{ url: ['x'] }, 'url'],
     [{ url: 'x'.repeat(3000) }, 'url'],
   ])('refuses %j with 422', async (body, field) => {
-    expect((await problemOf(await visitor.post(READ, body), 422)).errors).toEqual([
+    expect((await problemOf(await manager.post(READ, body), 422)).errors).toEqual([
       { field, ...messageOf(expect.stringMatching(/^[A-Z].{8,}/)) },
     ])
   })
@@ -135,8 +135,8 @@ describe('POST /api/imports/read with a text', () => {
   it('is rate-limited', async () => {
     const nothing = formOf({ field: 'file', filename: 'tour.png', type: 'image/png', content: new Uint8Array(9) })
     for (let count = 0; count < limits.importReading.uses; count += 1)
-      await problemOf(await visitor.post(READ, nothing, { 'content-type': FORM_TYPE }), 422)
-    await problemOf(await visitor.post(READ, { text: '27 Nov' }), 429)
+      await problemOf(await manager.post(READ, nothing, { 'content-type': FORM_TYPE }), 422)
+    await problemOf(await manager.post(READ, { text: '27 Nov' }), 429)
   })
 })
 
@@ -205,7 +205,7 @@ describe('POST /api/imports/save', () => {
     const { results } = await saveImport(await as('ShowManager'), async () => ImportRows.parse({ rows }))
     expect(results.at(0)?.errors).toEqual([])
     expect(results.at(-1)?.errors).toEqual([
-      { field: 'line', ...messageOf('Saving took too long to get to this line: save it again') },
+      { field: 'line', ...messageOf('Saving took too long, so this line isn’t saved: save it again') },
     ])
     expect(shows()).toHaveLength(results.filter(({ show }) => show !== null).length)
   })
@@ -213,7 +213,7 @@ describe('POST /api/imports/save', () => {
   it('writes the history and audit entries of an added show', async () => {
     await save(row(1))
     const [{ id } = { id: '' }] = shows()
-    const history = await (await visitor.get(`/api/shows/${id}/history`)).json()
+    const history = await (await manager.get(`/api/shows/${id}/history`)).json()
     expect(history.entries).toHaveLength(1)
     expect(world.store.stored().audit.map(({ what }) => what)).toEqual(['show.added'])
   })
@@ -227,7 +227,7 @@ describe('POST /api/imports/save', () => {
     [{ rows: [{ line: 1, show: {}, again: 'yes' }] }],
     [{ rows: Array.from({ length: 201 }, (_, line) => ({ line, show: {} })) }],
   ])('refuses malformed rows with 422', async (body) => {
-    const { errors } = await problemOf(await visitor.post(SAVE, body), 422)
+    const { errors } = await problemOf(await manager.post(SAVE, body), 422)
     expect(errors?.map(({ field }) => field)).toEqual(['rows'])
   })
 })

@@ -111,13 +111,13 @@ describe('band membership', () => {
 })
 
 describe('the membership operations', () => {
-  it('refuse requests with the right status and code', async () => {
+  it('refuse a second claim, a decision by the claimant, unknown accounts and bands, and suspended accounts', async () => {
     await claim()
     expect((await problemOf(await claim(), 409)).code).toBe('membership.asked_already')
     expect((await problemOf(await claimant.put(memberPath()), 403)).code).toBe('permission.denied')
     expect((await problemOf(await member.put(memberPath(crypto.randomUUID())), 404)).code).toBe('membership.not_found')
-    const nowhere = await claimant.post(`/api/bands/${crypto.randomUUID()}/members`, { reason: 'x' })
-    expect((await problemOf(nowhere, 404)).code).toBe('band.not_found')
+    const unknownBand = await claimant.post(`/api/bands/${crypto.randomUUID()}/members`, { reason: 'x' })
+    expect((await problemOf(unknownBand, 404)).code).toBe('band.not_found')
     await world.store.transact(({ accounts }) => accounts.save({ ...rhoda, suspendedAt: world.clock.now() }))
     expect((await problemOf(await member.put(memberPath()), 409)).message).toBe(
       'This account cannot be a member at the moment.',
@@ -151,8 +151,8 @@ describe('the membership operations', () => {
       const admin = await world.visitWith('SiteOwner')
       expect(await wrongFields(await admin.delete(memberPath(id)))).toEqual(['accountId'])
       expect(await wrongFields(await admin.put(memberPath(id)))).toEqual(['accountId'])
-      for (const call of [`/api/bands/${id}/members`, `/api/bands/${id}/hand-over`])
-        expect(await wrongFields(await admin.post(call, { reason: 'x', name: 'x' }))).toEqual(['id'])
+      for (const path of [`/api/bands/${id}/members`, `/api/bands/${id}/hand-over`])
+        expect(await wrongFields(await admin.post(path, { reason: 'x', name: 'x' }))).toEqual(['id'])
       expect(memberships.activeMemberIdsOf(band)).toHaveLength(1)
     },
   )

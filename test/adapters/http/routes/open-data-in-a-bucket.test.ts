@@ -80,8 +80,8 @@ describe('open data in a bucket', () => {
 
   test('is refused with 503 while the bucket is unavailable', async () => {
     const bucket = { ...(await server.makeBucket()), endpoint: 'http://127.0.0.1:1' }
-    for (const address of ['/api/open-data', path]) {
-      const response = await visitorOn(bucket).get(address)
+    for (const requestPath of ['/api/open-data', path]) {
+      const response = await visitorOn(bucket).get(requestPath)
       expect([response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual(['5', 'no-store'])
       expect(await problemOf(response, 503)).toMatchObject({ code: 'unavailable' })
     }

@@ -13,8 +13,8 @@ it('redirects a former URL permanently and forbids caching the redirect', async 
   expect((await http.request(former)).status).toBe(200)
   const version = show.version
   await admin.send('PUT', `/api/shows/${show.id}`, showBody({ showTitle: '東京スカ', status: 'scheduled', version }))
-  for (const address of [former, `${former}?from=mail`]) {
-    const response = await http.request(address)
+  for (const path of [former, `${former}?from=mail`]) {
+    const response = await http.request(path)
     expect(response.status).toBe(301)
     expect(response.headers.get('location')).toBe(`/shows/2026-11-27-${encodeURIComponent('東京スカ')}`)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -31,8 +31,8 @@ it.each(['band', 'venue'] as const)('redirects the id of a %s to its page', asyn
 
 it.each(['/still-on/made-up?answer=yes', '/STILL-ON/made-up', '/still%2Don/made-up'])(
   'forbids caching reconfirmation pages, and forbids sending their URL as the referrer: %s',
-  async (address) => {
-    const response = await makePages().http.request(address)
+  async (path) => {
+    const response = await makePages().http.request(path)
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
     expect(response.headers.get('cache-control')).toBe('no-store')
   },

@@ -110,7 +110,7 @@ describe('a page', () => {
     expect((await makePages().http.request(`/${query}`)).status).toBe(200)
   })
 
-  it("takes the site's address from the configuration, not from the request", async () => {
+  it("takes the site's URL from the configuration, not from the request", async () => {
     const { http, visitWith } = makePages()
     const { slug } = await (await (await visitWith('ShowManager')).post('/api/shows', showBody())).json()
     for (const path of ['/', `/shows/${slug}`]) {
@@ -170,8 +170,8 @@ describe('a redirect', () => {
 
   it('is never caused by query parameters', async () => {
     const { http } = makePages()
-    const addresses = ['/login?next=https://evil.example', '/login?returnTo=//evil.example', '/logout?url=javascript:1']
-    for (const path of [...addresses, '/add-show', '/profile', '/edit-show/1'])
+    const paths = ['/login?next=https://evil.example', '/login?returnTo=//evil.example', '/logout?url=javascript:1']
+    for (const path of [...paths, '/add-show', '/profile', '/edit-show/1'])
       expect((await http.request(path)).headers.get('location'), path).toBeNull()
   })
 })

@@ -17,35 +17,35 @@ const text = (content: string) => new Uint8Array(Buffer.from(content))
 const megabytes = (count: number, extraBytes = 0) => new Uint8Array(count * 1024 * 1024 + extraBytes)
 
 let world: HttpWorld
-let visitor: Visitor
+let user: Visitor
 beforeEach(async () => {
   world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })
-  visitor = await world.visitWith()
+  user = await world.visitWith()
 })
 const binaryType = { 'content-type': 'application/octet-stream' }
 
 describe('PUT /api/profile/picture', () => {
   it('stores the picture as a re-encoded square and returns the profile', async () => {
-    const response = await visitor.upload(PATH, await png())
+    const response = await user.upload(PATH, await png())
     expect(response.status).toBe(200)
     const { profilePicture } = await response.json()
     expect(profilePicture).toMatch(/^\/images\/[\da-f-]{36}\.webp$/)
-    const file = await visitor.get(profilePicture)
+    const file = await user.get(profilePicture)
     const picture = await sharp(await file.arrayBuffer()).metadata()
     expect(picture).toMatchObject({ format: 'webp', width: picture.height })
     expect(picture.exif).toBeUndefined()
-    expect((await (await visitor.get('/api/session')).json()).profilePicture).toBe(profilePicture)
+    expect((await (await user.get('/api/session')).json()).profilePicture).toBe(profilePicture)
   })
 
   it('deletes the former picture, as does DELETE', async () => {
-    const first = (await (await visitor.upload(PATH, await png())).json()).profilePicture
-    const second = (await (await visitor.upload(PATH, await png())).json()).profilePicture
+    const first = (await (await user.upload(PATH, await png())).json()).profilePicture
+    const second = (await (await user.upload(PATH, await png())).json()).profilePicture
     expect(second).not.toBe(first)
-    await problemOf(await visitor.get(first), 404)
-    const response = await visitor.delete(PATH)
+    await problemOf(await user.get(first), 404)
+    const response = await user.delete(PATH)
     expect((await response.json()).profilePicture).toBeNull()
-    await problemOf(await visitor.get(second), 404)
-    expect((await visitor.delete(PATH)).status).toBe(200)
+    await problemOf(await user.get(second), 404)
+    expect((await user.delete(PATH)).status).toBe(200)
   })
 
   it.each([
@@ -58,30 +58,30 @@ describe('PUT /api/profile/picture', () => {
     ['10 MB of zeros', megabytes(10)],
   ])('refuses %s with 422 and stores nothing', async (_, content) => {
     const before = world.store.stored()
-    expect(await problemOf(await visitor.upload(PATH, content), 422)).toMatchObject({ code: 'image.unreadable' })
+    expect(await problemOf(await user.upload(PATH, content), 422)).toMatchObject({ code: 'image.unreadable' })
     expect(world.store.stored()).toEqual(before)
   })
 
   it('refuses a truncated picture', async () => {
     const whole = await png()
-    await problemOf(await visitor.upload(PATH, whole.slice(0, whole.length / 2)), 422)
-    expect((await (await visitor.get('/api/profile')).json()).profilePicture).toBeNull()
+    await problemOf(await user.upload(PATH, whole.slice(0, whole.length / 2)), 422)
+    expect((await (await user.get('/api/profile')).json()).profilePicture).toBeNull()
   })
 
   it('refuses more than 10 MB with 413, whatever the framing', async () => {
     const tooLarge = async (response: Promise<Response>) =>
       expect((await problemOf(await response, 413)).message).toBe('The body is larger than 10 MB.')
-    await tooLarge(visitor.upload(PATH, megabytes(10, 1)))
+    await tooLarge(user.upload(PATH, megabytes(10, 1)))
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(megabytes(1)) })
-    await tooLarge(visitor.put(PATH, endless, binaryType))
-    await tooLarge(visitor.put(PATH, 'x', { ...binaryType, 'content-length': '99999999' }))
+    await tooLarge(user.put(PATH, endless, binaryType))
+    await tooLarge(user.put(PATH, 'x', { ...binaryType, 'content-length': '99999999' }))
   })
 
   it.each([
     ['a visitor', 401, () => world.visit(), {}],
-    ['a request from another site', 403, () => visitor, { origin: 'https://evil.example' }],
-    ['a request without the token', 403, () => visitor, { 'x-xsrf-token': '' }],
-    ['a request with another content type', 415, () => visitor, { 'content-type': 'text/plain' }],
+    ['a request from another site', 403, () => user, { origin: 'https://evil.example' }],
+    ['a request without the token', 403, () => user, { 'x-xsrf-token': '' }],
+    ['a request with another content type', 415, () => user, { 'content-type': 'text/plain' }],
   ])('refuses %s before reading the body', async (_, status, who, headers) => {
     const { body, isRead } = makeWatchedBody()
     await problemOf(await who().put(PATH, body, { ...binaryType, 'transfer-encoding': 'chunked', ...headers }), status)
@@ -97,7 +97,7 @@ describe('PUT /api/profile/picture', () => {
     'Image/PNG',
     'image/jpeg; charset=binary',
   ])('accepts a picture with the content type %s, whatever its format', async (type) => {
-    expect((await visitor.put(PATH, await png(), { 'content-type': type })).status).toBe(200)
+    expect((await user.put(PATH, await png(), { 'content-type': type })).status).toBe(200)
   })
 
   it.each([
@@ -114,10 +114,10 @@ describe('PUT /api/profile/picture', () => {
     'image',
     '',
   ])('refuses the content type "%s" with 415', async (type) => {
-    expect((await problemOf(await visitor.put(PATH, await png(), { 'content-type': type }), 415)).message).toBe(
+    expect((await problemOf(await user.put(PATH, await png(), { 'content-type': type }), 415)).message).toBe(
       'The body must be a file, with the content type image/jpeg, image/png, image/webp, image/avif or application/octet-stream.',
     )
-    expect((await (await visitor.get('/api/profile')).json()).profilePicture).toBeNull()
+    expect((await (await user.get('/api/profile')).json()).profilePicture).toBeNull()
   })
 
   it('refuses an empty body with a field error', async () => {
@@ -126,7 +126,7 @@ describe('PUT /api/profile/picture', () => {
       { ...binaryType, 'content-length': '0' },
       { ...binaryType, 'transfer-encoding': 'chunked' },
     ])
-      expect(await problemOf(await visitor.put(PATH, new Uint8Array(), headers), 422)).toMatchObject({
+      expect(await problemOf(await user.put(PATH, new Uint8Array(), headers), 422)).toMatchObject({
         code: 'input.invalid',
         errors: [{ field: 'picture', ...messageOf('Choose a file first.') }],
       })
@@ -134,14 +134,14 @@ describe('PUT /api/profile/picture', () => {
 
   it('refuses an aborted body with 400', async () => {
     for (const headers of [binaryType, { ...binaryType, 'content-length': '5000' }])
-      await problemOf(await visitor.put(PATH, makeAbortedBody('\x89PNG\r\n'), headers), 400)
+      await problemOf(await user.put(PATH, makeAbortedBody('\x89PNG\r\n'), headers), 400)
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 })
 
 describe('GET /images/{name}', () => {
   it('serves an immutable, sandboxed picture', async () => {
-    const { profilePicture } = await (await visitor.upload(PATH, await png())).json()
+    const { profilePicture } = await (await user.upload(PATH, await png())).json()
     const response = await world.http.request(profilePicture)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',

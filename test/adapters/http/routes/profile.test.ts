@@ -13,11 +13,11 @@ const wrongProof = { password: 'Wrong horse 2 battery!' }
 
 let world: HttpWorld
 let account: Account
-let visitor: Visitor
+let user: Visitor
 beforeEach(async () => {
   world = makeHttpWorld()
   account = await world.addAccount(['ShowManager'])
-  visitor = await world.visitAs(account)
+  user = await world.visitAs(account)
 })
 const stored = () => world.store.stored().accounts.get(account.id)
 const emails = () => outboxOf(world.store).map(({ to, template }) => `${template} ${to}`)
@@ -27,7 +27,7 @@ describe('GET /api/profile', () => {
     const manager = await world.visitWith('ShowManager')
     const { id } = await (await manager.post('/api/bands', { name: 'The Nutmeg Seven' })).json()
     await world.store.addMembership(account.id, id)
-    const response = await visitor.get('/api/profile')
+    const response = await user.get('/api/profile')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
       name: 'person-1',
@@ -48,10 +48,10 @@ describe('GET /api/profile', () => {
 describe('PUT /api/profile', () => {
   it('changes display name, bio and link, and returns the profile', async () => {
     const details = { displayName: ' Rhoda D. ', bio: 'Ska\nand more', url: 'https://rhoda.example/' }
-    const response = await visitor.put('/api/profile', details)
+    const response = await user.put('/api/profile', details)
     expect(await response.json()).toMatchObject({ ...details, displayName: 'Rhoda D.', name: 'person-1' })
     expect(stored()).toMatchObject({ ...details, displayName: 'Rhoda D.', name: 'person-1' })
-    expect(await (await visitor.put('/api/profile', { displayName: 'Rhoda' })).json()).toMatchObject({
+    expect(await (await user.put('/api/profile', { displayName: 'Rhoda' })).json()).toMatchObject({
       bio: null,
       url: null,
     })
@@ -60,14 +60,14 @@ describe('PUT /api/profile', () => {
   it('names every invalid field without side effects', async () => {
     const before = world.store.stored()
     const invalid = { displayName: 'x'.repeat(33), bio: 'x'.repeat(1025), url: 'javascript:alert(1)' }
-    expect(await wrongFields(await visitor.put('/api/profile', invalid))).toEqual(['displayName', 'bio', 'url'])
+    expect(await wrongFields(await user.put('/api/profile', invalid))).toEqual(['displayName', 'bio', 'url'])
     expect(world.store.stored()).toEqual(before)
   })
 })
 
 describe('PUT /api/profile/password', () => {
   const change = (changes: object = {}) =>
-    visitor.put('/api/profile/password', {
+    user.put('/api/profile/password', {
       currentPassword: PASSWORD,
       password: NEW_PASSWORD,
       confirmPassword: NEW_PASSWORD,
@@ -79,7 +79,7 @@ describe('PUT /api/profile/password', () => {
     expect(await (await change()).json()).toEqual(
       messageOf('Password changed. You’re logged out on all other devices.'),
     )
-    expect((await visitor.get('/api/profile')).status).toBe(200)
+    expect((await user.get('/api/profile')).status).toBe(200)
     await problemOf(await elsewhere.get('/api/profile'), 401)
     expect(emails()).toEqual(['password-changed person-1@people.example'])
     expect((await world.visit().post('/api/auth/login', { email: account.email, password: NEW_PASSWORD })).status).toBe(
@@ -99,24 +99,24 @@ describe('PUT /api/profile/password', () => {
   it('refuses a weak password and a mismatched confirmation', async () => {
     expect(await wrongFields(await change({ confirmPassword: 'x' }))).toEqual(['confirmPassword'])
     expect(await wrongFields(await change({ password: 'short', confirmPassword: 'short' }))).toEqual(['password'])
-    const own = 'Person-1 Person-1 !'
-    expect(await wrongFields(await change({ password: own, confirmPassword: own }))).toEqual(['password'])
+    const nameBased = 'Person-1 Person-1 !'
+    expect(await wrongFields(await change({ password: nameBased, confirmPassword: nameBased }))).toEqual(['password'])
     expect(stored()).toEqual(account)
   })
 })
 
 describe('PUT /api/profile/email', () => {
   it('takes effect when the link sent to the new address is opened', async () => {
-    const response = await visitor.put('/api/profile/email', { email: 'New@people.example', ...reauthentication })
+    const response = await user.put('/api/profile/email', { email: 'New@people.example', ...reauthentication })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(messageOf('Open the link in the email we sent to the new address.'))
     expect(emails()).toEqual(['confirm-new-email new@people.example'])
-    expect(await (await visitor.get('/api/profile')).json()).toMatchObject({
+    expect(await (await user.get('/api/profile')).json()).toMatchObject({
       email: account.email,
       pendingEmail: 'new@people.example',
     })
     expect((await world.visit().get(`/api/auth/confirm-email/${linkTokens(world.store)[0]}`)).status).toBe(200)
-    expect(await (await visitor.get('/api/profile')).json()).toMatchObject({
+    expect(await (await user.get('/api/profile')).json()).toMatchObject({
       email: 'new@people.example',
       pendingEmail: null,
     })
@@ -125,17 +125,17 @@ describe('PUT /api/profile/email', () => {
 
   it('returns the same response for a taken address, and notifies its owner', async () => {
     const other = await world.addAccount([])
-    const free = await visitor.put('/api/profile/email', { email: 'free@people.example', ...reauthentication })
-    const taken = await visitor.put('/api/profile/email', { email: other.email, ...reauthentication })
+    const free = await user.put('/api/profile/email', { email: 'free@people.example', ...reauthentication })
+    const taken = await user.put('/api/profile/email', { email: other.email, ...reauthentication })
     expect(await taken.json()).toEqual(await free.json())
     expect(emails()).toEqual(['confirm-new-email free@people.example', `already-registered ${other.email}`])
-    expect((await (await visitor.get('/api/profile')).json()).pendingEmail).toBe(other.email)
+    expect((await (await user.get('/api/profile')).json()).pendingEmail).toBe(other.email)
   })
 
   it('fails if the address has been taken in the meantime', async () => {
-    await visitor.put('/api/profile/email', { email: 'late@people.example', ...reauthentication })
+    await user.put('/api/profile/email', { email: 'late@people.example', ...reauthentication })
     await world.addAccount([], { email: 'late@people.example' as Account['email'] })
-    const response = await visitor.get(`/api/auth/confirm-email/${linkTokens(world.store)[0]}`)
+    const response = await user.get(`/api/auth/confirm-email/${linkTokens(world.store)[0]}`)
     expect((await problemOf(response, 410)).code).toBe('token.invalid')
     expect(stored()?.email).toBe(account.email)
   })
@@ -148,7 +148,7 @@ describe('the sessions of an account', () => {
     world.clock.advance(60_000)
     const phone = world.visit({ address: '8.8.8.8' })
     await phone.post('/api/auth/login', { email: account.email, password: PASSWORD }, firefox)
-    const { sessions } = await (await visitor.get('/api/profile/sessions')).json()
+    const { sessions } = await (await user.get('/api/profile/sessions')).json()
     const uuid = expect.stringMatching(/^[\da-f-]{36}$/)
     const at = (minutes: number) => new Date(world.clock.now().getTime() - minutes * 60_000).toISOString()
     expect(sessions).toEqual([
@@ -159,22 +159,20 @@ describe('the sessions of an account', () => {
 
   it('can be ended individually, or all others at once, after reauthentication', async () => {
     const [phone, tablet] = [await world.visitAs(account), await world.visitAs(account)]
-    const list = async () => (await (await visitor.get('/api/profile/sessions')).json()).sessions
+    const list = async () => (await (await user.get('/api/profile/sessions')).json()).sessions
     const phoneSession = (await (await phone.get('/api/profile/sessions')).json()).sessions.find(
       (one: { isCurrent: boolean }) => one.isCurrent,
     )
     const path = `/api/profile/sessions/${phoneSession.id}`
-    expect((await problemOf(await visitor.delete(path, wrongProof), 403)).code).toBe('password.wrong')
-    expect((await problemOf(await visitor.delete('/api/profile/sessions', wrongProof), 403)).code).toBe(
-      'password.wrong',
-    )
+    expect((await problemOf(await user.delete(path, wrongProof), 403)).code).toBe('password.wrong')
+    expect((await problemOf(await user.delete('/api/profile/sessions', wrongProof), 403)).code).toBe('password.wrong')
     expect(await list()).toHaveLength(3)
-    expect(await (await visitor.delete(path, reauthentication)).json()).toEqual(
+    expect(await (await user.delete(path, reauthentication)).json()).toEqual(
       messageOf('You’re logged out on that device.'),
     )
     await problemOf(await phone.get('/api/profile'), 401)
-    expect((await problemOf(await visitor.delete(path, reauthentication), 404)).code).toBe('session.not_found')
-    const response = await visitor.delete('/api/profile/sessions', reauthentication)
+    expect((await problemOf(await user.delete(path, reauthentication), 404)).code).toBe('session.not_found')
+    const response = await user.delete('/api/profile/sessions', reauthentication)
     expect(await response.json()).toEqual(messageOf('You’re logged out on all other devices.'))
     await problemOf(await tablet.get('/api/profile'), 401)
     expect(await list()).toMatchObject([{ isCurrent: true }])
@@ -182,17 +180,17 @@ describe('the sessions of an account', () => {
 
   it('cannot be ended by other users', async () => {
     const other = await world.visitWith('SiteOwner')
-    const [{ id }] = (await (await visitor.get('/api/profile/sessions')).json()).sessions
+    const [{ id }] = (await (await user.get('/api/profile/sessions')).json()).sessions
     expect((await problemOf(await other.delete(`/api/profile/sessions/${id}`, reauthentication), 404)).code).toBe(
       'session.not_found',
     )
-    expect((await visitor.get('/api/profile')).status).toBe(200)
+    expect((await user.get('/api/profile')).status).toBe(200)
   })
 })
 
 describe('GET /api/profile/export', () => {
   it('returns a file with the personal data, without secrets', async () => {
-    const response = await visitor.get('/api/profile/export')
+    const response = await user.get('/api/profile/export')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"')
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const text = await response.text()
@@ -200,20 +198,20 @@ describe('GET /api/profile/export', () => {
       account: { email: account.email, roles: ['ShowManager'] },
       sessions: [{}],
     })
-    for (const secret of [account.passwordHash, visitor.cookie('session')]) expect(text).not.toContain(secret)
+    for (const secret of [account.passwordHash, user.cookie('session')]) expect(text).not.toContain(secret)
   })
 })
 
 describe('DELETE /api/profile', () => {
   it('deletes the account with its sessions and cookie', async () => {
     const elsewhere = await world.visitAs(account)
-    expect(await problemOf(await visitor.delete('/api/profile', wrongProof), 403)).toMatchObject({
+    expect(await problemOf(await user.delete('/api/profile', wrongProof), 403)).toMatchObject({
       errors: [{ field: 'password', ...messageOf('The password is not correct.') }],
     })
-    expect(await (await visitor.delete('/api/profile', reauthentication)).json()).toEqual(
+    expect(await (await user.delete('/api/profile', reauthentication)).json()).toEqual(
       messageOf('Your account has been deleted.'),
     )
-    expect(visitor.hasCookie('session')).toBe(false)
+    expect(user.hasCookie('session')).toBe(false)
     await problemOf(await elsewhere.get('/api/profile'), 401)
     expect(stored()).toBeUndefined()
     expect(emails()).toEqual(['account-deleted person-1@people.example'])
@@ -231,11 +229,10 @@ describe('reauthentication', () => {
   it('allows ten failures in a quarter of an hour, counted across operations', async () => {
     const responses: Response[] = []
     for (let count = 0; count < 6; count += 1)
-      for (const path of ['/api/profile', '/api/profile/sessions'])
-        responses.push(await visitor.delete(path, wrongProof))
+      for (const path of ['/api/profile', '/api/profile/sessions']) responses.push(await user.delete(path, wrongProof))
     expect(responses.map(({ status }) => status)).toEqual([...Array(10).fill(403), 429, 429])
     const seconds = Number(responses.at(-1)?.headers.get('retry-after'))
     expect(seconds > 840 && seconds <= 900).toBe(true)
-    expect((await visitor.get('/api/profile')).status).toBe(200)
+    expect((await user.get('/api/profile')).status).toBe(200)
   })
 })

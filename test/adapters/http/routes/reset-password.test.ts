@@ -63,8 +63,8 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
     const [refused] = responses.filter(({ status }) => status === 410)
     expect(await problemOf(refused as Response, 410)).toMatchObject({ code: 'token.invalid', message: LINK_INVALID })
-    const notices = outboxOf(world.store).filter(({ template }) => template === 'password-changed')
-    expect(notices).toHaveLength(1)
+    const emails = outboxOf(world.store).filter(({ template }) => template === 'password-changed')
+    expect(emails).toHaveLength(1)
   })
 
   it.each([
@@ -73,7 +73,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     ['a missing password', undefined, 'Password is required'],
     ['a list', [NEW_PASSWORD], 'Password is required'],
     [
-      "the user's own name",
+      'a password made of the username',
       'Person-1 Person-1 !',
       'Password is too easy to guess: it’s common, or based on your name or the site’s name',
     ],

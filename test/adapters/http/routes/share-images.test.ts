@@ -12,14 +12,14 @@ const makeWorldWithShow = async (
   const world = makeHttpWorld(settings)
   const admin = await world.visitWith('ShowAdmin')
   const show = await (await admin.post('/api/shows', showBody(changes))).json()
-  const address = `/shows/${encodeURIComponent(show.slug)}/share.png`
-  return { ...world, admin, show, address }
+  const path = `/shows/${encodeURIComponent(show.slug)}/share.png`
+  return { ...world, admin, show, path }
 }
 
 describe('the preview image of a show', () => {
   it('is a PNG of 1200 by 630 pixels that any site may embed', async () => {
-    const { http, address } = await makeWorldWithShow()
-    const response = await http.request(address)
+    const { http, path } = await makeWorldWithShow()
+    const response = await http.request(path)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/png')
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600, stale-while-revalidate=86400')
@@ -30,9 +30,9 @@ describe('the preview image of a show', () => {
   })
 
   it('returns 304 for a known ETag until the text on the image changes', async () => {
-    const { http, admin, show, address } = await makeWorldWithShow()
-    const tag = (await http.request(address)).headers.get('etag') ?? ''
-    const again = () => http.request(address, { headers: { 'if-none-match': `"other", W/${tag}` } })
+    const { http, admin, show, path } = await makeWorldWithShow()
+    const tag = (await http.request(path)).headers.get('etag') ?? ''
+    const again = () => http.request(path, { headers: { 'if-none-match': `"other", W/${tag}` } })
     const unchanged = await again()
     expect([unchanged.status, await unchanged.text(), unchanged.headers.get('etag')]).toEqual([304, '', tag])
     const { version } = show
@@ -51,44 +51,44 @@ describe('the preview image of a show', () => {
   })
 
   it('redirects after a rename, returns 410 for a deleted show and 404 for an unknown one', async () => {
-    const { http, admin, show, address } = await makeWorldWithShow()
+    const { http, admin, show, path } = await makeWorldWithShow()
     await admin.put(
       `/api/shows/${show.id}`,
       showBody({ showTitle: '東京スカ', status: 'scheduled', version: show.version }),
     )
-    const moved = await http.request(address)
-    const newAddress = `/shows/2026-11-27-${encodeURIComponent('東京スカ')}/share.png`
-    expect([moved.status, moved.headers.get('location')]).toEqual([301, newAddress])
-    expect((await http.request(newAddress)).status).toBe(200)
+    const moved = await http.request(path)
+    const newPath = `/shows/2026-11-27-${encodeURIComponent('東京スカ')}/share.png`
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, newPath])
+    expect((await http.request(newPath)).status).toBe(200)
     await admin.delete(`/api/shows/${show.id}`)
-    expect(await problemOf(await http.request(newAddress), 410)).toMatchObject({ code: 'show.deleted' })
+    expect(await problemOf(await http.request(newPath), 410)).toMatchObject({ code: 'show.deleted' })
     for (const none of ['no-such-show', '%00', 'x'.repeat(5000)])
       await problemOf(await http.request(`/shows/${none}/share.png`), 404)
   })
 
   it('is read-only, and responds to HEAD without drawing', async () => {
-    const { http, address, ports, core, show } = await makeWorldWithShow()
-    const head = await http.request(address, { method: 'HEAD' })
+    const { http, path, ports, core, show } = await makeWorldWithShow()
+    const head = await http.request(path, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'image/png', ''])
     const { text } = await core.findShareImage(show.slug)
     expect(ports.shareImages.cached(text)).toBeNull()
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      const response = await http.request(address, { method })
+      const response = await http.request(path, { method })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     }
   })
 
   it('is rate-limited per client when drawn, but not when cached', async () => {
     const use: RateLimits['use'] = async ({ name }) => (name === 'share-image-client' ? 90_000 : null)
-    const { http, address, core, show, ports } = await makeWorldWithShow(
+    const { http, path, core, show, ports } = await makeWorldWithShow(
       {},
       { ports: { rateLimits: { ...noRateLimits, use } } },
     )
-    const refused = await http.request(address)
+    const refused = await http.request(path)
     expect(refused.headers.get('retry-after')).toBe('90')
     await problemOf(refused, 429)
     const { text } = await core.findShareImage(show.slug)
     await ports.shareImages.draw(text, async () => null)
-    expect((await http.request(address)).status).toBe(200)
+    expect((await http.request(path)).status).toBe(200)
   })
 })

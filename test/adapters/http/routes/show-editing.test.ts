@@ -75,8 +75,8 @@ describe('a deleted show', () => {
   it('returns 410 to visitors, but can be read by users who may restore it', async () => {
     expect(await read(await manager.delete(path()))).toEqual({ ...show, isDeleted: true, version: 2 })
     const visitor = world.visit()
-    for (const address of [path(), `/api/shows/by-slug/${show.slug}`, path('/history')])
-      expect(await problemOf(await visitor.get(address), 410)).toMatchObject({ code: 'show.deleted' })
+    for (const readPath of [path(), `/api/shows/by-slug/${show.slug}`, path('/history')])
+      expect(await problemOf(await visitor.get(readPath), 410)).toMatchObject({ code: 'show.deleted' })
     expect(await read(await manager.get(`/api/shows/by-slug/${show.slug}`))).toMatchObject({ isDeleted: true })
     expect((await read(await visitor.get('/api/shows'))).totalItems).toBe(0)
     expect(await read(await manager.post(path('/restore'), {}))).toEqual({ ...show, version: 3 })
@@ -137,20 +137,20 @@ describe('/api/still-on/{token}', () => {
     await world.core.requestReconfirmation(10)
     const [mail] = outboxOf(world.store)
     if (mail?.template !== 'still-on') throw new Error('Expected a reconfirmation email')
-    const address = `/api/still-on/${mail.data.token}`
+    const answerPath = `/api/still-on/${mail.data.token}`
     const visitor = world.visit()
     const before = world.store.stored()
-    const opened = await visitor.get(address)
+    const opened = await visitor.get(answerPath)
     expect(opened.headers.get('cache-control')).toBe('no-store')
     expect(await read(opened)).toEqual({ show: { ...show, userEditable: false } })
-    for (const method of ['HEAD', 'OPTIONS']) await visitor.fetch(address, { method })
+    for (const method of ['HEAD', 'OPTIONS']) await visitor.fetch(answerPath, { method })
     expect(world.store.stored()).toEqual(before)
-    expect(await read(await visitor.post(address, { answer: 'cancel' }))).toMatchObject({ status: 'cancelled' })
-    expect(await read(await visitor.post(address, { answer: 'yes' }))).toMatchObject({
+    expect(await read(await visitor.post(answerPath, { answer: 'cancel' }))).toMatchObject({ status: 'cancelled' })
+    expect(await read(await visitor.post(answerPath, { answer: 'yes' }))).toMatchObject({
       status: 'scheduled',
       confirmedAs: 'fan',
     })
-    expect(await wrongFields(await visitor.post(address, { answer: 'no' }))).toEqual(['answer'])
+    expect(await wrongFields(await visitor.post(answerPath, { answer: 'no' }))).toEqual(['answer'])
     for (const response of [
       await visitor.get('/api/still-on/made-up'),
       await visitor.post('/api/still-on/x', { answer: 'yes' }),

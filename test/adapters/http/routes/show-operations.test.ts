@@ -60,7 +60,7 @@ describe('POST /api/shows', () => {
     const show = await (await submitter.post('/api/shows', showBody())).json()
     const member = await addAccount([])
     await store.addMembership(member.id, show.bandList[0].bandId)
-    const visitors = {
+    const browsers = {
       visitor: visit(),
       submitter,
       'another ShowManager': await visitWith('ShowManager'),
@@ -69,7 +69,7 @@ describe('POST /api/shows', () => {
       'a member of the band': await visitAs(member),
     }
     const editable: Record<string, boolean> = {}
-    for (const [who, { get }] of Object.entries(visitors)) {
+    for (const [who, { get }] of Object.entries(browsers)) {
       const { shows } = await (await get('/api/shows')).json()
       const one = await (await get(`/api/shows/${show.id}`)).json()
       expect(one.userEditable).toBe(shows[0].userEditable)
@@ -183,8 +183,8 @@ describe.each([['/api/shows'], ['/api/bands'], ['/api/venues']])('GET %s/{id}', 
     'x'.repeat(99),
     '{00000000-0000-4000-8000-000000000001}',
   ])('refuses %s, which is not a UUID', async (id) => {
-    const address = id.includes('%') ? id : encodeURIComponent(id)
-    expect(await wrongFields(await makeHttpWorld().visit().get(`${path}/${address}`))).toEqual(['id'])
+    const encodedId = id.includes('%') ? id : encodeURIComponent(id)
+    expect(await wrongFields(await makeHttpWorld().visit().get(`${path}/${encodedId}`))).toEqual(['id'])
   })
 
   it('returns 404 for an unknown id', async () => {

@@ -34,7 +34,7 @@ describe('POST /api/contact', () => {
     'x, victim@band.example',
     'x <victim@band.example>',
     'x@band.example>,<victim@band.example',
-  ])('adds no recipient for %j in subject or address', async (payload) => {
+  ])('adds no recipient for %j in the subject or email address', async (payload) => {
     const owner = await world.addAccount(['SiteOwner'])
     const visitor = world.visit()
     for (const field of ['subject', 'email']) {

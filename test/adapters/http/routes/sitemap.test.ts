@@ -99,10 +99,10 @@ describe('sitemaps', () => {
   })
 
   it('read their parts once for concurrent requests, and again after a failure', async () => {
-    let partReads = 0
+    let reads = 0
     const countRead = () => {
-      partReads += 1
-      if (partReads <= 3) throw new DomainError('unavailable')
+      reads += 1
+      if (reads <= 3) throw new DomainError('unavailable')
     }
     const parts = async () => {
       countRead()
@@ -117,10 +117,10 @@ describe('sitemaps', () => {
       ports: { sitemap: { parts, entries: async () => [] }, cities: { ...cities, all } },
     })
     await problemOf(await http.request('/sitemap.xml'), 503)
-    while (partReads < 3) await problemOf(await http.request('/sitemap.xml'), 503)
+    while (reads < 3) await problemOf(await http.request('/sitemap.xml'), 503)
     await Promise.all(Array.from({ length: 20 }, async () => (await http.request('/sitemap.xml')).text()))
     // Three failures, then one read per kind.
-    expect(partReads).toBe(7)
+    expect(reads).toBe(7)
   })
 
   it.each(['shows-0', 'shows-01', 'shows-2', 'shows-99999999', 'accounts-1', 'shows', '..%2f..%2fetc', 'shows-1.xml'])(

@@ -56,13 +56,13 @@ describe('passkeys', () => {
     ['a device without user verification', { origin: ORIGIN, verifies: false }],
     ['an unregistered device', { origin: ORIGIN }],
   ])('are refused from %s', async (_, settings) => {
-    const { world, visitor, addPasskey } = await makeTwoStepUser()
+    const { world, browser, addPasskey } = await makeTwoStepUser()
     await addPasskey()
     const stranger = makeAuthenticator(settings)
-    const setUp = await (await visitor.post('/api/profile/passkeys/options', reauthentication)).json()
+    const setUp = await (await browser.post('/api/profile/passkeys/options', reauthentication)).json()
     // Authenticators create a key in any case; the server decides whether it counts.
     const created = stranger.create({ ...setUp.options, excludeCredentials: [] })
-    const added = await visitor.post('/api/profile/passkeys', { name: 'Key', credential: created })
+    const added = await browser.post('/api/profile/passkeys', { name: 'Key', credential: created })
     if (settings.origin !== ORIGIN || 'verifies' in settings)
       expect((await problemOf(added, 422)).code).toBe('passkey.refused')
     const otherBrowser = world.visit()
@@ -77,36 +77,36 @@ describe('passkeys', () => {
   })
 
   it('can be removed after reauthentication, and no longer log in', async () => {
-    const { world, visitor, addPasskey, logInByPasskey, twoStep } = await makeTwoStepUser()
+    const { world, browser, addPasskey, logInByPasskey, twoStep } = await makeTwoStepUser()
     await addPasskey()
     const [{ id }] = (await twoStep()).passkeys
-    await problemOf(await visitor.delete(`/api/profile/passkeys/${id}`, { password: 'no' }), 403)
-    expect(await (await visitor.delete(`/api/profile/passkeys/${id}`, reauthentication)).json()).toEqual(
+    await problemOf(await browser.delete(`/api/profile/passkeys/${id}`, { password: 'no' }), 403)
+    expect(await (await browser.delete(`/api/profile/passkeys/${id}`, reauthentication)).json()).toEqual(
       messageOf('Passkey removed.'),
     )
-    expect((await problemOf(await visitor.delete(`/api/profile/passkeys/${id}`, reauthentication), 404)).code).toBe(
+    expect((await problemOf(await browser.delete(`/api/profile/passkeys/${id}`, reauthentication), 404)).code).toBe(
       'passkey.not_found',
     )
     expect((await problemOf(await logInByPasskey(world.visit()), 422)).code).toBe('passkey.refused')
   })
 
   it('cannot be removed by other users, nor added with the challenge of another user', async () => {
-    const { world, device, addPasskey, twoStep, visitor } = await makeTwoStepUser()
+    const { world, device, addPasskey, twoStep, browser } = await makeTwoStepUser()
     await addPasskey()
     const [{ id }] = (await twoStep()).passkeys
     const other = await world.visitWith()
     expect((await problemOf(await other.delete(`/api/profile/passkeys/${id}`, reauthentication), 404)).code).toBe(
       'passkey.not_found',
     )
-    const { options } = await (await visitor.post('/api/profile/passkeys/options', reauthentication)).json()
-    other.plantCookie('passkey', visitor.cookie('passkey'))
+    const { options } = await (await browser.post('/api/profile/passkeys/options', reauthentication)).json()
+    other.plantCookie('passkey', browser.cookie('passkey'))
     const credential = device.create({ ...options, excludeCredentials: [] })
     expect((await problemOf(await other.post('/api/profile/passkeys', { name: 'Key', credential }), 410)).code).toBe(
       'token.invalid',
     )
   })
 
-  it('reveal a suspension after a valid response', async () => {
+  it('return the reason for a suspension instead of logging in', async () => {
     const { world, account, addPasskey, logInByPasskey } = await makeTwoStepUser()
     await addPasskey()
     const owner = await world.visitWith('SiteOwner')

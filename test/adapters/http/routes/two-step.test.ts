@@ -5,8 +5,8 @@ import { makeTwoStepUser, reauthentication } from '#test/support/two-step-user.t
 
 describe('authenticator codes', () => {
   it('are turned on by confirming a first code, which returns the recovery codes', async () => {
-    const { visitor, account, addCodes, twoStep } = await makeTwoStepUser()
-    const started = await (await visitor.post('/api/profile/time-codes', reauthentication)).json()
+    const { browser, account, addCodes, twoStep } = await makeTwoStepUser()
+    const started = await (await browser.post('/api/profile/time-codes', reauthentication)).json()
     expect(started).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), address: expect.any(String) })
     expect(decodeURIComponent(started.address)).toMatch(`otpauth://totp/Upstroke:${account.email}?`)
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0 })
@@ -85,13 +85,13 @@ describe('authenticator codes', () => {
   })
 
   it('can be turned off after reauthentication, which also removes the recovery codes', async () => {
-    const { world, visitor, addCodes, logIn, twoStep } = await makeTwoStepUser()
+    const { world, browser, addCodes, logIn, twoStep } = await makeTwoStepUser()
     await addCodes()
-    expect((await problemOf(await visitor.post('/api/profile/time-codes', reauthentication), 409)).code).toBe(
+    expect((await problemOf(await browser.post('/api/profile/time-codes', reauthentication), 409)).code).toBe(
       'totp.set_up_already',
     )
-    expect(await (await visitor.delete('/api/profile/time-codes', reauthentication)).json()).toEqual(
-      messageOf('Authenticator codes turned off.'),
+    expect(await (await browser.delete('/api/profile/time-codes', reauthentication)).json()).toEqual(
+      messageOf('Authenticator app removed.'),
     )
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
     const newcomer = world.visit()
@@ -100,13 +100,13 @@ describe('authenticator codes', () => {
   })
 
   it('can be confirmed only after set-up has started, with a correct six-digit code', async () => {
-    const { visitor } = await makeTwoStepUser()
-    expect((await problemOf(await visitor.put('/api/profile/time-codes', { code: '123456' }), 409)).code).toBe(
+    const { browser } = await makeTwoStepUser()
+    expect((await problemOf(await browser.put('/api/profile/time-codes', { code: '123456' }), 409)).code).toBe(
       'totp.not_started',
     )
-    await visitor.post('/api/profile/time-codes', reauthentication)
-    expect(await wrongFields(await visitor.put('/api/profile/time-codes', { code: '12345' }))).toEqual(['code'])
-    expect((await problemOf(await visitor.put('/api/profile/time-codes', { code: '000000' }), 401)).code).toBe(
+    await browser.post('/api/profile/time-codes', reauthentication)
+    expect(await wrongFields(await browser.put('/api/profile/time-codes', { code: '12345' }))).toEqual(['code'])
+    expect((await problemOf(await browser.put('/api/profile/time-codes', { code: '000000' }), 401)).code).toBe(
       'login.second_step_failed',
     )
   })
@@ -126,12 +126,12 @@ describe('recovery codes', () => {
   })
 
   it('are replaced on request, once a second factor is set up', async () => {
-    const { world, visitor, addCodes, logIn } = await makeTwoStepUser()
-    expect((await problemOf(await visitor.post('/api/profile/recovery-codes', reauthentication), 409)).code).toBe(
+    const { world, browser, addCodes, logIn } = await makeTwoStepUser()
+    expect((await problemOf(await browser.post('/api/profile/recovery-codes', reauthentication), 409)).code).toBe(
       'totp.not_started',
     )
     const [former = ''] = await addCodes()
-    const { recoveryCodes } = await (await visitor.post('/api/profile/recovery-codes', reauthentication)).json()
+    const { recoveryCodes } = await (await browser.post('/api/profile/recovery-codes', reauthentication)).json()
     expect(recoveryCodes).toHaveLength(10)
     const newcomer = world.visit()
     await logIn(newcomer)
@@ -142,11 +142,11 @@ describe('recovery codes', () => {
 
 describe('an installation that requires a second factor', () => {
   it("withholds an admin's role until a second factor is set up", async () => {
-    const { visitor, addCodes, twoStep } = await makeTwoStepUser({ requiresTwoStep: true }, 'SiteAdmin', 'ShowManager')
-    expect((await (await visitor.get('/api/session')).json()).roles).toEqual(['ShowManager'])
-    await problemOf(await visitor.get('/api/users'), 403)
+    const { browser, addCodes, twoStep } = await makeTwoStepUser({ requiresTwoStep: true }, 'SiteAdmin', 'ShowManager')
+    expect((await (await browser.get('/api/session')).json()).roles).toEqual(['ShowManager'])
+    await problemOf(await browser.get('/api/users'), 403)
     expect(await twoStep()).toMatchObject({ isRequired: true, isSetUp: false })
     await addCodes()
-    expect((await visitor.get('/api/users')).status).toBe(200)
+    expect((await browser.get('/api/users')).status).toBe(200)
   })
 })

@@ -58,11 +58,11 @@ describe('GET /api/shows', () => {
   it('continues from the cursor of a response', async () => {
     const { get } = await visitorWithShows()
     const seen: string[] = []
-    let address: string | null = '/api/shows?limit=2'
-    while (address) {
-      const page = await (await get(address)).json()
+    let path: string | null = '/api/shows?limit=2'
+    while (path) {
+      const page = await (await get(path)).json()
       seen.push(...page.shows.map(({ showTitle }: { showTitle: string }) => showTitle))
-      address = page.nextCursor && `/api/shows?limit=2&cursor=${encodeURIComponent(page.nextCursor)}`
+      path = page.nextCursor && `/api/shows?limit=2&cursor=${encodeURIComponent(page.nextCursor)}`
     }
     expect(seen).toEqual(['Night 1', 'Night 2', 'Night 3', 'Night 4', 'Night 5'])
   })
@@ -157,8 +157,8 @@ describe('an unsupported method', () => {
         expect(response.status, path).toBeGreaterThanOrEqual(400)
         await problemOf(response, response.status)
         expect(response.status, path).toBeLessThan(500)
-        const verified = await admin.fetch(path, { method, headers: { 'x-xsrf-token': admin.csrfToken() ?? '' } })
-        await problemOf(verified, 405)
+        const withToken = await admin.fetch(path, { method, headers: { 'x-xsrf-token': admin.csrfToken() ?? '' } })
+        await problemOf(withToken, 405)
       }
       expect(store.stored()).toEqual(before)
     },

@@ -45,7 +45,7 @@ describe('GET /api/users', () => {
     expect(text).not.toMatch(/hash|quick\$/i)
   })
 
-  it('searches names and addresses, page by page', async () => {
+  it('searches names and email addresses, page by page', async () => {
     expect(await names('?q=RHODA')).toEqual(['person-2'])
     expect(await names('?q=person-1@')).toEqual(['person-1'])
     expect(await names('?q=%25')).toEqual([])

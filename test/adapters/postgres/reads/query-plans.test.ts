@@ -29,12 +29,12 @@ test('the list is not scanned for a deep page unless nearly all shows match', ()
   expect([lengthFor(10_026, 4), lengthFor(10_026, 30), lengthFor(10_026, 300)]).toEqual([null, null, 20_052])
 })
 
-test('for rare matches of words, the list is scanned if it has at most three rows to scan for each hit in the index of words', () => {
+test('for rare matches of words, the list is scanned if that reads at most three rows for each hit of the rarest word', () => {
   const lengths = [0, 1, 5].map((rarestWordMatches) => lengthFor(26, 1, { rarestWordMatches }))
   expect(lengths).toEqual([null, null, 15_600])
 })
 
-test('in a calendar of ten million shows, the list is also scanned for matches of 1 in 300, because gathering all matches would take longer', () => {
+test('in a calendar of ten million shows, the list is scanned even if only 1 of 300 shows matches, because gathering takes longer', () => {
   const lengths = [0, 0.1, 1, 3].map((sampleMatches) => lengthFor(26, sampleMatches, { listedShows: 10_000_000 }))
   expect(lengths).toEqual([null, null, 15_600, 5_200])
 })

@@ -10,7 +10,7 @@ export const idOf = (kind: string, n: number): string =>
 
 /** The longest permitted name, in characters of two code units. */
 export const LONGEST_NAME = '🎺'.repeat(256)
-/** Text with quotes, a backslash, markup, a combining mark, and a direction override, which later versions forbid. */
+/** Text with quotes, a backslash, markup, a combining mark, and a direction override, which later releases forbid. */
 const LONG_TEXT = `${'Ska ist kein Hobby. '.repeat(204)}Ende "quoted" \\ 'single' \u202e<b>\u0301`
 const daysBefore = (days: number): string => new Date(NOW.getTime() - days * 86_400_000).toISOString()
 
@@ -116,11 +116,11 @@ const act = (show: number, position: number, band: number, changes: Row = {}): R
 const STATUSES = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out']
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** Rows of each kind that the first version could store, with edge cases and 300 ordinary shows. */
+/** Rows of each kind that the first release could store, with edge cases and 300 ordinary shows. */
 const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly Row[]>> => ({
   account: [
     account(1, 'Rudy', { bio: LONG_TEXT.slice(0, 1024), url: 'https://rudy.example/?a=1&b=2', profile_picture: 'x' }),
-    account(2, 'Rud\u0443'), // A confusable of the first, which the first version permitted.
+    account(2, 'Rud\u0443'), // A confusable of the first, which the first release permitted.
     account(3, 'R u d y', { suspended_at: daysBefore(1) }),
     account(4, 'Übær_Skank', { display_name: 'Zoë \u{1f3ba}' }),
     account(5, 'nobody yet', { confirmed_at: null }),
@@ -270,8 +270,8 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
   site_secret: [{ name: 'xsrf', value: 'kept-since-the-first-day' }],
 })
 
-/** Fills a database of the first version. Its triggers count the shows. */
-export const fillFirstVersion = async (database: TestDatabase, hashes: Hashes): Promise<void> => {
+/** Fills a database of the first release. Its triggers count the shows. */
+export const fillFirstRelease = async (database: TestDatabase, hashes: Hashes): Promise<void> => {
   for (const [table, tableRows] of Object.entries(rows(hashes))) {
     const columns = Object.keys(tableRows[0] ?? {}).join(', ')
     await database.sql(

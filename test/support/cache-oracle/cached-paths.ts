@@ -24,11 +24,11 @@ const filters = (day: string, bandId: string, venueId: string): readonly string[
   'includePast=true',
 ]
 
-type Known = { day: string; shows: readonly Entry[]; bands: readonly Entry[]; venues: readonly Entry[] }
-type Entry = { id: string; slug: string }
+type Known = { day: string; shows: readonly Row[]; bands: readonly Row[]; venues: readonly Row[] }
+type Row = { id: string; slug: string }
 
-/** Addresses of responses that the response cache stores: data, pages and feeds. */
-export const addressesOf = ({ day, shows, bands, venues }: Known): readonly string[] => {
+/** Returns paths whose responses the response cache stores: data, pages and feeds. */
+export const cachedPathsOf = ({ day, shows, bands, venues }: Known): readonly string[] => {
   const filtered = filters(day, bands[0]?.id ?? '', venues[0]?.id ?? '')
   const entries = [...bands.map((each) => ['bands', each] as const), ...venues.map((each) => ['venues', each] as const)]
   return [
