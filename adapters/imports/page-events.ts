@@ -76,10 +76,7 @@ const collectUrl = (declaredUrls: DeclaredUrls, { tagName, attrs }: DefaultTreeA
 }
 
 /** Returns the base of relative links (HTML, "document base URL"); null if the page's URL is unknown. */
-const baseOf = (
-  { base = '', canonical = '', 'og:url': og = '' }: DeclaredUrls,
-  url: string | null,
-): string | null => {
+const baseOf = ({ base = '', canonical = '', 'og:url': og = '' }: DeclaredUrls, url: string | null): string | null => {
   const page = [url ?? '', canonical, og].find(isAbsoluteUrl) ?? null
   const baseUrl = URL.parse(base, page ?? undefined)?.href ?? ''
   return base !== '' && isAbsoluteUrl(baseUrl) ? baseUrl : page

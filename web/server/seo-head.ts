@@ -42,9 +42,7 @@ export const seoHead = (site: Site, head: Head, audience: Audience): string => {
     )
   const url = site.baseUrl + localizedPath(head.canonicalPath)
   return `${descriptionMeta}${canonical(url)}${alternatesHtml(site, head.canonicalPath)}
-${previewHtml(site, head, url)}${
-  jsonLd ? `\n<script type="application/ld+json">${scriptJson(jsonLd)}</script>` : ''
-}`
+${previewHtml(site, head, url)}${jsonLd ? `\n<script type="application/ld+json">${scriptJson(jsonLd)}</script>` : ''}`
 }
 
 const alternatesHtml = (site: Site, path: string): string =>

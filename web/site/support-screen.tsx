@@ -65,9 +65,7 @@ export function Support() {
 
 /** Links the configured candidates, of which there must be at least one. */
 function LinkList({ candidates, links }: { candidates: readonly (keyof SiteLinks)[]; links: SiteLinks }) {
-  const urls = new Map(
-    candidates.flatMap((link) => (links[link] ? [[siteLinkNames[link], links[link]] as const] : [])),
-  )
+  const urls = new Map(candidates.flatMap((link) => (links[link] ? [[siteLinkNames[link], links[link]] as const] : [])))
   // `en-GB` lists have no Oxford comma.
   const list = new Intl.ListFormat(language() === 'en' ? 'en-GB' : language(), { type: 'disjunction' })
   return list.formatToParts(urls.keys()).map(({ value }) => {
