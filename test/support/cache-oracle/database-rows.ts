@@ -43,7 +43,7 @@ export const writesWithSql = (core: Core, database: TestDatabase, admin: Actor):
       select gen_random_uuid(), n, n, n || '@x.example', 'Gone', n, '!', 1, now() from (select md5(random()::text) as n) as name returning id)
       update show set created_by = (select id from by) ${ofOneShow}; delete from account where display_name = 'Gone'`),
     'poster by hand': sql(
-      `update show set poster = '{"id":"00000000-0000-4000-8000-0000000000aa","width":40,"height":50}' ${ofOneShow}`,
+      `update show set poster = '{"imageId":"00000000-0000-4000-8000-0000000000aa","width":40,"height":50}' ${ofOneShow}`,
     ),
     'line-up by hand': sql(`update act set role = case role when 'dj' then 'support' else 'dj' end
       where show_id = (select id from show order by md5(id::text || random()) limit 1)`),

@@ -30,7 +30,7 @@ const PARTIAL_STATES = `
   select v.name, 'first revision' from venue v
     where not exists (select from revision r where r.kind = 'venue' and r.of_id = v.id)
   union all
-  select r.snapshot->>'title', 'a revision of nothing' from revision r
+  select r.snapshot->>'showTitle', 'a revision of nothing' from revision r
     where r.kind = 'show' and not exists (select from show s where s.id = r.of_id)
   union all
   select 'all days', 'tally' where (select coalesce(sum(shows), 0) from show_day) <> (select count(*) from show)
