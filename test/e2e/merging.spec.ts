@@ -14,7 +14,7 @@ const redirectTarget = async (page: Page, path: string): Promise<string | null> 
 /** Expects one audit entry each for the merge and its undoing. */
 const expectInAudit = async (page: Page, kind: 'band' | 'venue', gone: string) => {
   await page.goto(`/audit?area=${kind}`)
-  for (const what of ['merged', 'unmerged'])
+  for (const what of ['merged', 'merge undone'])
     await expect(page.getByRole('row', { name: new RegExp(` ${kind} ${what} .*${gone}`, 'i') })).toHaveCount(1)
 }
 

@@ -147,25 +147,25 @@ describe('a known device', () => {
   const makeLockedAccount = async (settings = {}) => {
     const world = makeHttpWorld(settings)
     const account = await world.addAccount([])
-    const knownDevice = await world.visitAs(account)
-    await knownDevice.post('/api/auth/logout')
+    const familiarDevice = await world.visitAs(account)
+    await familiarDevice.post('/api/auth/logout')
     const attempts = limits.logInFailures.uses + 5
     await statusesOf(attempts, () => world.visit().post('/api/auth/login', { email: account.email, ...wrong }))
     const credentials = { email: account.email, password: PASSWORD }
-    return { world, account, knownDevice, credentials }
+    return { world, account, familiarDevice, credentials }
   }
 
   it("is not locked out by strangers' failures", async () => {
-    const { world, knownDevice, credentials } = await makeLockedAccount()
+    const { world, familiarDevice, credentials } = await makeLockedAccount()
     expect((await world.visit().post('/api/auth/login', credentials)).status).toBe(429)
-    expect((await knownDevice.post('/api/auth/login', credentials)).status).toBe(200)
+    expect((await familiarDevice.post('/api/auth/login', credentials)).status).toBe(200)
   })
 
   it('has its own failure limit, from any address', async () => {
-    const { world, knownDevice, account, credentials } = await makeLockedAccount()
+    const { world, familiarDevice, account, credentials } = await makeLockedAccount()
     const logIn = (body: object) => {
       const elsewhere = world.visit()
-      elsewhere.plantCookie('device', knownDevice.cookie('device'))
+      elsewhere.plantCookie('device', familiarDevice.cookie('device'))
       return elsewhere.post('/api/auth/login', body)
     }
     const tries = limits.logInFailuresOfKnownDevice.uses
@@ -175,9 +175,9 @@ describe('a known device', () => {
   })
 
   it('is recognized only by a genuine device cookie of this account', async () => {
-    const { world, knownDevice, account, credentials } = await makeLockedAccount()
+    const { world, familiarDevice, account, credentials } = await makeLockedAccount()
     const other = await world.visitAs(await world.addAccount([]))
-    const deviceCookie = knownDevice.cookie('device')
+    const deviceCookie = familiarDevice.cookie('device')
     expect(deviceCookie).toMatch(/^[\w-]{24}\.[\w-]{43}$/)
     const [nonce = '', signature = ''] = deviceCookie.split('.')
     const forged = [
@@ -203,9 +203,9 @@ describe('a known device', () => {
   })
 
   it('gets no session from its device cookie', async () => {
-    const { world, knownDevice } = await makeLockedAccount()
+    const { world, familiarDevice } = await makeLockedAccount()
     const thief = world.visit()
-    thief.plantCookie('device', knownDevice.cookie('device'))
+    thief.plantCookie('device', familiarDevice.cookie('device'))
     expect((await (await thief.get('/api/session')).json()).name).toBe('')
   })
 })

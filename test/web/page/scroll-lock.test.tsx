@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useScrollLock } from '#web/ui/scroll-lock.ts'
+import { useScrollLock } from '#web/page/scroll-lock.ts'
 
 function Sheet() {
   useScrollLock()
