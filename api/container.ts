@@ -13,7 +13,7 @@ export const makeContainer = (...modules: readonly ContainerModule[]): Container
   return container
 }
 
-/** Loads one module after the other and starts its services. `stop` closes the resources of the last layer first, and
+/** Loads the modules one after the other and starts their services. `stop` closes the resources of the last layer first, and
  * rejects with the first failure after closing the rest. If a module fails to start, closes those before it and
  * rejects. */
 export const startModules = async (layers: Layers): Promise<Running> => {

@@ -1,7 +1,7 @@
 import './setup/compile-cache.ts'
 
 // Precedes the imports below: React picks its build by NODE_ENV.
-process.env.NODE_ENV ??= 'production'
+process.env.NODE_ENV ||= 'production'
 
 const { readCommand } = await import('./setup/command.mjs')
 const { commands } = await import('./setup/commands.mjs')

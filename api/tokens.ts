@@ -64,7 +64,7 @@ export const portTokens = {
   push: token('push'),
 } satisfies TokensOf<Ports>
 
-/** Stops a service when its binding is deactivated. Each binding sets it, because Inversify does not await a
+/** Stops a service when its binding is deactivated. Each binding registers it, because Inversify does not await a
  * container-wide handler. */
 export const stopService = (service: Service): void | Promise<void> => service?.stop()
 

@@ -3,7 +3,8 @@ import type { MessageArgs } from '#core/messages/localized-message.ts'
 
 type FieldMessages = typeof fieldMessages
 
-/** Encodes a field issue as its code and JSON params. The texts are elsewhere, so that pages without forms don't load them. */
+/** Encodes a field issue as its code, followed by its params as JSON. The texts are elsewhere, so that pages without
+ * forms don't load them. */
 export const fieldIssue = <Code extends keyof FieldMessages>(
   code: Code,
   ...args: MessageArgs<FieldMessages[Code]>

@@ -6,7 +6,7 @@ import type { Gazetteer } from '#core/geography/gazetteer.ts'
 import type { OutlinesOf } from '#core/geography/outlines.ts'
 import type { StreetsOf } from '#core/geography/streets.ts'
 import type { ImageFormat } from '#core/images/image.ts'
-import type { ImportReading, SafeFetch } from '#core/imports/import-reading.ts'
+import type { ImportReader, SafeFetch } from '#core/imports/import-reading.ts'
 import type { IssueTracker } from '#core/issues/issue.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { PushNotification } from '#core/push/push-notification.ts'
@@ -63,7 +63,7 @@ export type Ports = StoragePorts & {
   gazetteer: Gazetteer
   outlinesOf: OutlinesOf
   streetsOf: StreetsOf
-  importReading: ImportReading
+  importReading: ImportReader
   safeFetch: SafeFetch
   mailer: Mailer
   push: Push
@@ -89,7 +89,7 @@ export type JobRuns = {
   alertRun(): Promise<AlertRun | null>
 }
 
-/** Traffic of all processes per quarter-hour, which begins at `since`. Written outside transactions. */
+/** Traffic of all processes per quarter-hour. A quarter-hour begins at `since`. Written outside transactions. */
 export type TrafficTally = {
   add(since: Date, counts: readonly TrafficCount[]): Promise<void>
   list(since: Date): Promise<readonly (TrafficCount & { since: Date })[]>
@@ -140,8 +140,8 @@ export type Confusables = {
 }
 
 export type RateLimits = {
-  /** Counts one use atomically. Returns null if it is allowed, or else the ms until the next use is. Ignores windows that start
-   * over an hour in the future. */
+  /** Counts one use atomically. Returns null if it is allowed, or else the ms until the next use is allowed. Ignores windows that
+   * start over an hour in the future. */
   use(limit: Limit, key: string): Promise<number | null>
   refund(limit: Limit, key: string): Promise<void>
   forget(limit: Limit, key: string): Promise<void>
@@ -159,7 +159,7 @@ export type Passkeys = {
     credential: unknown,
     challenge: string,
   ): Promise<Omit<Passkey, 'name' | 'createdAt' | 'lastUsedAt'> | null>
-  /** Requests one of the passkeys, or with null any passkey for the site. */
+  /** Requests one of the allowed passkeys, or any passkey for the site if `allowed` is null. */
   request(allowed: readonly Passkey[] | null): Promise<PasskeyRequest>
   /** Parses the credential without verifying it. Returns null if it is malformed. */
   parseAuthentication(credential: unknown): { passkeyId: string; accountId: AccountId | null } | null
@@ -173,7 +173,7 @@ export type PasskeyRequest = { options: Readonly<Record<string, unknown>>; chall
 export type TimeCodes = {
   makeSecret(): string
   otpauthUrl(secret: string, accountName: string): string
-  /** Returns the time step of a code that is valid within one step of `now`, else null. */
+  /** Returns the time step for which the code is valid if that is within one step of `now`, else null. */
   stepOf(secret: string, code: string, now: Date): number | null
 }
 
@@ -220,11 +220,11 @@ export type Mailer = {
   send(mail: OutboxMail): Promise<'sent' | MailRefusal>
 }
 
-/** `smtpCode` is the reply of the mail server (RFC 5321), if there was one. `refusesRecipient` means that the
+/** `smtpCode` is the reply code of the mail server (RFC 5321), if there was one. `refusesRecipient` means that the
  * server refuses the recipient, not the message or its sender. */
 export type MailRefusal = { smtpCode: number | null; refusesRecipient: boolean }
 
-/** Notifies browsers through their push services (RFC 8030), encrypted for the browser (RFC 8291). */
+/** Sends notifications to browsers through their push services (RFC 8030), encrypted for the browser (RFC 8291). */
 export type Push = {
   /** The public key of the site (RFC 8292): a point of P-256, base64url. Subscribed browsers accept notifications only
    * from the owner of this key. */

@@ -53,7 +53,7 @@ export type AccountDirectory = {
 /** Read model of shows, consistent with all committed writes unless the primary database is unreachable. Lists omit
  * deleted shows; look-ups by id or slug include them. */
 export type ShowCatalog = {
-  /** Lists by showDate, door time or else show time, title (by code point), id; without past shows unless the filter
+  /** Lists shows by date, door time or else show time, title (by code point) and id; without past shows unless the filter
    * includes them. Counting a filtered list may stop early, at the latest at {@link MAX_COUNTED}. Then `isTotalExact`
    * is false and `total` a lower bound. */
   list(
@@ -63,7 +63,7 @@ export type ShowCatalog = {
    * order; without past shows unless the filter includes them. Counting a day may stop early, at the latest at {@link
    * MAX_COUNTED_PER_DAY}. */
   month(query: { filter: ShowFilter; month: string; now: Date; perDay: number }): Promise<readonly MonthDay[]>
-  /** Groups the shows with a position by cell of a grid of `cell` degrees, aligned with the equator and the prime
+  /** Groups the shows with a position by the cells of a grid of `cell` degrees, aligned with the equator and the prime
    * meridian. A null `cell` fits the grid to the counted shows. Most shows first, then west to east and south to
    * north. If `isExact` is false, not all shows were counted, or there are more clusters than `limit`. */
   clusters(query: {
@@ -72,7 +72,7 @@ export type ShowCatalog = {
     now: Date
     limit: number
   }): Promise<{ clusters: readonly ShowCluster[]; isExact: boolean }>
-  /** Lists the choices of the filter with their numbers of shows: first chosen ones, counted under the whole filter; then the most
+  /** Lists the choices of the filter with their numbers of shows: first the chosen ones, counted under the whole filter; then the most
    * frequent others, counted as if nothing of their kind were chosen. Counts door criteria under the whole filter, the most
    * frequent first. If `isExact` is false, not all shows were counted. */
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>
@@ -110,8 +110,8 @@ export type ShowCatalog = {
 /** Whether a search by name tolerates typos (the default), or only finds names that contain the text. */
 export type Tolerance = 'typos' | 'none'
 
-/** Read model of bands and venues without deleted ones. Look-ups follow merges and former slugs; searches tolerate typos, case
- * and accents. */
+/** Read model of bands and venues without deleted ones. Look-ups follow merges and former slugs; searches tolerate typos and ignore
+ * case and accents. */
 export type Directory = {
   band(id: BandId): Promise<Band | null>
   bandBySlug(slug: string): Promise<Band | null>
@@ -120,7 +120,7 @@ export type Directory = {
   /** Returns members and, with `includeClaims`, claims and invitations, including expired ones; oldest first. */
   members(bandId: BandId, options: { includeClaims: boolean }): Promise<readonly BandMember[]>
   claims(query: { limit: number; offset: number }): Promise<{ claims: readonly PendingClaim[]; total: number }>
-  /** Returns venues of a similar name in the city, at the same address, or within `metres`, best match first. Private
+  /** Returns venues with a similar name in the city, at the same address, or within `metres`, best match first. Private
    * addresses match only by name. */
   likelyVenues(
     place: Pick<Venue, 'name' | 'address' | 'city' | 'country' | 'latitude' | 'longitude'>,
@@ -128,13 +128,13 @@ export type Directory = {
   ): Promise<readonly VenueHit[]>
   /** Returns the id of the oldest band with each name, by name key. */
   bandsNamed(nameKeys: readonly string[]): Promise<ReadonlyMap<string, BandId>>
-  /** Returns up to `limit` venues of each name, the oldest first. */
+  /** Returns up to `limit` venues for each name, the oldest first. */
   venuesNamed(nameKeys: readonly string[], limit: number): Promise<readonly VenueHit[]>
   /** Returns those of the city keys (see {@link fold}) whose city has a venue. */
   citiesNamed(cityKeys: readonly string[]): Promise<ReadonlySet<string>>
   searchBands(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly VenueHit[]>
-  /** Returns cities with venues: those that begin with `q`, with the most venues first, or else similar ones. */
+  /** Returns cities with venues: those whose names begin with `q`, the ones with the most venues first, or else similar ones. */
   searchCities(q: string, limit: number, tolerance?: Tolerance): Promise<readonly CityHit[]>
   bandsAfter(after: BandId | null, limit: number): Promise<readonly Band[]>
   venuesAfter(after: VenueId | null, limit: number): Promise<readonly Venue[]>
@@ -142,7 +142,8 @@ export type Directory = {
 
 /** Pages for search engines: shows from `since` (YYYY-MM-DD), and bands and venues with shows. Omits deleted ones. */
 export type Sitemap = {
-  /** Splits the pages, by slug in code point order, into parts of about `size`. Returns the first slug and last change of each. */
+  /** Splits the pages, by slug in code point order, into parts of about `size` pages. Returns the first slug and last
+   * change of each. */
   parts(kind: StoredSitemapKind, query: { since: string; size: number }): Promise<readonly SitemapPart[]>
   entries(
     kind: StoredSitemapKind,

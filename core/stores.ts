@@ -188,7 +188,7 @@ export type Merges = {
   replace(merge: Merge): Promise<void>
 }
 
-/** Background work, to be done after the commit. Jobs of a name are claimed oldest first. */
+/** Background work, to be done after the commit. Jobs with the same name are claimed oldest first. */
 export type Jobs = {
   add<Name extends keyof JobPayloads>(name: Name, payload: JobPayloads[Name], options?: JobOptions): Promise<void>
   /** Adds the one job of a schedule, due at `firstAt`, unless it exists. */

@@ -12,7 +12,7 @@ import { type Plant, violatingImports } from './support/violating-imports.ts'
 const root = join(import.meta.dirname, '..')
 const plants = [...violatingImports, ...violatingCode]
 const plantFolder = mkdtempSync(join(tmpdir(), 'upstroke-rules-'))
-const LINT_MS = 60_000
+const LINT_TIMEOUT_MS = 60_000
 
 /** Each plant has its own folder, because two plants may have the same path. */
 const pathOfPlant = (path: string, index: number, kind: 'bad' | 'good'): string =>
@@ -56,7 +56,7 @@ beforeAll(async () => {
     maxBuffer: 64 * 1024 * 1024,
   }).catch((failure: { stdout: string }) => failure) // Findings make it exit with code 1.
   findings = JSON.parse(stdout).diagnostics
-}, LINT_MS)
+}, LINT_TIMEOUT_MS)
 
 afterAll(() => rmSync(plantFolder, { recursive: true, force: true }))
 

@@ -36,7 +36,7 @@ const put = async (dir: string, name: string, text: string): Promise<string> => 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const show = (n: number, title: string) => `{"id":"${id(n)}","showTitle":"${title}"}`
 
-test('applies changes in the order of their dates, from the latest full set', async () => {
+test('applies changes in the order of their dates, starting from the latest full set', async () => {
   const dir = await makeDumpsFolderForTest()
   const paths = [
     await put(
@@ -53,7 +53,7 @@ test('applies changes in the order of their dates, from the latest full set', as
   expect(await combineOpenData([paths[4] ?? ''])).toBe(`[\n${show(4, 'old')}\n]\n`)
 })
 
-test('combines records with line breaks and quotes, and refuses other columns', async () => {
+test('combines CSV records with line breaks and quotes, and rejects changed columns', async () => {
   const dir = await makeDumpsFolderForTest()
   const full = await put(dir, 'shows-2026-12-01.csv.gz', `id,title\r\n${id(1)},"a\r\n""b"", c"\r\n${id(2)},x\r\n`)
   const changes = (columns: string) =>
@@ -75,7 +75,7 @@ test('rejects missing nights, truncated files and mixed formats', async () => {
   await expect(combineOpenData([full, await put(dir, 'shows-2026-12-01.csv.gz', 'id\r\n')])).rejects.toThrow(
     'one format',
   )
-  const cut = join(dir, 'shows-2026-12-02-since-2026-12-01.json.gz')
-  await writeFile(cut, gzipSync(`[\n${show(1, 'x')}\n]\n`).subarray(0, 40))
-  await expect(combineOpenData([full, cut])).rejects.toThrow('unexpected end of file')
+  const truncated = join(dir, 'shows-2026-12-02-since-2026-12-01.json.gz')
+  await writeFile(truncated, gzipSync(`[\n${show(1, 'x')}\n]\n`).subarray(0, 40))
+  await expect(combineOpenData([full, truncated])).rejects.toThrow('unexpected end of file')
 })

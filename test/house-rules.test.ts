@@ -24,15 +24,15 @@ const filesBelow = (folder: string): File[] =>
 
 const project = filesBelow(root)
 
-for (const { name, find, planted, clean } of [...houseRules, ...languageRules, ...moduleRules])
+for (const { name, find, violatingProjects, cleanProject } of [...houseRules, ...languageRules, ...moduleRules])
   describe(name, () => {
     test('reports a planted violation', () => {
-      expect(planted.length).toBeGreaterThan(0)
-      for (const files of planted) expect(find(files), files[0]?.path).not.toEqual([])
+      expect(violatingProjects.length).toBeGreaterThan(0)
+      for (const files of violatingProjects) expect(find(files), files[0]?.path).not.toEqual([])
     })
 
     test('accepts the clean twin', () => {
-      expect(find(clean)).toEqual([])
+      expect(find(cleanProject)).toEqual([])
     })
 
     test('holds for the project', () => {

@@ -24,7 +24,7 @@ const container = (name: string): Container => pod(name).containers[0] as Contai
 const constantIn = (path: string, name: string): number =>
   Number(new RegExp(`${name} = ([\\d_]+)`).exec(read(path))?.[1]?.replaceAll('_', ''))
 
-/** The variables of a Secret as docs/running.md describes it. */
+/** Returns the variables of a Secret as docs/running.md describes it. */
 const secret = (file: string): Record<string, string> => {
   const [, block = ''] = new RegExp(`# ${file}:.*\n((?:\\w+=.*\n)+)`).exec(read('docs/running.md')) ?? []
   const lines = block.trim().split('\n')
@@ -45,7 +45,7 @@ describe('docs/kubernetes', () => {
     expect(byName(built ?? manifests)).toEqual(byName(manifests))
   })
 
-  it('has only fields and values of the API', async () => {
+  it('has only fields and values that the Kubernetes API defines', async () => {
     expect((await Promise.all(manifests.map(schemaErrors))).flat()).toEqual([])
     const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'api' } }
     const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'a', imge: 'b' }] } }
@@ -65,7 +65,7 @@ describe('docs/kubernetes', () => {
         expect(image).toMatch(/^[^:]+@sha256:[0-9a-f]{64}$/)
   })
 
-  it('gives each pod the restricted profile', () => {
+  it('keeps each pod within the restricted profile', () => {
     expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual(['api', 'jobs', 'proxy'])
     for (const deployment of deployments) expect(restrictedViolations(podSpecOf(deployment))).toEqual([])
     expect(find('Namespace', 'upstroke').metadata.labels).toEqual({

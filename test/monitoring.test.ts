@@ -42,7 +42,7 @@ describe('the dashboard', () => {
   })
 })
 
-describe('an alert', () => {
+describe('the alert', () => {
   it.each(alerts())('$alert has a condition on metrics, a test, and instructions', (rule) => {
     expect(rule.alert).toMatch(/^Upstroke[A-Z]\w+$/)
     expect(usedMetrics().filter(({ usedIn }) => usedIn === rule.alert).length).toBeGreaterThan(0)
@@ -58,9 +58,10 @@ describe('docker compose', () => {
   const { services }: { services: Record<string, Service> } = parse(read('docker-compose.yml'), { merge: true })
 
   it('starts monitoring with a profile, reachable from this machine only', () => {
-    const ofProfile = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('monitoring'))
-    expect(ofProfile.map(([name]) => name)).toEqual(['prometheus', 'grafana'])
-    for (const [, { ports = [] }] of ofProfile) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+    const monitoringServices = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('monitoring'))
+    expect(monitoringServices.map(([name]) => name)).toEqual(['prometheus', 'grafana'])
+    for (const [, { ports = [] }] of monitoringServices)
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
   })
 
   it('scrapes the processes on a port that no other machine reaches', () => {

@@ -23,12 +23,15 @@ type Service = {
   deploy?: { replicas: number }
 }
 
-const text = read('docker-compose.yml')
-const { services, volumes }: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(text, {
-  merge: true,
-})
-const namesOfServices = (wanted: (service: Service) => boolean): string[] =>
-  Object.entries(services).flatMap(([name, service]) => (wanted(service) ? [name] : []))
+const composeFile = read('docker-compose.yml')
+const { services, volumes }: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(
+  composeFile,
+  {
+    merge: true,
+  },
+)
+const namesOfServices = (isWanted: (service: Service) => boolean): string[] =>
+  Object.entries(services).flatMap(([name, service]) => (isWanted(service) ? [name] : []))
 
 const neededBy = (name: string): string[] => [
   ...new Set([name, ...Object.keys(services[name]?.depends_on ?? {}).flatMap(neededBy)]),
@@ -58,16 +61,16 @@ const knownVariables = (): string[] => {
 describe('docker-compose.yml', () => {
   it('starts one process, a database and a mail catcher, or, with the profile scale, the multi-host setup', () => {
     expect(namesOfServices(({ profiles }) => profiles === undefined).sort()).toEqual(['app', 'database', 'mail'])
-    const ofProfile = namesOfServices(({ profiles }) => profiles?.includes('scale') ?? false)
-    expect(ofProfile.sort()).toEqual(['api', 'pictures', 'pooler', 'primary', 'proxy', 'replica'])
-    expect(neededBy('proxy').sort()).toEqual([...ofProfile, 'mail'].sort())
+    const namesInProfile = namesOfServices(({ profiles }) => profiles?.includes('scale') ?? false)
+    expect(namesInProfile.sort()).toEqual(['api', 'pictures', 'pooler', 'primary', 'proxy', 'replica'])
+    expect(neededBy('proxy').sort()).toEqual([...namesInProfile, 'mail'].sort())
     expect(services.api?.deploy?.replicas).toBeGreaterThan(1)
   })
 
-  it('with the profile edge, starts the same setup behind Varnish, which the processes purge with a common secret', () => {
-    const ofProfile = namesOfServices(({ profiles }) => profiles?.includes('edge') ?? false)
-    expect(ofProfile.sort()).toEqual(['edge', 'edge-api', 'pictures', 'pooler', 'primary', 'replica'])
-    expect(neededBy('edge').sort()).toEqual([...ofProfile, 'mail'].sort())
+  it('with the profile edge, starts the multi-host setup behind Varnish, which the processes purge with a shared secret', () => {
+    const namesInProfile = namesOfServices(({ profiles }) => profiles?.includes('edge') ?? false)
+    expect(namesInProfile.sort()).toEqual(['edge', 'edge-api', 'pictures', 'pooler', 'primary', 'replica'])
+    expect(neededBy('edge').sort()).toEqual([...namesInProfile, 'mail'].sort())
     const { EDGE_PURGE_URLS, EDGE_PURGE_SECRET, ...others } = settingsOf('edge-api')
     expect(others).toEqual(settingsOf('api'))
     const edge = settingsOf('edge')
@@ -101,7 +104,7 @@ describe('docker-compose.yml', () => {
     for (const name of files) expect(mounted.join()).toContain(`docs/scale/${name}:`)
     for (const name of namesOfServices(({ image }) => image !== undefined))
       expect(services[name]?.image).toMatch(/:v?\d/)
-    for (const variable of text.matchAll(/(?<!\$)\$\{(\w+)/g))
+    for (const variable of composeFile.matchAll(/(?<!\$)\$\{(\w+)/g))
       expect(read('.env.example')).toContain(`# ${variable[1]}=`)
   })
 })
@@ -115,9 +118,9 @@ it('the README explains every variable and .env.example lists it', () => {
 
 describe('docs/scale', () => {
   it('sets the same database timeouts as the product', () => {
-    const limits = read('adapters/postgres/connection/connection-pool.ts')
+    const poolSource = read('adapters/postgres/connection/connection-pool.ts')
     for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
-      const ms = new RegExp(`${name}: ([\\d_]+)`).exec(limits)?.[1]?.replace('_', '')
+      const ms = new RegExp(`${name}: ([\\d_]+)`).exec(poolSource)?.[1]?.replace('_', '')
       expect(scale('databases.ini')).toContain(`set ${name} = ${ms}`)
       expect(scale('pgbouncer.ini')).toMatch(new RegExp(`^ignore_startup_parameters = .*\\b${name}\\b`, 'm'))
     }

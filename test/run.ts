@@ -69,8 +69,8 @@ const { positionals: words } = readCommand(commands, 'test')
 // Journeys need the built site. In other runs, Vitest's global setup builds it (vitest.config.ts).
 if (words[0] === 'e2e') await buildSite()
 const { total, failures } = await runSteps(stepsFor(words))
-const timed = timeLines(times())
+const fileTimeLines = timeLines(times())
 rmSync(reports, { recursive: true, force: true })
 
-console.log(['', ...timed, '', ...failures, `${total.passed} passed, ${total.failed} failed`].join('\n'))
+console.log(['', ...fileTimeLines, '', ...failures, `${total.passed} passed, ${total.failed} failed`].join('\n'))
 process.exitCode = total.failed > 0 ? 1 : 0

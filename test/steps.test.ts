@@ -58,7 +58,7 @@ test('silent steps run in parallel with the others, and their output is printed 
 test('silent steps run one after another from the beginning, at a lower priority than the others', async () => {
   const folder = makeTemporaryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  // Appends to the log, then waits for a line of another step.
+  // Appends to the log, then waits for a line from another step.
   const script = `
     import { appendFileSync, readFileSync } from 'node:fs'
     import { getPriority } from 'node:os'

@@ -136,13 +136,13 @@ describe('the production installation', () => {
   /** Files that run during development or a build, never on a server. */
   const FOR_DEVELOPERS = /^(?:api\/dev|adapters\/mail\/compile-mail-template|adapters\/gazetteer\/compile\/.+)\.ts$/
 
-  /** The packages that the files of a folder import at run time. */
+  /** Returns the packages that the files of a folder import at run time. */
   const importedBy = (folder: string): string[] => {
     const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       join(folder, file),
     )
-    const running = files.filter((file) => /\.(ts|js)$/.test(file) && !FOR_DEVELOPERS.test(file))
-    const imports = running.flatMap((file) => [
+    const runtimeFiles = files.filter((file) => /\.(ts|js)$/.test(file) && !FOR_DEVELOPERS.test(file))
+    const imports = runtimeFiles.flatMap((file) => [
       ...read(file).matchAll(
         /(?:^|[;}\s])(?:import|export)\s?(?!type\b)(?:[^'"();]*?\bfrom\s?)?\(?['"]([@a-z][^'"\s]*)['"]/g,
       ),
@@ -182,13 +182,13 @@ describe('advisories', () => {
     expect(severeAdvisories({ production: auditOf(severity), all: auditOf(severity) }, [])).toEqual([])
   })
 
-  test('for packages of the build count only if the build bundles them', () => {
+  test('for development packages count only if the build bundles them', () => {
     const [bundled = ''] = BUNDLED
     expect(severeAdvisories({ production: [], all: auditOf('high', bundled) }, BUNDLED)).toHaveLength(1)
     expect(severeAdvisories({ production: [], all: auditOf('high', 'vite') }, BUNDLED)).toEqual([])
   })
 
-  test('may be absent, and are unknown if the registry provides none', () => {
+  test('are an empty list if there are none, and unknown if the registry provides no list', () => {
     expect(readAudit('{"vulnerabilities":{}}')).toEqual({ found: [] })
     const refused = JSON.stringify({ message: '405 Method Not Allowed - POST /advisories', statusCode: 405 })
     expect(readAudit(refused)).toEqual({ unknown: '405 Method Not Allowed - POST /advisories' })

@@ -37,10 +37,10 @@ describe('every result other than a pass counts as failed', () => {
   })
 })
 
-test('names each failure with its reason but without the stack', () => {
+test('the tally of tests names each failure with its reason but without the stack', () => {
   const failed = { ...file('failed'), message: 'no such module\n at …' }
-  const test = { status: 'failed', fullName: 'a rule', failureMessages: ['expected 1\n\n- 2\n+ 1\n at …'] }
-  const report = { testResults: [failed, { ...file('failed'), assertionResults: [test] }, file('passed', 'skipped')] }
+  const result = { status: 'failed', fullName: 'a rule', failureMessages: ['expected 1\n\n- 2\n+ 1\n at …'] }
+  const report = { testResults: [failed, { ...file('failed'), assertionResults: [result] }, file('passed', 'skipped')] }
   expect(testTally(report).failures).toEqual([
     'core/shows.test.ts: no such module',
     'core/shows.test.ts › a rule: expected 1\n    - 2\n    + 1',
@@ -48,7 +48,7 @@ test('names each failure with its reason but without the stack', () => {
   ])
 })
 
-test('names each journey that failed, the line of the error and the browser', () => {
+test('the tally of journeys names each failed journey, the line of the error and the browser', () => {
   const journey = (status: string, error?: object) => ({
     file: 'search.spec.ts',
     title: 'a rule',

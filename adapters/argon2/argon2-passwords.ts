@@ -33,7 +33,7 @@ export const makeArgon2Passwords = ({ concurrency = 2, maxWaiting = 100 } = {}):
     hash: (password) => throttled(() => argon2Hash(normalized(password), PARAMETERS)),
     verify: (hash, password) =>
       throttled(async () => {
-        // Every call awaits the decoy, so that the first unknown account takes no longer than the first known one.
+        // Every call awaits the decoy, so that even the first check for an unknown account takes as long as for a known one.
         const decoy = await decoyHash()
         const validHash = hash !== null && isValidHash(hash) ? hash : null
         const matches = await argon2Verify(validHash ?? decoy, normalized(password))

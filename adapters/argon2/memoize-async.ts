@@ -1,4 +1,4 @@
-/** Memoizes an async function. A failure rejects all pending callers, and the next call tries again. */
+/** Memoizes an async function. A failure rejects all pending calls, and the next call tries again. */
 export const memoizeAsync = <T>(compute: () => Promise<T>): (() => Promise<T>) => {
   let memoized: Promise<T> | undefined
   return () => {

@@ -24,12 +24,12 @@ export type BackupTotals = { counts: readonly RowCount[]; imageCount: number; by
 /** Level 3 takes a tenth of the time spent reading the rows; at the highest level, the files would be only a fifth smaller. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
-/** Only the operating-system user of the process may read a backup, because it holds all personal data of the installation. */
+/** Only the operating-system user of the process may read a backup, because a backup holds all personal data of the installation. */
 const FOLDER_OPTIONS = { mode: 0o700 }
 const FILE_OPTIONS = { mode: 0o600, flush: true }
 
 /** Starts a backup that `finish` moves to `path`. Images never change, so the images of `previous` are hard-linked if the
- * file system allows it, and copied otherwise. Rejects if the folder cannot be written, or `previous` is not a backup. */
+ * file system allows it, and copied otherwise. Rejects if the folder is not writable, or `previous` is not a backup. */
 export const beginBackup = async (path: string, previous: string | null): Promise<BackupDraft> => {
   await mkdir(dirname(path), { ...FOLDER_OPTIONS, recursive: true })
   const draft = `${path}.part`

@@ -37,8 +37,8 @@ type Dependencies = {
 }
 
 /** Proof of work: the browser searches for the random counter of the challenge (ALTCHA, PBKDF2 with SHA-256). Verification
- * takes two HMACs and no derivation. A challenge is valid for 20 minutes and for one response among all processes that
- * share `rateLimits`. */
+ * takes two HMACs and no derivation. A challenge is valid for 20 minutes, and only one response to it is accepted, across
+ * all processes that share `rateLimits`. */
 export const makeProofOfWork = ({ key, rateLimits, clock }: Dependencies): BotCheck => {
   const secrets = {
     hmacSignatureSecret: secretFor(key, 'challenge'),
@@ -51,7 +51,7 @@ export const makeProofOfWork = ({ key, rateLimits, clock }: Dependencies): BotCh
         cost: ROUNDS_PER_DERIVATION,
         counter: randomInt(MIN_DERIVATIONS, MAX_DERIVATIONS),
         deriveKey,
-        // Altcha's own `expiresAt` follows the system time and ignores our clock.
+        // ALTCHA's own `expiresAt` follows the system time and ignores our clock.
         data: { expiresAt: clock.now().getTime() + LIFETIME_MS },
         ...secrets,
       })

@@ -7,7 +7,7 @@ const LATIN = /\p{Script=Latin}/u
 const NON_LATIN_CAPITAL = /(?!\p{Script=Latin})\p{Lu}/gu
 const ASCII_ALPHANUMERIC = /^[a-z0-9]+$/
 
-/** UTS 39 prototypes by character. Case matters: `I` maps to `l`, while `i` has no prototype. */
+/** UTS #39 prototypes by character. Case matters: `I` maps to `l`, while `i` has no prototype. */
 const prototypes = new Map(Object.entries(confusables))
 
 const prototypeOf = (character: string): string | undefined => {
@@ -20,11 +20,11 @@ const alphanumericPrototypeOf = (character: string): string | undefined => {
   return prototype && ASCII_ALPHANUMERIC.test(prototype) ? prototype : undefined
 }
 
-/** Also looks up the capital, since names ignore case: only the capital of `ь` looks like a `b`, and only `I` like an `l`. */
+/** Also looks up the capital, since keys ignore case: `ь` resembles `b`, and `i` resembles `l`, only as a capital. */
 const skeletonCharacter = (folded: string): string =>
   alphanumericPrototypeOf(folded) ?? alphanumericPrototypeOf(folded.toUpperCase()) ?? prototypeOf(folded) ?? folded
 
-/** In Latin names, a capital of another script becomes the letter it resembles: a Greek `Η` is an `h`, although `η` is an `n`. */
+/** In names with Latin letters, other capitals become the letters they resemble: a Greek `Η` is an `h`, although `η` is an `n`. */
 const withCapitalPrototypes = (name: string): string =>
   LATIN.test(name) ? name.replace(NON_LATIN_CAPITAL, (capital) => alphanumericPrototypeOf(capital) ?? capital) : name
 

@@ -3,7 +3,7 @@ import type { Tokens } from '#core/ports.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-const randomBase32 = (count: number): string => Array.from(randomBytes(count), (byte) => BASE32[byte % 32]).join('')
+const randomBase32 = (length: number): string => Array.from(randomBytes(length), (byte) => BASE32[byte % 32]).join('')
 
 /** Tokens of 256 random bits and codes of 120. With that entropy, an unsalted SHA-256 hash (in hex) is safe. */
 export const makeRandomTokens = (): Tokens => ({

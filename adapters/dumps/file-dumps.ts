@@ -5,13 +5,13 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { nullIfMissing } from '#adapters/files/durable-files.ts'
-import { type DumpLease, type DumpStore, LEASE_MS } from '#core/exports/dump-store.ts'
+import { DUMP_LEASE_MS, type DumpLease, type DumpStore } from '#core/exports/dump-store.ts'
 import { parseDumpName, type StoredDump } from '#core/exports/dumps.ts'
 
 /** Earlier releases stored leases in `.claim` files. */
 const TEMPORARY = /\.(?:tmp|lease|claim)$/
 
-/** Stores dumps as files in `dir`, which the processes of one machine share. Rejects if the disk fails. */
+/** Stores dumps as files in `dir`, which the processes of one machine share. Calls reject if the disk fails. */
 export const makeFileDumps = ({ dir }: { dir: string }): DumpStore => ({
   list: async () => {
     const names = (await readdir(dir).catch(nullIfMissing)) ?? []
@@ -81,7 +81,7 @@ const deleteAllExcept = async (dir: string, dates: ReadonlySet<string>): Promise
 
 const isAbandoned = async (path: string): Promise<boolean> => {
   const stats = await stat(path).catch(nullIfMissing)
-  return stats !== null && Date.now() - stats.mtimeMs > LEASE_MS
+  return stats !== null && Date.now() - stats.mtimeMs > DUMP_LEASE_MS
 }
 
 const fileOf = async (dir: string, name: string): Promise<StoredDump | null> => {

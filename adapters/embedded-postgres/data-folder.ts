@@ -23,8 +23,8 @@ export const prepareDataFolder = async (
   return path
 }
 
-/** Makes only the innermost folder private, so that PostgreSQL's user can traverse the parents. Doesn't use the option
- * `recursive` of `mkdir`, which never returns on /proc. */
+/** Makes only the innermost folder private, so that PostgreSQL's user can traverse the parents. Doesn't use the
+ * `recursive` option of `mkdir`: with it, the call never returns on /proc. */
 const makeFolder = async (folder: string, mode?: number): Promise<void> => {
   try {
     await mkdir(folder, mode)
@@ -93,8 +93,8 @@ const runInitdb = async (
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const [program = initdb, ...args] = [...commandPrefix, initdb, '--pgdata', draft, ...options, ...locale]
   if (!fsync) args.push('--no-sync')
-  // Detached, so that Ctrl-C reaches only the product, not an unfinished initdb.
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: cleanEnv() })
+  // Detached, so that Ctrl-C reaches only Upstroke, not an unfinished initdb.
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: postgresEnv() })
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk.toString()
@@ -105,8 +105,8 @@ const runInitdb = async (
   throw new Error(`PostgreSQL could not set it up: ${line?.trim() || `initdb exited with ${code ?? 'a signal'}`}`)
 }
 
-/** Returns the environment without the variables that affect PostgreSQL's programs, in the C locale and UTC. */
-export const cleanEnv = (): NodeJS.ProcessEnv => {
+/** Returns the environment without the variables that affect PostgreSQL's programs, but with the C locale and UTC. */
+export const postgresEnv = (): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|LD_|DYLD_|TZ$)/.test(name))
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' }
 }

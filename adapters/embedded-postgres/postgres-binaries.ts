@@ -17,7 +17,7 @@ export const findPostgresBinaries = (): PostgresBinaries => {
 
 const packageRoot = (name: string): string | undefined => {
   try {
-    // The package's entry is dist/index.js; its package.json is not exported.
+    // The package's entry point is dist/index.js; its package.json is not exported.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     return undefined

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, fstatSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanEnv } from './data-folder.ts'
+import { postgresEnv } from './data-folder.ts'
 import { keepalivePath } from './keepalive-pipe.ts'
 
 export type RunningServer = { pid: number; port: number; socketDir: string; status: string }
@@ -48,7 +48,7 @@ const commandOf = (pid: number): string => {
 }
 
 /** $1 is the keepalive pipe. When all processes have closed it, the guard in parentheses unlinks it, reads again in case a
- * process has opened it meanwhile, and stops the server. It repeats the signal, which a starting server may miss. When the
+ * process has opened it in between, and stops the server. It repeats the signal, which a starting server may miss. When the
  * server has ended, the whole group is killed, so that the guard never signals a reused pid. */
 const SUPERVISOR = `
 pipe=$1; shift
@@ -59,7 +59,7 @@ wait "$server"
 kill -KILL 0
 `
 
-/** Sized for a small machine that also runs Upstroke. Logs no statements, which contain user input. */
+/** Sized for a small machine that also runs Upstroke. Logs no statements, because they contain user input. */
 const SETTINGS = {
   listen_addresses: '',
   port: 5432,
@@ -103,8 +103,8 @@ export const launchServer = (launch: Launch, reusedPid?: number): LaunchedServer
   const settings = { ...SETTINGS, ...overrides }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { log, start } = openLog(folder)
-  // The server treats a lock file with the pid of its "grandparent" as stale; pg_ctl uses this too.
-  const env = reusedPid ? { ...cleanEnv(), PG_GRANDPARENT_PID: String(reusedPid) } : cleanEnv()
+  // The server treats a lock file with the pid of its "grandparent" as stale; pg_ctl relies on this too.
+  const env = reusedPid ? { ...postgresEnv(), PG_GRANDPARENT_PID: String(reusedPid) } : postgresEnv()
   const command = [...commandPrefix, postgres, '-D', folder, ...options]
   const args = ['-c', SUPERVISOR, 'upstroke-postgres', keepalivePath(folder), ...command]
   const child = spawn('/bin/sh', args, { detached: true, stdio: ['ignore', log, log], env, cwd: folder })

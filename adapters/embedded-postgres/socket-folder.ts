@@ -27,6 +27,6 @@ export const removeSocketFolder = (folder: string): void => {
   try {
     rmdirSync(folder)
   } catch {
-    // A new server of the same data folder uses it, or it is already gone.
+    // A new server for the same data folder uses it, or it is already gone.
   }
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 
-/** How to start a PostgreSQL program without root. */
+/** The command prefix and the file owner that let PostgreSQL run without root privileges. */
 export type UnprivilegedUser = {
   /** Precedes the program in its command line. */
   commandPrefix: string[]
@@ -9,9 +9,9 @@ export type UnprivilegedUser = {
   changeOwner(folder: string): void
 }
 
-/** PostgreSQL refuses to run as root, so only a root process needs another user. If another user owns the folder, PostgreSQL
- * runs as that user. If not, it runs in a user namespace that maps root to nobody, where allowed, and root keeps the files.
- * Otherwise it runs as the user `postgres` or `nobody`, who then owns the folder. Throws for root on systems other than Linux. */
+/** PostgreSQL refuses to run as root, so a root process runs it as the folder's owner. If that is root as well, PostgreSQL runs
+ * in a user namespace that maps root to nobody, and root keeps the files. Where such namespaces are not allowed, it runs as
+ * the user `postgres` or `nobody`, who then owns the folder. Throws for root on systems other than Linux. */
 export const unprivilegedUserOf = (folder: string): UnprivilegedUser => {
   if (process.getuid?.() !== 0) return { commandPrefix: [], changeOwner: () => {} }
   if (process.platform !== 'linux') throw new Error('PostgreSQL does not run as root; start as another user')

@@ -20,7 +20,7 @@ export const syncFolder = async (path: string): Promise<void> => {
   await folder.close()
 }
 
-/** For `catch`: null if the file does not exist. Rethrows other errors. */
+/** For `catch`: returns null if the file does not exist, and rethrows other errors. */
 export const nullIfMissing = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT') return null
   throw error

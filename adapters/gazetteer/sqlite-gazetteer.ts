@@ -28,8 +28,8 @@ const aroundSql = `
     or longitude between :west + 360 and 180 or longitude between -180 and :east - 360)`
 const zonesSql = 'select time_zone from country_zone where country = :country order by position'
 
-/** Opens the gazetteer that the build compiles from GeoNames: cities with more than 1,000
- * inhabitants, and seats of administration. Throws if it is missing. */
+/** Opens the gazetteer that the build compiles from GeoNames: cities with more than 1,000 inhabitants, and administrative
+ * seats. Throws if it is missing. */
 export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer & { close(): void } => {
   const database = new DatabaseSync(FILE, { readOnly: true })
   const [cities, around, region, zones] = [citiesSql, aroundSql, regionSql, zonesSql].map((sql) =>
@@ -75,7 +75,7 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer & { close()
 
 type CityRow = City & { isMain: number }
 
-/** Drops cities for which the name is only an alternate, if it is the main name of a larger city or of a city in the same region. */
+/** Drops cities found by an alternate name if it is the main name of a larger city or of a city in the same region. */
 const preferMainName = (found: readonly CityRow[]): readonly City[] => {
   const withMainName = found.filter(({ isMain }) => isMain === 1)
   const regions = new Set(withMainName.map(regionOf))

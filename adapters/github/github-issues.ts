@@ -24,7 +24,7 @@ const IssuePage = z.array(z.object({ id: z.int(), title: z.string(), pull_reques
 type Page = { etag: string | null; issues: readonly Issue[]; hasNext: boolean }
 
 type Settings = {
-  /** `owner/name`; null disables issues. */
+  /** `owner/name`; null disables the list of issues. */
   repository: string | null
   apiUrl: string
   token: string | null

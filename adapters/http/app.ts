@@ -51,7 +51,7 @@ import { venueRoutes } from './routes/venue-routes.ts'
 export type HttpSettings = {
   siteName: string
   baseUrl: string
-  /** The key for XSRF tokens, device cookies, and pseudonyms in the log. It is equal in all processes. */
+  /** The key for XSRF tokens, device cookies, and pseudonyms in the log. It is the same in all processes. */
   secretKey: string
   /** Number of reverse proxies whose X-Forwarded-For entries are trusted. */
   trustedProxies: number

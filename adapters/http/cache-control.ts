@@ -24,5 +24,5 @@ export const isShared = (cacheControl: string | null): boolean => cacheControl?.
 const SHARED_READS =
   /^\/api\/(?:(?:shows|bands|venues|places|map)(?:[/?]|$)|suggestions(?:\?|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
 
-/** Whether shared caches may store responses of the API path to anonymous visitors. */
+/** Whether shared caches may store the responses that anonymous visitors get from the API path. */
 export const isSharedRead = (path: string): boolean => SHARED_READS.test(path)

@@ -17,13 +17,13 @@ const parse = <Schema extends z.core.$ZodType>(schema: Schema, value: unknown): 
 const firstValue = (value: string | string[]): string | undefined => (Array.isArray(value) ? value[0] : value)
 
 /** Ignores unknown keys and all but the first value of a repeated key. Refuses with `input.invalid`. */
-export const query = <Schema extends z.core.$ZodType>(schema: Schema) =>
+export const validateQuery = <Schema extends z.core.$ZodType>(schema: Schema) =>
   validator('query', (value) =>
     parse(schema, Object.fromEntries(Object.entries(value).map(([key, values]) => [key, firstValue(values)]))),
   )
 
 /** Merges the parameter with those parsed before, which Hono would replace. Refuses with `input.invalid`. */
-export const param = <Name extends string, Schema extends z.ZodMiniType>(name: Name, schema: Schema) =>
+export const validateParam = <Name extends string, Schema extends z.ZodMiniType>(name: Name, schema: Schema) =>
   validator('param', (value, c) => {
     const parsed = parse(z.object({ [name]: schema } as Record<Name, Schema>), value)
     Object.assign(parsed as object, c.req.valid('param' as never))
@@ -52,7 +52,7 @@ const bodyParser =
   (read: ReturnType<typeof bodyReader>) =>
   <Schema extends z.core.$ZodType>(
     schema: Schema,
-  ): MiddlewareHandler<object, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> =>
+  ): MiddlewareHandler<object, string, { in: { validateJson: z.input<Schema> }; out: { json: z.output<Schema> } }> =>
   async (c, next) => {
     c.req.addValidatedData('json', (await read(c, schema)) as object)
     await next()

@@ -4,7 +4,7 @@ import { reasonMessage } from '#core/messages/reason-message.ts'
 
 const MAX_SECONDS = 20
 
-/** Limits one libvips step to the remaining time for the image. Throws `image.unreadable` when no time is left. */
+/** Limits one libvips step to the time left for the image. Throws `image.unreadable` if none is left. */
 export type Deadline = (step: Sharp) => Sharp
 
 export const makeDeadline = (now = () => performance.now()): Deadline => {

@@ -30,8 +30,8 @@ const drawPoster = (poster: DemoPoster, { poster: face, wide }: FontSet): Promis
   const availableHeight = HEIGHT - HORIZON - 2 * MARGIN - footSize
   const widest = Math.max(...lines.map((line) => face.widthOf(line)))
   const size = Math.min((WIDTH - 2 * MARGIN) / widest, availableHeight / lines.length / LEADING)
-  lines.forEach((text, line) => {
-    const baseline = HEIGHT - 2 * MARGIN - footSize - (lines.length - 1 - line) * size * LEADING
+  lines.forEach((text, index) => {
+    const baseline = HEIGHT - 2 * MARGIN - footSize - (lines.length - 1 - index) * size * LEADING
     drawRun(canvas, { face, text, size, ink }, MARGIN, baseline)
   })
   return sharp(canvas.pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
@@ -63,10 +63,10 @@ const motifs: Readonly<Record<Motif, DrawMotif>> = {
   },
   waves: (canvas, ink) => {
     for (let row = 0; row < 6; row += 1) {
-      const [top, thick] = [38 + row * 51, 9 + row * 4]
+      const [top, thickness] = [38 + row * 51, 9 + row * 4]
       const crest = (x: number): number => top + 18 * Math.sin((x / WIDTH) * 6 * Math.PI + row)
       const xs = Array.from({ length: WIDTH / 4 + 1 }, (_, index) => index * 4)
-      const below = xs.toReversed().flatMap((x) => [x, crest(x) + thick])
+      const below = xs.toReversed().flatMap((x) => [x, crest(x) + thickness])
       canvas.fill(polygon([...xs.flatMap((x) => [x, crest(x)]), ...below]), ink)
     }
   },

@@ -27,8 +27,8 @@ export const drawSiteImage = async (): Promise<Uint8Array> => {
   canvas.box(MARGIN, MARGIN, LOGO_SIZE, LOGO_SIZE, ink)
   canvas.fill(polygon(logoPath.map((coordinate) => MARGIN + coordinate * scale)), ground)
   for (const [x, y] of squareCorners) canvas.box(MARGIN + x * scale, MARGIN + y * scale, 4 * scale, 4 * scale, ground)
-  LINES.forEach((text, line) => {
-    drawRun(canvas, { face: poster, text, size: FONT_SIZE, ink }, MARGIN, HEIGHT - 220 + line * FONT_SIZE)
+  LINES.forEach((text, index) => {
+    drawRun(canvas, { face: poster, text, size: FONT_SIZE, ink }, MARGIN, HEIGHT - 220 + index * FONT_SIZE)
   })
   return sharp(canvas.pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .png({ palette: true, colours: 32, dither: 0 })

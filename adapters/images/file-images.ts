@@ -5,7 +5,7 @@ import { DomainError } from '#core/errors.ts'
 import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
 
-/** Left behind by a killed process. `list` and `remove` treat it like an image, but `get` never returns it. */
+/** The name of a draft that a killed process left behind. `list` and `remove` treat drafts like images; `get` returns none. */
 const DRAFT_FILE = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
 const isImageOrDraft = (name: string): boolean => isImageFileName(name) || DRAFT_FILE.test(name)
 

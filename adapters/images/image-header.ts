@@ -30,7 +30,7 @@ const checkPasses = ({ format, width, height, channels, depth, isProgressive }: 
     throw new DomainError('image.too_large', { reason: reasonMessage('image.too_many_rounds') })
 }
 
-/** Decodes no pixels. Rejects with `image.too_large`, `image.unreadable` or the decoder's error. */
+/** Reads the header, without decoding pixels. Rejects with `image.too_large`, `image.unreadable` or the decoder's error. */
 export const headerOf = async (image: Uint8Array): Promise<Header> => {
   const header = await sharp(image, { ...DECODE_OPTIONS, limitInputPixels: false }).metadata()
   const { format, width, height, orientation = 1 } = header
@@ -40,7 +40,7 @@ export const headerOf = async (image: Uint8Array): Promise<Header> => {
   return { width, height, orientation }
 }
 
-/** With a chained `resize`, libvips may decode at reduced size. */
+/** With a chained `resize`, libvips may decode at a reduced size. */
 export const decode = (image: Uint8Array, deadline: Deadline): Sharp => deadline(sharp(image, DECODE_OPTIONS))
 
 export type Pixels = { data: Buffer; info: OutputInfo }
@@ -61,7 +61,7 @@ export const applyOrientation = (image: Sharp, orientation: number): Sharp =>
 
 const METADATA_ITEMS = new Set(['Exif', 'mime', 'uri '])
 
-/** Counts by item entries (ISO/IEC 14496-12, section 8.11.6), wherever they are in the file. */
+/** Counts images by their item entries (ISO/IEC 14496-12, section 8.11.6), wherever these are in the file. */
 const countImages = (avif: Uint8Array): number => {
   const bytes = Buffer.from(avif.buffer, avif.byteOffset, avif.byteLength)
   let images = 0

@@ -1,6 +1,6 @@
 const text = (image: Uint8Array, from: number, to: number): string => String.fromCharCode(...image.subarray(from, to))
 
-/** Major and compatible brands of the first box (ISO/IEC 14496-12, section 4.3). */
+/** Returns the major and compatible brands in the first box (ISO/IEC 14496-12, section 4.3). */
 const brands = (image: Uint8Array): readonly string[] => {
   if (image.length < 16 || text(image, 4, 8) !== 'ftyp') return []
   const end = Math.min(new DataView(image.buffer, image.byteOffset).getUint32(0), image.length, 256)

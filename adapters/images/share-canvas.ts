@@ -90,10 +90,10 @@ const interpolate = (from: number, to: number, share: number): number => from + 
 const pointsOnCurve = (points: readonly number[]): readonly (readonly [number, number])[] =>
   Array.from({ length: STEPS_PER_CURVE }, (_, step) => {
     const share = (step + 1) / STEPS_PER_CURVE
-    const left = [...points]
+    const reduced = [...points]
     for (let used = points.length - 2; used > 0; used -= 2)
-      for (let at = 0; at < used; at += 1) left[at] = interpolate(left[at] ?? 0, left[at + 2] ?? 0, share)
-    return [left[0] ?? 0, left[1] ?? 0] as const
+      for (let at = 0; at < used; at += 1) reduced[at] = interpolate(reduced[at] ?? 0, reduced[at + 2] ?? 0, share)
+    return [reduced[0] ?? 0, reduced[1] ?? 0] as const
   })
 
 type Bounds = { left: number; top: number; width: number; height: number }
@@ -127,8 +127,8 @@ const coverageChanges = (edges: readonly Edge[], bounds: Bounds): Float32Array =
     const slope = (endX - topX) / (endY - topY)
     const xAt = (y: number): number =>
       Math.min(bounds.width, Math.max(0, topX - bounds.left + (y + bounds.top - topY) * slope))
-    const last = Math.min(bounds.height, Math.ceil(endY - bounds.top))
-    for (let row = Math.max(0, Math.floor(topY - bounds.top)); row < last; row += 1) {
+    const rowEnd = Math.min(bounds.height, Math.ceil(endY - bounds.top))
+    for (let row = Math.max(0, Math.floor(topY - bounds.top)); row < rowEnd; row += 1) {
       const above = Math.max(topY - bounds.top, row)
       const below = Math.min(endY - bounds.top, row + 1)
       const [x1, x2] = [xAt(above), xAt(below)]
@@ -138,11 +138,11 @@ const coverageChanges = (edges: readonly Edge[], bounds: Bounds): Float32Array =
   return changes
 }
 
-/** Distributes the signed `area` of an edge, which crosses a row of pixels from `left` to `right`. */
-const addRow = (changes: Float32Array, row: number, area: number, left: number, right: number): void => {
+/** Adds the signed `coverage` of the pixels to the right of an edge, which crosses their row from `left` to `right`. */
+const addRow = (changes: Float32Array, rowStart: number, coverage: number, left: number, right: number): void => {
   const first = Math.floor(left)
   const add = (x: number, share: number): void => {
-    changes[row + x] = (changes[row + x] ?? 0) + area * share
+    changes[rowStart + x] = (changes[rowStart + x] ?? 0) + coverage * share
   }
   if (right <= first + 1) {
     const middle = (left + right) / 2 - first
@@ -154,10 +154,10 @@ const addRow = (changes: Float32Array, row: number, area: number, left: number, 
     const areaUpTo = (at: number): number => (Math.min(right, Math.max(left, at)) - left) ** 2 / (2 * (right - left))
     return areaUpTo(x + 1) - areaUpTo(x) + Math.max(0, x + 1 - Math.max(right, x))
   }
-  let before = 0
+  let previousArea = 0
   for (let x = first; x <= Math.ceil(right); x += 1) {
-    const now = coveredArea(x)
-    if (now !== before) add(x, now - before)
-    before = now
+    const area = coveredArea(x)
+    if (area !== previousArea) add(x, area - previousArea)
+    previousArea = area
   }
 }

@@ -21,10 +21,10 @@ const files: Readonly<Record<FontStyle, readonly string[]>> = {
   wide: ['archivo-wide.woff2'],
 }
 
-/** The returned function loads the fonts on its first call. None of the system's fonts is used. */
+/** Returns a function that loads the fonts on its first call. Never uses system fonts. */
 export const fontSetIn = (dir: string): (() => FontSet) => {
   let fontSet: FontSet | undefined
-  const face = (name: FontStyle): FontFace => makeFontFace(files[name].map((file) => fontIn(join(dir, file))))
+  const face = (style: FontStyle): FontFace => makeFontFace(files[style].map((file) => fontIn(join(dir, file))))
   return () => {
     fontSet ??= { poster: face('poster'), text: face('text'), wide: face('wide') }
     return fontSet
@@ -83,8 +83,8 @@ const runOutline = ({ font, text }: FontRun, size: number, left: number, baselin
   let at = left
   const outline = glyphs.flatMap((glyph, index) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
-    const toCanvas = (value: number, coordinate: number): number =>
-      coordinate % 2 === 0 ? at + (value + xOffset) * scale : baseline - (value + yOffset) * scale
+    const toCanvas = (value: number, coordinateIndex: number): number =>
+      coordinateIndex % 2 === 0 ? at + (value + xOffset) * scale : baseline - (value + yOffset) * scale
     const segments = glyph.path.commands.map(
       ({ command, args }): PathSegment => ({ to: segmentTypes[command], points: args.map(toCanvas) }),
     )

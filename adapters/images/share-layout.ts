@@ -1,7 +1,7 @@
 import type { ShareText } from '#core/shows/share-text.ts'
+import { fitNames, fitText, readableText } from './fit-text.ts'
 import { type Canvas, type Colour, makeCanvas } from './share-canvas.ts'
 import type { FontFace, FontSet } from './share-fonts.ts'
-import { fitNames, fitText, readableText } from './share-text.ts'
 
 export const WIDTH = 1200
 export const HEIGHT = 630
@@ -67,7 +67,7 @@ type Drawing = { canvas: Canvas; fontSet: FontSet; colours: Palette; width: numb
 
 type TextRun = { face: FontFace; text: string; size: number; ink: Colour; isStruck?: boolean }
 
-/** Returns the right edge. */
+/** Draws the text and returns its right edge. */
 export const drawRun = (
   canvas: Canvas,
   { face, text, size, ink, isStruck = false }: TextRun,
@@ -108,7 +108,8 @@ const drawDate = ({ canvas, fontSet, colours, width }: Drawing, { weekday, date,
   drawRun(canvas, { face: fontSet.poster, text, size, ink: ground }, left + TAG_PADDING, baseline - 20 + size * 0.343)
 }
 
-/** Returns the first name, the other names, and the number of names that can't be drawn. */
+/** Returns the band names that can be drawn, and the number of those that can't. If none can be drawn, the title, the venue
+ * or `Live show` replaces them. */
 const namesToDraw = ({ bands, title, venue }: ShareText, fontSet: FontSet) => {
   const drawable = (name: string): string | null => readableText(name, [fontSet.poster])
   const [first, ...others] = bands.map(drawable).filter((name) => name !== null)
@@ -119,11 +120,9 @@ const namesToDraw = ({ bands, title, venue }: ShareText, fontSet: FontSet) => {
 const LEADING = 1.0
 const GAP = 18
 
-const drawLineUp = (
-  { canvas, fontSet: { poster, ...fontSet }, colours: { ink }, width }: Drawing,
-  content: ShareText,
-): void => {
-  const { first, others, omittedCount } = namesToDraw(content, { poster, ...fontSet })
+const drawLineUp = ({ canvas, fontSet, colours: { ink }, width }: Drawing, content: ShareText): void => {
+  const { poster } = fontSet
+  const { first, others, omittedCount } = namesToDraw(content, fontSet)
   const height = LINE_UP_BOTTOM - LINE_UP_TOP
   const hasOneName = others.length + omittedCount === 0
   const headline = fitText(first, poster, {

@@ -77,7 +77,7 @@ const pngOf = ({ pixels, width, height }: Canvas): Promise<Uint8Array> =>
     .png({ palette: true, colours: 64, dither: 0 })
     .toBuffer()
 
-/** An LRU cache of `maxSize` bytes in total, which also finds the images being drawn. */
+/** Returns an LRU cache of up to `maxSize` bytes, which also finds the images being drawn. */
 const makeImageCache = (maxSize: number) => {
   const images = new LRUCache<string, Uint8Array>({ maxSize, sizeCalculation: ({ length }) => length })
   const drawings = new Map<string, Promise<Uint8Array>>()

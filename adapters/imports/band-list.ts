@@ -4,7 +4,7 @@ const BETWEEN_BANDS = /,|\s\+\s|\s\/\s|[|•·;]/u
 const PLACEHOLDER_NAME =
   /^(?:tb[acd]|more|many more|others|guests?|support|special guests?|locals?|local support|friends|\+|&)$/i
 
-/** Omits placeholders such as "TBA". Only the last of several parts is split at "and". */
+/** Returns the band names in a text, without placeholders such as "TBA". Only the last of several parts is split at "and". */
 export const bandNamesIn = (text: string): string[] => {
   const names = text.split(BETWEEN_BANDS)
   const last =

@@ -37,9 +37,9 @@ const startDayOf = ({ lines }: EventComponent): string | null => {
   return day === undefined ? null : `${year}-${month}-${day}`
 }
 
-type Zones = ReadonlyMap<string, string>
+type ZoneDefinitions = ReadonlyMap<string, string>
 
-const componentsOf = (text: string): { components: readonly EventComponent[]; zones: Zones } => {
+const componentsOf = (text: string): { components: readonly EventComponent[]; zones: ZoneDefinitions } => {
   const components: EventComponent[] = []
   const zones = new Map<string, string>()
   let openEvent: EventComponent | null = null
@@ -71,20 +71,25 @@ const zoneName = (lines: readonly string[]): string =>
     ?.slice('TZID:'.length)
     .trim() ?? ''
 
-/** The definition of the zone that DTSTART names; empty if there is none, or if it is an IANA zone. */
-const zoneOf = (unfolded: string, zones: Zones): string => {
+/** Returns the VTIMEZONE of the zone that DTSTART names; empty if there is none, or if the zone is an IANA zone. */
+const zoneDefinitionFor = (unfolded: string, zones: ZoneDefinitions): string => {
   const name = /^DTSTART[^:\r\n]*;TZID="?([^";:\r\n]+)/im.exec(unfolded)?.[1]?.trim() ?? ''
   return isZone(name) ? '' : (zones.get(name) ?? '')
 }
 
 type ParsedProperties = Readonly<Record<string, unknown>>
 
-const eventOf = ({ line, lines, isComplete }: EventComponent, zones: Zones, defaultZone: string | null): EventData => {
+const eventOf = (
+  { line, lines, isComplete }: EventComponent,
+  zones: ZoneDefinitions,
+  defaultZone: string | null,
+): EventData => {
   const raw = lines.join('\r\n')
   if (!isComplete) return { note: importMessage('skipped.event_without_end') }
   if (raw.length > MAX_EVENT_LENGTH) return { note: importMessage('skipped.event_too_long') }
   const unfolded = raw.replace(/\r\n[ \t]/g, '')
-  const parsed = parseEvent(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${zoneOf(unfolded, zones)}\r\n${raw}\r\nEND:VCALENDAR`)
+  const zoneDefinition = zoneDefinitionFor(unfolded, zones)
+  const parsed = parseEvent(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${zoneDefinition}\r\n${raw}\r\nEND:VCALENDAR`)
   if (!parsed) return { note: importMessage('skipped.event_unreadable') }
   const startText = startTextIn(unfolded)
   if (startText === null) return { note: importMessage('skipped.event_without_date') }
@@ -130,7 +135,7 @@ const propertyText = (property: unknown, max?: number): string | null =>
 const startTextIn = (unfolded: string): string | null =>
   /^DTSTART(?:;(?:[^":\r\n]|"[^"\r\n]*")*)?:([^\r\n]*)/im.exec(unfolded)?.[1]?.trim() ?? null
 
-/** Returns X-WR-TIMEZONE, the zone in which programs show the UTC and floating times of a calendar; null if unknown. */
+/** Returns X-WR-TIMEZONE, the zone in which calendar programs show the UTC and floating times of a calendar; null if unknown. */
 const defaultZoneOf = (text: string): string | null => {
   const zone = /^X-WR-TIMEZONE(?:;[^:\r\n]*)?:(.*)$/im.exec(text)?.[1]?.trim() ?? ''
   return isZone(zone) ? zone : null

@@ -1,5 +1,5 @@
-/** Uses the byte order mark or media type, else UTF-8 or Windows-1252 (WHATWG Encoding, section 4.2). Returns null for
- * binary data. */
+/** Decodes text by its byte order mark or media type, or else as UTF-8 or Windows-1252 (WHATWG Encoding, section 4.2). Returns
+ * null for binary data. */
 export const decodeText = (bytes: Uint8Array, type: string | null): string | null => {
   const text =
     decodeByMark(bytes) ?? decodeByName(bytes, type) ?? decode('utf-8', bytes) ?? decode('windows-1252', bytes)

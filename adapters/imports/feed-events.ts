@@ -3,14 +3,14 @@ import { importMessage } from '#core/imports/import-message.ts'
 import { dayOf } from '#core/imports/limit-rows.ts'
 import { type EventTime, sourceExcerpt } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
-import { monthOf } from './day-names.ts'
 import type { EventList } from './document.ts'
 import { decodedTextIn, type EventData, emptyPlace, linkIn, MAX_ID_LENGTH, textIn } from './event-data.ts'
 import { toEventList } from './event-list.ts'
 import { eventTime, isTime } from './event-time.ts'
 import { findDay } from './find-day.ts'
-import { descriptionIn } from './html-text.ts'
+import { plainTextIn } from './html-text.ts'
 import { extractFields, GAP } from './line-fields.ts'
+import { monthOf } from './month-and-weekday-names.ts'
 import { commonNumberOrder } from './read-day.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
@@ -36,7 +36,7 @@ export const readFeed = (text: string, url: string | null, today: string): Event
 
 type Context = { today: string; order: ReturnType<typeof commonNumberOrder> }
 
-/** Further down, a post may mention other days. */
+/** A post may mention other days further down. */
 const DATED_TEXT_LENGTH = 200
 
 const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: Context): EventData => {
@@ -45,12 +45,12 @@ const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: 
   const context = { today: publishedOn < today ? publishedOn : today, year: null, order }
   const inTitle = findDay(title ?? '', context)
   const lead = text?.slice(0, DATED_TEXT_LENGTH) ?? ''
-  const isPublishedLater = publishedOn > today
-  const inText = inTitle || isPublishedLater ? null : findDay(lead, context)
+  const isPublishedInFuture = publishedOn > today
+  const inText = inTitle || isPublishedInFuture ? null : findDay(lead, context)
   const found = inTitle ?? inText
   if (found && !('day' in found))
     return { note: importMessage('skipped.event_without_readable_date', { text: sourceExcerpt(found.text) }) }
-  if (!found && !isPublishedLater) return { note: importMessage('skipped.event_without_date') }
+  if (!found && !isPublishedInFuture) return { note: importMessage('skipped.event_without_date') }
   const titleFields = extractFields(inTitle && 'rest' in inTitle ? inTitle.rest : (title ?? ''))
   const { name, location } = headingIn(titleFields.remainingText)
   const times = { ...extractFields(lead).show, ...titleFields.show }
@@ -87,9 +87,9 @@ const headingIn = (text: string): { name: string | null; location: string | null
 const entriesOf = (parsed: AnyFeed, url: string | null): readonly Entry[] => {
   const entry = (id: unknown, title: unknown, link: unknown, text: unknown, published: unknown): Entry => ({
     id: textIn(id, MAX_ID_LENGTH),
-    title: descriptionIn(title, 600)?.replace(/\s+/g, ' ') ?? null,
+    title: plainTextIn(title, 600)?.replace(/\s+/g, ' ') ?? null,
     link: linkIn(link, url),
-    text: descriptionIn(text, 5000),
+    text: plainTextIn(text, 5000),
     published: publicationTime(published),
   })
   switch (parsed.format) {
@@ -122,8 +122,8 @@ const entriesOf = (parsed: AnyFeed, url: string | null): readonly Entry[] => {
 /** Reads ISO 8601 (Atom) and RFC 822 (RSS), `Sat, 10 Jul 2027 20:00:00 +0200`. */
 const publicationTime = (value: unknown): EventTime | null => {
   const text = decodedTextIn(value, 64) ?? ''
-  const [, day = '', month = '', year = '', time = '', zone = ''] =
+  const [, day = '', month = '', year = '', time = '', offset = ''] =
     /(\d{1,2}) (\p{L}{3,9}) (\d{4}) (\d{2}:\d{2})(?::\d{2})? ?([+-]\d{4})?/u.exec(text) ?? []
   const date = `${year}-${String(monthOf(month) ?? 0).padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDay(date) ? eventTime(`${date}T${time}${zone || 'Z'}`) : eventTime(text)
+  return isCalendarDay(date) ? eventTime(`${date}T${time}${offset || 'Z'}`) : eventTime(text)
 }

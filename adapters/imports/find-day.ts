@@ -1,5 +1,5 @@
 import { sourceExcerpt } from '#core/imports/show-draft.ts'
-import { monthOf, weekdayOf } from './day-names.ts'
+import { monthOf, weekdayOf } from './month-and-weekday-names.ts'
 import { type DayContext, readDay } from './read-day.ts'
 
 /** A day with the rest of the text, or the text of a date for which {@link readDay} returned an error. */

@@ -1,12 +1,12 @@
 import { type ImportNote, importMessage } from '#core/imports/import-message.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
-import { monthOf } from './day-names.ts'
+import { monthOf } from './month-and-weekday-names.ts'
 import { countryIn } from './place-text.ts'
 import { MONTH_LINE } from './tour-lines.ts'
 
 export type Headline = { band: string | null; year: number | null; month: number | null }
 
-/** The position of an undated line. `just above` is the one line that may consist of the band's name alone. */
+/** The position of an undated line relative to the shows. Only a line `just above` them may consist of the band's name alone. */
 export type LinePosition = 'just above' | 'above' | 'below'
 
 const YEAR = /(?<!\d)((?:19|20|21)\d{2})(?:\s?[/–-]\s?(?:20)?\d{2})?(?!\d)/
@@ -25,9 +25,9 @@ const GREETING =
 
 /** Parses `The Nutmeg Seven on tour 2026`, `Summer 2026` or `MARCH`; null for other texts. */
 export const headlineOf = (text: string, position: LinePosition): Headline | null => {
-  const [, month, yearOfMonth] = MONTH_LINE.exec(text) ?? []
-  const monthNumber = monthOf(month ?? '')
-  if (monthNumber !== null) return { band: null, year: yearOfMonth ? Number(yearOfMonth) : null, month: monthNumber }
+  const [, monthWord, yearOfMonth] = MONTH_LINE.exec(text) ?? []
+  const month = monthOf(monthWord ?? '')
+  if (month !== null) return { band: null, year: yearOfMonth ? Number(yearOfMonth) : null, month }
   if (/[#@]|https?:|www\./i.test(text)) return null
   const year = yearIn(text)
   const withoutTitle = text.replace(YEAR, ' ').replace(QUOTED, ' | ')
@@ -39,7 +39,7 @@ export const headlineOf = (text: string, position: LinePosition): Headline | nul
     .filter(Boolean)
   const name = parts.map(nameIn).find(Boolean) ?? null
   const isYearOnly = name === null && year !== null
-  if (position === 'below' && !isYearOnly && !(mentionsTour && name && isTitled(name))) return null
+  if (position === 'below' && !isYearOnly && !(mentionsTour && name && isTitleCased(name))) return null
   if (mentionsTour && (name !== null || year !== null)) return { band: name, year, month: null }
   const isName = position === 'just above' && name !== null && (looksLikeName(text) || startsWithName(name, text))
   if (year !== null && text.length <= 40) return { band: isName ? name : null, year, month: null }
@@ -47,7 +47,7 @@ export const headlineOf = (text: string, position: LinePosition): Headline | nul
 }
 
 export const isNameOnly = (text: string): boolean =>
-  isTitled(text.replace(LIVE_SUFFIX, '')) && !GREETING.test(text) && !/\s(?:&|and|und|et|y|e)\s/iu.test(text)
+  isTitleCased(text.replace(LIVE_SUFFIX, '')) && !GREETING.test(text) && !/\s(?:&|and|und|et|y|e)\s/iu.test(text)
 
 export const headlineNote = ({ band, year, month }: Headline): ImportNote => {
   if (band !== null) return importMessage('skipped.who_tours', { text: band })
@@ -79,8 +79,8 @@ const looksLikeName = (text: string): boolean =>
 
 /** `THE PLANET SMASHERS - ACROSS THE COUNTRY` */
 const startsWithName = (name: string, text: string): boolean =>
-  text.length <= 80 && text.startsWith(name) && !/[?:,]/.test(text) && isTitled(name)
+  text.length <= 80 && text.startsWith(name) && !/[?:,]/.test(text) && isTitleCased(name)
 
 /** Accepts "Axe & the Handles" but not "More of it on tour". */
-const isTitled = (name: string): boolean =>
+const isTitleCased = (name: string): boolean =>
   looksLikeName(name) && wordsOf(name).every((word) => !/^\p{Ll}/u.test(word) || /^(?:the|of|and|de|und|y)$/.test(word))

@@ -5,7 +5,7 @@ const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'li', 'ul', 'ol', 'h1',
 const INVISIBLE: ReadonlySet<string> = new Set(['script', 'style', 'template'])
 
 /** Decodes HTML entities, and converts HTML to text with a line per block. Returns at most `max` characters. */
-export const descriptionIn = (value: unknown, max: number): string | null => {
+export const plainTextIn = (value: unknown, max: number): string | null => {
   const text = decodedTextIn(value, max)
   if (text === null || !/<\/?[a-z][^<>]*>/i.test(text)) return text
   const lines = textOf(parseFragment(text).childNodes).split('\n')

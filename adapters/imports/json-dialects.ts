@@ -57,7 +57,7 @@ const theEventsCalendar: Translate = (json, url) => {
   return withNext('the-events-calendar', events, linkIn(json.next_rest_url, url))
 }
 
-/** A page of Squarespace with `?format=json`. */
+/** A Squarespace page with `?format=json`. */
 const squarespace: Translate = (json, url) => {
   if (!isNode(json) || !isNode(json.website) || !(isNode(json.collection) || isNode(json.item))) return null
   const zone = textIn(json.website.timeZone)
@@ -77,7 +77,7 @@ const squarespace: Translate = (json, url) => {
   return { kind: 'squarespace', events }
 }
 
-/** The second line reads `Asheville, NC, 28801`. Without an address, the coordinates are only a default. */
+/** `addressLine2` reads like `Asheville, NC, 28801`. Without an address, the coordinates are only a default. */
 const squarespacePlace = (location: JsonNode): JsonNode => {
   const lines = [textIn(location.addressLine1), textIn(location.addressLine2), textIn(location.addressCountry)]
   const address = lines.filter((line) => line !== null).join(', ')
@@ -147,7 +147,7 @@ const activityPlace = (place: unknown): unknown =>
     ? { ...place, '@type': place.type, geo: { latitude: place.latitude, longitude: place.longitude } }
     : place
 
-/** Milliseconds since 1970 as an ISO 8601 time, in the zone or else in UTC. */
+/** Formats milliseconds since 1970 as an ISO 8601 time, in the zone or else in UTC. */
 const isoTime = (ms: number | null, zone: string | null): string | null => {
   try {
     const instant = Temporal.Instant.fromEpochMilliseconds(ms ?? Number.NaN)

@@ -64,8 +64,8 @@ const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
   ['postponed', /公演?延期/u],
 ]
 
-/** Extracts times, price, age limit, link, status and the country of a flag from a text. The first of each kind
- * counts; among statuses, cancelled or postponed takes precedence. */
+/** Extracts times, price, age limit, link, status and the country of a flag emoji from a text. The first of
+ * each kind counts; among statuses, cancelled or postponed takes precedence. */
 export const extractFields = (text: string): LineFields => {
   let remainingText = text
   const take = (pattern: RegExp): string | null => {

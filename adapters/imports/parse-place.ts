@@ -40,15 +40,15 @@ export const hasContent = (segment: string): boolean => /[\p{L}\p{N}]/u.test(seg
 
 type PlaceContext = TourContext & { isVenueUnknown: boolean }
 
-/** `@` precedes the venue. A segment that ends in a country or state is the city. Without a headline, an extra leading
- * segment is a band. */
+/** Parses the segments of a line into a place and bands. `@` precedes the venue. A segment that ends in a country or state is the
+ * city. If no headline names the band, an extra leading segment is a band. */
 export const parsePlace = (
   segments: readonly string[],
   support: readonly string[],
   context: PlaceContext,
 ): BandsAndPlace => {
   const { band, codeKind, isCity, isVenueUnknown } = context
-  const result = (place: ParsedPlace, others: readonly string[], orderGuess: PlaceOrder | null): BandsAndPlace => ({
+  const resultOf = (place: ParsedPlace, others: readonly string[], orderGuess: PlaceOrder | null): BandsAndPlace => ({
     place,
     bands: support,
     notes: unreadNotes(others),
@@ -57,13 +57,13 @@ export const parsePlace = (
   const at = segments.findIndex((segment) => AT_VENUE.test(segment))
   if (at >= 0) return parseAtVenue(segments, at, support, context)
   const [first, second, ...others] = segments
-  if (first === undefined) return result({}, [], null)
+  if (first === undefined) return resultOf({}, [], null)
   if (second === undefined) {
     const isOneName = !first.includes(',')
     if ((isVenueUnknown && (isOneName || endsInRegion(first))) || (isOneName && isCity(first)))
-      return result(cityPlaceIn(first, codeKind), [], null)
-    const [bands, where] = band === null ? bandsBefore(first) : [[], first]
-    return { ...parsePlaceText(where, ',', context), bands: [...bands, ...support] }
+      return resultOf(cityPlaceIn(first, codeKind), [], null)
+    const [bands, placeText] = band === null ? splitLeadingBands(first) : [[], first]
+    return { ...parsePlaceText(placeText, ',', context), bands: [...bands, ...support] }
   }
   const hasWholePlace = second.includes(',') && !(endsInRegion(second) && second.split(',').length === 2)
   if (band === null && (others.length > 0 || hasWholePlace) && !endsInRegion(first)) {
@@ -72,7 +72,7 @@ export const parsePlace = (
     return withBandReading(inner, bandNamesIn(first), { place: alternative.place, unread: others }, support)
   }
   if (endsInRegion(first) && !second.includes(',') && !isWholePlace(first))
-    return result({ ...cityPlaceIn(first, codeKind), venueName: second }, others, 'city-first')
+    return resultOf({ ...cityPlaceIn(first, codeKind), venueName: second }, others, 'city-first')
   if (first.includes(',') && !isRegionOrCountry(second) && (isWholePlace(first) || !endsInRegion(second)))
     return { ...parseWithNotes(first, [second, ...others], context), bands: support }
   return { ...parseWithNotes(`${first}, ${second}`, others, context, '–'), bands: support }
@@ -86,11 +86,13 @@ const withBandReading = (
 ): BandsAndPlace => {
   const { readings = [] } = result
   const places = readings.length > 0 ? readings : [{ place: fieldsOf(result.place) }]
-  const other = {
-    ...{ place: fieldsOf(alternative.place), unread: alternative.unread, bandNames: support },
+  const withoutBand = {
+    place: fieldsOf(alternative.place),
+    unread: alternative.unread,
+    bandNames: support,
     order: 'city-first' as const,
   }
-  return { ...result, bands: [...names, ...support], readings: [...places, other] }
+  return { ...result, bands: [...names, ...support], readings: [...places, withoutBand] }
 }
 
 /** Accepts `The Cluny, Newcastle, UK` but not `Brooklyn, NY, USA`. */
@@ -124,11 +126,11 @@ const parsePlaceText = (
   }
   const [first = '', second = ''] = parts
   const [firstHasPlateCode, secondHasPlateCode] = [first, second].map((part) => cityWithPlateCode(part) !== null)
-  const hasPostalCode = parts.slice(1).some((part) => /^(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{L}/u.test(part))
+  const hasPostcode = parts.slice(1).some((part) => /^(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{L}/u.test(part))
   const guessedOrder =
     parts.length > 1 && !endsInRegion(text) ? guessOrder(first, second.replace(/\s+[A-Z]{1,2}\d.*$/, ''), isCity) : null
   const plateOrder = firstHasPlateCode ? 'city-first' : secondHasPlateCode ? 'venue-first' : null
-  const orderGuess = hasPostalCode ? 'venue-first' : (plateOrder ?? guessedOrder)
+  const orderGuess = hasPostcode ? 'venue-first' : (plateOrder ?? guessedOrder)
   const defaultOrder = separator === ',' && text === normalized ? 'venue-first' : 'city-first'
   const order = orderGuess ?? placeOrder ?? defaultOrder
   const isCityFirst = order === 'city-first' && parts.length > 1 && !endsInRegion(text)
@@ -138,7 +140,7 @@ const parsePlaceText = (
   const place = hasDistrict ? placeIn(`${first}, ${parts[2]}`, codeKind) : placeIn(text, codeKind, isCityFirst)
   const unread = hasDistrict ? [second] : isCityFirst ? parts.slice(2).filter((part) => !/\d/.test(part)) : []
   const isGuessed = parts.length === 2 && orderGuess === null && !endsInRegion(text)
-  const isExplicit = hasPostalCode || text !== normalized || parts.some((part) => cityWithPlateCode(part))
+  const isExplicit = hasPostcode || text !== normalized || parts.some((part) => cityWithPlateCode(part))
   const readings = isExplicit ? [] : [{ place: fieldsOf(place), unread, order }, ...placeReadings(text, codeKind)]
   return {
     place,
@@ -150,8 +152,8 @@ const parsePlaceText = (
   }
 }
 
-/** `Mustard Plug / The Toasters, The Intersection, Grand Rapids`: bands precede the first comma. */
-const bandsBefore = (text: string): readonly [readonly string[], string] => {
+/** Splits off the bands before the first comma, as in `Mustard Plug / The Toasters, The Intersection, Grand Rapids`. */
+const splitLeadingBands = (text: string): readonly [readonly string[], string] => {
   const [before = '', ...after] = text.split(',')
   return /\s[/+]\s/.test(before) && after.length > 0
     ? [bandNamesIn(before), trimPunctuation(after.join(','))]
@@ -168,14 +170,14 @@ const parseAtVenue = (
   const venue = trimPunctuation(afterAt.join(' ').replace(/\sin\s(?=\p{Lu})/u, ', '))
   const before = [...segments.slice(0, at), trimPunctuation(beforeAt)].filter(hasContent)
   const after = segments.slice(at + 1)
-  const nearest = before.at(-1) ?? ''
+  const lastBefore = before.at(-1) ?? ''
   const hasWholePlace = venue.includes(',') || (after.length > 0 && band === null)
-  const orderGuess = !hasWholePlace && isCity(nearest) ? 'city-first' : null
+  const orderGuess = !hasWholePlace && isCity(lastBefore) ? 'city-first' : null
   const isCityBefore =
-    nearest !== '' &&
-    (endsInRegion(nearest) || (!hasWholePlace && (band !== null || (orderGuess ?? placeOrder) === 'city-first')))
+    lastBefore !== '' &&
+    (endsInRegion(lastBefore) || (!hasWholePlace && (band !== null || (orderGuess ?? placeOrder) === 'city-first')))
   if (isCityBefore) {
-    const place = { ...cityPlaceIn(nearest, codeKind), venueName: venue }
+    const place = { ...cityPlaceIn(lastBefore, codeKind), venueName: venue }
     return {
       place,
       bands: [...before.slice(0, -1).flatMap(bandNamesIn), ...support],
@@ -194,9 +196,9 @@ const parseAtVenue = (
     orderGuess,
     readings,
   }
-  if (nearest === '' || band !== null || !isVenueOnly || after.length > 0)
+  if (lastBefore === '' || band !== null || !isVenueOnly || after.length > 0)
     return { ...result, bands: [...before.flatMap(bandNamesIn), ...support] }
-  const alternative = { ...cityPlaceIn(nearest, codeKind), venueName: venue }
+  const alternative = { ...cityPlaceIn(lastBefore, codeKind), venueName: venue }
   return withBandReading(result, before.flatMap(bandNamesIn), { place: alternative, unread: [] }, support)
 }
 

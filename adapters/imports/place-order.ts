@@ -15,7 +15,8 @@ export const isZoneCity: IsCity = (name) => {
 
 const isAllCaps = (text: string): boolean => text === text.toUpperCase() && /\p{Lu}{4}/u.test(text)
 
-/** Guesses which of the two names is the city, by the most reliable sign in which they differ; null if there is none. */
+/** Guesses which of the two names is the city, from the most reliable sign in which they differ. Returns null without such
+ * a sign. */
 export const guessOrder = (first: string, second: string, isCity: IsCity): PlaceOrder | null => {
   const hasLowerCase = /\p{Ll}/u.test(first + second)
   const signsOfCity: readonly IsCity[] = [

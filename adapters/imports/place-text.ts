@@ -17,7 +17,7 @@ const states: ReadonlyMap<string, State> = new Map([
     'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan,YT Yukon',
     'CA',
   ),
-  // The only state with a country's name.
+  // The only one of these states that shares its name with a country.
   ['Georgia', ['Georgia', 'US']],
   ...statesOf('NSW New South Wales,QLD Queensland,VIC Victoria,TAS Tasmania', 'AU'),
 ])
@@ -44,7 +44,7 @@ const otherCountryCodes: ReadonlyMap<string, string> = new Map([
   ...['England', 'Scotland', 'Wales', 'Northern Ireland'].map((nation) => [nation, 'GB'] as const),
 ])
 
-/** Returns the country of a code, or of a name in English, German, Spanish or French. */
+/** Returns the ISO code of a country that is given as a code, or as a name in English, German, Spanish or French. */
 export const countryIn = (text: string): string | null => {
   const name = text.trim().replace(/\.$/, '')
   if (name === '' || name.length > 40) return null
@@ -126,15 +126,15 @@ export const placeOfCode = (text: string, codeKind: CodeKind): ParsedPlace => {
 }
 
 /** Splits a place at its commas, and `Brooklyn NY` like `Brooklyn, NY`. Replaces postcodes with the country they imply,
- * except in the venue's name. */
+ * except in the first part if that is the venue (`hasVenue`). */
 const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
   const rawParts = text.split(',').map(trimPunctuation).filter(Boolean)
   const head = hasVenue ? rawParts.slice(0, 1) : []
   const { parts, country } = withoutPostcodes(rawParts.slice(head.length), isUsState)
   const last = parts.at(-1) ?? ''
   const [, city, state] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2,3})$/u.exec(last) ?? []
-  const isCodeSplit = city && state && (states.has(state) || state === 'UK' || state === 'USA')
-  const splitParts = isCodeSplit ? [...parts.slice(0, -1), city, state] : parts
+  const endsInCode = city && state && (states.has(state) || state === 'UK' || state === 'USA')
+  const splitParts = endsInCode ? [...parts.slice(0, -1), city, state] : parts
   const isExplicit = country === null || countryIn(splitParts.at(-1) ?? '') === country
   return [...head, ...splitParts, ...(isExplicit ? [] : [countryName(country)])]
 }
@@ -150,7 +150,7 @@ const isUsState = (code: string): boolean => states.get(code)?.[1] === 'US'
 
 export const normalizePlace = (text: string): string => commaParts(text, { hasVenue: true }).join(', ')
 
-/** Vehicle registration codes before a city: `A-Wien`. */
+/** Vehicle registration codes that precede a city, as in `A-Wien`, with their countries. */
 const plateCodes: ReadonlyMap<string, string> = new Map(
   pairsIn('A AT,B BE,CH CH,D DE,E ES,F FR,H HU,I IT,L LU,N NO,P PT,S SE'),
 )

@@ -1,19 +1,19 @@
 const BRITISH = /(?:^|\s+)[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/
 const CANADIAN = /(?:^|\s+)[ABCEGHJ-NPR-TVXY]\d[A-Z]\s?\d[A-Z]\d$/
-/** A postcode alone, after a state (`CA 90026`, `VIC 3000`), or after a city (`Madrid 28004`). */
+/** Matches a postcode alone, after a state (`CA 90026`, `VIC 3000`), or after a city (`Madrid 28004`). */
 const NUMERIC =
   /^\d{5}(?:-\d{4})?$|(?<=(?:^|\s)[A-Z]{2})\s+\d{5}(?:-\d{4})?$|(?<=(?:^|\s)[A-Z]{2,3})\s+\d{4}$|(?<=^[^\d]+)\s+\d{5}$/
 /** Germany, the Netherlands, Poland, Portugal, Sweden and others put the postcode before the city. */
 const BEFORE_CITY = /^(?:[A-Z]{1,2}-)?(?:\d{4}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|\d{4}\s?[A-Z]{2}|\d{4,5})\s+(?=\p{L})/u
 
-/** Removes postcodes and returns the country they imply; five digits mean the US after a code accepted by `isState`. */
+/** Removes postcodes, and returns the other text and the country that they imply. Five digits after a US state imply the US. */
 export const withoutPostcodes = (
   rawParts: readonly string[],
-  isState: (code: string) => boolean,
+  isUsState: (code: string) => boolean,
 ): { parts: readonly string[]; country: string | null } => {
   const matches = (pattern: RegExp): boolean => rawParts.some((part) => pattern.test(part))
   const [, state = ''] = /(?:^|[\s,])([A-Z]{2}),?\s+\d{5}(?:-\d{4})?(?:,|$)/.exec(rawParts.join(', ')) ?? []
-  const country = matches(BRITISH) ? 'GB' : matches(CANADIAN) ? 'CA' : isState(state) ? 'US' : null
+  const country = matches(BRITISH) ? 'GB' : matches(CANADIAN) ? 'CA' : isUsState(state) ? 'US' : null
   const parts = rawParts.map((part) =>
     [BRITISH, CANADIAN, NUMERIC].reduce((text, pattern) => text.replace(pattern, ''), part),
   )

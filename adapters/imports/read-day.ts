@@ -1,7 +1,7 @@
 import type { FieldError } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
 import type { RowError } from '#core/imports/row-show.ts'
-import { monthOf, weekdayOf } from './day-names.ts'
+import { monthOf, weekdayOf } from './month-and-weekday-names.ts'
 
 export type DayContext = {
   /** If neither date nor headline has a year, the date is the next one on or after this day (YYYY-MM-DD). */
@@ -11,7 +11,7 @@ export type DayContext = {
   order: NumberOrder | null
   /** The month of the headline. */
   month?: number | null
-  /** The previous line's day (YYYY-MM-DD); dates continue from it across the year's end. */
+  /** The day of the previous show (YYYY-MM-DD). A date more than six months before it is in the year after the headline's. */
   after?: string | null
 }
 
@@ -26,7 +26,7 @@ type ParsedDate = {
   isRange?: true
 }
 
-/** A year of two digits, as in `28 Nov 26 Hull`; not an hour, price, age or part of a club's name. */
+/** Matches a two-digit year, as in `28 Nov 26 Hull`, but not an hour, a price, an age or a part of a club's name. */
 const SHORT_YEAR = String.raw`(?:2[6-9]|[3-9]\d)(?=\s+\p{L}|\s*[,|•·–—-]|\s*$)(?!\s*(?:[ap]\.?m|h|uhr|hrs?|eur|euros?|usd|gbp|chf|club|years|jahre)(?!\p{L}))`
 const YEAR = String.raw`(?:,?\s+(?:del?\s+)?((?:19|20|21)\d{2})(?!\d|:\d)|(?:\s*['’]|\s+(?=${SHORT_YEAR}))(\d{2})(?!\d))?`
 const ORDINAL = String.raw`(?:\.|st\b|nd\b|rd\b|th\b|er\b|[ºª°])?`
@@ -56,26 +56,27 @@ const trailingWeekday =
   /^,?\s*\(\s*(\p{L}+)\.?(?:[・,]\s*\p{L}+)?\s*\)|^,?\s+(\p{L}+)\.?(?=\s*(?:[,|•·:;\t@–—]|-\s|$))/u
 
 /** Reads the date at the start of a text, or returns null. The first of several days counts. Returns an error for an
- * impossible date, a wrong weekday, and an ambiguous date such as `10/03`. */
+ * impossible date, a wrong weekday or an ambiguous date such as `10/03`. */
 export const readDay = (text: string, context: DayContext): DayReading | null => {
   const match = leadingWeekday.exec(text)
   const weekday = match && weekdayOf(match[1] ?? '')
-  const afterWeekday = (parsed: ParsedDate | null): ParsedDate | null =>
+  const withWeekdayLength = (parsed: ParsedDate | null): ParsedDate | null =>
     parsed && match && { ...parsed, length: parsed.length + match[0].length }
   const dateText = weekday ? text.slice(match[0].length) : ''
-  const afterLeadingWeekday = weekday ? afterWeekday(parseDate(dateText, context.order)) : null
+  const afterLeadingWeekday = weekday ? withWeekdayLength(parseDate(dateText, context.order)) : null
   if (afterLeadingWeekday) return toDayReading(afterLeadingWeekday, context, weekday)
   const parsed = parseDate(text, context.order)
   if (parsed) return withTrailingWeekday(text, parsed, context)
   const { month } = context
   if (!month) return null
-  const inHeadlineMonth = weekday && /[^\p{L}]$/u.test(match[0]) ? afterWeekday(parseDayOfMonth(dateText, month)) : null
+  const inHeadlineMonth =
+    weekday && /[^\p{L}]$/u.test(match[0]) ? withWeekdayLength(parseDayOfMonth(dateText, month)) : null
   if (inHeadlineMonth) return toDayReading(inHeadlineMonth, context, weekday)
   const day = parseDayOfMonth(text, month)
   return day && withTrailingWeekday(text, day, context)
 }
 
-/** `2/5 (Fri)`, `NOV 28 SAT •` */
+/** Includes a weekday after the date, as in `2/5 (Fri)` or `NOV 28 SAT •`. */
 const withTrailingWeekday = (text: string, parsed: ParsedDate, context: DayContext): DayReading => {
   const match = trailingWeekday.exec(text.slice(parsed.length))
   const weekday = match && weekdayOf(match[1] ?? match[2] ?? '')
@@ -88,8 +89,8 @@ export const commonNumberOrder = (texts: readonly string[]): NumberOrder | null 
 }
 
 const numberOrderIn = (text: string): NumberOrder | null => {
-  const named = leadingWeekday.exec(text)
-  const dateText = named && weekdayOf(named[1] ?? '') ? text.slice(named[0].length) : text
+  const match = leadingWeekday.exec(text)
+  const dateText = match && weekdayOf(match[1] ?? '') ? text.slice(match[0].length) : text
   const [, beforeDot, afterDot, year] = dottedDate.exec(dateText) ?? []
   const [, beforeSlash, , afterSlash] = slashedDate.exec(dateText) ?? []
   const [first, second] = year === undefined ? [beforeSlash, afterSlash] : [beforeDot, afterDot]
@@ -98,7 +99,11 @@ const numberOrderIn = (text: string): NumberOrder | null => {
 }
 
 const parseDate = (text: string, order: NumberOrder | null): ParsedDate | null =>
-  parseRange(text) ?? parseIso(text) ?? parseNamedMonth(text) ?? parseDotted(text, order) ?? parseSlashed(text)
+  parseRange(text) ??
+  parseIsoOrJapanese(text) ??
+  parseNamedMonth(text) ??
+  parseDotted(text, order) ??
+  parseSlashed(text)
 
 const parseRange = (text: string): ParsedDate | null => {
   const [dayRange, day, ownMonth, lastMonth, year, shortYear] = dayToDay.exec(text) ?? []
@@ -124,18 +129,18 @@ const parseDayOfMonth = (text: string, month: number): ParsedDate | null => {
   return all && Number(day) <= 31 ? { length: all.length, year: null, choices: [{ month, day: Number(day) }] } : null
 }
 
-const parseIso = (text: string): ParsedDate | null => {
+const parseIsoOrJapanese = (text: string): ParsedDate | null => {
   const [all, year, month, day] = isoDate.exec(text) ?? japaneseDate.exec(text) ?? []
   return all ? { length: all.length, year: yearOf(year), choices: [{ month: Number(month), day: Number(day) }] } : null
 }
 
 const parseNamedMonth = (text: string): ParsedDate | null => {
-  const first = dayMonth.exec(text)
-  const last = first && monthOf(first[2] ?? '') ? null : monthDay.exec(text)
-  const found = last ?? first
-  const month = found && monthOf(found[last ? 1 : 2] ?? '')
+  const dayFirst = dayMonth.exec(text)
+  const monthFirst = dayFirst && monthOf(dayFirst[2] ?? '') ? null : monthDay.exec(text)
+  const found = monthFirst ?? dayFirst
+  const month = found && monthOf(found[monthFirst ? 1 : 2] ?? '')
   if (!found || month === null) return null
-  const day = Number(found[last ? 2 : 1])
+  const day = Number(found[monthFirst ? 2 : 1])
   return { length: found[0].length, year: yearOf(found[3] ?? found[4]), choices: [{ month, day }] }
 }
 
@@ -182,8 +187,8 @@ const toDayReading = (parsed: ParsedDate, context: DayContext, weekday: number |
   const actual = chosen.date.dayOfWeek
   if (weekday === null || actual === weekday)
     return { length, day: chosen.date.toString(), isRange: parsed.isRange === true }
-  const found = { day: chosen.date.toString(), weekday: actual, saidWeekday: weekday }
-  return dayError(length, importError('showDate', 'row.wrong_weekday', found))
+  const params = { day: chosen.date.toString(), weekday: actual, saidWeekday: weekday }
+  return dayError(length, importError('showDate', 'row.wrong_weekday', params))
 }
 
 const dayError = (length: number, error: FieldError, choices?: RowError['choices']): DayReading => ({

@@ -32,7 +32,7 @@ const draftOf = (event: ParsedEvent): ShowDraft => {
     },
     bandNames,
     possibleBands: bandNames.length > 0 ? [] : bandNamesInTitle(event.name ?? ''),
-    // Splits `EventCancelled` of schema.org into words.
+    // Splits `EventCancelled` from schema.org into words.
     status: statusOf((event.status ?? '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')),
     errors: ambiguity?.error ? [ambiguity.error] : [],
     notes: event.isRecurring ? [importMessage('note.recurring')] : [],

@@ -62,7 +62,8 @@ const columnKey = (cell: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** A column `Show` contains show times if each of its cells is a time or empty. Otherwise it contains titles. */
+/** Returns the column that a header names. A column `Show` contains show times if each of its cells is a time or empty, and otherwise
+ * titles. */
 const columnOf = (header: string, cells: () => readonly string[]): Column | null => {
   const key = columnKey(header)
   const isTimes =
@@ -86,21 +87,21 @@ export const readTable = ({ rows: [header, ...all], unread }: ImportTable, today
   if (!header) return { kind: 'table', drafts: [], skipped: [] }
   const columns = header.cells.map((cell, index) => columnOf(cell, () => all.map(({ cells }) => cells[index] ?? '')))
   const unknownHeaders = header.cells.filter((cell, index) => cell.trim() !== '' && columns[index] === null)
-  const dateAt = columns.indexOf('date')
-  const order = commonNumberOrder(all.map(({ cells }) => cells[dateAt]?.trim() ?? ''))
+  const dateIndex = columns.indexOf('date')
+  const order = commonNumberOrder(all.map(({ cells }) => cells[dateIndex]?.trim() ?? ''))
   const dayOfRow = ({ cells }: TableRow): string | null =>
-    dateIn(plainCell(cells[dateAt]), { today, year: null, order }).date.showDate ?? null
+    dateIn(plainCell(cells[dateIndex]), { today, year: null, order }).date.showDate ?? null
   const { rows: body, skipped, ...limited } = limitRows(all, { today, dayOf: dayOfRow, unread })
   const codeKind = codeKindIn(body.map(({ cells }) => cells.join('\n')).join('\n'))
   const drafts = body.map((row) => draftOf(row, cellsOf(columns, row), { today, year: null, order, codeKind }))
-  const unknown = {
+  const unknownNote = {
     line: header.line,
     ...importMessage('note.not_read', { text: sourceExcerpt(unknownHeaders.join(', ')) }),
   }
-  return { kind: 'table', drafts, skipped: unknownHeaders.length > 0 ? [unknown, ...skipped] : skipped, ...limited }
+  return { kind: 'table', drafts, skipped: unknownHeaders.length > 0 ? [unknownNote, ...skipped] : skipped, ...limited }
 }
 
-/** Strips the apostrophe that protects formula-like text. */
+/** Strips the apostrophe that keeps spreadsheets from reading a text as a formula. */
 const plainCell = (cell = ''): string => cell.trim().replace(/(^|[;\t\r\n] *)'(?=[=+\-@\t\r\n＝＋－＠])/gu, '$1')
 
 type Cells = Partial<Record<Column, string>>
@@ -156,10 +157,10 @@ const bandsOf = (cell = ''): readonly string[] =>
         .filter(Boolean)
     : bandNamesIn(cell)
 
-const isPlainText = (link: string): boolean => /^[\p{L}\s!-]+$/u.test(link)
+const isPlainText = (cell: string): boolean => /^[\p{L}\s!-]+$/u.test(cell)
 
-/** Spreadsheets store dates as days since the end of 1899. */
-const FIRST_DAY = '1899-12-30'
+/** Spreadsheets store a date as the number of days since this one. */
+const DAY_ZERO = '1899-12-30'
 const serialOf = (cell: string): { day: string | null; time: string | null } | null => {
   if (!/^\d{0,5}[.,]?\d*$/.test(cell) || !/\d/.test(cell)) return null
   const serial = Number(cell.replace(',', '.'))
@@ -169,7 +170,7 @@ const serialOf = (cell: string): { day: string | null; time: string | null } | n
   if (days === 0) return hasTime ? { day: null, time } : null
   // Years 1982 to 2119; other numbers are not dates.
   if (days < 30_000 || days > 80_000) return null
-  return { day: Temporal.PlainDate.from(FIRST_DAY).add({ days }).toString(), time: hasTime ? time : null }
+  return { day: Temporal.PlainDate.from(DAY_ZERO).add({ days }).toString(), time: hasTime ? time : null }
 }
 
 const timeIn = (cell: string, otherTime: string | null = null): string =>

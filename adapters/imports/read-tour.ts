@@ -20,9 +20,9 @@ import { joinLines, type Line, linesOf, textFromDate } from './tour-lines.ts'
 const MAX_LINES = 5000
 const FOOTNOTE = /^\(?([*^†‡#])\)?\s*(?:=\s*)?(?:w\/|with|feat\.?|mit|con|avec)\s*(.+)$/iu
 
-/** Reads a tour post with a line per show, `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, below an
- * optional headline. Dates without a year begin in the headline's year, or else are on or after `today` (YYYY-MM-DD). Lines
- * that do not show whether the city or the venue is first follow the majority of the others. */
+/** Reads a tour post with a line per show, such as `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, below an
+ * optional headline. Dates without a year start in the headline's year, or else are on or after `today` (YYYY-MM-DD). If a line
+ * does not show whether the city or the venue comes first, the order of most other lines applies. */
 export const readTour = (text: string, today: string, isCity: IsCity = isZoneCity): Drafts => {
   const allLines = linesOf(text)
   const lines = joinLines(allLines.slice(0, MAX_LINES), today)
@@ -30,12 +30,12 @@ export const readTour = (text: string, today: string, isCity: IsCity = isZoneCit
   const base = { today, year: null, band: null, placeOrder: null }
   const context = { ...base, order: numberOrderIn(lines, today), isCity, codeKind: codeKindIn(text), bandsByMark }
   const { guesses } = readLines(lines, context)
-  const { drafts, skipped, end } = readLines(lines, { ...context, placeOrder: majorityOrder(guesses) })
-  const surplus = surplusLines(allLines, end ?? allLines[MAX_LINES]?.number ?? null)
+  const { drafts, skipped, firstUnread } = readLines(lines, { ...context, placeOrder: majorityOrder(guesses) })
+  const surplus = surplusLines(allLines, firstUnread ?? allLines[MAX_LINES]?.number ?? null)
   return { kind: 'text', drafts, skipped: [...skipped, ...surplus], ...(surplus.length > 0 && { isPartial: true }) }
 }
 
-type TourReading = Omit<Drafts, 'kind'> & { guesses: readonly (PlaceOrder | null)[]; end: number | null }
+type TourReading = Omit<Drafts, 'kind'> & { guesses: readonly (PlaceOrder | null)[]; firstUnread: number | null }
 
 const readLines = (lines: readonly Line[], start: TourContext): TourReading => {
   const drafts: ShowDraft[] = []
@@ -47,7 +47,7 @@ const readLines = (lines: readonly Line[], start: TourContext): TourReading => {
   const firstShowIndex = firstDateIndex < 0 ? firstMonthIndex : firstDateIndex
   const nameLine = nameAbove(lines.slice(0, Math.max(firstShowIndex, 0)))
   for (const [index, line] of lines.entries()) {
-    if (drafts.length === MAX_ROWS) return { drafts, skipped, guesses, end: line.number }
+    if (drafts.length === MAX_ROWS) return { drafts, skipped, guesses, firstUnread: line.number }
     const position = index > firstShowIndex ? 'below' : line === nameLine ? 'just above' : 'above'
     const reading = readLine(line, context, position)
     if ('draft' in reading) {
@@ -55,7 +55,7 @@ const readLines = (lines: readonly Line[], start: TourContext): TourReading => {
       guesses.push(reading.orderGuess)
       context = { ...context, after: reading.draft.show.showDate ?? context.after ?? null }
     } else {
-      // If another line has only the band's name, a tour title does not name a band: `"Rust Never Skanks" UK TOUR`.
+      // If another line consists of the band's name alone, a tour title does not name a band: `"Rust Never Skanks" UK TOUR`.
       const isTitle = nameLine !== null && line !== nameLine && index < firstShowIndex
       context = withHeadline(
         context,
@@ -64,7 +64,7 @@ const readLines = (lines: readonly Line[], start: TourContext): TourReading => {
       if (skipped.length < MAX_SKIPPED) skipped.push({ line: line.number, ...reading.note })
     }
   }
-  return { drafts, skipped, guesses, end: null }
+  return { drafts, skipped, guesses, firstUnread: null }
 }
 
 const nameAbove = (lines: readonly Line[]): Line | null => {
@@ -72,11 +72,11 @@ const nameAbove = (lines: readonly Line[]): Line | null => {
     (line) => !headlineOf(line.text, 'above')?.band && headlineOf(line.text, 'just above')?.band,
   )
   const [nameLine, another] = nameLines
-  const isOnly = (line: Line): boolean =>
+  const othersAreHeadlines = (line: Line): boolean =>
     lines.every((each) => each === line || headlineOf(each.text, 'above') !== null)
-  if (nameLine && !another && isOnly(nameLine)) return nameLine
-  const titled = nameLines.filter(({ text }) => isNameOnly(text))
-  return nameLine !== undefined && nameLine === lines[0] && titled.length === 1 && titled[0] === nameLine
+  if (nameLine && !another && othersAreHeadlines(nameLine)) return nameLine
+  const nameOnlyLines = nameLines.filter(({ text }) => isNameOnly(text))
+  return nameLine !== undefined && nameLine === lines[0] && nameOnlyLines.length === 1 && nameOnlyLines[0] === nameLine
     ? nameLine
     : null
 }

@@ -8,7 +8,7 @@ export type ReadingTask = {
   today: string
 }
 
-/** Loads only the libraries that the kind needs, because each task starts a new thread. */
+/** Each reader loads only the libraries that its kind needs, because each task starts a new thread. */
 const readers: Readonly<Record<ReadingTask['kind'], (task: ReadingTask) => Promise<Drafts>>> = {
   text: async ({ text, today }) => {
     const { looksLikeTable, readTable } = await import('./read-table.ts')

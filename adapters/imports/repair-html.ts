@@ -7,7 +7,8 @@ const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'data', 'pos
 
 const isValidUrl = (value: string, pageUrl: string): boolean => value.includes('://') || URL.canParse(value, pageUrl)
 
-/** Returns the URL, or null if it is invalid. A base must be absolute and http(s) (HTML, "The base element"). */
+/** Returns the URL, or null if it is invalid. Resolves the URL of a `base` element against the page, and accepts it only with
+ * http(s) (HTML, "The base element"). */
 const repairedUrl = (tagName: string, value: string, pageUrl: string): string | null => {
   if (tagName !== 'base') return isValidUrl(value, pageUrl) ? value : null
   const base = URL.parse(value, pageUrl)

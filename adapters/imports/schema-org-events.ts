@@ -4,7 +4,7 @@ import { type EventTime, sourceExcerpt } from '#core/imports/show-draft.ts'
 import type { EventPlace, ParsedEvent } from './document.ts'
 import { decodedTextIn, type EventData, emptyPlace, linkIn, MAX_ID_LENGTH, numberIn, textIn } from './event-data.ts'
 import { eventTime } from './event-time.ts'
-import { descriptionIn } from './html-text.ts'
+import { plainTextIn } from './html-text.ts'
 import { isNode, listOf, type JsonNode as Node } from './json-node.ts'
 
 const EVENT = /^(?:https?:\/\/schema\.org\/|schema:)?(?:\w*Event|Festival)$/
@@ -14,7 +14,8 @@ const MAX_DEPTH = 12
 const hasType = (node: Node, pattern: RegExp): boolean =>
   listOf(node['@type']).some((type) => typeof type === 'string' && pattern.test(type))
 
-/** Finds schema.org/Event and subtypes in lists, graphs and other events. Without `base`, drops relative links. */
+/** Finds events of the type schema.org/Event and its subtypes in lists, graphs and other events. Without `base`, drops relative
+ * links. */
 export const schemaOrgEvents = (json: unknown, base: string | null = null): readonly EventData[] => {
   const events: EventData[] = []
   const visit = (value: unknown, depth: number): void => {
@@ -58,7 +59,7 @@ const eventOf = (node: Node, base: string | null): EventData => {
     url: linkIn(listOf(node.url)[0], base),
     ticketUrl: linkIn(offer?.url, base),
     price: priceOf(offer),
-    description: descriptionIn(node.description, 5000),
+    description: plainTextIn(node.description, 5000),
     status: isSoldOut ? 'SoldOut' : statusOf(node.eventStatus),
     isRecurring: node.eventSchedule !== undefined || furtherStarts.length > 0,
   }
@@ -80,7 +81,7 @@ const isVirtual = (location: unknown): boolean =>
     ? hasType(location, /\bVirtualLocation$/)
     : typeof location === 'string' && /^https?:\/\/\S+$/i.test(location.trim())
 
-/** Some plugins write the performer's type in place of the performer. */
+/** Some plugins write the performer's type in place of the name. */
 const TYPE_NAME =
   /^(?:https?:\/\/schema\.org\/|schema:)?(?:Thing|Person|Organization|PerformingGroup|MusicGroup|DanceGroup|TheaterGroup)$/
 

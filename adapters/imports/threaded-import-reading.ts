@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DomainError, refuse } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
-import type { ImportReading } from '#core/imports/import-reading.ts'
+import type { ImportReader } from '#core/imports/import-reading.ts'
 import type { Drafts } from '#core/imports/show-draft.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import { decodeText } from './decode-text.ts'
@@ -17,13 +17,13 @@ const CPU_CHECK_MS = 250
 const MAX_HEAP_MB = 256
 const CONCURRENCY = { concurrency: 2, maxWaiting: 4 }
 
-/** Reads two untrusted documents at a time in threads with limits on time and memory. Four more may wait. A full
+/** Reads up to two untrusted documents at a time, in threads with limits on time and memory. Four more may wait. A full
  * queue rejects the call that would start last, with `busy`. */
-export const makeThreadedImportReading = (): ImportReading => makeImportReading(runInThread)
+export const makeThreadedImportReading = (): ImportReader => makeImportReading(runInThread)
 
 type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
 
-export const makeImportReading = (run: RunTask): ImportReading => {
+export const makeImportReading = (run: RunTask): ImportReader => {
   const throttled = makeSemaphore(CONCURRENCY)
   return {
     read: async (content, { type, field, today, accountId, url = null }) => {
@@ -56,7 +56,7 @@ type RefusalCode = 'import.takes_too_long' | 'import.unreadable' | 'import.no_ev
 
 const refuseFor = (field: string, code: RefusalCode): never => refuse('input.invalid', [importError(field, code)])
 
-/** The folder for `enableCompileCache`, which appends a subfolder for the version of Node.js. */
+/** Returns the folder for `enableCompileCache`, which appends a subfolder for the version of Node.js. */
 const compileCacheFolder = (): string | null => {
   const folder = getCompileCacheDir()
   return folder ? dirname(folder) : null
@@ -83,7 +83,7 @@ const runInThread: RunTask = async (task, field) => {
     if (user + system > MAX_CPU_MS * 1000) refuseTask('import.takes_too_long')
   }
   // `cpuUsage` rejects when the thread has ended.
-  const checks = setInterval(() => void checkCpu().catch(() => {}), CPU_CHECK_MS)
+  const cpuCheckTimer = setInterval(() => void checkCpu().catch(() => {}), CPU_CHECK_MS)
   worker.once('message', resolve)
   // Any parser failure is the document's fault.
   worker.once('error', (error: NodeJS.ErrnoException) =>
@@ -94,7 +94,7 @@ const runInThread: RunTask = async (task, field) => {
     return await promise
   } finally {
     clearTimeout(timer)
-    clearInterval(checks)
+    clearInterval(cpuCheckTimer)
     await worker.terminate()
   }
 }

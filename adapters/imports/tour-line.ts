@@ -36,9 +36,9 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
     distinctBandNames([...(context.band ? [context.band] : []), ...names, ...footnoteBands])
   const bandNames = bandNamesOf(bands)
   const { ambiguity, ...fields } = place
-  const possibleReadings = distinctReadings(readings).map(({ bandNames: others, ...reading }) => ({
+  const possibleReadings = distinctReadings(readings).map(({ bandNames: names, ...reading }) => ({
     ...reading,
-    ...(others && { bandNames: bandNamesOf(others) }),
+    ...(names && { bandNames: bandNamesOf(names) }),
   }))
   const isRange = 'day' in date && date.isRange
   const draft: ShowDraft = {

@@ -1,11 +1,13 @@
-import { monthOf, weekdayOf } from './day-names.ts'
+import { monthOf, weekdayOf } from './month-and-weekday-names.ts'
 import { type DayContext, readDay } from './read-day.ts'
 
-/** A numbered line (from 1) without decoration. `isAfterGap`: an empty line precedes it. */
+/** A line without decoration, and its number, from 1. `isAfterGap`: an empty line precedes it. */
 export type Line = { number: number; text: string; isTooLong: boolean; isAfterGap: boolean }
 
 const MAX_LINE_LENGTH = 1000
 const MAX_DETAIL_LINES = 3
+/** Stands for the month of a headline, below which the number of a day is a date. */
+const ANY_MONTH = 1
 
 const BULLET = /^[^\p{L}\p{N}]+/u
 const NUMBERED = /^\d{1,3}[.)]\s+/
@@ -46,9 +48,9 @@ export const textFromDate = (text: string, context: DayContext): string | null =
 /** Joins the lines of each show: a date on several lines, details below the date, a link below the show. */
 export const joinLines = (lines: readonly Line[], today: string): readonly Line[] => {
   const base = { today, year: null, order: null }
-  const dates = joinDateLines(lines, base)
-  const context = { ...base, month: dates.some(({ text }) => isMonth(text)) ? 1 : null }
-  return joinLinkLines(joinDetailLines(dates, context), context)
+  const joinedDates = joinDateLines(lines, base)
+  const context = { ...base, month: joinedDates.some(({ text }) => isMonth(text)) ? ANY_MONTH : null }
+  return joinLinkLines(joinDetailLines(joinedDates, context), context)
 }
 
 const isMonth = (text: string): boolean => monthOf(MONTH_LINE.exec(text)?.[1] ?? '') !== null
@@ -58,7 +60,7 @@ const isDatePart = (text: string): boolean =>
 
 const textOf = (lines: readonly Line[], separator: string): string => lines.map(({ text }) => text).join(separator)
 
-/** `lengthOf` returns how many of the given lines belong to the first. */
+/** Joins the lines of each group. `lengthOf` returns the size of the group with which the given lines begin. */
 const joinGroups = (
   lines: readonly Line[],
   separator: string,
@@ -75,7 +77,7 @@ const joinGroups = (
   return result
 }
 
-/** `MAR`, `5`, `2027`. */
+/** Joins a date on several lines, such as `MAR`, `5`, `2027`. */
 const joinDateLines = (lines: readonly Line[], context: DayContext): Line[] =>
   joinGroups(lines, ' ', (parts) => {
     const end = parts.findIndex(({ text }) => !isDatePart(text))

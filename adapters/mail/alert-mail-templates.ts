@@ -24,14 +24,14 @@ import type { ListedSection, ListedShow, MailSite, MailTemplates } from './mail-
 const textsByLanguage: Readonly<Record<string, AlertTexts>> = { en, de, es, fr, ja }
 
 /** Returns the texts in the language, or the English ones if there are none. */
-export const textsOf = (locale: string): AlertTexts => textsByLanguage[locale.split('-')[0] ?? ''] ?? en
+export const alertTextsFor = (locale: string): AlertTexts => textsByLanguage[locale.split('-')[0] ?? ''] ?? en
 
 export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | 'confirm-alert'> = {
   'confirm-alert': ({ locale, watched, token }, { siteName, baseUrl }) => {
-    const texts = textsOf(locale)
+    const texts = alertTextsFor(locale)
     const { subject, lead, action, notes } = texts.confirm
     return {
-      ...languageOf(texts),
+      ...languageFields(texts),
       subject: subject(siteName),
       displayName: null,
       paragraphs: [lead(siteName)],
@@ -42,11 +42,11 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
   },
 
   alert: (mail, site) => {
-    const texts = textsOf(mail.locale)
+    const texts = alertTextsFor(mail.locale)
     const { alert } = texts
     const unsubscribeUrl = pageUrl(texts, site, `unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`)
     return {
-      ...languageOf(texts),
+      ...languageFields(texts),
       subject: subjectOf(mail, texts),
       displayName: null,
       paragraphs: [],
@@ -58,11 +58,11 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
   },
 
   'alert-quiet': (mail, site) => {
-    const texts = textsOf(mail.locale)
+    const texts = alertTextsFor(mail.locale)
     const { quiet, alert } = texts
     const unsubscribeUrl = pageUrl(texts, site, `unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`)
     return {
-      ...languageOf(texts),
+      ...languageFields(texts),
       subject: quiet.subject(mail.alerts.length),
       displayName: null,
       paragraphs: [quiet.lead, ...(mail.alerts.some(({ wider }) => wider.length > 0) ? [quiet.wider] : [])],
@@ -93,7 +93,7 @@ const widerChoice = ({ watched, params, shows }: WiderChoice, texts: AlertTexts,
   links: [],
 })
 
-const languageOf = ({ language, colon, orOpen }: AlertTexts) => ({
+const languageFields = ({ language, colon, orOpen }: AlertTexts) => ({
   language: language.split('-')[0] ?? 'en',
   colon,
   orOpen,
@@ -102,7 +102,7 @@ const languageOf = ({ language, colon, orOpen }: AlertTexts) => ({
 const pageUrl = ({ language }: AlertTexts, { baseUrl }: Pick<MailSite, 'baseUrl'>, path: string): string =>
   language.startsWith('en') ? `${baseUrl}/${path}` : `${baseUrl}/${language}/${path}`
 
-/** Contains only the numbers of shows, because lock screens display the subject. */
+/** Returns a subject that states only numbers of shows, because lock screens display it. */
 const subjectOf = ({ shows, moreShows }: AlertMail, { alert }: AlertTexts): string => {
   const kinds = Object.keys(alert.changes) as (keyof typeof alert.changes)[]
   const changes = kinds.flatMap((kind) => {
@@ -114,9 +114,9 @@ const subjectOf = ({ shows, moreShows }: AlertMail, { alert }: AlertTexts): stri
 }
 
 const sectionsOf = (shows: readonly AlertedShow[], texts: AlertTexts, site: MailSite): readonly ListedSection[] =>
-  [...Map.groupBy(shows, ({ showDate }) => showDate)].map(([day, shows]) => ({
+  [...Map.groupBy(shows, ({ showDate }) => showDate)].map(([day, showsOfDay]) => ({
     heading: formatDay(day, texts.language, 'full'),
-    shows: shows.map((show) => listedShow(show, texts, site)),
+    shows: showsOfDay.map((show) => listedShow(show, texts, site)),
   }))
 
 const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): ListedShow => {
@@ -166,12 +166,12 @@ const agesOf = ({ ageRestriction, ageLimit }: AlertedShow, { alert }: AlertTexts
 
 const priceTexts = (show: AlertedShow, { alert, language }: AlertTexts): readonly string[] => {
   const { priceKind, priceAmount = 0, priceCurrency = '' } = show.doorFacts
-  const kind =
+  const price =
     priceKind === 'fixed'
       ? formatAmount(priceAmount, priceCurrency, language)
       : priceKind && alert.priceKinds[priceKind]
   const details = priceDetails(show)
-  return [...(kind ? [kind] : []), ...(details ? [defang(details)] : [])]
+  return [...(price ? [price] : []), ...(details ? [defang(details)] : [])]
 }
 
 /** Returns a link to the public coordinates, or else to a search for the place. */
@@ -193,7 +193,7 @@ const subjectPhrase = (watched: AlertSubjectSummary, texts: AlertTexts): string 
   const { bandNames, venueNames, city, region, country, startDate, endDate, ages, status, q } = watched
   const { near, within, place } = watched
   const nameOf = city || region ? countryName : countryNameWithArticle
-  const places = [city, region, country && nameOf(country, texts.language)].filter((place) => place !== null)
+  const places = [city, region, country && nameOf(country, texts.language)].filter((name) => name !== null)
   // Emails queued by an earlier release have no genres.
   const genres = (watched.genres ?? []).map((genre) => words.genres[genre])
   const criteria = [

@@ -14,10 +14,10 @@ export const compileMailTemplate = async (): Promise<string> => {
   const pieces = namesAndPieces.flatMap((name, index) =>
     index % 2 ? [] : [[name, namesAndPieces[index + 1] ?? ''] as const],
   )
-  const properties = [['head', head] as const, ...pieces].map(([name, text]) => `  ${name}: ${asTemplate(text)},\n`)
+  const properties = [['head', head] as const, ...pieces].map(([name, text]) => `  ${name}: ${literalOf(text)},\n`)
   return `/**
- * Generated from mail-template.mjml by compile-mail-template.ts; do not edit. {{…}} marks a placeholder, whose value is inserted
- * escaped.
+ * Generated from mail-template.mjml by compile-mail-template.ts; do not edit. {{…}} marks a placeholder, whose value is escaped
+ * when it is inserted.
  */
 export const mailTemplateHtml = {
 ${properties.join('')}} as const
@@ -30,6 +30,6 @@ const compact = (html: string): string =>
     .replace(/\s*\n\s*/g, '\n')
     .trim()
 
-const asTemplate = (text: string): string => `\`${text.replace(/[\\`]|\$\{/g, '\\$&')}\``
+const literalOf = (text: string): string => `\`${text.replace(/[\\`]|\$\{/g, '\\$&')}\``
 
 if (import.meta.main) await writeFile(target, await compileMailTemplate())

@@ -5,8 +5,8 @@ import { mailText } from './mail-text.ts'
 
 export type MailSender = MailSite & { from: string }
 
-/** Returns the message to send (RFC 5322). Its Message-ID consists of creation time, outbox id and domain, so it stays
- * equal when the mail is resent, and unique when a restored backup reuses ids. Addresses are never parsed as lists. */
+/** Returns the message to send (RFC 5322). Its Message-ID consists of creation time, outbox id and domain. It therefore stays the
+ * same when the email is resent, and unique when a restored backup reuses ids. Addresses are never parsed as lists. */
 export const makeMessage = (mail: OutboxMail, { from, ...site }: MailSender): SendMailOptions => {
   const { subject, text, html, replyTo, unsubscribeUrl } = mailText(mail, site)
   return {
@@ -28,7 +28,7 @@ export const makeMessage = (mail: OutboxMail, { from, ...site }: MailSender): Se
   }
 }
 
-/** RFC 2369 and RFC 8058. */
+/** Returns headers for one-click unsubscribe (RFC 2369 and RFC 8058). */
 const unsubscribeHeaders = (url: string, address: string) => {
   const subject = encodeURIComponent(`Unsubscribe ${url.slice(url.lastIndexOf('/') + 1)}`)
   return {

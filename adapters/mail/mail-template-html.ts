@@ -1,6 +1,6 @@
 /**
- * Generated from mail-template.mjml by compile-mail-template.ts; do not edit. {{…}} marks a placeholder, whose value is inserted
- * escaped.
+ * Generated from mail-template.mjml by compile-mail-template.ts; do not edit. {{…}} marks a placeholder, whose value is escaped
+ * when it is inserted.
  */
 export const mailTemplateHtml = {
   head: `<!doctype html>

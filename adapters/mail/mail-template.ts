@@ -2,8 +2,8 @@ import type { MailTemplate, MailTemplateData } from '#core/mail/outbox-mail.ts'
 
 export type MailSite = { siteName: string; baseUrl: string }
 
-/** An email before it is rendered as text and HTML. `quoted` is text by a user. The subject has no secrets and no user
- * text, because lock screens show it; only contact messages are an exception. */
+/** An email before it is rendered as text and HTML. `quoted` contains user text. The subject contains no secrets and, except in
+ * contact messages, no user text, because lock screens show it. */
 export type MailContent = {
   subject: string
   /** Null for emails without a greeting: those to the operators, and alerts. */
@@ -14,7 +14,7 @@ export type MailContent = {
   otherAction?: Link
   notes?: readonly string[]
   replyTo?: string
-  /** BCP 47; English by default. */
+  /** A BCP 47 tag; English by default. */
   language?: string
   colon?: string
   /** Introduces the URL below a link. */

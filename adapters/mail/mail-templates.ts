@@ -25,8 +25,8 @@ const templates: MailTemplates = {
     subject: `${siteName} is set up`,
     displayName,
     paragraphs: [
-      `Your calendar ${siteName} is ready at ${baseUrl}.`,
-      'Log in with this email address and the password that was set for it.',
+      `Your calendar, ${siteName}, is ready at ${baseUrl}.`,
+      'Log in with this email address and the password from OWNER_PASSWORD.',
     ],
     action: { label: 'Log in', url: `${baseUrl}/login` },
   }),
@@ -87,7 +87,7 @@ const templates: MailTemplates = {
     subject: `Your password for ${site.siteName} was changed`,
     displayName,
     paragraphs: [
-      `The password of your account at ${site.siteName} has just been changed, and your other devices were logged out.`,
+      `The password of your account at ${site.siteName} has just been changed, and your other devices have been logged out.`,
       ifNotYou(site),
     ],
     action: { label: 'Log in', url: `${site.baseUrl}/login` },
@@ -175,7 +175,9 @@ const templates: MailTemplates = {
   'role-granted': ({ displayName, role }, { siteName, baseUrl }) => ({
     subject: `You have a new role at ${siteName}`,
     displayName,
-    paragraphs: [`You now have the ${roleTitle(role)} role at ${siteName}. You can use it right away.`],
+    paragraphs: [
+      `You now have the ${roleTitle(role)} role at ${siteName}. You can use it right away, unless your profile asks you to set up two-step log-in first.`,
+    ],
     action: { label: 'See your profile', url: `${baseUrl}/profile` },
   }),
 

@@ -35,7 +35,7 @@ const withoutEncodedWords = (subject: string): string => subject.replaceAll('=?'
 
 const LOOKS_LIKE_LINK = /[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u
 
-/** Leaves out names that look like links: anyone can register a stranger's address with a name of their choice. */
+/** Omits a name that looks like a link, because anyone can register a stranger's address with a name of their choice. */
 const greetings = ({ displayName }: MailContent): readonly string[] => {
   if (displayName === null) return []
   const name = defangName(displayName)
@@ -67,7 +67,7 @@ const showText = ({ label, title, url, lines, links }: ListedShow, colon: string
     title,
     ...lines.filter((line) => line !== ''),
     url,
-    ...links.map(({ label, url }) => `${label}${colon} ${url}`),
+    ...links.map((link) => `${link.label}${colon} ${link.url}`),
   ].join('\n')
 
 const showHtml = ({ label, title, url, lines, links: [first, second] }: ListedShow): string =>

@@ -9,9 +9,9 @@ export type SentMail = MailText & Pick<OutboxMail, 'id' | 'to' | 'template' | 'd
 
 type MemoryMailer = Mailer & {
   readonly sent: readonly SentMail[]
-  /** Makes `send` reject with this reason for emails to the address, until called with null. */
+  /** Makes `send` reject with the reason for emails to the address. Null ends this. */
   failFor(address: string, reason: string | null): void
-  /** Makes `send` resolve to a refusal, by default of the address. */
+  /** Makes `send` resolve to a refusal for emails to the address, by default one that concerns the recipient. */
   refuseFor(address: string, refusal?: Partial<MailRefusal>): void
 }
 

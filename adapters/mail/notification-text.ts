@@ -2,30 +2,31 @@ import type { PushNotification, QuietContent, ShowsContent } from '#core/push/pu
 import type { RenderedNotification } from '#core/push/rendered-notification.ts'
 import { oneLine } from '#core/text/text.ts'
 import { truncate } from '#core/text/truncate.ts'
-import { textsOf } from './alert-mail-templates.ts'
+import { alertTextsFor } from './alert-mail-templates.ts'
 import type { AlertTexts } from './alert-texts/alert-texts.ts'
 import { formatDay } from './alert-texts/formatters.ts'
 
-/** A filter with many bands would not fit into the 3,993 bytes of a notification (RFC 8291, section 4). */
+/** The path of a filter with many bands would not fit into the 3,993 bytes of a notification (RFC 8291, section 4). */
 const MAX_PATH_LENGTH = 1000
 const MAX_NAME_LENGTH = 60
 
-/** Renders the notification with the texts of the emails. Paths begin at the root of the site. */
+/** Renders the notification with the texts of the alert emails. Its paths begin at the root of the site. */
 export const notificationText = ({
   locale,
   content,
   topic,
   subscriberToken,
 }: PushNotification): RenderedNotification => {
-  const texts = textsOf(locale)
-  const alerts = pathIn(texts, `alerts/${encodeURIComponent(subscriberToken)}`)
-  const { path = alerts, ...text } = content.kind === 'quiet' ? quietText(content, texts) : showsText(content, texts)
+  const texts = alertTextsFor(locale)
+  const alertsPath = pathIn(texts, `alerts/${encodeURIComponent(subscriberToken)}`)
+  const { path = alertsPath, ...text } =
+    content.kind === 'quiet' ? quietText(content, texts) : showsText(content, texts)
   return {
     ...text,
     lang: texts.language,
     tag: topic ?? '',
-    path: path.length > MAX_PATH_LENGTH ? alerts : path,
-    manage: { label: texts.alert.manage, path: alerts },
+    path: path.length > MAX_PATH_LENGTH ? alertsPath : path,
+    manage: { label: texts.alert.manage, path: alertsPath },
   }
 }
 
@@ -41,16 +42,16 @@ const showsText = ({ shows, changes, newShows, params }: ShowsContent, texts: Al
   const total = newShows + Object.values(changes).reduce((sum, count) => sum + count, 0)
   if (first && total === 1) {
     const label = first.change ?? (first.status === 'scheduled' ? null : first.status)
-    const title = nameOf(first.showTitle)
+    const title = shorten(first.showTitle)
     return {
       title: label ? `${texts.alert.labels[label]}${texts.colon} ${title}` : title,
-      body: `${formatDay(first.showDate, texts.language, 'full')}, ${nameOf(first.venueName)}, ${nameOf(first.venueCity)}`,
+      body: `${formatDay(first.showDate, texts.language, 'full')}, ${shorten(first.venueName)}, ${shorten(first.venueCity)}`,
       path: pathIn(texts, `shows/${encodeURIComponent(first.slug)}`),
     }
   }
   return {
     title: [...counts, ...(newShows > 0 ? [texts.alert.newShows(newShows)] : [])].join(', '),
-    body: `${shows.map(({ showTitle }) => nameOf(showTitle)).join(', ')}${total > shows.length ? ' …' : ''}`,
+    body: `${shows.map(({ showTitle }) => shorten(showTitle)).join(', ')}${total > shows.length ? ' …' : ''}`,
     ...(params && { path: pathIn(texts, `?${new URLSearchParams(params)}`) }),
   }
 }
@@ -63,7 +64,7 @@ const quietText = ({ alerts, wider }: QuietContent, texts: AlertTexts): Text => 
   return { title, body: `${nothing} ${inWiderFilter(wider.shows)}`, path }
 }
 
-const nameOf = (name: string): string => truncate(oneLine(name, MAX_NAME_LENGTH + 1), MAX_NAME_LENGTH)
+const shorten = (name: string): string => truncate(oneLine(name, MAX_NAME_LENGTH + 1), MAX_NAME_LENGTH)
 
 const pathIn = ({ language }: AlertTexts, path: string): string =>
   language.startsWith('en') ? `/${path}` : `/${language}${path.startsWith('?') ? '' : '/'}${path}`

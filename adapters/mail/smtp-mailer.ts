@@ -2,16 +2,16 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from '#core/ports.ts'
 import { type MailSender, makeMessage } from './mail-message.ts'
 
-/** With 11 s of database time added, this is below the outbox lease, so that no other process sends the mail too. */
+/** Even with 11 s of database time, this is shorter than the lease of a mail job, so that no other process sends the email too. */
 const MAX_WAIT_MS = 40_000
 
 /** Mail servers limit connections per sender. The mail jobs lease up to 24 emails at once. */
 const MAX_CONNECTIONS = 5
 
 /** Sends over SMTP with verified certificates: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…`,
- * with TLS options in the query (`?requireTLS=true`). Resolves to a refusal on a 5yz reply to recipient or message
- * (RFC 5321, section 4.2.1). Rejects, without personal data in the message, when the server is unreachable, slow or
- * deferring. */
+ * with TLS options in the query (`?requireTLS=true`). Resolves to a refusal if the server rejects the recipient or the content with
+ * a 5yz reply (RFC 5321, section 4.2.1). Rejects if the server is unreachable, slow or deferring; the error message contains no
+ * personal data. */
 export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string }): Mailer & { close(): void } => {
   const transport = createTransport({
     url,
@@ -43,7 +43,7 @@ export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string })
 
 type SmtpFailure = Error & { code?: string; response?: string; responseCode?: number; command?: string }
 
-/** Replies that concern our own commands or credentials rather than the recipient. */
+/** Reply codes that concern our own commands or credentials rather than the recipient. */
 const senderErrorCodes = new Set([503, 530, 534, 535, 538])
 
 const isRefusal = ({ responseCode = 0, command }: SmtpFailure): boolean =>
@@ -56,7 +56,7 @@ const isRefusal = ({ responseCode = 0, command }: SmtpFailure): boolean =>
 const isAddressRefusal = ({ response = '', command }: SmtpFailure): boolean =>
   command === 'RCPT TO' && !/^\d{3}[ -]5\.7\.\d/.test(response)
 
-/** Codes whose messages are safe to quote, because they name only our mail server. */
+/** Codes of errors whose messages are safe to quote, because they name only our mail server. */
 const connectionErrorCodes = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'])
 
 const reasonOf = ({ responseCode, command, code, name, message }: SmtpFailure): string => {

@@ -7,7 +7,7 @@ const inUnits = (tenths: number): string => {
   return rest === 0 ? `${sign}${whole}` : `${sign}${whole || ''}.${rest}`
 }
 
-/** Writes an SVG path with relative coordinates of one decimal, which is about half as long as one with absolute coordinates.
+/** Writes an SVG path with relative coordinates to one decimal place. It is about half as long as one with absolute coordinates.
  * Implements a part of d3's `GeoContext`. */
 export const makeCompactPath = () => {
   let path = ''

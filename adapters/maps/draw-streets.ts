@@ -7,17 +7,17 @@ import type { Streets } from '#core/geography/streets.ts'
 import { makeCompactPath } from './compact-path.ts'
 import { type NamedLine, streetNames } from './street-names.ts'
 
-/** `x` may be beyond the last column, where a box crosses the 180th meridian. */
+/** `x` may be beyond the last column if the box crosses the 180th meridian. */
 export type Tile = { zoom: number; x: number; y: number; layers: VectorTile['layers'] }
 
 /** Layers and kinds of roads: first those of Protomaps, then those of OpenMapTiles, which has a separate layer for names. */
-const ROADS = ['roads', 'transportation']
-const NAMES = ['transportation_name']
-const MAIN_ROADS: ReadonlySet<unknown> = new Set([
+const ROAD_LAYERS = ['roads', 'transportation']
+const NAME_LAYERS = ['transportation_name']
+const MAIN_ROAD_KINDS: ReadonlySet<unknown> = new Set([
   ...['highway', 'major_road'],
   ...['motorway', 'trunk', 'primary', 'secondary', 'tertiary'],
 ])
-const STREETS: ReadonlySet<unknown> = new Set(['minor_road', 'minor'])
+const STREET_KINDS: ReadonlySet<unknown> = new Set(['minor_road', 'minor'])
 /** Maps at lower zoom levels have no room for small streets. */
 const MIN_ZOOM_OF_STREETS = 12
 const [LINE, POLYGON] = [2, 3]
@@ -34,30 +34,30 @@ export const drawStreets = async (box: Box, tiles: readonly Tile[]): Promise<Omi
     await setImmediate()
     const linesOf = clippedTo(frame, tile)
     for (const feature of featuresIn(tile, ['water'], POLYGON)) for (const ring of linesOf(feature)) write(ring, water)
-    for (const { feature, isMain } of roadsIn(tile, ROADS))
+    for (const { feature, isMain } of roadsIn(tile, ROAD_LAYERS))
       for (const points of linesOf(feature)) {
         write(points, isMain ? mainRoads : streets)
         named.push(...namedLine(feature, isMain, points))
       }
-    for (const { feature, isMain } of roadsIn(tile, NAMES))
+    for (const { feature, isMain } of roadsIn(tile, NAME_LAYERS))
       for (const points of linesOf(feature)) named.push(...namedLine(feature, isMain, points))
   }
   return { water: `${water}`, mainRoads: `${mainRoads}`, streets: `${streets}`, names: streetNames(named, frame) }
 }
 
-const featuresIn = ({ layers }: Tile, names: readonly string[], type: number): VectorTileFeature[] =>
-  names
+const featuresIn = ({ layers }: Tile, layerNames: readonly string[], type: number): VectorTileFeature[] =>
+  layerNames
     .flatMap((name) => {
       const layer = layers[name]
       return layer ? Array.from({ length: layer.length }, (_, index) => layer.feature(index)) : []
     })
     .filter((feature) => feature.type === type)
 
-const roadsIn = (tile: Tile, names: readonly string[]): { feature: VectorTileFeature; isMain: boolean }[] =>
-  featuresIn(tile, names, LINE).flatMap((feature) => {
+const roadsIn = (tile: Tile, layerNames: readonly string[]): { feature: VectorTileFeature; isMain: boolean }[] =>
+  featuresIn(tile, layerNames, LINE).flatMap((feature) => {
     const kind = feature.properties.kind ?? feature.properties['pmap:kind'] ?? feature.properties.class
-    const isMain = MAIN_ROADS.has(kind)
-    return isMain || (STREETS.has(kind) && tile.zoom >= MIN_ZOOM_OF_STREETS) ? [{ feature, isMain }] : []
+    const isMain = MAIN_ROAD_KINDS.has(kind)
+    return isMain || (STREET_KINDS.has(kind) && tile.zoom >= MIN_ZOOM_OF_STREETS) ? [{ feature, isMain }] : []
   })
 
 type Points = [number, number][]

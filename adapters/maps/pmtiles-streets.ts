@@ -14,9 +14,9 @@ import { isSupported, openArchive } from './pmtiles-archive.ts'
 
 /** Tiles at lower zoom levels do not contain a city's roads. */
 const MIN_ZOOM = 10
-/** A box that is no higher than it is wide needs at most nine. */
+/** A box that is no taller than it is wide needs at most nine tiles. */
 const MAX_TILES = 12
-/** Each drawing takes up to 200 kB. */
+/** Each drawing takes up to 200 kB of memory. */
 const MAX_CACHED = 50
 /** A drawing takes up to a few hundred milliseconds of CPU time. */
 const MAX_WAITING = 8
@@ -26,8 +26,8 @@ type Options = {
   onError: (error: unknown) => void
 }
 
-/** Opens a PMTiles archive (version 3) of vector tiles in the schema of Protomaps or OpenMapTiles. Rejects other files. Draws one
- * box at a time. */
+/** Opens a PMTiles archive (version 3) of vector tiles in the schema of Protomaps or OpenMapTiles. Refuses other files, and
+ * archives whose zoom levels end below {@link MIN_ZOOM}. The result draws one box at a time. */
 export const openPmtilesStreets = async (
   path: string,
   { onError }: Options,
@@ -63,7 +63,7 @@ export const openPmtilesStreets = async (
   }
 }
 
-/** The cache can't store null. */
+/** An object around `streets`, because the cache can't store null. */
 type Drawn = { streets: Streets | null } | 'failed'
 
 const makeDraw = async (archive: PMTiles) => {
@@ -78,7 +78,7 @@ const makeDraw = async (archive: PMTiles) => {
     return tile ? [{ zoom, x, y, layers: new VectorTile(new PbfReader(tile.data)).layers }] : []
   }
   return {
-    /** Returns nothing for a box that is too large, or whose centre is outside the archive. */
+    /** Returns no tiles for a box that is too large, or whose centre is outside the archive. */
     tilesOf: (box: Box): readonly TilePosition[] => {
       const [latitude, longitude] = [(box.south + box.north) / 2, wrapLongitude(box.west + widthOf(box) / 2)]
       const isCovered = latitude >= minLat && latitude <= maxLat && longitude >= minLon && longitude <= maxLon
@@ -96,15 +96,15 @@ const makeDraw = async (archive: PMTiles) => {
 
 type TilePosition = Pick<Tile, 'zoom' | 'x' | 'y'>
 
-/** Returns the level at which a tile is at least as wide as half of the box. */
+/** Returns the highest zoom level at which a tile is at least half as wide as the box. */
 const zoomOf = (box: Box): number => Math.floor(Math.log2(360 / widthOf(box))) + 1
 
 const tilesIn = ({ north, south, ...box }: Box, zoom: number): TilePosition[] => {
-  const count = 2 ** zoom
-  const column = (longitude: number): number => ((longitude + 180) / 360) * count
-  const row = (latitude: number): number => ((180 - mercatorLatitude(latitude)) / 360) * count
+  const tilesPerSide = 2 ** zoom
+  const column = (longitude: number): number => ((longitude + 180) / 360) * tilesPerSide
+  const row = (latitude: number): number => ((180 - mercatorLatitude(latitude)) / 360) * tilesPerSide
   const columns = range(column(box.west), column(box.west + widthOf({ north, south, ...box })))
-  const rows = range(row(north), row(south)).filter((y) => y >= 0 && y < count)
+  const rows = range(row(north), row(south)).filter((y) => y >= 0 && y < tilesPerSide)
   return rows.flatMap((y) => columns.map((x) => ({ zoom, x, y })))
 }
 

@@ -7,7 +7,7 @@ type Stretch = { from: Point; to: Point; length: number }
 export type NamedLine = { name: string; isMain: boolean; points: readonly Point[] }
 
 const MAX_NAMES = 60
-/** The minimum length of a stretch per letter of its name, see {@link widthInLetters}. In units of the frame. */
+/** The minimum length of a stretch per letter of its name ({@link widthInLetters}). In units of the frame. */
 const MIN_LENGTH_PER_LETTER = 6
 /** The maximum number of points of a stretch, because each further point is compared with all of them. */
 const MAX_POINTS = 100

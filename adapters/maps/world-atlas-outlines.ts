@@ -89,14 +89,15 @@ const sizeOf = ({ west, east, south, north }: Shape): number => Math.max(east - 
 
 const thinned = (line: readonly Point[], scale: number): Point[] => {
   let last: Point | undefined
-  return line.filter((point, at) => {
+  return line.filter((point, index) => {
     const isFar = !last || Math.hypot(point[0] - last[0], point[1] - last[1]) * scale >= MIN_DISTANCE
     if (isFar) last = point
-    return isFar || at === line.length - 1
+    return isFar || index === line.length - 1
   })
 }
 
-/** Returns outlines from Natural Earth, cut to the box. An atlas is simplified once for each power of two of a box's width. */
+/** Returns a function that draws outlines from Natural Earth, cut to a box. Each atlas is simplified once for each power of two of
+ * a box's width. */
 export const makeWorldAtlasOutlines = (): OutlinesOf => {
   const atlases = new Map<string, Atlas>()
   const memoized = (key: string, make: () => Atlas): Atlas => {
@@ -114,7 +115,7 @@ export const makeWorldAtlasOutlines = (): OutlinesOf => {
       ),
     )
   }
-  const cut = (box: Box): Outlines => {
+  const outlinesIn = (box: Box): Outlines => {
     const { land, borders } = atlasFor(box)
     const longitudeOffsets = box.west < box.east ? [0] : [0, 360]
     const draw = (shapes: readonly Shape[], type: 'Polygon' | 'MultiLineString') =>
@@ -124,7 +125,7 @@ export const makeWorldAtlasOutlines = (): OutlinesOf => {
   const cache = new LRUCache<string, Outlines>({ max: MAX_CACHED })
   return (box) => {
     const key = [box.west, box.south, box.east, box.north].join()
-    const outlines = cache.get(key) ?? cut(box)
+    const outlines = cache.get(key) ?? outlinesIn(box)
     cache.set(key, outlines)
     return outlines
   }

@@ -18,7 +18,7 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
     all().some((another) => another.id !== account.id && isSame(another))
   return {
     find: async (id) => clone(accounts.get(id) ?? null),
-    // Transactions run one at a time.
+    // Transactions run one at a time, so nothing needs to be locked.
     lock: async (id) => clone(accounts.get(id) ?? null),
     profileImagesInUse: async (paths) => {
       const inUse = new Set(all().map(({ profilePicture }) => profilePicture))
@@ -56,8 +56,8 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   }
 }
 
-/** Also deletes emails and tokens for the account's address, and confirmations of a requested new address. Other emails to the
- * new address stay. */
+/** Deletes the account with its rows, the emails and tokens for its address, and the emails that ask to confirm a requested new
+ * address. Other emails to the new address stay. */
 const erase = (state: MemoryState, id: AccountId): void => {
   const account = state.accounts.get(id)
   if (!account) return

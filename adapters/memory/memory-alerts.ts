@@ -1,6 +1,6 @@
 import { alertSubjectKey } from '#core/alert-subject-key.ts'
 import type { Alert, Subscriber } from '#core/alerts/alert.ts'
-import { keysOfFilter } from '#core/alerts/alert-keys.ts'
+import { filterKeys } from '#core/alerts/alert-keys.ts'
 import { makeStoredFilter, type StoredFilter } from '#core/alerts/alert-matching.ts'
 import type { AlertNotice, AlertNotices, Alerts, FilterAlert, Subscribers } from '#core/alerts/alert-stores.ts'
 import { reportedStateOf } from '#core/alerts/show-change.ts'
@@ -11,7 +11,7 @@ import { byTexts } from './by-code-point.ts'
 import { clone, existingRow, type MemoryState } from './memory-state.ts'
 
 const byId = byTexts(({ id }: Alert) => [id])
-const byIdOfSubscriber = byTexts(({ id }: Subscriber) => [id])
+const bySubscriberId = byTexts(({ id }: Subscriber) => [id])
 const byAge = (a: Alert, b: Alert): number => a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b)
 
 const removeAlerts = ({ alerts, alertNotices }: MemoryState, ids: readonly AlertId[]): void => {
@@ -20,38 +20,39 @@ const removeAlerts = ({ alerts, alertNotices }: MemoryState, ids: readonly Alert
 }
 
 export const eraseSubscriber = (state: MemoryState, id: string): void => {
-  const ended = [...state.alerts.values()].filter(({ subscriberId }) => subscriberId === id)
+  const ownAlerts = [...state.alerts.values()].filter(({ subscriberId }) => subscriberId === id)
   removeAlerts(
     state,
-    ended.map((alert) => alert.id),
+    ownAlerts.map((alert) => alert.id),
   )
   state.subscribers.delete(id)
 }
 
-const byEmail = (state: MemoryState, email: Email): Subscriber | undefined =>
+const findByEmail = (state: MemoryState, email: Email): Subscriber | undefined =>
   [...state.subscribers.values()].find((each) => each.email === email)
 
-const byEndpoint = (state: MemoryState, endpoint: string): Subscriber | undefined =>
+const findByEndpoint = (state: MemoryState, endpoint: string): Subscriber | undefined =>
   [...state.subscribers.values()].find(({ browser }) => browser?.endpoint === endpoint)
 
 export const browsersOf = (state: MemoryState, id: AccountId): readonly Subscriber[] =>
   [...state.subscribers.values()]
     .filter(({ browser }) => browser?.accountId === id)
-    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || byIdOfSubscriber(a, b))
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || bySubscriberId(a, b))
 
 export const makeMemorySubscribers = (state: MemoryState): Subscribers => ({
   find: async (id) => clone(state.subscribers.get(id) ?? null),
-  findByEmail: async (email) => clone(byEmail(state, email) ?? null),
-  findByEndpoint: async (endpoint) => clone(byEndpoint(state, endpoint) ?? null),
+  findByEmail: async (email) => clone(findByEmail(state, email) ?? null),
+  findByEndpoint: async (endpoint) => clone(findByEndpoint(state, endpoint) ?? null),
   ofAccount: async (id) => clone(browsersOf(state, id)),
   findOrAdd: async (subscriber) => {
     const { email, browser } = subscriber
-    const found = (email && byEmail(state, email)) ?? (browser && byEndpoint(state, browser.endpoint)) ?? subscriber
+    const found =
+      (email && findByEmail(state, email)) ?? (browser && findByEndpoint(state, browser.endpoint)) ?? subscriber
     state.subscribers.set(found.id, clone(found))
     return clone(found)
   },
   save: async (subscriber) => {
-    const other = subscriber.browser && byEndpoint(state, subscriber.browser.endpoint)
+    const other = subscriber.browser && findByEndpoint(state, subscriber.browser.endpoint)
     if (other && other.id !== subscriber.id) refuse('stale_write')
     state.subscribers.set(subscriber.id, clone(subscriber))
   },
@@ -95,7 +96,7 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
     filtersWithKeys: async (keys) => {
       const found = new Map<string, StoredFilter>()
       for (const { filterId: id, filter } of active())
-        if (keysOfFilter(filter).some((key) => keys.includes(key))) found.set(id, makeStoredFilter(id, filter))
+        if (filterKeys(filter).some((key) => keys.includes(key))) found.set(id, makeStoredFilter(id, filter))
       return [...found.values()]
     },
     withFilters: async (filterIds, { after, limit }) =>
@@ -116,10 +117,10 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
       }
     },
     quietSubscribers: async (since, limit) => {
-      const quietMs = ({ quietSince }: Alert): number => quietSince?.getTime() ?? 0
+      const quietSinceMs = ({ quietSince }: Alert): number => quietSince?.getTime() ?? 0
       const quiet = [...alerts.values()]
         .filter(({ quietSince, pausedAt }) => quietSince && quietSince <= since && !pausedAt)
-        .sort((a, b) => quietMs(a) - quietMs(b))
+        .sort((a, b) => quietSinceMs(a) - quietSinceMs(b))
       return [...new Set(quiet.map(({ subscriberId }) => subscriberId))].slice(0, limit)
     },
     followMerge: async (kind, { from, into }) => {
@@ -133,18 +134,18 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
       }
     },
     eraseUnconfirmed: async (before, limit) => {
-      const expired = [...alerts.values()]
+      const unconfirmedIds = [...alerts.values()]
         .filter(({ confirmedAt, createdAt }) => !confirmedAt && createdAt < before)
         .sort(byAge)
         .slice(0, limit)
         .map(({ id }) => id)
-      removeAlerts(state, expired)
+      removeAlerts(state, unconfirmedIds)
       const withAlerts = new Set([...alerts.values()].map(({ subscriberId }) => subscriberId))
       const withoutAlerts = [...subscribers.values()]
         .filter(({ id, createdAt }) => createdAt < before && !withAlerts.has(id))
         .slice(0, limit)
       for (const { id } of withoutAlerts) eraseSubscriber(state, id)
-      return { alerts: expired.length, subscribers: withoutAlerts.length }
+      return { alerts: unconfirmedIds.length, subscribers: withoutAlerts.length }
     },
   }
 }
@@ -159,9 +160,9 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: 
   const isOfUnpausedAlert = ({ alertId }: AlertNotice): boolean => alerts.get(alertId)?.pausedAt === null
   const isDue = (notice: AlertNotice, until: Date): boolean =>
     notice.dueAt !== null && notice.dueAt <= until && isOfUnpausedAlert(notice)
-  const dueMs = ({ dueAt }: AlertNotice): number => dueAt?.getTime() ?? 0
+  const dueAtMs = ({ dueAt }: AlertNotice): number => dueAt?.getTime() ?? 0
   const byAlert = byTexts(({ alertId }: AlertNotice) => [alertId])
-  const byDueTime = (a: AlertNotice, b: AlertNotice): number => dueMs(a) - dueMs(b) || byAlert(a, b)
+  const byDueTime = (a: AlertNotice, b: AlertNotice): number => dueAtMs(a) - dueAtMs(b) || byAlert(a, b)
   return {
     add: async (notices) => {
       for (const notice of notices) {
@@ -177,9 +178,9 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: 
       const found = showIds.flatMap((id) => shows.get(id) ?? []).filter(({ deletedAt }) => !deletedAt)
       return new Map(found.map((show) => [show.id, reportedStateOf(show, existingRow(venues, show.venueId))]))
     },
-    markChanged: async (showId, now, dueAt) => {
+    markChanged: async (showId, current, dueAt) => {
       for (const notice of [...alertNotices.values()]) {
-        const isOutdated = notice.reported && JSON.stringify(notice.reported) !== JSON.stringify(now)
+        const isOutdated = notice.reported && JSON.stringify(notice.reported) !== JSON.stringify(current)
         if (notice.showId === showId && isOutdated && !notice.dueAt) put({ ...notice, dueAt })
       }
     },

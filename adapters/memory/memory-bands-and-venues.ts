@@ -9,7 +9,7 @@ import { freeSlugs } from './slugs.ts'
 
 type Mergeable = { id: string; createdAt: Date; deletedAt: Date | null; mergedInto: string | null }
 
-/** Returns the oldest match that is not deleted. Otherwise returns the entry into which the oldest merged match was merged. */
+/** Returns the oldest match that is not deleted, or else the entry into which the oldest merged match was merged. */
 const oldestMatch = <Row extends Mergeable>(rows: Map<string, Row>, matches: (row: Row) => boolean): Row | null => {
   const candidates = [...rows.values()].filter(matches).sort(oldestFirst)
   const merged = candidates.find(({ mergedInto }) => mergedInto !== null)
@@ -45,14 +45,14 @@ export const makeMemoryVenues = ({ venues, formerVenueSlugs }: MemoryState): Ven
   ...makeMemoryEditable(venues, formerVenueSlugs),
   findCurrent: async (id) => clone(resolveMerged(venues, id) ?? null),
   findByNameAndAddress: async ({ name, address, city, country }) => {
-    const [nameKey, street, town] = [nameKeyOf(name), fold(address), fold(city)]
+    const [nameKey, addressKey, cityKey] = [nameKeyOf(name), fold(address), fold(city)]
     const existing = oldestMatch(
       venues,
       (venue) =>
         venue.nameKey === nameKey &&
         venue.country === country &&
-        fold(venue.city) === town &&
-        fold(venue.address) === street,
+        fold(venue.city) === cityKey &&
+        fold(venue.address) === addressKey,
     )
     return clone(existing)
   },

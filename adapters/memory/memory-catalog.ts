@@ -3,7 +3,7 @@ import type { ShowCatalog } from '#core/reads.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import { type CatalogShow, catalogShowOf } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
-import { MAX_COUNTED } from '#core/shows/filter/list-facets.ts'
+import { MAX_COUNTED_SHOWS } from '#core/shows/filter/list-facets.ts'
 import { hasNoCriteria, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { playingBandNames } from '#core/shows/formatting.ts'
 import { MAX_COUNTED_PER_DAY, type MonthShow } from '#core/shows/month/month-day.ts'
@@ -40,14 +40,15 @@ export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
 export const pastShows = (state: MemoryState, now: Date): Show[] =>
   existingShows(state, (show) => !isUpcoming(show, now)).reverse()
 
-/** Returns a function that filters the upcoming or all shows. {@link makeSearch} considers the same shows. */
+/** Returns a function that finds the shows that match a filter. The search text, `includePast` and `when` passed here apply to every
+ * call. */
 const makeShowFilter = (state: MemoryState, { q, includePast, when }: ShowFilter, now: Date) => {
   const shows = existingShows(state, (show) => includePast || isUpcoming(show, now))
   const matchesSearch = makeSearch(state, q, shows)
-  const isOnItsDate = (show: Show): boolean => when === null || isOnDate(when, show, now)
+  const matchesWhen = (show: Show): boolean => when === null || isOnDate(when, show, now)
   return (filter: ShowFilter): Show[] => {
     const matches = makeMatches(state, filter)
-    return shows.filter((show) => isOnItsDate(show) && matches(show) && matchesSearch(show))
+    return shows.filter((show) => matchesWhen(show) && matches(show) && matchesSearch(show))
   }
 }
 
@@ -56,13 +57,13 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
   const catalogShows = (state: MemoryState, shows: readonly Show[]): readonly CatalogShow[] =>
     clone(shows.map((show) => catalogShow(state, show)))
   return {
-    list: async ({ filter, now, limit, ...from }) => {
+    list: async ({ filter, now, limit, ...page }) => {
       const state = current()
       const all = makeShowFilter(state, filter, now)(filter)
       const start =
-        'after' in from ? all.filter((show) => byListOrder(keyOf(show), from.after) <= 0).length : from.offset
-      const isTotalExact = hasNoCriteria(filter) || all.length <= MAX_COUNTED
-      const total = isTotalExact ? all.length : MAX_COUNTED
+        'after' in page ? all.filter((show) => byListOrder(keyOf(show), page.after) <= 0).length : page.offset
+      const isTotalExact = hasNoCriteria(filter) || all.length <= MAX_COUNTED_SHOWS
+      const total = isTotalExact ? all.length : MAX_COUNTED_SHOWS
       return { shows: catalogShows(state, all.slice(start, start + limit)), total, isTotalExact }
     },
     clusters: async ({ filter, now, ...grid }) => {
@@ -120,10 +121,12 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
       const { shows, formerShowSlugs } = current()
       return clonedShow(bySlug(shows, formerShowSlugs, slug))
     },
-    entryShows: async (of, { when, year, now, limit, offset }) => {
+    entryShows: async (entry, { when, year, now, limit, offset }) => {
       const state = current()
       const isOfEntry = ({ venueId, lineUp }: Show): boolean =>
-        'venueId' in of ? venueId === of.venueId : lineUp.some((act) => act.bandId === of.bandId && isPlaying(act))
+        'venueId' in entry
+          ? venueId === entry.venueId
+          : lineUp.some((act) => act.bandId === entry.bandId && isPlaying(act))
       const all = existingShows(state, (show) => isOfEntry(show) && isUpcoming(show, now) === (when === 'upcoming'))
       if (when === 'past') all.reverse()
       const byYear = Map.groupBy(all, ({ showDate }) => Number(showDate.slice(0, 4)))

@@ -1,5 +1,5 @@
 import { type Cities, MAX_SHOWS_OF_CITY } from '#core/cities/cities.ts'
-import { type CityKey, placeKey, type VenueLocality } from '#core/cities/city.ts'
+import { type CityKey, localityKey, type VenueLocality } from '#core/cities/city.ts'
 import { slugPart } from '#core/cities/city-slug.ts'
 import { mergeSpellings } from '#core/cities/spellings.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
@@ -26,17 +26,25 @@ const localitiesOf = (venues: readonly Venue[]): readonly VenueLocality[] =>
       const { city, region, country, createdAt, updatedAt } = venue
       const point = publicPoint(venue)
       return {
-        ...{ city, region, country, cityKey: placeKey(city), regionKey: placeKey(region), venues: 1 },
-        ...{ addedAt: createdAt, changedAt: updatedAt, placed: point ? 1 : 0 },
-        ...{ latitudes: point?.latitude ?? 0, longitudes: point?.longitude ?? 0 },
+        city,
+        region,
+        country,
+        cityKey: localityKey(city),
+        regionKey: localityKey(region),
+        venues: 1,
+        addedAt: createdAt,
+        changedAt: updatedAt,
+        placed: point ? 1 : 0,
+        latitudes: point?.latitude ?? 0,
+        longitudes: point?.longitude ?? 0,
       }
     }),
   )
 
 const isIn = ({ cityKey, regionKeys, country }: CityKey, venue: Venue): boolean =>
-  placeKey(venue.city) === cityKey &&
+  localityKey(venue.city) === cityKey &&
   venue.country === country &&
-  (regionKeys === null || regionKeys.includes(placeKey(venue.region)))
+  (regionKeys === null || regionKeys.includes(localityKey(venue.region)))
 
 const isInBox = (centre: Coordinates, kilometres: number) => {
   const half = halfExtents(centre.latitude, kilometres)
@@ -63,8 +71,8 @@ export const makeMemoryCities = (current: () => MemoryState): Cities => {
     },
     venuesIn: async (city, { now, limit }) => {
       const state = current()
-      const next = showsIn(city, upcomingShows(state, now)).slice(0, MAX_SHOWS_OF_CITY)
-      const countOf = (id: string): number => next.filter(({ venueId }) => venueId === id).length
+      const upcoming = showsIn(city, upcomingShows(state, now)).slice(0, MAX_SHOWS_OF_CITY)
+      const countOf = (id: string): number => upcoming.filter(({ venueId }) => venueId === id).length
       return existingVenues(state, (venue) => isIn(city, venue))
         .toSorted((a, b) => countOf(b.id) - countOf(a.id) || byName(a, b))
         .slice(0, limit)

@@ -7,19 +7,19 @@ import { existingRow, type MemoryState } from './memory-state.ts'
 export const clustersOf = (
   state: MemoryState,
   shows: readonly Show[],
-  { cell: size, limit }: { cell: number | null; limit: number },
+  { cell: requestedCell, limit }: { cell: number | null; limit: number },
 ): { clusters: readonly ShowCluster[]; isExact: boolean } => {
   const placed = shows.slice(0, MAX_MAP_SHOWS).flatMap((show) => {
     const { point, ...attributes } = attributesOf(state, show)
     return point ? [{ ...attributes, ...point }] : []
   })
-  const cell = size ?? fittingCell(placed)
+  const cell = requestedCell ?? fittingCell(placed)
   const cells = Map.groupBy(placed, (each) =>
     [each.longitude, each.latitude].map((degrees) => Math.floor(degrees / cell)).join(),
   )
-  const clusters = [...cells].map(([key, shows]) => {
+  const clusters = [...cells].map(([key, showsInCell]) => {
     const [x = 0, y = 0] = key.split(',').map(Number)
-    return { x, y, cluster: clusterOf(state, shows) }
+    return { x, y, cluster: clusterOf(state, showsInCell) }
   })
   clusters.sort((a, b) => b.cluster.shows - a.cluster.shows || a.x - b.x || a.y - b.y)
   return {
@@ -33,12 +33,12 @@ type PlacedShow = Omit<ReturnType<typeof attributesOf>, 'point'> & { latitude: n
 const clusterOf = ({ venues }: MemoryState, shows: readonly PlacedShow[]): ShowCluster => {
   const latitudes = shows.map(({ latitude }) => latitude)
   const longitudes = shows.map(({ longitude }) => longitude)
-  const atVenues = [...Map.groupBy(shows, ({ venueId }) => venueId)]
-  const [main] = atVenues.sort(([a, first], [b, second]) => second.length - first.length || (a < b ? -1 : 1))
-  const venue = existingRow(venues, main?.[0] as (typeof atVenues)[number][0])
+  const showsByVenue = [...Map.groupBy(shows, ({ venueId }) => venueId)]
+  const [busiest] = showsByVenue.sort(([a, first], [b, second]) => second.length - first.length || (a < b ? -1 : 1))
+  const venue = existingRow(venues, busiest?.[0] as (typeof showsByVenue)[number][0])
   return {
     shows: shows.length,
-    venues: atVenues.length,
+    venues: showsByVenue.length,
     cities: new Set(shows.map(({ cityKey, regionKey, country }) => JSON.stringify([cityKey, regionKey, country]))).size,
     latitude: mean(latitudes),
     longitude: mean(longitudes),

@@ -81,7 +81,9 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
     const places = nextPlaces(state, clock.now())
     const scoreOf = ({ name }: Band, similarity: (name: string) => number): number => similarity(name)
     return search(state.bands.values(), q, limit, scoreOf, tolerance).map(({ id, slug, name }) => ({
-      ...{ id, slug, name },
+      id,
+      slug,
+      name,
       place: places.get(id) ?? null,
     }))
   },
@@ -93,7 +95,7 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
 const venueScore = ({ name, city }: Venue, similarity: (name: string) => number): number =>
   Math.max(similarity(name), similarity(`${name} ${city}`), similarity(city) * 0.9)
 
-/** Returns, by band, the place ("City, CC") of its first upcoming show that is not off. */
+/** Maps the id of each band to the place ("City, CC") of its first upcoming show that is not off. */
 const nextPlaces = (state: MemoryState, now: Date): Map<string, string> => {
   const places = new Map<string, string>()
   for (const { venueId, lineUp, status } of upcomingShows(state, now)) {

@@ -4,7 +4,7 @@ import { freeSlugs, keepFormerSlug } from './slugs.ts'
 
 type Editable = { id: string; slug: string; version: number; deletedAt: Date | null }
 
-export const makeMemoryEditable = <Row extends Editable>(rows: Map<string, Row>, former: FormerSlugs) => {
+export const makeMemoryEditable = <Row extends Editable>(rows: Map<string, Row>, formerSlugs: FormerSlugs) => {
   const hasSlug = (slug: string, exceptId: string): boolean =>
     [...rows.values()].some((row) => row.slug === slug && row.id !== exceptId)
   return {
@@ -19,10 +19,10 @@ export const makeMemoryEditable = <Row extends Editable>(rows: Map<string, Row>,
       if (hasSlug(row.slug, row.id)) return refuse('stale_write')
       const saved = { ...clone(row), version: row.version + 1 }
       rows.set(saved.id, saved)
-      keepFormerSlug(former, saved.id, stored?.slug, saved.slug)
+      keepFormerSlug(formerSlugs, saved.id, stored?.slug, saved.slug)
       return clone(saved)
     },
     freeSlug: async (base: string, entityId?: Row['id']): Promise<string> =>
-      freeSlugs(rows, former, [base], entityId)[0] ?? base,
+      freeSlugs(rows, formerSlugs, [base], entityId)[0] ?? base,
   }
 }

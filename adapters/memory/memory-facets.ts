@@ -110,10 +110,7 @@ export const facetsOf = (
       [],
       {},
       (show) =>
-        attributesOf(state, show).door.map((criterion) => ({
-          ...{ key: criterion, id: criterion },
-          choice: { criterion },
-        })),
+        attributesOf(state, show).door.map((criterion) => ({ key: criterion, id: criterion, choice: { criterion } })),
       [],
     ),
     isExact,

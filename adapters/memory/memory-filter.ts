@@ -44,11 +44,11 @@ const searchBySimilarity = ({ venues, bands }: MemoryState, q: string): Search =
     venueIds.has(venueId) || lineUp.some((act) => isPlaying(act) && bandIds.has(act.bandId))
 }
 
-/** Searches by words if any of `shows` has all of them, otherwise by similar names. */
+/** Returns a search by words if any of `shows` has all of them, or else a search by similar names. */
 export const makeSearch = (state: MemoryState, q: string | null, shows: readonly Show[]): Search => {
   if (q === null) return () => true
-  const words = searchByWords(state, q)
-  return shows.some(words) ? words : searchBySimilarity(state, q)
+  const byWords = searchByWords(state, q)
+  return shows.some(byWords) ? byWords : searchBySimilarity(state, q)
 }
 
 export const attributesOf = ({ venues, bands }: MemoryState, show: Show): FilterableAttributes =>

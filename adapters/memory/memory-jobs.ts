@@ -4,7 +4,8 @@ import type { Clock } from '#core/ports.ts'
 import type { Jobs } from '#core/stores.ts'
 import { clone, type MemoryState, type StoredJob } from './memory-state.ts'
 
-/** `clock` gives the creation time of jobs due at once, and the time of giving up. Whether a job is due depends on the caller's `now`. */
+/** Takes the creation time of a job without `notBefore`, and the time of giving up, from `clock`. Whether a job is due depends on
+ * the caller's `now`. */
 export const makeMemoryJobs = ({ jobs }: MemoryState, clock: Clock): Jobs => {
   const insert = (job: Pick<StoredJob, 'name' | 'payload' | 'notBefore'>): void => {
     const id = randomUUID()

@@ -35,8 +35,8 @@ export const makeMemoryNameLookup = (
       .map(venueHit)
   },
   citiesNamed: async (cityKeys) => {
-    const existing = [...current().venues.values()].filter(({ deletedAt }) => !deletedAt)
-    const cities = new Set(existing.map(({ city }) => fold(city)))
-    return new Set(cityKeys.filter((key) => cities.has(key)))
+    const venues = [...current().venues.values()].filter(({ deletedAt }) => !deletedAt)
+    const existingKeys = new Set(venues.map(({ city }) => fold(city)))
+    return new Set(cityKeys.filter((key) => existingKeys.has(key)))
   },
 })

@@ -3,7 +3,7 @@ import { MAX_SKEW_MS } from '#core/limits/limits.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import type { Limit, RateLimits } from '#core/ports.ts'
 
-/** Counts in this process only, by the system's clock. */
+/** Counts the uses in this process only, by the system's clock. */
 export const makeMemoryRateLimits = (): RateLimits => {
   const limiters = new Map<string, RateLimiterMemory>()
   const limiterOf = ({ name, uses, windowMs }: Limit): RateLimiterMemory => {
@@ -15,7 +15,7 @@ export const makeMemoryRateLimits = (): RateLimits => {
   const runExclusively = makeSemaphore({ concurrency: 1, maxWaiting: Number.POSITIVE_INFINITY })
   return {
     use: (limit, key) => runExclusively(() => consume(limiterOf(limit), limit, key)),
-    refund: (limit, key) => runExclusively(() => refundOne(limiterOf(limit), limit, key)),
+    refund: (limit, key) => runExclusively(() => refundUse(limiterOf(limit), limit, key)),
     forget: (limit, key) =>
       runExclusively(async () => {
         await limiterOf(limit).delete(key)
@@ -35,8 +35,8 @@ const consume = async (limiter: RateLimiterMemory, limit: Limit, key: string): P
   }
 }
 
-/** Also gives back the refused uses, so that one more use is always allowed afterwards. */
-const refundOne = async (limiter: RateLimiterMemory, { uses }: Limit, key: string): Promise<void> => {
+/** Gives back one use and all refused uses, so that one more use is always allowed afterwards. */
+const refundUse = async (limiter: RateLimiterMemory, { uses }: Limit, key: string): Promise<void> => {
   const { consumedPoints = 0, msBeforeNext = 0 } = (await limiter.get(key)) ?? {}
   if (consumedPoints > 0 && msBeforeNext > 0) await limiter.reward(key, Math.max(consumedPoints - uses, 0) + 1)
 }

@@ -5,11 +5,11 @@ import { isOff } from '#core/shows/status.ts'
 import { byTexts } from './by-code-point.ts'
 import { clone, existingRow, type MemoryState } from './memory-state.ts'
 
-type Counted = Pick<SharingBand, 'upcoming' | 'past'> & { nameKey: string; createdAt: Date; id: BandId }
+type CountedBand = Pick<SharingBand, 'upcoming' | 'past'> & { nameKey: string; createdAt: Date; id: BandId }
 
-const byName = byTexts(({ nameKey, createdAt, id }: Counted) => [nameKey, createdAt.toISOString(), id])
+const byName = byTexts(({ nameKey, createdAt, id }: CountedBand) => [nameKey, createdAt.toISOString(), id])
 
-const mostFirst = (one: Counted, other: Counted): number =>
+const mostShowsFirst = (one: CountedBand, other: CountedBand): number =>
   other.upcoming + other.past - one.upcoming - one.past || other.upcoming - one.upcoming || byName(one, other)
 
 export const sharedLineUpsOf = (
@@ -30,7 +30,7 @@ export const sharedLineUpsOf = (
   return clone(
     [...counts]
       .map(([id, count]) => ({ ...existingRow(bands, id), ...count }))
-      .toSorted(mostFirst)
+      .toSorted(mostShowsFirst)
       .slice(0, limit)
       .map(({ id, slug, name, upcoming, past }) => ({ id, slug, name, upcoming, past })),
   )

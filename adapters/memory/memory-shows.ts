@@ -29,8 +29,8 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
   return {
     ...editable,
     save: async (show) => {
-      if (!venues.has(show.venueId)) throw new Error('A show needs a venue')
-      if (!show.lineUp.every(({ bandId }) => bands.has(bandId))) throw new Error('A line-up needs bands')
+      if (!venues.has(show.venueId)) throw new Error('The venue of the show does not exist')
+      if (!show.lineUp.every(({ bandId }) => bands.has(bandId))) throw new Error('A band of the line-up does not exist')
       return save(show)
     },
     isNightTaken: async (venueId, showDate) =>

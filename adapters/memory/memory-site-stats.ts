@@ -41,9 +41,9 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
 const alertStats = (state: MemoryState, now: Date, since: Date): AlertStats => {
   const active = [...state.alerts.values()].filter(({ confirmedAt, pausedAt }) => confirmedAt && !pausedAt)
   const count = (each: Frequency) => active.filter(({ frequency }) => frequency === each).length
-  const isActive = ({ alertId }: AlertNotice) => state.alerts.get(alertId)?.pausedAt === null
+  const hasUnpausedAlert = ({ alertId }: AlertNotice) => state.alerts.get(alertId)?.pausedAt === null
   const due = [...state.alertNotices.values()].filter(
-    (notice) => notice.dueAt && notice.dueAt <= now && isActive(notice),
+    (notice) => notice.dueAt && notice.dueAt <= now && hasUnpausedAlert(notice),
   )
   return {
     subscribers: state.subscribers.size,
@@ -78,9 +78,8 @@ export const makeMemoryJobRuns = (current: () => MemoryState): JobRuns => {
   return {
     addToAlertRun: async ({ startedAt, subscribers }, isOver) => {
       if (alertRun?.isOver && subscribers === 0) return
-      const last =
-        alertRun && (!alertRun.isOver || hasWaitingMail(startedAt)) ? alertRun : { startedAt, subscribers: 0 }
-      alertRun = { startedAt: last.startedAt, subscribers: last.subscribers + subscribers, isOver }
+      const run = alertRun && (!alertRun.isOver || hasWaitingMail(startedAt)) ? alertRun : { startedAt, subscribers: 0 }
+      alertRun = { startedAt: run.startedAt, subscribers: run.subscribers + subscribers, isOver }
     },
     alertRun: async () => alertRun && { startedAt: alertRun.startedAt, subscribers: alertRun.subscribers },
     record: async (name, at, reason) => {

@@ -17,7 +17,7 @@ import type { Source, StoredItem } from '#core/sources/source.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
-/** A job, waiting or given up. It is due at once if `notBefore` is null. */
+/** A job that is waiting or given up. It is due at once if `notBefore` is null. */
 export type StoredJob = Job & {
   name: string
   notBefore: Date | null

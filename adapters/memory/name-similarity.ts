@@ -1,7 +1,7 @@
 import type { Tolerance } from '#core/reads.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 
-/** The minimum share of common trigrams (0 to 1) of similar names. */
+/** The minimum share of common trigrams (0 to 1) for names to count as similar. */
 const MIN_SHARE = 0.3
 
 const wordsOf = (folded: string): string[] => folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
@@ -13,8 +13,8 @@ const trigramsOf = (words: readonly string[]): string[] =>
     return padded.slice(2).map((_, at) => padded.slice(at, at + 3).join(''))
   })
 
-/** Returns the largest share of common trigrams with any stretch of the name, like pg_trgm's `word_similarity`. Stretches begin
- * with a common trigram. */
+/** Returns the largest share of trigrams that the query has in common with a stretch of the name, like pg_trgm's
+ * `word_similarity`. Tries only stretches that begin with a common trigram. */
 const wordSimilarity = (query: ReadonlySet<string>, trigrams: readonly string[]): number => {
   let best = 0
   for (const [from, first] of trigrams.entries()) {
@@ -30,8 +30,8 @@ const wordSimilarity = (query: ReadonlySet<string>, trigrams: readonly string[])
   return best
 }
 
-/** Returns a function that scores names: 3 if `query` begins the name, 2 to 2.5 if it begins a word, 1 to 1.5 if it is
- * elsewhere in the name, 0.3 to 1 by similarity if typos are tolerated, otherwise 0. */
+/** Returns a function that scores names: 3 if `query` is at the start of the name, 2 to 2.5 if it is at the start of a word,
+ * 1 to 1.5 if it is elsewhere in the name, 0.3 to 1 by similarity if typos are tolerated, otherwise 0. */
 export const makeSimilarity = (query: string, tolerance: Tolerance = 'typos'): ((name: string) => number) => {
   const queryKey = nameKeyOf(query)
   const queryWords = wordsOf(queryKey)

@@ -1,4 +1,4 @@
-/** Returns the entity or the one it was merged into, over any number of merges; undefined if the result is missing or deleted. */
+/** Returns the entity, or the one that it was merged into through any number of merges; undefined if that is missing or deleted. */
 export const resolveMerged = <Row extends { mergedInto: string | null; deletedAt: Date | null }>(
   rows: ReadonlyMap<string, Row>,
   id: string,

@@ -22,7 +22,7 @@ export const addStoredMetrics = (
       this.set((await read()) === null ? 0 : 1)
     },
   })
-  const gauge = (name: string, help: string, pick: (stored: StoredMetrics) => number) =>
+  const gauge = (name: string, help: string, pick: (metrics: StoredMetrics) => number) =>
     new Gauge({
       name,
       help,
@@ -33,7 +33,7 @@ export const addStoredMetrics = (
         else this.remove()
       },
     })
-  gauge('upstroke_mails_waiting', 'Emails waiting in the outbox.', (stored) => stored.mailsWaiting)
+  gauge('upstroke_mails_waiting', 'Emails waiting in the outbox.', (metrics) => metrics.mailsWaiting)
   gauge(
     'upstroke_mails_oldest_age_seconds',
     'Age of the oldest waiting email; 0 if there is none.',
@@ -42,18 +42,18 @@ export const addStoredMetrics = (
   gauge(
     'upstroke_mails_given_up',
     'Undelivered emails that were given up and not deleted since.',
-    (stored) => stored.mailsGivenUp,
+    (metrics) => metrics.mailsGivenUp,
   )
-  gauge('upstroke_upcoming_shows', 'Upcoming shows.', (stored) => stored.upcomingShows)
-  gauge('upstroke_pending_requests', 'Pending requests to become a show manager.', (stored) => stored.pendingRequests)
-  gauge('upstroke_pending_claims', 'Pending band claims.', (stored) => stored.pendingClaims)
-  addJobs(registry, read)
+  gauge('upstroke_upcoming_shows', 'Upcoming shows.', (metrics) => metrics.upcomingShows)
+  gauge('upstroke_pending_requests', 'Pending requests to become a show manager.', (metrics) => metrics.pendingRequests)
+  gauge('upstroke_pending_claims', 'Pending band claims.', (metrics) => metrics.pendingClaims)
+  addJobMetrics(registry, read)
 }
 
 type Read = () => Promise<StoredMetrics | null>
 
-const addJobs = (registry: Registry, read: Read): void => {
-  const jobs = (name: string, help: string, at: 'succeededAt' | 'failedAt') =>
+const addJobMetrics = (registry: Registry, read: Read): void => {
+  const gauge = (name: string, help: string, field: 'succeededAt' | 'failedAt') =>
     new Gauge({
       name,
       help,
@@ -62,17 +62,17 @@ const addJobs = (registry: Registry, read: Read): void => {
       async collect() {
         this.reset()
         for (const run of (await read())?.jobs ?? []) {
-          const moment = run[at]
-          if (moment) this.set({ name: run.name }, moment.getTime() / 1000)
+          const at = run[field]
+          if (at) this.set({ name: run.name }, at.getTime() / 1000)
         }
       },
     })
-  jobs(
+  gauge(
     'upstroke_job_last_success_timestamp_seconds',
     'When the job last succeeded, in any process; recorded at most once a minute.',
     'succeededAt',
   )
-  jobs('upstroke_job_last_failure_timestamp_seconds', 'When the job last failed, in any process.', 'failedAt')
+  gauge('upstroke_job_last_failure_timestamp_seconds', 'When the job last failed, in any process.', 'failedAt')
 }
 
 const makeCachedRead = (stored: MetricSources['stored']): Read => {

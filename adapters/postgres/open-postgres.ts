@@ -91,7 +91,7 @@ export const openPostgres = async (
   const writingPool = openPool(config, MAX_WRITING_CONNECTIONS)
   const backgroundPool = openPool(config, MAX_BACKGROUND_CONNECTIONS)
   const pools = { reading: readingPool, writing: writingPool, background: backgroundPool }
-  const queryableOf = (target: Pool): Queryable => traced(queryable(target, prepare), trace)
+  const queryableOf = (pool: Pool): Queryable => traced(queryable(pool, prepare), trace)
   const [reading, writing] = [queryableOf(readingPool), queryableOf(writingPool)]
   const replicas = openReplicas(
     replicaUrls.map((url) => clientConfig({ url })),
@@ -99,7 +99,7 @@ export const openPostgres = async (
   )
   const reader = makeReader(reading, replicas)
   const changes = watchChanges(directConfig, replicas, directUrl !== undefined)
-  // Replicas are not used until writes are observed, so listen even if no cache does.
+  // Replicas are not used until writes are observed, so listen even if no cache listens.
   if (replicaUrls.length > 0) changes.onChange(() => {})
   return {
     ports: {

@@ -34,7 +34,7 @@ const MAX_KEYS = 1000
 const sha256Of = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
 const EMPTY_SHA256 = sha256Of('')
 
-/** Checksum metadata over key and content, which detects damaged and swapped objects. */
+/** The checksum covers key and content, to detect damaged and swapped objects. */
 const CHECKSUM_HEADER = 'x-amz-meta-sum'
 const checksumOf = (key: string, content: Uint8Array): string =>
   createHash('sha256').update(`${key}\n`).update(content).digest('hex')
@@ -43,10 +43,10 @@ const checksumOf = (key: string, content: Uint8Array): string =>
  * with `unavailable` when the store returns an error or exceeds `timeoutMs`. An upload has no time limit, but rejects when its
  * connection is idle for `idleTimeoutMs`. */
 export const openBucket = (
-  { endpoint, bucket, ...key }: Bucket,
+  { endpoint, bucket, ...clientOptions }: Bucket,
   { timeoutMs = TIMEOUT_MS, idleTimeoutMs = IDLE_TIMEOUT_MS } = {},
 ) => {
-  const client = new AwsClient({ ...key, service: 's3' })
+  const client = new AwsClient({ ...clientOptions, service: 's3' })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
 
   const send = async (
@@ -56,7 +56,7 @@ export const openBucket = (
   ): Promise<Response | null> => {
     const headers = { 'x-amz-content-sha256': body ? sha256Of(body) : EMPTY_SHA256, ...extraHeaders }
     const signed = await client.sign(base + path, { method, headers, body: body ?? null })
-    // Passed to `fetch`, because a Request's own signal is lost once the Request is garbage-collected.
+    // The signal is passed to `fetch`, because a Request's own signal is lost once the Request is garbage-collected.
     const response = await fetch(signed, { signal })
     if (response.ok) return response
     const code = codeIn(await response.text())
@@ -120,7 +120,7 @@ export const openBucket = (
         }
       }),
 
-    /** Streams an upload. Sends `Content-Length`, so the store rejects a truncated upload. Uses `node:http`,
+    /** Streams an upload. Sends `Content-Length`, so that the store rejects a truncated upload. Uses `node:http`,
      * whose idle timeout can be set. */
     upload: (key: string, { content, bytes, sha256, type }: Upload, signal: AbortSignal): Promise<void> =>
       asUnavailable(async () => {

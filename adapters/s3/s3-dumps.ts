@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type DumpLease, type DumpStore, LEASE_MS, type Leases } from '#core/exports/dump-store.ts'
+import { DUMP_LEASE_MS, type DumpLease, type DumpStore, type Leases } from '#core/exports/dump-store.ts'
 import { parseDumpName, type StoredDump } from '#core/exports/dumps.ts'
 import { type Bucket, openBucket, type StoredObject } from './bucket.ts'
 import { withUnlinkedFile } from './unlinked-file.ts'
@@ -8,8 +8,8 @@ const FOLDER = 'open-data/'
 const MAX_FILES = 1000
 const LEASE_NAME = 'open-data'
 
-/** Stores dumps in a bucket. `leases` decides which process writes. Buffers files on disk, because S3 requires their length
- * first. */
+/** Stores dumps in a bucket. `leases` decides which process writes. Buffers files on disk, because S3 requires the length in
+ * advance. */
 export const makeS3Dumps = (
   at: Bucket,
   leases: Leases,
@@ -27,7 +27,8 @@ export const makeS3Dumps = (
     const released = new AbortController()
     const renew = async (): Promise<void> => {
       released.signal.throwIfAborted()
-      if (!(await leases.hold(LEASE_NAME, holder, LEASE_MS))) throw new Error('This process no longer holds the lease.')
+      if (!(await leases.hold(LEASE_NAME, holder, DUMP_LEASE_MS)))
+        throw new Error('This process no longer holds the lease.')
     }
     return {
       renew,
@@ -53,7 +54,7 @@ export const makeS3Dumps = (
     read: async (name) => (parseDumpName(name) ? await bucket.download(FOLDER + name) : null),
     lease: async () => {
       const holder = randomUUID()
-      return (await leases.hold(LEASE_NAME, holder, LEASE_MS)) ? leaseOf(holder) : null
+      return (await leases.hold(LEASE_NAME, holder, DUMP_LEASE_MS)) ? leaseOf(holder) : null
     },
   }
 }

@@ -19,7 +19,7 @@ type FollowOptions = {
   mayFetch: MayFetch | undefined
 }
 
-const headers = {
+const DEFAULT_HEADERS = {
   'user-agent': 'Upstroke/1.0 (calendar import)',
   accept:
     'text/calendar, text/html, application/ld+json, application/json, text/csv, application/rss+xml, application/atom+xml, application/activity+json, text/plain;q=0.9',
@@ -48,7 +48,7 @@ const refusal = (code: FetchError | FieldError, cause?: unknown): DomainError =>
 
 /** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved IP address,
  * connects only to these addresses, and treats redirects the same way. Sends no cookies or credentials and ignores proxy settings. Rejects
- * with `input.invalid` for the field `url`, or with the `DomainError` of `mayFetch`. */
+ * with `input.invalid` for the field `url`, or with the `DomainError` that `mayFetch` throws. */
 export const makeHttpSafeFetch = ({
   ports = [80, 443],
   timeoutMs = TIMEOUT_MS,
@@ -88,7 +88,7 @@ export const makeHttpSafeFetch = ({
       const signal = AbortSignal.timeout(Math.min(withinMs, timeoutMs))
       try {
         const conditions = validators ? conditionsOf(validators) : {}
-        const following = follow(webAddress, { signal, headers: { ...headers, ...conditions }, mayFetch })
+        const following = follow(webAddress, { signal, headers: { ...DEFAULT_HEADERS, ...conditions }, mayFetch })
         const { response, url } = await withDeadline(following, signal)
         const type = response.headers['content-type'] ?? null
         if (validators && response.statusCode === 304) {

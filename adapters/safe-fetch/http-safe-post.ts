@@ -4,7 +4,7 @@ import { makePublicAddresses, type ResolutionOptions } from './public-addresses.
 
 type Options = ResolutionOptions & {
   ports?: readonly string[]
-  /** Certificate authorities to trust instead of the public ones, PEM. */
+  /** Certificate authorities to trust instead of the public ones, in PEM format. */
   ca?: string
   timeoutMs?: number
 }

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The only block from which IPv6 global unicast addresses are allocated so far (IANA). */
+/** The only block from which IPv6 global unicast addresses have been allocated so far (IANA). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
 /** Azure's host agent (WireServer), reachable from every virtual machine. */
 const AZURE_HOST_AGENT = '168.63.129.16'
 
-/** False for local, private, shared (RFC 6598), multicast and reserved addresses, and for IPv6 forms of IPv4 addresses. */
+/** Returns false for local, private, shared (RFC 6598), multicast and reserved addresses, and for IPv6 forms of IPv4 addresses. */
 export const isPublicAddress = (address: string): boolean => {
   // A zone (`%eth0`) refers to a local link.
   if (isIP(address) === 0 || address.includes('%')) return false

@@ -10,8 +10,8 @@ export type ResolutionOptions = {
 const resolveName = (hostname: string): Promise<readonly LookupAddress[]> =>
   promisify(lookup)(hostname, { all: true, verbatim: true })
 
-/** Returns a function that resolves the host of a URL: to its addresses, to `unknown`, or to `private` if one of them is not on the
- * public internet. */
+/** Returns a function that resolves the host of a URL: to its addresses, to `unknown` if it has none, or to `private` if one of
+ * them is not on the public internet. */
 export const makePublicAddresses =
   ({ resolve = resolveName, isPublic = isPublicAddress }: ResolutionOptions) =>
   async ({ hostname }: URL): Promise<readonly LookupAddress[] | 'unknown' | 'private'> => {

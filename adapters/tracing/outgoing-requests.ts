@@ -7,8 +7,8 @@ type WithResponse = { response?: { statusCode?: number } }
 
 const hostOf = (origin: string | URL | undefined): string => URL.parse(String(origin))?.hostname ?? ''
 
-/** Traces outgoing requests by method, host and status, without URLs. Adds no trace headers. Returns a stop
- * function. */
+/** Traces outgoing requests by method, host and status, without URLs. Adds no trace headers. Returns a function
+ * that stops tracing. */
 export const traceOutgoingRequests = (startSpan: (method: string, host: string) => OpenSpan | null): (() => void) => {
   const spans = new WeakMap<object, OpenSpan>()
   const open = (request: object, method: string | undefined, host: string): void => {

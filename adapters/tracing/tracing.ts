@@ -31,7 +31,7 @@ type Settings = {
   ratio: number
   /** Whether to continue the trace of a `traceparent` header. */
   followsCallers: boolean
-  /** Called when an export fails, unless the one before it failed too. */
+  /** Called when an export fails, unless the previous one failed too. */
   onExportFailure: () => void
 }
 

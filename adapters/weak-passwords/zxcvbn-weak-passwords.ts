@@ -23,7 +23,7 @@ const loadZxcvbn = async (): Promise<ZxcvbnFactory> => {
   })
 }
 
-/** Estimates guesses with zxcvbn and the words of user and site, ignoring case and accents. Loads dictionaries on first use. */
+/** Estimates guesses with zxcvbn and the words of the user and the site, ignoring case and accents. Loads dictionaries on first use. */
 export const makeZxcvbnWeakPasswords = (): WeakPasswords => {
   let loading: Promise<ZxcvbnFactory> | undefined
   return {

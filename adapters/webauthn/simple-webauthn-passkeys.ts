@@ -15,7 +15,7 @@ import {
 } from './credential-responses.ts'
 import { isUsableKey } from './usable-key.ts'
 
-/** ES256, EdDSA, RS256: devices, password managers and older Windows machines (IANA COSE algorithms). */
+/** ES256, EdDSA and RS256 (IANA COSE algorithms), for devices, password managers and older Windows machines. */
 const ALGORITHMS = [-7, -8, -257]
 /** Recommended by WebAuthn Level 3, section 15.1. */
 const TIMEOUT_MS = 5 * 60 * 1000
@@ -108,7 +108,7 @@ const descriptor = ({ id, transports }: { id: string; transports: readonly strin
   transports: knownTransportsOf(transports),
 })
 
-/** The bytes of the UUID: a user handle must hold no personal data (WebAuthn Level 3, section 14.6.1). */
+/** Returns the bytes of the UUID: a user handle must hold no personal data (WebAuthn Level 3, section 14.6.1). */
 const bytesOf = (id: AccountId) => new Uint8Array(Buffer.from(id.replaceAll('-', ''), 'hex'))
 
 const accountOf = (userHandle: string | null): AccountId | null => {

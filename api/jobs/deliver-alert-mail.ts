@@ -5,7 +5,7 @@ import { type BackgroundJob, batchResult } from './job.ts'
 const BATCH_SIZE = 2
 const LANES = 2
 
-/** Sends about `emailsPerSecond`, so that requests keep their throughput. */
+/** Sends at most about `emailsPerSecond` emails a second, so that requests keep their throughput. */
 export const deliverAlertMail = (emailsPerSecond: number): BackgroundJob => ({
   name: 'alert-mail',
   everyMs: 2_000,

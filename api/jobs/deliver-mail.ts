@@ -1,7 +1,7 @@
 import type { Core } from '#core/core.ts'
 import { type BackgroundJob, batchResult, type Run } from './job.ts'
 
-/** Emails that a lane leases together. Even slow ones are settled before their lease expires. */
+/** The number of emails that a lane leases together. Even slow ones are settled before their lease expires. */
 const BATCH_SIZE = 5
 
 export const deliverMail: BackgroundJob = {

@@ -1,7 +1,7 @@
 import type { PushQueue } from '#core/push/push-subscription.ts'
 import { type BackgroundJob, batchResult } from './job.ts'
 
-/** Notifications that a lane sends concurrently. */
+/** The number of notifications that a lane sends concurrently. */
 const BATCH_SIZE = 10
 
 export const deliverPush = (queue: PushQueue): BackgroundJob => ({

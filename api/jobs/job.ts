@@ -23,9 +23,9 @@ export type BackgroundJob = {
   /** Pause after a run. */
   everyMs: number
   firstAfterMs?: number
-  /** Runs in one process at a time; all processes together run it at the interval. */
+  /** Runs in one process at a time; `everyMs` then applies to all processes together. */
   isShared?: true
-  /** Runs a shared job daily at this local time, HH:MM, instead of at its interval. */
+  /** Runs a shared job daily at this local time, HH:MM, instead of every `everyMs`. */
   dailyAt?: { time: string; timeZone: string }
   /** Concurrent runs in this process. */
   lanes?: number

@@ -1,7 +1,7 @@
 export type KeptLease = {
   /** Aborted with the reason if a renewal fails: another process may have the lease now. */
   lost: AbortSignal
-  /** Ends the renewals. Waits for a pending one, which would otherwise extend a lease that was released meanwhile. */
+  /** Ends the renewals. Waits for a pending one, which could otherwise extend the lease after its release. */
   stop(): Promise<void>
 }
 

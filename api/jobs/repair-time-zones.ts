@@ -7,8 +7,8 @@ export const repairTimeZones: BackgroundJob = {
   name: 'time-zones',
   everyMs: 60 * 60 * 1000,
   run: async (core, { log }) => {
-    const { placed, corrected } = await core.repairTimeZones(BATCH_SIZE)
-    if (placed > 0) log.info({ placed, corrected }, 'repaired time zones of venues')
-    return batchResult(placed, BATCH_SIZE)
+    const { located, corrected } = await core.repairTimeZones(BATCH_SIZE)
+    if (located > 0) log.info({ located, corrected }, 'repaired time zones of venues')
+    return batchResult(located, BATCH_SIZE)
   },
 }

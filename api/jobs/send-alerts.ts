@@ -2,7 +2,7 @@ import { type BackgroundJob, batchResult } from './job.ts'
 
 const BATCH_SIZE = 100
 
-/** Pauses half of the time, so that a large digest does not starve requests to the same process. */
+/** Pauses half of the time, so that many digests do not starve requests to the same process. */
 export const sendAlerts: BackgroundJob = {
   name: 'alerts',
   everyMs: 30_000,

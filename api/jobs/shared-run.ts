@@ -1,4 +1,4 @@
-import { backoffAfter, type Job, LEASE_MS, MAX_WAIT_MS } from '#core/jobs/job.ts'
+import { backoffAfter, JOB_LEASE_MS, type Job, MAX_WAIT_MS } from '#core/jobs/job.ts'
 import type { Ports } from '#core/ports.ts'
 import { nextTimeOfDay } from '#core/time/local-time.ts'
 import type { BackgroundJob, RunResult } from './job.ts'
@@ -26,12 +26,12 @@ export const makeSharedRun = (
   const claim = (): Promise<Claimed | undefined> =>
     transact(async ({ jobs }) => {
       await jobs.schedule(name, inMs(msToNext(firstAfterMs)))
-      const due = { now: clock.now(), leaseUntil: inMs(LEASE_MS), limit: 1, maxWaitMs }
+      const due = { now: clock.now(), leaseUntil: inMs(JOB_LEASE_MS), limit: 1, maxWaitMs }
       return (await jobs.claim(name, due))[0]
     })
 
   const renew = async (claimed: Claimed): Promise<void> => {
-    const isHeld = await transact(({ jobs }) => jobs.renew(claimed, inMs(LEASE_MS)))
+    const isHeld = await transact(({ jobs }) => jobs.renew(claimed, inMs(JOB_LEASE_MS)))
     if (!isHeld) throw new DOMException('Another process has claimed the job.', 'AbortError')
   }
 
@@ -43,7 +43,7 @@ export const makeSharedRun = (
   return async (stopping: AbortSignal): Promise<RunResult | null> => {
     const claimed = await claim()
     if (!claimed) return null
-    const lease = keepLease(LEASE_MS / 4, () => renew(claimed))
+    const lease = keepLease(JOB_LEASE_MS / 4, () => renew(claimed))
     const signal = AbortSignal.any([stopping, lease.lost])
     try {
       await runWhileMore(signal).finally(lease.stop)

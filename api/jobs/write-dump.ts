@@ -6,7 +6,7 @@ import { csvOfChanges, csvOfShows, jsonOfChanges, jsonOfShows } from '#adapters/
 import type { WriteDocument } from '#adapters/http/exports/table-document.ts'
 import type { ChangedShow } from '#core/exports/changed-shows.ts'
 import { changesSince, keptDumpDates, missingDumps, type PlannedDump } from '#core/exports/dump-plan.ts'
-import { type DumpLease, type DumpStore, LEASE_MS } from '#core/exports/dump-store.ts'
+import { DUMP_LEASE_MS, type DumpLease, type DumpStore } from '#core/exports/dump-store.ts'
 import { checksumLine, checksumName, type DumpFormat, dumpName, filesWithoutChecksum } from '#core/exports/dumps.ts'
 import type { PublicShow, PublicShowPage } from '#core/exports/public-shows.ts'
 import { keepLease } from './keep-lease.ts'
@@ -18,7 +18,7 @@ const writers: Readonly<Record<DumpFormat, Writers>> = {
   json: { all: jsonOfShows, changes: jsonOfChanges },
 }
 
-const RENEW_MS = LEASE_MS / 4
+const RENEW_MS = DUMP_LEASE_MS / 4
 
 type DumpOptions = {
   dumps: DumpStore

@@ -38,7 +38,7 @@ const CONCURRENCY = 8
 const MAX_SNAPSHOTS = 3
 
 /** Backs up the database as of a single point in time, and its images, while the site is in use. Existing images are
- * copied before the snapshot, and those added meanwhile after it. A backup becomes visible once it is complete.
+ * copied before the snapshot, and images added until the snapshot are copied after it. A backup becomes visible once it is complete.
  * Resolves to null if there is no installation. */
 export const makeBackup = async (options: BackupOptions): Promise<BackupResult | null> => {
   const { folder, imageFiles, keep, now = () => new Date(), report = ignoreProgress } = options
@@ -69,7 +69,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
   }
 }
 
-/** Adds the rows of a snapshot, and its images that are not copied yet. Null if there is no installation. */
+/** Adds the rows of a snapshot, and its images that are not copied yet. Resolves to null if there is no installation. */
 const finishFromSnapshot = async (
   draft: BackupDraft,
   madeAt: Date,

@@ -21,7 +21,7 @@ const DATABASE = 'upstroke'
 type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
 
 /** Opens and migrates the configured database: DATABASE_URL, else the embedded one in DATA_DIR. `trace` receives its
- * statements. Rejects with a one-line {@link OperatorError}, including when the image bucket is unusable. */
+ * statements. Rejects with a one-line {@link OperatorError}, also if the image bucket is unusable. */
 export const openStore = async (
   config: Config,
   { trace, report }: { trace: TraceStatement | undefined; report: Report },
@@ -49,7 +49,7 @@ const dumpsFor = (config: Config, { leases }: Postgres): DumpStore => {
 export const migrateDatabase = (config: Config, report: Report): Promise<void> =>
   withMigratedDatabase({ config, report }, ({ close }) => close())
 
-/** Runs `work`, which must close the database. If anything fails, closes it for `work`. */
+/** Runs `work`, which becomes responsible for closing the database. Closes the database if anything fails. */
 const withMigratedDatabase = async <Result>(
   { config, trace, report }: { config: Config; trace?: TraceStatement | undefined; report: Report },
   work: (opened: OpenedDatabase) => Promise<Result>,

@@ -5,7 +5,7 @@ import { listen } from './serve.ts'
 
 type Settings = { port: number } & Pick<Config, 'METRICS_HOST'>
 
-/** The port must not be public. Rejects with an `OperatorError` if the port is unavailable. */
+/** Serves the metrics on a port that must not be public. Rejects with an `OperatorError` if the port is unavailable. */
 export const serveMetrics = async (
   metrics: Pick<Metrics, 'contentType' | 'text'>,
   { port, METRICS_HOST }: Settings,

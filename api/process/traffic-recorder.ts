@@ -5,12 +5,12 @@ import { bucketOf, CACHE_HIT_MS, quarterOf, type TrafficCount } from '#core/site
 
 const INTERVAL_MS = 60_000
 const STOP_TIMEOUT_MS = 2_000
-/** Quarter-hours kept while the database is unreachable: one day. */
+/** The number of quarter-hours kept while the database is unreachable: one day. */
 const MAX_BUFFERED_QUARTERS = 96
 
 type Quarter = { at: Date; counts: Map<number, TrafficCount> }
 
-/** Records traffic for the admin home, every minute and when stopped. Keeps quarter-hours in memory until the database
+/** Records traffic for the admin home page, every minute and when stopped. Keeps quarter-hours in memory until the database
  * is reachable, so that an outage stays visible. */
 export const startTrafficRecorder = (
   core: Pick<Core, 'recordTraffic'>,

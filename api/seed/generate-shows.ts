@@ -15,7 +15,7 @@ import {
 
 const SHOW_COUNT = 360
 const PAST_SHOW_COUNT = 40
-/** Shows per evening, Monday to Sunday; in the first seven days every venue has one. */
+/** Shows per evening, Monday to Sunday; in the first seven days, every venue has a show. */
 const FIRST_WEEK = [3, 3, 4, 6, 16, 18, 10]
 const WEEK = [1, 1, 2, 2, 4, 4, 2]
 const MIN_SHOWS_TONIGHT = 8
@@ -24,7 +24,7 @@ const SUNDAY = 7
 const FESTIVAL_ACT_COUNT = 12
 const ACT_COUNTS = [3, 2, 4, 3, 1, 2, 3, 5, 2, 3]
 
-/** The input of a show, with its venue and poster as indexes (null: none) and its bands by name. `evening` is null for
+/** The input of a show, with its venue and poster as indexes (null: no poster) and its bands by name. `evening` is null for
  * tonight at the venue. `addedDaysAgo` counts the days since it was added. */
 export type GeneratedShow = {
   venue: number

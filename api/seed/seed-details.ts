@@ -15,7 +15,7 @@ const DAY_MINUTES = 24 * 60
 
 type ShowTimes = { n: number; doorTime: string | null; showTime: string | null; hasSetTimes: boolean }
 
-/** Returns a line-up in billing order. Some have set times, a DJ, or a band that is only announced or has dropped out. */
+/** Returns a line-up in billing order. Some line-ups have set times, a DJ, or a band that is only announced or has dropped out. */
 export const lineUpFor = (bandNames: readonly string[], show: ShowTimes): GeneratedAct[] =>
   bandNames.map((bandName, index) => {
     const { n } = show

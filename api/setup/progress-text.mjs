@@ -5,7 +5,7 @@ const RATE_AFTER_MS = 1000
 /** Below this share, the time left is not estimated. */
 const MIN_SHARE = 0.05
 
-/** `8 s`, `3 min 20 s`, `1 h 5 min`. @param {number} ms */
+/** Formats a duration: `8 s`, `3 min 20 s`, `1 h 5 min`. @param {number} ms */
 export const durationText = (ms) => {
   const seconds = Math.round(ms / 1000)
   if (seconds < 60) return `${seconds} s`
@@ -15,7 +15,7 @@ export const durationText = (ms) => {
 
 /**
  * `report` takes the unit counted, how many are done, and the total, null if unknown; a new unit starts a new part. A
- * total may be an estimate and is omitted once exceeded. `text` describes the part, `elapsed` the time overall.
+ * total may be an estimate and is left out once it is exceeded. `text` describes the part, `elapsed` the time overall.
  * @param {() => number} now the time in ms
  */
 export const makeMeter = (now) => {

@@ -13,7 +13,7 @@ type ProgressOptions = {
   lineIntervalMs?: number
 }
 
-/** Reports on standard error: on a terminal in one updated line, elsewhere every ten seconds. */
+/** Runs `work` and reports its progress on standard error: on a terminal in one updated line, elsewhere every ten seconds. */
 export const withProgress = async <Result>(
   title: string,
   work: (report: Report) => Promise<Result>,

@@ -60,7 +60,7 @@ const readHolder = () => {
   try {
     return readdirSync(lockFolder)[0]
   } catch {
-    return undefined // Released in the meantime.
+    return undefined // The lock has been released.
   }
 }
 
@@ -76,7 +76,7 @@ const isDead = (holder) => {
   }
 }
 
-/** Removes the holder's file, and then the folder if it is empty, so never the lock of another process. */
+/** Removes the holder's file, and then the folder if it is empty, so it never removes the lock of another process. */
 const release = (holder) => {
   try {
     unlinkSync(join(lockFolder, holder))
@@ -91,6 +91,6 @@ const touch = (file) => {
   try {
     utimesSync(file, now, now)
   } catch {
-    // Another process has taken over the lock as stale; the work continues.
+    // This process still waits for the lock, or another one has taken it over as stale; the work continues.
   }
 }

@@ -29,7 +29,7 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP:
     }
   })
 
-/** Rejects with a {@link Failure} that holds the output. A signal to this process stops the command first. */
+/** Runs a program. Rejects with a {@link Failure} that holds the output. A signal to this process stops the program first. */
 export const run = (failureText, [program, ...args], { onLine = () => {}, next }) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })

@@ -3,7 +3,7 @@
  *
  *   node api/setup/setup.mjs install   installs the packages of package-lock.json
  *   node api/setup/setup.mjs test      also builds the interface texts and the gazetteer, which tests import from
- *                                      dist/; for all tests (`test test/run.ts`), builds all
+ *                                      dist/; for all tests (`test test/run.ts`), builds everything
  *   node api/setup/setup.mjs start     also builds the web app into dist/
  *
  * Skips steps that are up to date. Everything else runs on the Node.js among the dependencies, node_modules/.bin/node.
@@ -21,7 +21,7 @@ import { withStatus } from './setup-status.mjs'
 
 const MIN_NODE_VERSION = 20
 const PRODUCT_NODE_VERSION = 26
-/** For `api/setup/with-setup.sh`: the help was printed, so there is nothing left to run. */
+/** Exit code for `api/setup/with-setup.sh`: the help was printed, so there is nothing left to run. */
 const HELP_PRINTED = 100
 const MESSAGE_INPUTS = ['web/messages', 'web/i18n/locales.ts', 'web/build/compile-messages.ts', 'package-lock.json']
 const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']
@@ -206,7 +206,7 @@ const build = async (builds) => {
 
 const buildOne = async (one) => {
   const { what, command, includes = [] } = one
-  // Read before the build: files that change meanwhile are rebuilt next time.
+  // Computed before the build, so that a change during the build causes another build next time.
   const stamps = [one, ...includes].map(({ inputs, stamp }) => [stamp, fingerprintOf(inputs)])
   for (const [stamp] of stamps) rmSync(stamp, { force: true })
   const onLine = (line) => {

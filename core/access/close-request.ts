@@ -7,15 +7,15 @@ import type { Ports } from '#core/ports.ts'
 import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
 
-/** Without a decision, the request counts as granted if the account has the role by now, else as denied. */
+/** Without a decision, the request counts as granted if the account has the role by now, and as denied otherwise. */
 export const RequestClosure = z.object({
   decision: z.optional(z.literal('denied', { error: fieldIssue('request.not_denied') })),
   reason: optionalText('reason', MAX_REASON, { paragraphs: true }),
 })
 export type RequestClosure = z.output<typeof RequestClosure>
 
-/** Closes a request. A denial is mailed with its reason. Throws `permission.*`, `request.own`, `request.not_found` (also once
- * it is closed), or `request.decided` when a denial follows a grant (specification section 4). */
+/** Closes a request. A denial is emailed to the user, with its reason. Throws `permission.*`, `request.own`, `request.not_found`
+ * (also for a closed request), or `request.decided` for a denial if the role was already granted (specification section 4). */
 export const makeCloseRequest =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (

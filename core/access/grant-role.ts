@@ -4,7 +4,7 @@ import { AccountId, RoleId, ShowManagerRequestId } from '#core/ids.ts'
 import { type Actor, canGrant, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { requireAnotherOwner } from './another-owner.ts'
-import { type Role, roleOf } from './role.ts'
+import { type Role, requireKnownRole } from './role.ts'
 
 /** Specification section 3, "User-role assignment". `request_id` names the request that the grant approves. */
 export const UserRole = z.object({ user_id: AccountId, role_id: RoleId, request_id: z.optional(ShowManagerRequestId) })
@@ -12,13 +12,13 @@ export type UserRole = z.output<typeof UserRole>
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 
-/** Grants a role and emails the user. Idempotent. The role takes effect with the user's next HTTP request. An
- * approved request to become a show manager stays until it is closed. Throws `permission.*`, `role.*`, `account.not_found`,
+/** Grants a role and emails the user. Idempotent. The role takes effect with the user's next HTTP request. An approved
+ * request to become a show manager remains stored until it is closed. Throws `permission.*`, `role.*`, `account.not_found`,
  * `request.not_found` or `stale_write`. */
 export const makeGrantRole =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, { user_id, role_id, request_id }: UserRole): Promise<Role> => {
-    const role = roleOf({ roleId: role_id })
+    const role = requireKnownRole({ roleId: role_id })
     const admin = requireThat(actor, (user) => canGrant(user, role.name))
     if (admin.accountId === user_id) refuse('role.own')
     await transact(async (stores) => {

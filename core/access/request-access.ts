@@ -5,7 +5,7 @@ import { type Actor, requireLogin, rolesThatReviewShowManagerRequests } from '#c
 import type { Ports } from '#core/ports.ts'
 import type { AccessRequest } from './show-manager-request.ts'
 
-/** Requests the role of show manager; emails the user and the admins. A rejected call doesn't use up the rate limit. Throws
+/** Requests the role of show manager; emails the user and the admins. Rejected calls don't count towards the rate limit. Throws
  * `permission.login_required`, `limit.exceeded`, `request.asked_already` or `request.needless` (specification sections 4 and
  * 7). */
 export const makeRequestAccess =
@@ -14,7 +14,7 @@ export const makeRequestAccess =
     const { accountId } = requireLogin(actor)
     await spendOnSuccess(ports, limits.accessRequest, accountId, () =>
       ports.transact(async ({ accounts, requests, audit, jobs }) => {
-        // The lock lets concurrent requests of one account see each other.
+        // Because of the lock, the later of two concurrent requests sees the earlier one.
         const account = (await accounts.lock(accountId)) ?? refuse('permission.login_required')
         if (account.roles.includes('ShowManager')) refuse('request.needless')
         if (await requests.findByAccount(accountId)) refuse('request.asked_already')

@@ -28,11 +28,11 @@ export const roles: readonly Role[] = [
 export const RequestedRoleName = requiredText('role_name', 32)
 export const KnownRoleName = z.enum(roleNames, { error: fieldIssue('role.unknown', { choices: roleNames }) })
 
-export const roleOf = (key: { roleId: RoleId } | { name: string }): Role =>
+export const requireKnownRole = (key: { roleId: RoleId } | { name: string }): Role =>
   roles.find((one) => ('roleId' in key ? one.roleId === key.roleId : one.name === key.name)) ?? refuse('role.not_found')
 
-/** Returns the role of this name. Throws `permission.*` or `role.not_found` (specification section 7). */
+/** Returns the role with this name. Throws `permission.*` or `role.not_found` (specification section 7). */
 export const findRole = (actor: Actor | null, name: string): Role => {
   requireRole(actor, rolesThatGrantRoles)
-  return roleOf({ name })
+  return requireKnownRole({ name })
 }

@@ -4,31 +4,32 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
-/** Returns null if there is no picture, or if the picture has an external URL. */
+/** Returns the file name of an uploaded picture, or null if there is no picture or it has an external URL. */
 export const pictureFileName = (profilePicture: string | null): string | null =>
   profilePicture?.startsWith(IMAGE_FOLDER) ? profilePicture.slice(IMAGE_FOLDER.length) : null
 
 type NeededPorts = Pick<Ports, 'transact' | 'imageFiles'>
 
-const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | null, name: string | null) =>
+const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | null, fileName: string | null) =>
   transact(async (stores) => {
     const account = await ownAccount(stores, actor)
-    await stores.accounts.save({ ...account, profilePicture: name && IMAGE_FOLDER + name })
+    await stores.accounts.save({ ...account, profilePicture: fileName && IMAGE_FOLDER + fileName })
     return pictureFileName(account.profilePicture)
   })
 
-/** Sets a square profile picture without metadata. Counts the upload before calling `receive`, so aborted uploads count too. Throws
- * `permission.login_required`, `limit.exceeded`, `image.unreadable`, `image.too_large`, `busy`, `stale_write` or `unavailable`. */
+/** Stores the received image as the profile picture, cropped to a square and without metadata. Counts the upload before calling
+ * `receive`, so aborted uploads count too. Throws `permission.login_required`, `limit.exceeded`, `image.unreadable`,
+ * `image.too_large`, `busy`, `stale_write` or `unavailable`. */
 export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | 'ids' | 'rateLimits'>) => {
   const { imaging, imageFiles, ids } = ports
   return async (actor: Actor | null, receive: () => Promise<Uint8Array>): Promise<void> => {
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.imageUpload, accountId)
     const square = await imaging.square(await receive(), accountId)
-    const name = `${ids.next()}.webp`
-    await imageFiles.put(name, square)
-    const formerFile = await replacePicture(ports, actor, name).catch(async (error: unknown) => {
-      await imageFiles.remove(name)
+    const fileName = `${ids.next()}.webp`
+    await imageFiles.put(fileName, square)
+    const formerFile = await replacePicture(ports, actor, fileName).catch(async (error: unknown) => {
+      await imageFiles.remove(fileName)
       throw error
     })
     if (formerFile) await imageFiles.remove(formerFile)

@@ -9,10 +9,10 @@ import type { Stores } from '#core/stores.ts'
 import type { Account } from './account.ts'
 import { moveAlerts } from './move-alerts.ts'
 
-export const LinkToken = z.string()
+export const ConfirmationToken = z.string()
 
-/** Confirms the address of a new account or of an email change (specification section 2). Throws `limit.exceeded`, or
- * `token.invalid` for a used, expired, replaced or unknown link and for an address or username taken since. */
+/** Confirms the address of a new account, or the new address of an account (specification section 2). Throws `limit.exceeded`,
+ * or `token.invalid` if the link is used, expired, revoked or unknown, or if the address or username has been taken since. */
 export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>) => {
   const { transact, tokens, clock } = ports
   return async (token: string, client: Client): Promise<void> => {
@@ -38,11 +38,11 @@ const accountOf = async ({ accounts }: Stores, token: OneTimeToken | null): Prom
 const confirmRegistration = async (
   { accounts, oneTimeTokens }: Stores,
   account: Account,
-  link: OneTimeToken,
+  token: OneTimeToken,
   now: Date,
 ) => {
   if (account.confirmedAt) refuse('token.invalid')
-  await accounts.save({ ...account, ...registrationOf(link), confirmedAt: now }).catch(throwInvalidIfTaken)
+  await accounts.save({ ...account, ...registrationOf(token), confirmedAt: now }).catch(throwInvalidIfTaken)
   await oneTimeTokens.endAll(account.id, ['confirm-email'])
 }
 

@@ -8,7 +8,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { pictureFileName } from './change-picture.ts'
 
-/** Deletes the account, its alerts and its personal data, and sends a last mail. Its contributions stay, without its name. Throws
+/** Deletes the account, its alerts and its personal data, and confirms this by email. Its contributions stay, without its name. Throws
  * like {@link transactReauthenticated}, or `account.last_owner`. */
 export const makeDeleteAccount =
   (ports: ReauthenticationPorts & Pick<Ports, 'imageFiles' | 'clock'>) =>
@@ -26,6 +26,6 @@ export const makeDeleteAccount =
       return profilePicture
     })
     const file = pictureFileName(picture)
-    // The account is deleted already, so a file that can't be removed is left to the sweep of orphaned files.
+    // The account is already deleted, so a file that can't be removed is left to the sweep of orphaned files.
     if (file) await ports.imageFiles.remove(file).catch(() => {})
   }

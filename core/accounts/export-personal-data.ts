@@ -15,8 +15,8 @@ export const makeExportPersonalData =
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.personalDataExport, accountId)
     const directoryData = (await ports.accountDirectory.personalData(accountId)) ?? refuse('permission.login_required')
-    const { byAddress, browsers } = await ports.transact(async (stores) => ({
-      byAddress: await exportedAlertsOf(
+    const { emailSubscriber, browsers } = await ports.transact(async (stores) => ({
+      emailSubscriber: await exportedAlertsOf(
         stores,
         await stores.subscribers.findByEmail(Email.parse(directoryData.account.email)),
       ),
@@ -25,8 +25,8 @@ export const makeExportPersonalData =
     const reportedShows = async (id: SubscriberId | null) => (id ? ports.accountDirectory.reportedShows(id) : [])
     return {
       ...directoryData,
-      alerts: byAddress.alerts,
-      reportedShows: await reportedShows(byAddress.id),
+      alerts: emailSubscriber.alerts,
+      reportedShows: await reportedShows(emailSubscriber.id),
       browsers: await Promise.all(
         browsers.map(async ({ id, ...each }) => ({ ...each, reportedShows: await reportedShows(id) })),
       ),

@@ -12,7 +12,7 @@ import {
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { date, described, flag, integer, list, named, orNull, text } from '#core/response.ts'
-import { isInForce } from './membership.ts'
+import { isUnexpired } from './membership.ts'
 
 export const Profile = named(
   'Profile',
@@ -46,7 +46,7 @@ export const makeFindProfile =
     const now = clock.now()
     const memberships = await accountDirectory.memberships(accountId)
     const bands = memberships
-      .filter((membership) => isInForce(membership, now))
+      .filter((membership) => isUnexpired(membership, now))
       .map(({ bandId, bandName, state }) => ({ bandId, bandName, state }))
     return transact(async (stores) => {
       const account = await ownAccount(stores, actor)

@@ -40,7 +40,7 @@ export const ManagedAccounts = named(
   z.object({ users: described(list(ManagedAccount), 'Newest first.'), totalItems: integer }),
 )
 
-/** Returns a page of the accounts that match, newest first. Throws `permission.*`. */
+/** Returns a page of the accounts that match the search, newest first. Throws `permission.*`. */
 export const makeListAccounts =
   ({ accountDirectory, clock }: Pick<Ports, 'accountDirectory' | 'clock'>) =>
   async (

@@ -9,7 +9,8 @@ export type Membership = {
   accountId: AccountId
   state: MembershipState
   reason: string | null
-  /** The user who approved the claim or sent the invitation; null for a pending claim and for a deleted account. */
+  /** The user who approved the claim, sent the invitation or merged the bands. Null for a pending claim, and after that user's
+   * account was deleted. */
   decidedBy: AccountId | null
   createdAt: Date
   decidedAt: Date | null
@@ -21,8 +22,8 @@ export type Membership = {
 
 export const INVITATION_DAYS = 14
 
-/** Returns false for an expired invitation, which counts as absent. */
-export const isInForce = ({ state, createdAt }: Pick<Membership, 'state' | 'createdAt'>, now: Date): boolean =>
+/** Returns false only for an expired invitation, which counts as absent. */
+export const isUnexpired = ({ state, createdAt }: Pick<Membership, 'state' | 'createdAt'>, now: Date): boolean =>
   state !== 'invited' || now.getTime() - createdAt.getTime() < INVITATION_DAYS * 24 * 60 * 60 * 1000
 
 export const BandClaim = z.object({ reason: requiredText('reason', MAX_REASON, { paragraphs: true }) })

@@ -15,8 +15,8 @@ export const moveAlerts = async (
   const { subscribers } = stores
   const former = await subscribers.findByEmail(from)
   if (!former) return
-  const added = { ...former, id: SubscriberId.parse(ports.ids.next()), email: to }
-  await transferAlerts(stores, ports, former, await subscribers.findOrAdd(added))
+  const successor = { ...former, id: SubscriberId.parse(ports.ids.next()), email: to }
+  await transferAlerts(stores, ports, former, await subscribers.findOrAdd(successor))
 }
 
 /** Gives the confirmed alerts of a subscriber and their notices to another subscriber, under new ids, and erases the former subscriber.
@@ -36,11 +36,11 @@ export const transferAlerts = async (
   for (const alert of await alerts.of(former.id)) {
     if (!alert.confirmedAt) continue
     const equalAlert = existing.get(alertSubjectKey(alert.watched))
-    const moved = equalAlert
+    const remaining = equalAlert
       ? { ...equalAlert, pausedAt: alert.pausedAt && equalAlert.pausedAt }
       : { ...alert, id: AlertId.parse(ids.next()), subscriberId }
-    await alerts.save(moved)
-    await alertNotices.move(alert.id, moved)
+    await alerts.save(remaining)
+    await alertNotices.move(alert.id, remaining)
   }
   await subscribers.erase(former.id)
 }

@@ -30,7 +30,7 @@ export type Registration = { token: string }
 const UNCONFIRMED_LIFE_MS = tokenLifeMs['held-name']
 const UNCONFIRMED_BATCH = 20
 
-/** When several registrations of one address run concurrently, one succeeds each time, and the others retry. */
+/** If several registrations of one address run concurrently, one succeeds in each round of tries, and the others retry. */
 const MAX_TRIES = 5
 
 type NeededPorts = Pick<
@@ -58,9 +58,9 @@ type RegistrationAttempt = {
 }
 
 /** Registers an unconfirmed account and emails a confirmation link. The response is the same for a known address, whose owner is
- * mailed instead. A repeated registration replaces the former one, whose link stays valid until either is used; beyond the mail
- * limit, it does nothing. Throws `limit.exceeded`, `bot_check.failed`, `unavailable`, `input.invalid`, `account.name_taken` or
- * `busy`. */
+ * emailed instead. A repeated registration replaces the former one, whose link stays valid until either link is used. Beyond the
+ * mail limit, a repeated registration changes nothing. Throws `limit.exceeded`, `bot_check.failed`, `unavailable`, `input.invalid`,
+ * `account.name_taken` or `busy`. */
 export const makeRegister =
   (ports: NeededPorts) =>
   async (input: z.output<typeof Register>, client: Client, formerToken = ''): Promise<Registration> => {
@@ -89,7 +89,7 @@ const saveRegistration = async (stores: Stores, attempt: RegistrationAttempt): P
   const { name, email, displayName } = input
   const now = ports.clock.now()
   await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_LIFE_MS), UNCONFIRMED_BATCH)
-  // Precedes all reads because it locks the name against concurrent registrations.
+  // Precedes all other reads because it locks the name against concurrent registrations.
   const isTaken = await accounts.isNameTaken(nameKey)
   const existingAccount = await accounts.findByEmail(email)
   const hasReplacedFormer = await reserveName(stores, attempt, now)

@@ -14,7 +14,7 @@ export const Suspension = z.object({ reason: requiredText('reason', MAX_REASON, 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 type ManagementEvent = 'account.suspended' | 'account.reinstated' | 'account.sessions_ended'
 
-/** Suspends an account, ends its sessions and emails the reason. For a suspended account, replaces the reason. Throws
+/** Suspends an account, ends its sessions and emails the reason. If it is already suspended, replaces the reason. Throws
  * `permission.*`, `account.not_found`, `account.last_owner` or `stale_write`. */
 export const makeSuspendAccount =
   (ports: NeededPorts) =>

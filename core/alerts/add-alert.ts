@@ -38,11 +38,11 @@ type NeededPorts = Pick<
   | 'site'
 >
 
-/** Adds an alert for an address, a browser or both, which are separate subscribers. For a user or a browser it is
- * active at once. The address of a visitor is mailed a link to confirm the alert, and the result is the same for every
- * address. A suppressed address is never mailed. An existing alert for the same filter or show takes the new
- * frequency. Throws `limit.exceeded`, `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`,
- * `input.invalid`, for visitors also `bot_check.failed` or `unavailable`, and for users `alert.address_suppressed`. */
+/** Adds an alert for an address, a browser or both, which are separate subscribers. Alerts of users and browsers are active
+ * at once. A visitor is emailed a link that confirms the alert, and the result is the same for every address. Suppressed
+ * addresses receive no email. An existing alert for the same filter or show takes the new frequency. Throws `limit.exceeded`,
+ * `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`, `input.invalid`, for visitors also `bot_check.failed` or
+ * `unavailable`, and for users `alert.address_suppressed`. */
 export const makeAddAlert = (ports: NeededPorts) => {
   const describe = makeDescribeAlertSubject(ports)
 
@@ -74,7 +74,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
     alert: AlertDraft,
   ): Promise<ActivatedAlert> => {
     const frequency = alert.frequency ?? usualFrequency(await stores.alerts.of(subscriberId), alert.watched)
-    return activate(stores, { ...alertOf(ports, { ...alert, frequency }), subscriberId }, ports)
+    return activateAlert(stores, { ...alertOf(ports, { ...alert, frequency }), subscriberId }, ports)
   }
 
   const addForUser = async (stores: Stores, actor: Actor, alert: AlertDraft): Promise<ActivatedAlert> => {
@@ -146,7 +146,7 @@ const alertOf = (
   quietSince: null,
 })
 
-/** A new alert does not change the language of the emails before it is confirmed. */
+/** Returns the subscriber with this address, or adds one. An existing one keeps its language until the new alert is confirmed. */
 const findOrAddSubscriber = (
   { subscribers }: Stores,
   { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
@@ -156,9 +156,9 @@ const findOrAddSubscriber = (
   subscribers.findOrAdd({ id: SubscriberId.parse(ids.next()), email, browser: null, locale, createdAt: clock.now() })
 
 /** Confirms the alert. An existing alert for the same filter or show takes its frequency and time zone instead, and is
- * resumed. Returns the id of the alert that remains. The present state of a watched show counts as reported. Throws
+ * resumed. Returns the id of the alert that remains, and whether it is new. The present state of a watched show counts as reported. Throws
  * `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
-export const activate = async (
+export const activateAlert = async (
   { alerts, alertNotices, shows, venues }: Stores,
   alert: Alert,
   { clock }: Pick<Ports, 'clock'>,
@@ -189,8 +189,8 @@ const watchableShow = async (shows: Stores['shows'], id: ShowId, now: Date): Pro
   return show.upcomingUntil > now ? show : refuse('show.over')
 }
 
-/** Returns the time zone of the watched show, or of the position, venue or city in the filter, or else `fallback`, or else that of the
- * site. Throws `show.*`. */
+/** Returns the time zone of the watched show, or of the position, venue or city in the filter, or else `fallback`, or else the
+ * site's time zone. Throws `show.*`. */
 const timeZoneOf = async (
   { catalog, directory, gazetteer, clock }: Pick<Ports, 'catalog' | 'directory' | 'gazetteer' | 'clock'>,
   watched: AlertSubject,

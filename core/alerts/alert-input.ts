@@ -19,9 +19,9 @@ const Locale = z
     z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, { error: fieldIssue('locale.unknown') }),
   )
 
-/** A new alert, for a filter (query parameters of the list) or a show. `browser` adds notifications there; a false `byEmail` omits
- * emails. Without `frequency`, an alert for a visitor's address is daily, an existing alert keeps its frequency, and a new one takes
- * that of the latest filter alert, or else daily. `email` and `recaptcha` are for visitors,
+/** A new alert, for a filter (query parameters of the list) or a show. `browser` adds notifications in that browser; if `byEmail`
+ * is false, the alert sends no emails. Without `frequency`, an alert for a visitor's address is daily, an existing alert keeps its
+ * frequency, and a new one takes that of the latest filter alert, or else is daily. `email` and `recaptcha` are for visitors,
  * `timeZone` for filters without a position, venue or city. */
 export const NewAlert = z
   .object({

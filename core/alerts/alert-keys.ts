@@ -5,7 +5,7 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { fold } from '#core/text/text.ts'
 import { tokenize } from '#core/text/tokenize.ts'
 
-/** The key of alerts without a selective criterion, and of those for an area of too many cells. */
+/** The key of alerts without a selective criterion, and of those for an area with too many cells. */
 const EVERYTHING = '*'
 
 /** A radius of up to {@link MAX_FINE_KM} covers at most a few dozen fine cells, except near the poles. */
@@ -21,9 +21,9 @@ const cell = (size: number, latitude: number, longitude: number): string =>
 
 const prefixOf = (word: string, length: number): string => [...word].slice(0, length).join('')
 
-/** Returns the keys under which an alert is stored: those of its most selective criterion. A show that matches the filter has
- * at least one of them, see {@link keysOfShow}. */
-export const keysOfFilter = ({
+/** Returns the keys under which an alert with the filter is stored: those of its most selective criterion. A show that matches
+ * the filter has at least one of these keys (see {@link showKeys}). */
+export const filterKeys = ({
   bands,
   venues,
   near,
@@ -47,7 +47,7 @@ export const keysOfFilter = ({
   return genres.length > 0 ? genres.map((genre) => `genre:${genre}`) : [EVERYTHING]
 }
 
-export const keysOfShow = (
+export const showKeys = (
   { bandIds, genres, venueId, cityKey, regionKey, country, point }: FilterableAttributes,
   words: readonly string[],
 ): readonly string[] => [

@@ -5,16 +5,16 @@ import { filterParams } from '#core/shows/filter/filter-params.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import type { AlertSubject, Subscriber } from './alert.ts'
 
-/** A notification names up to this many shows, and counts all of them. */
+/** A notification names at most this many of its shows, and states the number of all. */
 const MAX_NAMED_SHOWS = 3
 
-/** Push services keep notifications up to four weeks. */
+/** Push services keep notifications for up to four weeks. */
 const MAX_LIFE_MS = 28 * 24 * 60 * 60 * 1000
 
 type Notified = { show: AlertedShow; watched: AlertSubject }
 
-/** Returns one notification for all shows (at least one). A notification about a single show replaces an earlier
- * one about it. It expires once all shows are over, at the latest after {@link MAX_LIFE_MS}. */
+/** Returns one notification about all the shows, of which there must be at least one. A notification about a single show
+ * replaces an earlier one about that show. It expires once all its shows are over, or after {@link MAX_LIFE_MS}. */
 export const showsNotification = (
   { locale }: Pick<Subscriber, 'locale'>,
   notified: readonly Notified[],
@@ -77,7 +77,7 @@ const namedShow = ({ slug, showTitle, showDate, venueName, venueCity, change, st
   status,
 })
 
-/** Returns the parameters of the one filter that lists all shows, if there is one. */
+/** Returns the query parameters of the filter if all the alerts watch one and the same filter, and null otherwise. */
 const commonParams = (watched: readonly AlertSubject[]): Readonly<Record<string, string>> | null => {
   const [first] = watched
   const isSame = first && watched.every((each) => alertSubjectKey(each) === alertSubjectKey(first))

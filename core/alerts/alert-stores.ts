@@ -5,7 +5,7 @@ import type { Alert, Subscriber, Suppression } from './alert.ts'
 import type { StoredFilter } from './alert-matching.ts'
 import type { ReportedState } from './show-change.ts'
 
-/** Methods that find one subscriber lock it, so that its alerts and notices have one writer. */
+/** Methods that find one subscriber lock it, so that its alerts and notices have one writer at a time. */
 export type Subscribers = {
   find(id: SubscriberId): Promise<Subscriber | null>
   findByEmail(email: Email): Promise<Subscriber | null>
@@ -14,11 +14,11 @@ export type Subscribers = {
   ofAccount(id: AccountId): Promise<readonly Subscriber[]>
   /** Adds the subscriber unless its address or endpoint already has one. Returns the stored subscriber, locked. */
   findOrAdd(subscriber: Subscriber): Promise<Subscriber>
-  /** Adds the subscriber, or replaces its address, browser and locale. Throws `stale_write` if another one has the endpoint. */
+  /** Adds the subscriber, or replaces its address, browser and locale. Throws `stale_write` if another subscriber has the endpoint. */
   save(subscriber: Subscriber): Promise<void>
   /** Erases the subscriber with its alerts and notices. Idempotent. */
   erase(id: SubscriberId): Promise<void>
-  /** Erases the subscriber of the address and keeps the earliest suppression. Idempotent. */
+  /** Erases the subscriber with the address, and suppresses the address unless it is already suppressed. Idempotent. */
   suppress(suppression: Suppression): Promise<void>
   findSuppression(email: Email): Promise<Suppression | null>
   /** Resolves to false if the address was not suppressed. */
@@ -41,27 +41,27 @@ export type Alerts = {
   save(alert: Alert): Promise<void>
   /** Removes the alerts and their notices. */
   remove(ids: readonly AlertId[]): Promise<void>
-  /** Returns each filter that is stored under one of the keys, once. Some may no longer belong to an active alert. */
+  /** Returns each filter that is stored under at least one of the keys. Some may no longer belong to an active alert. */
   filtersWithKeys(keys: readonly string[]): Promise<readonly StoredFilter[]>
   /** Returns active alerts with one of the filters, in a stable order. */
   withFilters(
     filterIds: readonly string[],
     page: { after: FilterAlert | null; limit: number },
   ): Promise<readonly FilterAlert[]>
-  /** Sets `quietSince` of the alerts to `at`, except where it is already later than `unlessAfter`. */
+  /** Sets `quietSince` of the alerts to `at`, except for alerts whose `quietSince` is after `unlessAfter`. */
   markMatched(ids: readonly AlertId[], times: { at: Date; unlessAfter: Date }): Promise<void>
   /** Returns up to `limit` subscribers with an alert that is not paused and that nothing has matched since `since`. */
   quietSubscribers(since: Date, limit: number): Promise<readonly SubscriberId[]>
   /** Makes all alerts for `from` watch `into` instead. */
   followMerge<Kind extends 'bands' | 'venues'>(kind: Kind, merge: MergedIds<Kind>): Promise<void>
-  /** Erases filters that belong to no active alert, up to `limit` keys of them. Returns the number of keys. */
+  /** Erases up to `limit` keys of filters that belong to no active alert. Returns how many. */
   eraseUnusedFilters(limit: number): Promise<number>
   /** Erases alerts added before `before` and never confirmed, and then subscribers added before `before` that have no
    * alerts, up to `limit` of each. Returns how many. */
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
-/** Records what a subscriber is told about a show because of an alert. The subscriber's alerts share the reported state. */
+/** The record of what an alert reports to its subscriber about a show. All alerts of the subscriber share the reported state. */
 export type AlertNotice = {
   subscriberId: SubscriberId
   showId: ShowId
@@ -76,7 +76,7 @@ export type AlertNotices = {
   /** Adds the notices. An alert has one per show; until the show is reported, the earliest due time counts. If
    * another alert has reported the show to the subscriber, copies the reported state and the due time of that notice. */
   add(notices: readonly AlertNotice[]): Promise<void>
-  /** Returns the states of the shows that are not deleted. Until the transaction ends, `markChanged` and
+  /** Returns the current states of the shows that are not deleted. Until the transaction ends, `markChanged` and
    * `replaceVenue` wait. */
   lockReportedStates(showIds: readonly ShowId[]): Promise<ReadonlyMap<ShowId, ReportedState>>
   /** Makes each notice of the show due at `dueAt` if its reported state differs from `now` and no due time is set. */
@@ -90,9 +90,10 @@ export type AlertNotices = {
   dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>
   /** Returns each show's earliest notice that is due by `until`, with its alert. Excludes notices of paused alerts. */
   due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>
-  /** Returns the shows with a notice of an alert that is not paused. */
+  /** Returns those of the shows that have a notice of an alert that is not paused. */
   watchedShows(subscriberId: SubscriberId, showIds: readonly ShowId[]): Promise<ReadonlySet<ShowId>>
-  /** Stores the states of the shows as reported for all alerts and clears their due times. Removes a notice whose `reported` is null. */
+  /** Stores the states of the shows as reported, for all alerts of the subscriber, and clears the due times of these notices.
+   * Removes a notice whose `reported` is null. */
   settle(
     subscriberId: SubscriberId,
     notices: readonly Pick<AlertNotice, 'showId' | 'alertId' | 'reported'>[],
@@ -101,6 +102,6 @@ export type AlertNotices = {
   move(from: AlertId, to: Pick<Alert, 'id' | 'subscriberId'>): Promise<void>
   /** Removes the alert's notices with a null `reported`. */
   removeUnreported(alertId: AlertId): Promise<void>
-  /** Removes notices of shows that were over at `overAt`, up to `limit`. Returns how many. */
+  /** Removes up to `limit` notices of shows that were over at `overAt`. Returns how many. */
   sweep(overAt: Date, limit: number): Promise<number>
 }

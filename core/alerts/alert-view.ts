@@ -47,7 +47,7 @@ export type SubscriberView = z.output<typeof SubscriberView>
 export const ReportedShowList = named('ReportedShows', z.object({ shows: ReportedShows }))
 export type ReportedShowList = z.output<typeof ReportedShowList>
 
-/** Returns the subscriber with the names of the watched bands, venues and shows. Omits an alert for a show that is not stored. */
+/** Returns the subscriber with the names of the watched bands, venues and shows. Omits alerts for shows that are not stored. */
 export const subscriberView = async (
   { catalog, history, gazetteer }: Pick<Ports, 'catalog' | 'history' | 'gazetteer'>,
   { email, browser, locale, createdAt }: Pick<Subscriber, 'email' | 'browser' | 'locale' | 'createdAt'>,
@@ -74,7 +74,7 @@ const viewOf = async (
   { id, watched, frequency, timeZone, createdAt, confirmedAt, pausedAt }: Alert,
   names: ReadonlyMap<string, string>,
 ): Promise<AlertView | null> => {
-  const rest = {
+  const common = {
     id,
     frequency,
     timeZone,
@@ -87,7 +87,7 @@ const viewOf = async (
     const nameEntries = ids.flatMap((each) => (names.has(each) ? [[each, names.get(each) ?? ''] as const] : []))
     const { near } = watched.filter
     return {
-      ...rest,
+      ...common,
       filter: filterParams(watched.filter),
       names: Object.fromEntries(nameEntries),
       place: near && nearestPlace(gazetteer, near),
@@ -97,7 +97,7 @@ const viewOf = async (
   const show = await catalog.show(watched.showId)
   return (
     show && {
-      ...rest,
+      ...common,
       filter: null,
       names: {},
       place: null,

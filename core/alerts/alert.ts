@@ -11,18 +11,18 @@ export type Frequency = (typeof frequencies)[number]
 /** A browser that receives notifications. `accountId` is the user who added its alerts, or null for a visitor. */
 export type SubscribedBrowser = PushSubscription & { accountId: AccountId | null }
 
-/** An email address or a browser that receives alerts; exactly one of the two is not null. An address belongs to the account with
+/** An email address or a browser that receives alerts; either `email` or `browser` is null. An address belongs to the account with
  * the same confirmed address, if there is one. */
 export type Subscriber = {
   id: SubscriberId
   email: Email | null
   browser: SubscribedBrowser | null
-  /** BCP 47, from the alert that was confirmed last. */
+  /** The language (BCP 47) of the alert that was confirmed last. */
   locale: string
   createdAt: Date
 }
 
-/** An address that permanently refused an alert. It has no alerts. */
+/** An address whose mail server permanently refused an alert. It has no alerts. */
 export type Suppression = {
   email: Email
   since: Date
@@ -40,11 +40,11 @@ export type Alert = {
   /** IANA time zone in which daily and weekly emails and notifications are due. */
   timeZone: string
   createdAt: Date
-  /** When it was last activated: added by a user or browser, confirmed with the link in the confirmation mail, or
+  /** When the alert was last activated: added by a user or browser, confirmed with the link in the confirmation mail, or
    * resumed. Null before that. Shows that already matched at that time are not new to the subscriber. */
   confirmedAt: Date | null
   pausedAt: Date | null
-  /** When a show last matched (to the day), or else when the alert was activated. Null before that, for a watched show,
-   * and after the silence was reported. */
+  /** When a show last matched (to the day), or else when the alert was activated. Null before activation, for a watched
+   * show, and after an email or notification has said that the alert is quiet. */
   quietSince: Date | null
 }

@@ -8,9 +8,9 @@ import { belongsToPushService, isSameSubscription, type PushSubscription } from 
 import type { Stores } from '#core/stores.ts'
 import type { Subscriber } from './alert.ts'
 
-/** Finds or adds the subscriber of the browser, and sets its language. A user takes over the alerts that a visitor added there; those
- * of another user, or of a user who has logged out, end. Throws `input.invalid` for an unknown push service, or an endpoint
- * with another secret. */
+/** Finds or adds the subscriber of the browser, and sets its language. A user takes over the alerts that a visitor added in the
+ * browser; alerts of another user, or of a user who has logged out, end. Throws `input.invalid` for an unknown push service, or
+ * if the `auth` secret of a known endpoint is wrong. */
 export const browserSubscriber = async (
   stores: Stores,
   ports: Pick<Ports, 'ids' | 'clock' | 'site'>,
@@ -30,7 +30,7 @@ export const browserSubscriber = async (
     await subscribers.save(current)
     return current
   }
-  // Links contain the id of the subscriber. A new id keeps the links of the former user or visitor from working.
+  // Links contain the id of the subscriber, so a new id invalidates the links of the former user or visitor.
   if (existing.browser.accountId === null) {
     // Two rows cannot share an endpoint.
     await subscribers.save({ ...existing, browser: { ...existing.browser, endpoint: `former ${existing.id}` } })

@@ -3,7 +3,7 @@ import { refuse } from '#core/errors.ts'
 import { AlertId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, named, orNull, text } from '#core/response.ts'
-import { activate } from './add-alert.ts'
+import { activateAlert } from './add-alert.ts'
 import type { Alert } from './alert.ts'
 
 export const ConfirmedAlert = named(
@@ -19,8 +19,8 @@ export const ConfirmedAlert = named(
 export type ConfirmedAlert = z.output<typeof ConfirmedAlert>
 
 /** Confirms the alert of a confirmation link, and gives its subscriber the language in which the alert was added. Idempotent.
- * Returns the token of the subscriber, and the status of the watched show if that is cancelled or postponed. Throws like {@link
- * activate}, or `token.invalid`, including for an alert that has ended, expired, or been replaced by an existing one. */
+ * Returns the token of the subscriber, and the status of the watched show if it is cancelled or postponed. Throws like {@link
+ * activate}, or `token.invalid`, also if the alert has ended, expired, or been replaced by an existing one. */
 export const makeConfirmAlert =
   ({ transact, catalog, signedLinks, clock }: Pick<Ports, 'transact' | 'catalog' | 'signedLinks' | 'clock'>) =>
   async (token: string): Promise<ConfirmedAlert> => {
@@ -32,7 +32,7 @@ export const makeConfirmAlert =
       const alert = (await stores.alerts.find(id)) ?? refuse('token.invalid')
       if (alert.confirmedAt) return alert
       await stores.subscribers.save({ ...subscriber, locale })
-      await activate(stores, alert, { clock })
+      await activateAlert(stores, alert, { clock })
       return alert
     })
     const status = 'showId' in watched ? (await catalog.show(watched.showId))?.status : undefined

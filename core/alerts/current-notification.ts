@@ -3,8 +3,9 @@ import type { Stores } from '#core/stores.ts'
 import { countsByKind } from './alert-notification.ts'
 import { showChange } from './show-change.ts'
 
-/** Returns the notification without the shows and alerts that the subscriber no longer watches, and without shows that were deleted
- * or have changed since it was queued: a late retry would replace newer notifications about them. Returns null if that leaves nothing. */
+/** Returns the notification without alerts that have ended or are paused, and without shows that are no longer watched, were deleted,
+ * or have changed since it was queued. A late retry would replace newer notifications about changed shows. Returns null if nothing
+ * is left. */
 export const currentNotification = async (
   stores: Pick<Stores, 'alerts' | 'alertNotices'>,
   { subscriberId, notification, shows, alertIds }: PushPayload,

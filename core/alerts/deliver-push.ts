@@ -11,7 +11,7 @@ type PushPorts = Pick<Ports, 'transact' | 'push' | 'clock' | 'rateLimits'> & { s
 
 const GIVE_UP_AFTER_MS = 2 * 60 * 60 * 1000
 
-/** Sends up to `batchSize` due notifications of the queue. Erases a subscriber whose browser has unsubscribed, or whose push
+/** Sends up to `batchSize` due notifications from the queue. Erases a subscriber whose browser has unsubscribed, or whose push
  * service is unknown or has refused ten notifications in a row. Drops expired notifications, and the shows and alerts that
  * {@link currentNotification} omits. Retries for two hours like {@link makeRunJobs}. */
 export const makeDeliverPush =
@@ -33,7 +33,7 @@ const pushHandler = (
     const ttlMs = notification ? new Date(notification.expiresAt).getTime() - clock.now().getTime() : 0
     if (!notification || !browser || ttlMs <= 0) return null
     const isKnownService = belongsToPushService(browser, site.pushHosts)
-    // A retry replaces the same notification, which may have arrived.
+    // The topic makes a retry replace the same notification, which may already have arrived.
     const sent = { ...notification, topic: notification.topic ?? id.replaceAll('-', '') }
     const outcome = isKnownService ? await push.send(browser, sent, Math.ceil(ttlMs / 1000)) : 'gone'
     if (outcome === 'delivered') {

@@ -4,10 +4,10 @@ import type { Alert } from './alert.ts'
 
 const DIGEST_TIME = '09:00'
 const THURSDAY = 4
-/** Shows that match within this time are in one email or notification. */
+/** Shows that match within this time share one email or notification. */
 export const GROUPING_MS = 5 * 60 * 1000
 
-/** Returns when a show that matches at `now` is due: after {@link GROUPING_MS}, at the next 9:00, or on the next
+/** Returns when to report a show that matches at `now`: after {@link GROUPING_MS}, at the next 9:00, or on the next
  * Thursday at 9:00. */
 export const dueTime = ({ frequency, timeZone }: Pick<Alert, 'frequency' | 'timeZone'>, now: Date): Date => {
   if (frequency === 'right-away') return new Date(now.getTime() + GROUPING_MS)

@@ -10,8 +10,8 @@ import { type FilterableShow, filterableShowOf } from './alert-matching.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'history'>
 
-/** `added` if the write added the show, or edited a venue of unknown former state. Null if no list contained the show before the write,
- * or its former state cannot be read. */
+/** The show before a write. `added` if the write added the show, or edited a venue whose former state is unknown. Null if no list
+ * contained the show before the write, or if its former state cannot be read. */
 export type FormerFilterableShow = FilterableShow | 'added' | null
 
 export const formerShow = async (
@@ -27,7 +27,7 @@ export const formerShow = async (
   return filterableShowOf(former, venue, { bandNameOf: (id) => names.get(id), genres })
 }
 
-/** Returns the genres of the playing bands: those in `before`, or else the present ones. */
+/** Returns the genres of the playing bands: for each band, those in `before`, or else its present ones. */
 export const formerGenres = async (
   { directory }: Pick<Ports, 'directory'>,
   lineUp: readonly Act[],
@@ -40,7 +40,7 @@ export const formerGenres = async (
   return genresOfLineUp(lineUp, await Promise.all(bands))
 }
 
-/** Processes of an earlier release add jobs without the former show. */
+/** Returns the former show from its revision. Processes of an earlier release add jobs without the former show. */
 const snapshotOf = async (
   { transact }: NeededPorts,
   id: CatalogShow['id'],

@@ -11,7 +11,7 @@ export type SubscriberRef = { actor: Actor | null } | { token: string }
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'catalog' | 'history' | 'gazetteer' | 'clock'>
 
-/** Returns an address or browser and its alerts. A user also receives tokens for the browsers of the account. Throws
+/** Returns a subscriber (an address or a browser) with its alerts. A user also receives tokens for the browsers of the account. Throws
  * `permission.login_required` or `token.invalid`. */
 export const makeListAlerts =
   (ports: NeededPorts) =>
@@ -24,7 +24,7 @@ export const makeListAlerts =
     return subscriberView(ports, subscriber, alerts, browsers)
   }
 
-/** Lists the upcoming shows that were reported to a subscriber or that it watches. Throws `permission.*` or `token.invalid`. */
+/** Returns the upcoming shows that were reported to a subscriber, or that its alerts watch. Throws `permission.*` or `token.invalid`. */
 export const makeListReportedShows =
   (ports: Pick<Ports, 'transact' | 'signedLinks' | 'clock' | 'accountDirectory'>) =>
   async (ref: SubscriberRef): Promise<ReportedShowList> => {
@@ -32,7 +32,7 @@ export const makeListReportedShows =
     return { shows: 'id' in subscriber ? await ports.accountDirectory.reportedShows(subscriber.id) : [] }
   }
 
-/** Changes the frequency of an alert, pauses or resumes it. Shows that match while it is paused are not reported later.
+/** Changes the frequency of an alert, or pauses or resumes it. Shows that match while it is paused are not reported later.
  * Throws `permission.login_required`, `token.invalid` or `alert.not_found`. */
 export const makeEditAlert =
   (ports: NeededPorts) =>

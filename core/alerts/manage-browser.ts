@@ -23,13 +23,15 @@ export const BrowserSubscriber = named(
 
 export const PushKey = named(
   'PushKey',
-  z.object({ publicKey: described(text, 'A point of P-256, base64url (RFC 8292): the `applicationServerKey`.') }),
+  z.object({
+    publicKey: described(text, 'A point on the curve P-256, base64url (RFC 8292): the `applicationServerKey`.'),
+  }),
 )
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'rateLimits'>
 
 /** Returns the token of the subscriber with this subscription, whose secrets prove that the request comes from
- * its browser. The browser may be shared, so the token of a user is only for that user. Throws `limit.exceeded`. */
+ * its browser. The browser may be shared, so the token of a user's browser is only for that user. Throws `limit.exceeded`. */
 export const makeFindBrowser =
   (ports: NeededPorts) =>
   async (actor: Actor | null, client: Client, subscription: PushSubscription): Promise<FoundSubscriber> => {
@@ -37,8 +39,8 @@ export const makeFindBrowser =
     return ports.transact((stores) => findToken(stores, ports, actor, subscription))
   }
 
-/** Replaces the former subscription, which the push service has ended. Does nothing if the former one is unknown, or the current
- * one already has a subscriber. Returns the result of {@link makeFindBrowser} for the current one. Throws `limit.exceeded`,
+/** Replaces the former subscription, which the push service has ended. Changes nothing if the former one is unknown, or the current
+ * one already has a subscriber. Returns the same as {@link makeFindBrowser} for the current one. Throws `limit.exceeded`,
  * `stale_write`, or `input.invalid` for an unknown push service. */
 export const makeRenewBrowser =
   (ports: NeededPorts & Pick<Ports, 'site'>) =>

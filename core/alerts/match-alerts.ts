@@ -8,7 +8,7 @@ import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { isOff } from '#core/shows/status.ts'
 import type { Stores } from '#core/stores.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { keysOfShow } from './alert-keys.ts'
+import { showKeys } from './alert-keys.ts'
 import { filterableShowOf, type StoredFilter } from './alert-matching.ts'
 import type { FilterAlert } from './alert-stores.ts'
 import { dueTime } from './due-time.ts'
@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'directory' | 'history' | 'clock'>
 
 /** Runs up to `batchSize` jobs that follow a write of a show, or of a venue or band with upcoming shows. Adds notices
- * of alerts to which a show is new, and makes notices due if their reported state has changed. Idempotent. */
+ * for alerts to which a show is new, and makes notices due if the show differs from their reported state. Idempotent. */
 export const makeMatchAlerts = (ports: NeededPorts) =>
   makeRunJobs(ports, {
     name: 'match-alerts',
@@ -88,7 +88,7 @@ const matchShow = async (
   const venue = await directory.venue(show.venueId)
   if (!venue) return
   const present = filterableShowOf(show, venue, bandsOf(show))
-  const keys = keysOfShow(present.attributes, present.words)
+  const keys = showKeys(present.attributes, present.words)
   const candidates = await transact(async ({ alerts, alertNotices }) => {
     await alertNotices.markChanged(showId, reportedStateOf(show, venue), now)
     return alerts.filtersWithKeys(keys)
@@ -138,7 +138,7 @@ const addNotices = async (
 }
 
 /** Returns the filters whose alerts may need a notice, and which of these alerts do. A show is not new to subscribers
- * who could find it in the list before the write. Alerts older than the show received a notice when it first matched. */
+ * who could find it in the list before the write. Alerts older than the show received a notice when the show first matched. */
 const noticeCriteria = (
   show: CatalogShow,
   former: FormerFilterableShow,

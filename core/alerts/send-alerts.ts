@@ -18,7 +18,7 @@ import { GROUPING_MS } from './due-time.ts'
 import { type ReportedState, reportedStateOf, showChange } from './show-change.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
-/** How many shows an email lists. It counts further new shows; further changes wait for the next email. */
+/** An email lists at most this many shows. It states the number of further new shows; further changes wait for the next email. */
 export const MAX_SHOWS = 100
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' | 'signedLinks' | 'clock' | 'jobRuns'>
@@ -60,8 +60,8 @@ const makeLookup = (ports: NeededPorts): Lookup => {
   }
 }
 
-/** Reads the shows before the transaction that queues the email or notification. A notice that has become due since, or whose show
- * has changed, waits for the next run. */
+/** Reads the shows before the transaction that queues the email or notification. A notice that has become due since then, or whose
+ * show has changed, waits for the next run. */
 const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now: Date): Promise<void> => {
   const until = new Date(now.getTime() + GROUPING_MS)
   const notices = await ports.transact(({ alertNotices }) => alertNotices.due(id, until))
@@ -72,9 +72,9 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
   await ports.transact(async ({ subscribers, alertNotices, jobs }) => {
     const subscriber = await subscribers.find(id)
     if (!subscriber) return
-    const read = (await alertNotices.due(id, until)).flatMap((notice) => itemByKey.get(keyOf(notice)) ?? [])
-    const states = await alertNotices.lockReportedStates(read.map(({ notice }) => notice.showId))
-    const current = read.filter((item) => isEqual(item.state, states.get(item.notice.showId) ?? null))
+    const stillDue = (await alertNotices.due(id, until)).flatMap((notice) => itemByKey.get(keyOf(notice)) ?? [])
+    const states = await alertNotices.lockReportedStates(stillDue.map(({ notice }) => notice.showId))
+    const current = stillDue.filter((item) => isEqual(item.state, states.get(item.notice.showId) ?? null))
     const news = current.filter(hasNews).sort((a, b) => inListOrder(a.show, b.show))
     const changes = news.filter(({ show }) => show.change)
     const newShows = news.filter(({ show }) => !show.change)
@@ -144,7 +144,7 @@ const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Ite
 const isNews = ({ status }: CatalogShow, { reported, alert: { watched } }: DueNotice): boolean =>
   reported !== null || !isOff(status) || ('filter' in watched && watched.filter.status.includes(status))
 
-/** Emails are kept, so they never contain a private street. */
+/** Emails stay in mailboxes, so they never contain a private street. */
 const alertedShow = (
   show: CatalogShow,
   change: ShowChangeKind | null,

@@ -3,7 +3,7 @@ import type { Show } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
 import { isSamePlace, type Place, placeOf } from '#core/venues/same-place.ts'
 
-/** The part of a show whose change is reported: whether, when and where the show takes place. */
+/** The part of a show whose changes are reported: whether, when and where the show takes place. */
 export type ReportedState = Pick<Show, 'status' | 'showDate' | 'venueId'> & Place
 
 export const reportedStateOf = (

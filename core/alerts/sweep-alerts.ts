@@ -4,15 +4,15 @@ const CONFIRMATION_LIFE_MS = 48 * 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Erases alerts unconfirmed for 48 hours, subscribers of that age without alerts, keys of filters that no active alert
- * uses, and notices of past shows, up to `limit` of each. Returns how many; fewer than `limit` of each means that none
- * are left. */
+ * uses, and notices of shows that have been over for a day, up to `limit` of each. Returns how many; fewer than `limit` of
+ * each means that none are left. */
 export const makeSweepAlerts =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   (limit: number): Promise<{ alerts: number; subscribers: number; filters: number; notices: number }> => {
-    const now = clock.now().getTime()
+    const nowMs = clock.now().getTime()
     return transact(async ({ alerts, alertNotices }) => ({
-      ...(await alerts.eraseUnconfirmed(new Date(now - CONFIRMATION_LIFE_MS), limit)),
+      ...(await alerts.eraseUnconfirmed(new Date(nowMs - CONFIRMATION_LIFE_MS), limit)),
       filters: await alerts.eraseUnusedFilters(limit),
-      notices: await alertNotices.sweep(new Date(now - DAY_MS), limit),
+      notices: await alertNotices.sweep(new Date(nowMs - DAY_MS), limit),
     }))
   }

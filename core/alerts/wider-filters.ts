@@ -16,10 +16,10 @@ const criteria = [
   ['status'],
 ] as const satisfies readonly (readonly (keyof ShowFilter)[])[]
 
-/** Returns variants of the filter: without each of its criteria in turn, and with up to double the distance. */
+/** Returns wider variants of the filter: without one criterion at a time, and with up to double the radius. */
 export const widerFilters = (filter: ShowFilter): readonly ShowFilter[] => {
-  const given = criteria.filter((names) => names.some((name) => isCriterionSet(filter, name)))
-  const without = given.map((names) => ({
+  const usedCriteria = criteria.filter((names) => names.some((name) => isCriterionSet(filter, name)))
+  const without = usedCriteria.map((names) => ({
     ...filter,
     ...Object.fromEntries(names.map((name) => [name, noFilter[name]])),
   }))

@@ -4,7 +4,7 @@ import type { Ports } from '#core/ports.ts'
 import type { AuditLine, AuditPage } from './audit-page.ts'
 import type { AuditFilter, AuditQuery } from './audit-query.ts'
 
-/** Returns a page of the audit log, latest first, and the cursor of the next one or null. Throws `permission.*`. */
+/** Returns a page of the audit log, latest first, and the cursor of the next page, or null. Throws `permission.*`. */
 export const makeListAudit =
   ({ auditLog }: Pick<Ports, 'auditLog'>) =>
   async (actor: Actor | null, { before, limit, ...filter }: AuditQuery): Promise<AuditPage> => {
@@ -16,7 +16,7 @@ export const makeListAudit =
 
 const EXPORT_PAGE_SIZE = 500
 
-/** Returns all lines that match, latest first, in pages. Throws `permission.*` before reading anything. */
+/** Returns all lines that match the filter, latest first, in pages. Throws `permission.*` before reading anything. */
 export const makeExportAudit =
   ({ auditLog }: Pick<Ports, 'auditLog'>) =>
   (actor: Actor | null, filter: AuditFilter): AsyncIterable<readonly AuditLine[]> => {

@@ -8,8 +8,8 @@ import { type OneTimeToken, oneTimeToken } from './one-time-token.ts'
 
 type MailCause = 'registration' | 'reset' | 'change' | 'alert' | 'nothing'
 
-/** Counts an email to the address. Returns false when the address has reached its limit; the response must not differ. Each cause
- * has its own limit, with `nothing` for requests that send no mail, so that nobody can block another person's mail. */
+/** Counts an email to the address. Returns false if the address has reached its limit; the response must then be the same. Each
+ * cause has its own limit, with `nothing` for requests that send no mail, so that nobody can block another person's mail. */
 export const spendMailLimit = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,
   email: Email,
@@ -32,7 +32,7 @@ const Registration = z.object({
 export const registrationOf = ({ challenge }: OneTimeToken): z.output<typeof Registration> | null =>
   challenge === null ? null : z.parse(Registration, JSON.parse(challenge))
 
-/** Emails a confirmation link. It confirms exactly the current registration, so that nobody can trick the owner of an
+/** Emails a confirmation link. The link confirms exactly the current registration, so that nobody can trick the owner of an
  * address into confirming an account with a stranger's password. */
 export const sendConfirmation = async (
   { oneTimeTokens, jobs }: Stores,

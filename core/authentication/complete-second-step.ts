@@ -6,7 +6,7 @@ import type { Ports } from '#core/ports.ts'
 import { maxLength, minLength } from '#core/text/length.ts'
 import { type LoginContext, openSession, requireUsable } from './open-session.ts'
 import { recoveryHash } from './recovery-codes.ts'
-import { refuseCode, type SecondFactors } from './second-factors.ts'
+import { refuseWrongCode, type SecondFactors } from './second-factors.ts'
 import type { LogInResult } from './session.ts'
 
 export const SecondStepCode = z.object({
@@ -22,7 +22,7 @@ export const SecondStepCode = z.object({
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'timeCodes' | 'ids' | 'clock' | 'rateLimits'>
 
 /** Completes a log-in with a TOTP or recovery code, each valid once (RFC 6238 section 5.2). Throws `token.invalid` if the
- * password step is unknown, used or expired, `limit.exceeded`, `login.suspended`, `login.unconfirmed` or
+ * pending log-in is unknown, completed or expired, `limit.exceeded`, `login.suspended`, `login.unconfirmed` or
  * `login.second_step_failed`. */
 export const makeCompleteSecondStep = (ports: NeededPorts) => {
   const { transact, tokens, timeCodes, clock } = ports
@@ -33,29 +33,29 @@ export const makeCompleteSecondStep = (ports: NeededPorts) => {
   ): Promise<LogInResult> => {
     const now = clock.now()
     const tokenHash = tokens.hash(stepToken)
-    const step = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'second-step', now))
-    const accountId = step?.accountId ?? refuse('token.invalid')
+    const pendingToken = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'second-step', now))
+    const accountId = pendingToken?.accountId ?? refuse('token.invalid')
     await spend(ports, limits.secondStep, accountId)
     await spend(ports, limits.secondStepPerDay, accountId)
     const session = await transact(async (stores) => {
       const account = (await stores.accounts.lock(accountId)) ?? refuse('token.invalid')
       const factors = (await stores.secondFactors.find(accountId)) ?? refuse('token.invalid')
       requireUsable(account)
-      await stores.secondFactors.save(withUsedCode(factors) ?? refuseCode())
+      await stores.secondFactors.save(withUsedCode(factors) ?? refuseWrongCode())
       if (!(await stores.oneTimeTokens.consume(tokenHash, 'second-step', now))) refuse('token.invalid')
       return openSession(stores, ports, account, loginContext, true)
     })
     for (const limit of [limits.secondStep, limits.secondStepPerDay]) await ports.rateLimits.forget(limit, accountId)
     return session
 
-    /** Returns the factors after the code was used, or null if it is invalid or was used before. */
+    /** Returns the factors with the code marked as used, or null if the code is invalid or was used before. */
     function withUsedCode(factors: SecondFactors): SecondFactors | null {
       const { totp, recoveryCodeHashes } = factors
       const digits = code.replace(/\s/g, '')
       if (/^\d{6}$/.test(digits)) {
-        const lastStep = totp?.confirmedAt ? timeCodes.stepOf(totp.secret, digits, now) : null
-        if (!totp || lastStep === null || lastStep <= (totp.lastStep ?? -1)) return null
-        return { ...factors, totp: { ...totp, lastStep } }
+        const timeStep = totp?.confirmedAt ? timeCodes.stepOf(totp.secret, digits, now) : null
+        if (!totp || timeStep === null || timeStep <= (totp.lastStep ?? -1)) return null
+        return { ...factors, totp: { ...totp, lastStep: timeStep } }
       }
       const usedHash = recoveryHash(tokens, code)
       if (!recoveryCodeHashes.includes(usedHash)) return null

@@ -9,7 +9,7 @@ import { oneTimeToken } from './one-time-token.ts'
 
 export const ForgotPassword = z.object({ email: Email })
 
-/** Emails a link to set a new password and revokes earlier ones. Beyond the mail limit, does nothing. Doesn't reveal whether
+/** Emails a link to set a new password, and revokes earlier links. Beyond the mail limit, does nothing. Doesn't reveal whether
  * the account exists. Throws `limit.exceeded` (specification section 7). */
 export const makeForgotPassword = (ports: Pick<Ports, 'transact' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>) => {
   const { transact, tokens, ids, clock } = ports

@@ -19,7 +19,8 @@ export const tokenLifeMs = {
 
 export type TokenPurpose = keyof typeof tokenLifeMs
 
-/** Stored as a hash. Single-use, except for `still-on` and `decoy-password`. `purpose` determines `email` and `challenge`. */
+/** Stored as a hash. Single-use, except for `still-on` and `decoy-password`.
+ * The meaning of `email` and `challenge` depends on `purpose`. */
 export type OneTimeToken = {
   tokenHash: string
   purpose: TokenPurpose

@@ -16,7 +16,7 @@ export type PasswordRule = { test: (password: string) => boolean; code: Password
 type PasswordCode =
   `password.${'too_short' | 'too_long' | 'no_upper_case' | 'no_lower_case' | 'no_digit' | 'no_special_character'}`
 
-/** Specification section 5: 16 to 64 characters, with at least one of each class. Passwords are never trimmed. */
+/** Specification section 5: 16 to 64 characters, with at least one of each character class. Passwords are never trimmed. */
 export const passwordRules: readonly PasswordRule[] = [
   { test: (p) => lengthOf(p) >= MIN_LENGTH, code: 'password.too_short' },
   { test: (p) => lengthOf(p) <= MAX_LENGTH, code: 'password.too_long' },
@@ -40,7 +40,7 @@ export const ConfirmPassword = z
   .string({ error: fieldIssue('password.confirmation_required') })
   .register(schemaMetadata, { minLength: MIN_LENGTH, maxLength: MAX_LENGTH })
 
-/** An existing password. It need not follow the rules for new ones, so that older passwords keep working. */
+/** An existing password. It need not follow the rules for new passwords, so that older ones keep working. */
 export const EnteredPassword = z.string({ error: fieldIssue('password.required') }).check(
   minLength(1, { error: fieldIssue('password.required') }),
   maxLength(1024, { error: fieldIssue('password.too_long') }),

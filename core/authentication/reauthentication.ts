@@ -17,7 +17,7 @@ export type ReauthenticationPorts = Pick<Ports, 'transact' | 'passwords' | 'rate
 export const ownAccount = async ({ accounts }: Stores, actor: Actor | null): Promise<Account> =>
   (await accounts.find(requireLogin(actor).accountId)) ?? refuse('permission.login_required')
 
-/** Checks the actor's password. Throws `permission.login_required`, `limit.exceeded`, `busy` or `password.wrong` (`field`). */
+/** Checks the actor's password. Throws `permission.login_required`, `limit.exceeded`, `busy` or `password.wrong` (for `field`). */
 export const reauthenticate = async (
   ports: ReauthenticationPorts,
   actor: Actor | null,
@@ -32,7 +32,7 @@ export const reauthenticate = async (
   return account
 }
 
-/** Locks the account in the transaction that relies on {@link reauthenticate}. Throws `password.wrong` if the password changed
+/** Locks and returns the account in the transaction that relies on {@link reauthenticate}. Throws `password.wrong` if the password changed
  * in between. */
 export const requireUnchangedPassword = async (
   { accounts }: Stores,

@@ -7,7 +7,7 @@ import { withRecoveryCodes } from './recovery-codes.ts'
 import { hasSecondFactor } from './second-factors.ts'
 
 /** Replaces the recovery codes and returns the new ones, to be shown once. Throws like {@link transactReauthenticated}, or
- * `totp.not_started` without a second factor. */
+ * `totp.not_started` if the account has no second factor. */
 export const makeRenewRecoveryCodes =
   (ports: ReauthenticationPorts & Pick<Ports, 'tokens' | 'clock'>) =>
   (actor: Actor | null, proof: PasswordProof): Promise<readonly string[]> =>

@@ -11,7 +11,7 @@ export const ResetPassword = z.object({ password: NewPassword })
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'passwords' | 'weakPasswords' | 'rateLimits' | 'site' | 'clock'>
 
-/** Sets a new password with a mailed link, which also confirms the address. Emails the user, ends all their sessions, and
+/** Sets a new password with an emailed link, which also confirms the address. Emails the user, ends all their sessions, and
  * opens none. After a rejected password, the link stays valid. Throws `limit.exceeded`, `token.invalid`, `input.invalid` or `busy`
  * (specification section 7). */
 export const makeResetPassword = (ports: NeededPorts) => {

@@ -49,7 +49,7 @@ export const secondStepsOf = ({ totp, passkeys, recoveryCodeHashes }: SecondFact
 
 export const hasSecondFactor = (factors: SecondFactors): boolean => secondStepsOf(factors).length > 0
 
-export const refuseCode = (): never => refuseField('code', 'login.second_step_failed')
+export const refuseWrongCode = (): never => refuseField('code', 'login.second_step_failed')
 
 export const RECOVERY_CODE_COUNT = 10
 export const MAX_PASSKEYS = 20

@@ -25,7 +25,7 @@ export type Session = {
 
 export type ExpiringToken = { token: string; expiresAt: Date }
 
-/** The token of a session, or of a log-in whose second step is missing. */
+/** The token of a session, or of a pending log-in. */
 export type LogInResult = ExpiringToken & { accountId: AccountId; email: Email }
 
 export const expiryFrom = (now: Date, createdAt: Date = now): Date =>

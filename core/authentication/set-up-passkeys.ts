@@ -41,7 +41,7 @@ export const makeStartPasskeyRegistration = (
 }
 
 /** Adds the passkey. Returns new recovery codes, to be shown once, if the account had none. Throws `permission.login_required`,
- * `token.invalid`, `passkey.refused` (also if it is registered already) or `passkey.too_many`. */
+ * `token.invalid`, `passkey.refused` (also if it is already registered) or `passkey.too_many`. */
 export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'clock'>) => {
   const { transact, passkeys, tokens, clock } = ports
   return async (

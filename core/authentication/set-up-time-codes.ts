@@ -8,7 +8,7 @@ import { described, named, text } from '#core/response.ts'
 import { addSecondFactor, reportLoginMethodChange } from './login-method-change.ts'
 import { type PasswordProof, type ReauthenticationPorts, transactReauthenticated } from './reauthentication.ts'
 import { withoutOrphanedRecoveryCodes } from './recovery-codes.ts'
-import { noFactors, refuseCode } from './second-factors.ts'
+import { noFactors, refuseWrongCode } from './second-factors.ts'
 
 export const TimeCode = z.object({
   code: z.string({ error: fieldIssue('code.required') }).check(
@@ -51,7 +51,7 @@ export const makeConfirmTimeCodes =
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
       const { totp } = factors
       if (!totp || totp.confirmedAt) return refuse('totp.not_started')
-      const lastStep = ports.timeCodes.stepOf(totp.secret, code, ports.clock.now()) ?? refuseCode()
+      const lastStep = ports.timeCodes.stepOf(totp.secret, code, ports.clock.now()) ?? refuseWrongCode()
       const updatedFactors = { ...factors, totp: { ...totp, confirmedAt: ports.clock.now(), lastStep } }
       return addSecondFactor(stores, ports, account, sessionToken, {
         factors,

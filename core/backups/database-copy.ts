@@ -9,11 +9,11 @@ export type CopiedSequence = { table: string; column: string; last: string | nul
 export type DatabaseCopy = {
   migrations: readonly string[]
   tables: readonly CopiedTable[]
-  /** The sequences; the manifest of a backup has the same name for them. */
+  /** The sequences, under their name in the manifest of a backup. */
   counters: readonly CopiedSequence[]
   /** Null if the rows have not been counted, as in a snapshot. */
   counts: readonly RowCount[] | null
-  /** Returns rows in the text format of PostgreSQL's COPY, in UTF-8 with timestamps in UTC. Chunks may split rows. */
+  /** Returns the rows of the table in the text format of PostgreSQL's COPY, in UTF-8 with timestamps in UTC. Chunks may split rows. */
   rows(table: string): AsyncIterable<Uint8Array>
 }
 

@@ -5,7 +5,7 @@ import type { Ports } from '#core/ports.ts'
 import { lockMemberships, membershipOf } from './locked-members.ts'
 
 /** Accepts an invitation to a band. The inviter leaves if they chose to. Throws `permission.login_required`, `band.not_found`,
- * `stale_write`, or `membership.not_found`, including for an expired invitation or a suspended inviter. */
+ * `stale_write`, or `membership.not_found`, also if the invitation has expired or the inviter is suspended. */
 export const makeAcceptInvitation =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, bandId: BandId): Promise<void> => {

@@ -56,7 +56,7 @@ export type Band = {
   links: readonly string[]
   genres: readonly Genre[]
   picture: Picture | null
-  /** The people who play in it. Revisions don't contain them. */
+  /** The people who play in the band. Revisions don't contain them. */
   musicians: readonly string[]
   createdBy: AccountId | null
   mergedInto: BandId | null
@@ -89,7 +89,7 @@ export const makeBand = ({ name, bio, links, genres = [] }: BandInput, { id, slu
 
 type BandChange = Pick<Creation, 'slug' | 'at'> & Pick<Band, 'originalName' | 'picture'>
 
-/** If the input omits genres or musicians, the band keeps its own. */
+/** Applies an edit. If the input omits genres or musicians, the band keeps its own. */
 export const changeBand = (
   band: Band,
   { name, bio, links, genres = band.genres, musicians = [...band.musicians] }: BandInput & Pick<BandEdit, 'musicians'>,
@@ -108,7 +108,7 @@ export const hasSameGenres = (a: Pick<Band, 'genres'>, b: Pick<Band, 'genres'>):
 
 const linksOf = (links: BandInput['links']): readonly string[] => links.filter((link) => link !== null)
 
-/** Adds a prefix to a slug that looks like an id, because `/bands/{id}` redirects to the slug. */
+/** Returns the slug of the name, with a prefix if it looks like an id, because `/bands/{id}` redirects to the slug. */
 export const bandSlug = (name: string): string => {
   const slug = slugOf(name, 'band')
   return ID_SHAPE.test(slug) ? `band-${slug}` : slug

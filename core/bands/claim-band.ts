@@ -8,8 +8,8 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { lockMemberships, membershipOf } from './locked-members.ts'
 
-/** Claims membership of a band. Emails its members, or the admins if no member can log in. A rejected call doesn't use up the
- * rate limit. Throws `permission.login_required`, `limit.exceeded`, `band.not_found`, `membership.asked_already` or
+/** Claims membership of a band. Emails its members, or the admins if no member can log in. Rejected calls don't count towards
+ * the rate limit. Throws `permission.login_required`, `limit.exceeded`, `band.not_found`, `membership.asked_already` or
  * `stale_write`. */
 export const makeClaimBand =
   (ports: Pick<Ports, 'transact' | 'clock' | 'rateLimits'>) =>

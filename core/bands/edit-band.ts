@@ -55,7 +55,8 @@ export const makeEditBand =
     }).catch(withCurrentVersion(() => makeFindBand(ports)(actor, id)))
   }
 
-/** An edit that omits the picture or its description keeps them. */
+/** Returns the picture after the edit. A picture or description that the edit omits stays the same. A new picture has no
+ * description unless the edit contains one. */
 const pictureAfter = async (
   stores: Pick<Stores, 'images'>,
   { picture: former }: Band,

@@ -1,4 +1,4 @@
-import { isInForce } from '#core/accounts/membership.ts'
+import { isUnexpired } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
@@ -14,7 +14,7 @@ export const makeFindBand =
   async (actor: Actor | null, id: BandId): Promise<PublicBand> =>
     bandForActor(reads, actor, await reads.directory.band(id))
 
-/** Returns the band of a current or former slug, following merges. Throws `band.not_found`. */
+/** Returns the band with this current or former slug, following merges. Throws `band.not_found`. */
 export const makeFindBandBySlug =
   (reads: Reads) =>
   async (actor: Actor | null, slug: string): Promise<PublicBand> =>
@@ -28,5 +28,5 @@ const bandForActor = async (
   const band = bandOrNull ?? refuse('band.not_found')
   const memberships = actor ? await accountDirectory.memberships(actor.accountId) : []
   const own = memberships.find(({ bandId }) => bandId === band.id)
-  return publicBand(band, actor, own && isInForce(own, clock.now()) ? own.state : null)
+  return publicBand(band, actor, own && isUnexpired(own, clock.now()) ? own.state : null)
 }

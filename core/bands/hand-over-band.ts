@@ -23,8 +23,8 @@ export type HandOverResult = { receiver: 'active' | 'invited'; hasLeft: boolean 
 type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'confusables' | 'rateLimits'>
 
 /** Invites a user to a band; a claimant becomes a member at once. With `leave`, the inviter leaves: at once if a member
- * remains who isn't suspended, else when the invitation is accepted. If the user is a member already, the inviter only
- * leaves; without `leave`, that is refused. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or
+ * remains who isn't suspended, else when the invitation is accepted. If the user is already a member, the inviter only
+ * leaves; without `leave`, the call is rejected. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or
  * `input.invalid` (`name`). */
 export const makeHandOverBand =
   (ports: NeededPorts) =>
@@ -98,8 +98,8 @@ const membershipAfter = (
   if (former?.state === 'pending')
     return { ...former, state: 'active', decidedBy: by, decidedAt: at, mergeIds, inviterLeaves: false }
   if (former && !leave) return refuseName('membership.invited_already')
-  const offer = { bandId, accountId, reason: null, createdAt: at, decidedAt: null }
-  return { ...(former ?? offer), state: 'invited', decidedBy: by, mergeIds, inviterLeaves: leave }
+  const invitation = { bandId, accountId, reason: null, createdAt: at, decidedAt: null }
+  return { ...(former ?? invitation), state: 'invited', decidedBy: by, mergeIds, inviterLeaves: leave }
 }
 
 const hasOtherMember = async (

@@ -1,5 +1,5 @@
 import type { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
-import { isInForce } from '#core/accounts/membership.ts'
+import { isUnexpired } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import type { PageQuery } from '#core/paging/paging.ts'
@@ -21,10 +21,10 @@ export const makeListMembers =
     const band = (await directory.band(id)) ?? refuse('band.not_found')
     requireThat(actor, (user) => canDecideClaimsOf(user, band.id))
     const now = clock.now()
-    return (await directory.members(band.id, { includeClaims: true })).filter((member) => isInForce(member, now))
+    return (await directory.members(band.id, { includeClaims: true })).filter((member) => isUnexpired(member, now))
   }
 
-/** Returns a page of the pending claims of all bands, oldest first, and their total. Throws `permission.*`. */
+/** Returns a page of the pending claims of all bands, oldest first, and the total number of them. Throws `permission.*`. */
 export const makeListClaims =
   ({ directory }: Pick<Ports, 'directory'>) =>
   async (

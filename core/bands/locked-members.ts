@@ -1,4 +1,4 @@
-import { isInForce, type Membership } from '#core/accounts/membership.ts'
+import { isUnexpired, type Membership } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
@@ -13,7 +13,7 @@ export const lockMemberships = async (
   now: Date,
 ): Promise<{ band: Band; memberships: readonly Membership[] }> => {
   const band = (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
-  const memberships = (await store.lock(band.id)).filter((membership) => isInForce(membership, now))
+  const memberships = (await store.lock(band.id)).filter((membership) => isUnexpired(membership, now))
   const current = (await bands.findAll([id])).get(id)
   return current?.id === band.id ? { band: current, memberships } : refuse('stale_write')
 }
@@ -21,8 +21,8 @@ export const lockMemberships = async (
 export const membershipOf = (memberships: readonly Membership[], accountId: AccountId): Membership | null =>
   memberships.find((membership) => membership.accountId === accountId) ?? null
 
-/** Returns the actor as a member of only those bands in which the locked `memberships` show them as active. They may have
- * been removed from a band before the lock was granted. */
+/** Returns the actor as a member of only those bands in which the locked `memberships` show them as active. The
+ * actor may have been removed from a band before the lock was granted. */
 export const withCurrentBands = (memberships: readonly Membership[], actor: Actor): Actor => ({
   ...actor,
   bandIds: memberships

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described, list, named, text } from '#core/response.ts'
 
-/** In the order of the band page. */
+/** In the order on the band page. */
 export const musicServices = [
   'bandcamp',
   'spotify',
@@ -47,7 +47,7 @@ export const MusicLinks = named('MusicLinks', list(MusicLink))
 
 const WEB_URL = /^https?:\/\/(?:www\.)?([^\s/?#@\\:]+)(?::\d+)?(?:\/([^?#]*))?(?:[?#].*)?$/
 
-/** Returns the service of a link by its host. Null for other links, and for the home page of a service. */
+/** Returns the service that the host of the link belongs to, or null for other links and for the home page of a service. */
 export const musicServiceOf = (link: string): MusicService | null => {
   const [, host = '', path = ''] = WEB_URL.exec(link.toLowerCase()) ?? []
   const isPage = path !== '' || host.endsWith('.bandcamp.com')

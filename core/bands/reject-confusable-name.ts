@@ -4,7 +4,7 @@ import type { Confusables } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 
-/** Throws `input.invalid` for `name` if another script makes it look like the Latin name of an existing band. */
+/** Throws `input.invalid` for `name` if letters of another script make it look like the Latin name of an existing band. */
 export const rejectConfusableName = async (
   { bands, confusables }: Pick<Stores, 'bands'> & { confusables: Confusables },
   name: string,

@@ -3,7 +3,7 @@ import { nameKeyOf } from '#core/text/text.ts'
 const CHARACTERS_PER_EDIT = 4
 
 /** Returns whether at most a quarter of the characters differ, or one name contains all words of the other and is at most twice
- * as long. `original` should not be a changed name, because small changes add up. */
+ * as long. `original` should be the name before any changes, because small changes add up. */
 export const isSimilarName = (original: string, name: string): boolean => {
   const [one, other] = [wordsOf(original), wordsOf(name)]
   const [shorter, longer] = [one.join(''), other.join('')].sort((a, b) => a.length - b.length) as [string, string]

@@ -32,15 +32,16 @@ const anyShow = [SHOWS_TAG, ...bandsAndVenues]
 const anyWrite = [WRITES_TAG]
 
 type SluggedRow = { id: string; slug: string } | null
-/** If no row owns the slug, any write may change the result. */
-const ifOwned =
+/** Uses `tagsOf` if the slug is the row's current one. For an unknown or former slug, any write may change the result. */
+const ifCurrentSlug =
   (tagsOf: (row: NonNullable<SluggedRow>) => readonly string[]) =>
   (row: SluggedRow, slug: string): readonly string[] =>
     row?.slug === slug ? tagsOf(row) : anyWrite
 
 const MAX_RANGE_DAYS = 31
 
-/** A filter with a first and a last date finds only shows of those days. */
+/** Returns the tags of the filter's days. Without a first or last date, or for more than {@link MAX_RANGE_DAYS} days, returns the tags
+ * of any show. */
 const tagsOfFilter = ({ startDate, endDate }: ShowFilter): readonly string[] => {
   if (startDate === null || endDate === null) return anyShow
   const tags = [...bandsAndVenues]
@@ -66,7 +67,7 @@ const readTags: ReadTags = {
     list: ({ shows }, { filter, ...query }) => {
       if (!hasNoCriteria(filter)) return tagsOfFilter(filter)
       const days = shows.map(({ showDate }) => dayTag(showDate))
-      // A show of this day may move to the other side of the cursor.
+      // A write may move a show of this day to the other side of the cursor.
       if ('after' in query) days.push(dayTag(query.after.showDate))
       return [CALENDAR_TAG, ...bandsAndVenues, ...days]
     },
@@ -78,16 +79,16 @@ const readTags: ReadTags = {
     sourcesOf: [],
     shows: (_, ids) => [...ids.map(showTag), ...bandsAndVenues],
     changedSince: anyWrite,
-    showBySlug: ifOwned(({ id }) => [showTag(id), ...bandsAndVenues]),
+    showBySlug: ifCurrentSlug(({ id }) => [showTag(id), ...bandsAndVenues]),
     entryShows: anyShow,
     sharedLineUps: anyShow,
     sameNight: anyShow,
   },
   directory: {
     band: [BANDS_TAG],
-    bandBySlug: ifOwned(() => [BANDS_TAG]),
+    bandBySlug: ifCurrentSlug(() => [BANDS_TAG]),
     venue: [VENUES_TAG],
-    venueBySlug: ifOwned(() => [VENUES_TAG]),
+    venueBySlug: ifCurrentSlug(() => [VENUES_TAG]),
     members: [MEMBERSHIPS_TAG],
     claims: anyWrite,
     likelyVenues: anyShow,
@@ -112,7 +113,8 @@ export const coarsenTags = (tags: ReadonlySet<string>): readonly string[] => {
   return [CONTENT_TAG, SHOWS_TAG, ...[...tags].filter((tag) => !/^(?:show|day)-|^shows$/.test(tag))]
 }
 
-/** Wraps the storage ports: reads pass tags to `record`; transactions and reads of image files pass the tag of every write. */
+/** Wraps the storage ports: reads pass their tags to `record`. Transactions and reads of image files pass
+ * {@link WRITES_TAG}. */
 export const withCacheTags = <Tagged extends Ports>(ports: Tagged, record: RecordTags): Tagged => {
   const wrapped = Object.entries(readTags).map(([name, tags]) => [
     name,

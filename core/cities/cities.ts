@@ -5,7 +5,7 @@ import type { CityKey, VenueLocality } from './city.ts'
 
 /** How many shows {@link Cities} considers for the order of venues and bands. */
 export const MAX_SHOWS_OF_CITY = 100
-/** The page of a city lists at most this many venues, and as many bands. */
+/** The page of a city lists at most this many venues and at most this many bands. */
 export const MAX_ENTRIES_OF_CITY = 30
 /** The results for areas with more venues are incomplete. */
 export const MAX_VENUES_AROUND = 5000
@@ -15,16 +15,16 @@ export type CityBand = { id: BandId; slug: string; name: string; upcoming: numbe
 
 /** Read model of cities that have a venue. */
 export type Cities = {
-  /** Returns the localities of venues whose city has one of these slug parts, see {@link slugPart}. */
+  /** Returns the localities of venues whose city's name has one of these slug parts (`slugPart`). */
   named(slugParts: readonly string[]): Promise<readonly VenueLocality[]>
-  /** Returns the localities of venues in a box that contains the circle. Venues outside the box are not counted. */
+  /** Returns the localities of the venues in a box that contains the circle around the point. Counts no venues outside the box. */
   around(point: Coordinates, kilometres: number): Promise<readonly VenueLocality[]>
   all(): Promise<readonly VenueLocality[]>
   /** Counts the upcoming shows of each city, up to `max` per city. */
   countUpcoming(cities: readonly CityKey[], query: { now: Date; max: number }): Promise<readonly number[]>
-  /** Orders venues by how many of the next {@link MAX_SHOWS_OF_CITY} shows they have, the most first, then by name. */
+  /** Returns venues ordered by how many of the city's next {@link MAX_SHOWS_OF_CITY} shows they have, the most first, then by name. */
   venuesIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityVenue[]>
-  /** Returns the bands of the next and of the last {@link MAX_SHOWS_OF_CITY} shows that are not off. Orders them by their number of
+  /** Returns the bands of the city's next and last {@link MAX_SHOWS_OF_CITY} shows that are not off. Orders them by their number of
    * upcoming shows, the most first, then of past shows, then by their nearest show and their position in its line-up. */
   bandsIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityBand[]>
 }

@@ -2,7 +2,7 @@ import type { PublicCity } from './public-city.ts'
 
 type CityPageContext = {
   pageUrl: string
-  /** Includes the region if slugs of the country do. */
+  /** Includes the region if the slugs of the country's cities do. */
   name: string
   /** The breadcrumbs, from the home page to this one. */
   trail: readonly { name: string; url: string }[]
@@ -12,9 +12,9 @@ type CityPageContext = {
 const breadcrumbItems = (entries: readonly { name: string; url: string }[]) =>
   entries.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url }))
 
-/** Returns the page of a city as schema.org `CollectionPage`, with its `BreadcrumbList` and an `ItemList` of its venues.
+/** Returns the page of a city as a schema.org `CollectionPage`, with its `BreadcrumbList` and an `ItemList` of its venues.
  * `pageUrl` identifies the page in every language. */
-export const cityPage = (
+export const cityPageJsonLd = (
   { city, region, country, latitude, longitude, venues }: PublicCity,
   { pageUrl, name, trail, venueUrlOf }: CityPageContext,
 ): Record<string, unknown> => ({

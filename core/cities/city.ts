@@ -1,6 +1,6 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { fold } from '#core/text/text.ts'
-import { citySlug, namesRegionInSlug, regionPart, truncatePart } from './city-slug.ts'
+import { citySlug, hasRegionInSlug, regionPart, truncatePart } from './city-slug.ts'
 
 /** The venues whose city, region and country are equal, ignoring case and accents. */
 export type VenueLocality = {
@@ -19,7 +19,7 @@ export type VenueLocality = {
   longitude: number | null
 }
 
-/** Selects the venues and shows of a city, as the list's filter does. Null `regionKeys` stand for every region. */
+/** Selects the venues and shows of a city, as the list's filter does. If `regionKeys` is null, every region matches. */
 export type CityKey = { cityKey: string; regionKeys: readonly string[] | null; country: string }
 
 export type City = CityKey & {
@@ -32,7 +32,7 @@ export type City = CityKey & {
 }
 
 /** Returns the `cityKey` or `regionKey` of a name. */
-export const placeKey = (name: string): string => truncatePart(fold(name))
+export const localityKey = (name: string): string => truncatePart(fold(name))
 
 const pointOf = ({ latitude, longitude }: VenueLocality): Coordinates | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
@@ -55,7 +55,7 @@ const mergedCity = (localities: readonly VenueLocality[], slug: string): City =>
     region,
     country,
     cityKey,
-    regionKeys: namesRegionInSlug(country) ? sorted.map(({ regionKey }) => regionKey) : null,
+    regionKeys: hasRegionInSlug(country) ? sorted.map(({ regionKey }) => regionKey) : null,
     point: sorted.map(pointOf).find((point) => point !== null) ?? null,
     venues: sorted.reduce((sum, { venues }) => sum + venues, 0),
     changedAt: new Date(Math.max(...sorted.map(({ changedAt }) => changedAt.getTime()))),
@@ -63,8 +63,8 @@ const mergedCity = (localities: readonly VenueLocality[], slug: string): City =>
 }
 
 /** Merges localities with equal `cityKey` and country and, where slugs name the region, equal regions. If several cities would have
- * the same slug (`St. Louis`, `St Louis`), the one whose first venue is the oldest has it. The others have a number appended, so
- * a slug stays with its city. Omits cities whose name gives no slug. */
+ * the same slug (`St. Louis`, `St Louis`), the one whose first venue was added earliest gets it. The slugs of the others
+ * end in a number. So a slug stays with its city. Omits cities whose names yield no slug. */
 export const citiesOf = (localities: readonly VenueLocality[]): readonly City[] => {
   const oldestFirst = localities.toSorted(byAge)
   const used = new Map<string, number>()

@@ -7,7 +7,7 @@ import { locateVenue } from '#core/venues/locate-venue.ts'
 import { MAX_ENTRIES_OF_CITY } from './cities.ts'
 import { type City, citiesOf } from './city.ts'
 import { cityQuery } from './city-slug.ts'
-import { MAX_COUNTED_IN_CITY, type NearbyCity, type PublicCity } from './public-city.ts'
+import { MAX_COUNTED_CITY_SHOWS, type NearbyCity, type PublicCity } from './public-city.ts'
 import { makeResolveCity } from './resolve-city.ts'
 
 const MAX_NEARBY = 6
@@ -18,7 +18,7 @@ const RADII_KM = [100, 300]
 
 type NeededPorts = Pick<Ports, 'cities' | 'gazetteer' | 'clock'>
 
-/** Returns the city of a slug with its venues and bands, and cities with shows near it. Other spellings of the slug also find
+/** Returns the city of a slug with its venues and bands, and nearby cities with shows. Other spellings of the slug also find
  * the city, if they fit no other city. A city of the gazetteer has an empty page before its first venue. Throws `city.not_found`. */
 export const makeFindCity = ({ cities, gazetteer, clock }: NeededPorts) => {
   const resolve = makeResolveCity({ cities, gazetteer })
@@ -33,7 +33,7 @@ export const makeFindCity = ({ cities, gazetteer, clock }: NeededPorts) => {
         .filter(({ kilometres }) => kilometres <= radius)
         .toSorted((one, other) => one.kilometres - other.kilometres)
         .slice(0, MAX_CANDIDATES)
-      const counts = await cities.countUpcoming(candidates, { now, max: MAX_COUNTED_IN_CITY })
+      const counts = await cities.countUpcoming(candidates, { now, max: MAX_COUNTED_CITY_SHOWS })
       const withShows = candidates
         .map(({ slug, city, region, country, kilometres }, index) => ({
           ...{ slug, city, region, country, kilometres },
@@ -50,7 +50,7 @@ export const makeFindCity = ({ cities, gazetteer, clock }: NeededPorts) => {
     const now = clock.now()
     const centre = city.point ?? locateVenue({ gazetteer }, { ...city, latitude: null, longitude: null }).city
     const [[shows = 0], venues, bands, nearby] = await Promise.all([
-      cities.countUpcoming([city], { now, max: MAX_COUNTED_IN_CITY }),
+      cities.countUpcoming([city], { now, max: MAX_COUNTED_CITY_SHOWS }),
       cities.venuesIn(city, { now, limit: MAX_ENTRIES_OF_CITY }),
       cities.bandsIn(city, { now, limit: MAX_ENTRIES_OF_CITY }),
       centre ? nearbyOf(city, centre, now) : [],

@@ -3,9 +3,9 @@ import { wholeNumber } from '#core/paging/paging.ts'
 import type { Ports } from '#core/ports.ts'
 import { MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
-import { type City, citiesOf, placeKey } from './city.ts'
+import { type City, citiesOf, localityKey } from './city.ts'
 import { slugPart } from './city-slug.ts'
-import { type CityInList, MAX_COUNTED_IN_CITY } from './public-city.ts'
+import { type CityInList, MAX_COUNTED_CITY_SHOWS } from './public-city.ts'
 
 export const CityQuery = z.object({ q: optionalText('search', MAX_SEARCH), limit: wholeNumber('limit', 500, 10) })
 export type CityQuery = z.output<typeof CityQuery>
@@ -16,15 +16,15 @@ const mostVenuesFirst = (one: City, other: City): number =>
   other.venues - one.venues || (one.slug < other.slug ? -1 : 1)
 
 /** Returns cities that have venues, with their numbers of upcoming shows. A query selects cities whose names begin with it,
- * tolerating typos. Without one, those with the most venues come first. */
+ * and tolerates typos. Without a query, the cities with the most venues come first. */
 export const makeListCities = ({ cities, directory, clock }: NeededPorts) => {
   const matching = async (q: string, limit: number): Promise<readonly City[]> => {
     const hits = await directory.searchCities(q, limit)
     const candidates = citiesOf(await cities.named(hits.map(({ city }) => slugPart(city))))
     const isHit = (city: City, { city: name, region, country }: (typeof hits)[number]): boolean =>
-      city.cityKey === placeKey(name) &&
+      city.cityKey === localityKey(name) &&
       city.country === country &&
-      (city.regionKeys === null || city.regionKeys.includes(placeKey(region)))
+      (city.regionKeys === null || city.regionKeys.includes(localityKey(region)))
     return [...new Set(hits.flatMap((hit) => candidates.find((city) => isHit(city, hit)) ?? []))]
   }
 
@@ -35,7 +35,7 @@ export const makeListCities = ({ cities, directory, clock }: NeededPorts) => {
             .toSorted(mostVenuesFirst)
             .slice(0, limit)
         : await matching(q, limit)
-    const counts = await cities.countUpcoming(listed, { now: clock.now(), max: MAX_COUNTED_IN_CITY })
+    const counts = await cities.countUpcoming(listed, { now: clock.now(), max: MAX_COUNTED_CITY_SHOWS })
     return listed.map(({ slug, city, region, country, venues }, index) => ({
       ...{ slug, city, region, country, venues },
       shows: counts[index] ?? 0,

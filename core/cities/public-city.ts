@@ -5,7 +5,7 @@ import { VenueHit } from '#core/venues/public-venue.ts'
 import { MAX_SHOWS_OF_CITY } from './cities.ts'
 
 /** Counts of shows stop at this number. */
-export const MAX_COUNTED_IN_CITY = 100
+export const MAX_COUNTED_CITY_SHOWS = 100
 
 const cityFields = {
   slug: described(text, 'The readable part of its URL, /cities/{slug}.'),
@@ -14,7 +14,7 @@ const cityFields = {
   country: described(text, 'ISO 3166-1 alpha-2 code.'),
   shows: described(
     integer,
-    `The number of upcoming shows; ${MAX_COUNTED_IN_CITY} means ${MAX_COUNTED_IN_CITY} or more.`,
+    `The number of upcoming shows; ${MAX_COUNTED_CITY_SHOWS} means ${MAX_COUNTED_CITY_SHOWS} or more.`,
   ),
 }
 

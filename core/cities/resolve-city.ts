@@ -1,9 +1,9 @@
 import { countryName } from '#core/geography/countries.ts'
 import type { City as GazetteerCity } from '#core/geography/gazetteer.ts'
 import type { Ports } from '#core/ports.ts'
-import { type City, citiesOf, placeKey } from './city.ts'
+import { type City, citiesOf, localityKey } from './city.ts'
 import { makeFindCityAt } from './city-at.ts'
-import { citySlug, hyphenated, namesRegionInSlug, possibleParts, regionPart, slugPart } from './city-slug.ts'
+import { citySlug, hasRegionInSlug, hyphenated, possibleParts, regionPart, slugPart } from './city-slug.ts'
 
 /** A slug with more words names no city. */
 const MAX_WORDS = 12
@@ -26,8 +26,8 @@ const namesOf = ({ name, region, country }: GazetteerCity): PlaceNames => ({
   country,
 })
 
-/** Returns the city of a slug, or the only city that fits another spelling. Cities of the gazetteer need no
- * venues. Returns null if no city or several fit. */
+/** Returns the city of a slug, or the only city for which the slug is another spelling. Cities of the gazetteer need no
+ * venues. Returns null if no city or several cities fit. */
 export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'gazetteer'>) => {
   const findCityAt = makeFindCityAt({ cities, gazetteer })
 
@@ -50,8 +50,8 @@ export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'g
     const slug = citySlug({ city, region, country })
     // Prevents endless redirects from a page whose slug leads to another city.
     if (slug === null || findInGazetteer(slug)?.name !== city) return null
-    const regionKeys = namesRegionInSlug(country) ? [placeKey(region)] : null
-    const key = { cityKey: placeKey(city), regionKeys, country }
+    const regionKeys = hasRegionInSlug(country) ? [localityKey(region)] : null
+    const key = { cityKey: localityKey(city), regionKeys, country }
     return { ...key, slug, city, region, point: place, venues: 0, changedAt: null }
   }
 

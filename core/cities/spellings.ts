@@ -1,20 +1,20 @@
 import type { VenueLocality } from './city.ts'
 
 /** The venues of a locality in one spelling. `placed` is the number of those with a `publicPoint`; `latitudes` and `longitudes` are
- * the sums of these points. */
+ * the sums of the coordinates of these points. */
 export type Spelling = Omit<VenueLocality, 'latitude' | 'longitude'> &
   Record<'latitudes' | 'longitudes' | 'placed', number>
 
 type Spelled = Pick<VenueLocality, 'city' | 'region' | 'country' | 'venues'>
 
-/** Returns city and region, each as most venues spell it; of equally frequent spellings, the first by code units. */
+/** Returns the city and the region, each as most venues spell it; if spellings are equally frequent, the first by code units. */
 export const commonSpelling = (spellings: readonly Spelled[]): Pick<VenueLocality, 'city' | 'region' | 'country'> => {
   const [only, another] = spellings
   if (only && !another) return { city: only.city, region: only.region, country: only.country }
   const mostFrequent = (key: 'city' | 'region'): string => {
     const counts = new Map<string, number>()
     for (const spelling of spellings) counts.set(spelling[key], (counts.get(spelling[key]) ?? 0) + spelling.venues)
-    const [first] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    const [first] = [...counts].sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))
     return first?.[0] ?? ''
   }
   return { city: mostFrequent('city'), region: mostFrequent('region'), country: spellings[0]?.country ?? '' }

@@ -17,7 +17,7 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.output<typeof ContactMessage>
 
-/** Queues an email to the configured contact address, else to the SiteOwners. Throws `limit.exceeded` or, for visitors,
+/** Queues an email to the configured contact address, or else to the SiteOwners. Throws `limit.exceeded` or, for visitors,
  * `bot_check.failed` or `unavailable` (specification section 7). */
 export const makeSendContactMessage =
   (ports: Pick<Ports, 'transact' | 'rateLimits' | 'botCheck' | 'site'>) =>

@@ -5,7 +5,7 @@ export const KEPT_DUMP_DAYS = 7
 
 export type PlannedDump = { format: DumpFormat; since: string | null }
 
-/** How many hours before 00:00 UTC of a date its files can be written: ten at 04:00 in UTC+14, plus one for open transactions
+/** How long before 00:00 UTC of a date its files may be written: ten hours at 04:00 in UTC+14, plus one hour for open transactions
  * and clock skew. */
 const EARLIEST_HOURS = 11
 
@@ -43,9 +43,9 @@ export const missingDumps = (
   return dumpFormats.flatMap((format): PlannedDump[] => {
     const written = files.filter((file) => file.date === date && file.format === format)
     const since = latestDate(earlier.filter((file) => file.format === format))
-    const hasChanges = since === null || written.length > fullSets(written).length
-    const hasFullSet = !isFullSetDue(earlier, { date, format, maxNightlyBytes }) || fullSets(written).length > 0
-    return [...(hasChanges ? [] : [{ format, since }]), ...(hasFullSet ? [] : [{ format, since: null }])]
+    const needsChanges = since !== null && written.length === fullSets(written).length
+    const needsFullSet = isFullSetDue(earlier, { date, format, maxNightlyBytes }) && fullSets(written).length === 0
+    return [...(needsChanges ? [{ format, since }] : []), ...(needsFullSet ? [{ format, since: null }] : [])]
   })
 }
 
@@ -56,6 +56,6 @@ export const keptDumpDates = (stored: readonly StoredDump[]): ReadonlySet<string
   const lastFullSets = dumpFormats.map((format) =>
     latestDate(fullSets(dataFiles(stored)).filter((file) => file.format === format)),
   )
-  const [lastFullSet = seventh] = lastFullSets.flatMap((each) => each ?? []).toSorted()
-  return new Set(dates.filter((date) => date >= seventh || date >= lastFullSet))
+  const [firstNeeded = seventh] = lastFullSets.flatMap((each) => each ?? []).toSorted()
+  return new Set(dates.filter((date) => date >= seventh || date >= firstNeeded))
 }

@@ -1,7 +1,7 @@
 import type { StoredDump } from './dumps.ts'
 
 /** A lease expires after this time unless it is renewed, so that a killed process doesn't hold it forever. */
-export const LEASE_MS = 5 * 60 * 1000
+export const DUMP_LEASE_MS = 5 * 60 * 1000
 
 /** The storage of dumps and their checksums, which processes may share. Every call may reject with `unavailable`. */
 export type DumpStore = {
@@ -16,7 +16,7 @@ export type DumpStore = {
 }
 
 export type DumpLease = {
-  /** Extends the lease to {@link LEASE_MS} from now. Rejects if another process has taken it. */
+  /** Extends the lease to {@link DUMP_LEASE_MS} from now. Rejects if another process has taken it. */
   renew(): Promise<void>
   /** Adds a file atomically, and leaves an existing one unchanged. Rejects with the error of `content`, or if the lease is
    * lost. */

@@ -6,7 +6,7 @@ export type DumpFormat = (typeof dumpFormats)[number]
 
 export const DumpFile = z.object({
   name: text,
-  date: described(day, 'The day of the files, in the time zone of the site.'),
+  date: described(day, 'The day of the file, in the time zone of the site.'),
   since: described(orNull(day), 'Contains the shows changed since the files of this date. Null for a full set.'),
   format: z.enum(dumpFormats),
   bytes: integer,
@@ -32,7 +32,7 @@ export const parseDumpName = (name: string): Omit<StoredDump, 'bytes'> | null =>
   return date && knownFormat ? { name, date, since, format: knownFormat, isChecksum: suffix !== undefined } : null
 }
 
-/** The line that `sha256sum --check` reads. */
+/** Returns a line that `sha256sum --check` can read. */
 export const checksumLine = (sha256: string, name: string): string => `${sha256}  ${name}\n`
 
 export const dataFiles = (stored: readonly StoredDump[]): readonly StoredDump[] =>

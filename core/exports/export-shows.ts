@@ -3,7 +3,7 @@ import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { type PublicShowPage, publicShows } from './public-shows.ts'
 import { startExport } from './start-export.ts'
 
-/** Returns all shows that match, without private streets, in pages. Throws like {@link startExport}. */
+/** Returns all shows that match the filter, without private streets, in pages. Throws like {@link startExport}. */
 export const makeExportShows =
   (ports: Pick<Ports, 'catalog' | 'clock' | 'rateLimits'>) =>
   (clientKey: string, filter: ShowFilter): Promise<AsyncIterable<PublicShowPage>> =>

@@ -24,8 +24,8 @@ export const publicShow = (show: CatalogShow, now: Date): PublicShow => {
   return { ...listing, addedAt: show.createdAt.toISOString(), changedAt: show.updatedAt.toISOString() }
 }
 
-/** Returns all shows that match in list order, in pages read on demand. The cursor is the last show, so that additions don't
- * shift later pages. */
+/** Yields all matching shows in list order, in pages read on demand. The cursor is the last show of a page, so that additions
+ * don't shift later pages. */
 export async function* publicShows(
   { catalog, clock }: Pick<Ports, 'catalog' | 'clock'>,
   filter: ShowFilter,

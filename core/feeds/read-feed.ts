@@ -51,7 +51,7 @@ export type Feed = {
   nextCursor: string | null
 }
 
-/** Returns a page of the shows that match, in list order, with at most {@link MAX_ENTRIES} entries. */
+/** Returns a page of the matching shows, in list order, with at most {@link MAX_ENTRIES} entries. */
 export const makeReadFeed =
   ({
     catalog,
@@ -129,8 +129,8 @@ const entryOf = (
 })
 
 const lastChange = (shows: readonly CatalogShow[]): string | undefined => {
-  const lastMs = shows.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt.getTime()), 0)
-  return shows.length > 0 ? new Date(lastMs).toISOString() : undefined
+  const lastTimestamp = shows.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt.getTime()), 0)
+  return shows.length > 0 ? new Date(lastTimestamp).toISOString() : undefined
 }
 
 const startOfDay = (now: Date): string => `${now.toISOString().slice(0, 10)}T00:00:00.000Z`

@@ -19,9 +19,9 @@ export type Gazetteer = {
   /** Returns cities with a name that begins with the text: exact matches first, then the most populous. Tolerates a
    * typo after the first letter. A region or country after a comma narrows the choice. */
   search(text: string, limit: number): readonly City[]
-  /** Returns the cities of a box that contains the circle, in any order. */
+  /** Returns the cities in a box that contains the circle around the point, in any order. */
   citiesAround(point: Coordinates, kilometres: number): readonly City[]
-  /** Returns the region of a name or code (`CA`, `US-CA`, `California`), or null. */
+  /** Returns the region with this name or code (`CA`, `US-CA`, `California`), or null. */
   region(name: string, country: string): Region | null
   /** Returns one time zone for each distinct local time in a country, most populous first. */
   timeZones(country: string): readonly string[]

@@ -4,7 +4,7 @@ import { EARTH_RADIUS_KM } from './coordinates.ts'
 export const halfExtents = (latitude: number, kilometres: number): { latitude: number; longitude: number } => {
   const degrees = ((kilometres / EARTH_RADIUS_KM) * 180) / Math.PI
   const farthest = Math.min(90, Math.abs(latitude) + degrees)
-  const parallel = Math.cos((farthest * Math.PI) / 180)
+  const parallelRadius = Math.cos((farthest * Math.PI) / 180)
   // Slightly larger, so that rounding excludes nothing that the haversine includes.
-  return { latitude: degrees * 1.001, longitude: Math.min(180, (degrees * 1.001) / Math.max(parallel, 1e-9)) }
+  return { latitude: degrees * 1.001, longitude: Math.min(180, (degrees * 1.001) / Math.max(parallelRadius, 1e-9)) }
 }

@@ -3,7 +3,7 @@ import { type Coordinates, wrapLongitude } from './coordinates.ts'
 
 /** The Mercator projection of a pole would be infinitely far away. */
 const MAX_LATITUDE = 85
-const DEGREES = 180 / Math.PI
+const DEGREES_PER_RADIAN = 180 / Math.PI
 
 /** The width of every map in units of its frame; a unit is about a pixel. */
 export const MAP_WIDTH = 800
@@ -14,12 +14,12 @@ export type MapFrame = { width: number; height: number; scale: number; left: num
 
 /** Returns the projected latitude in degrees, which grows to the north. */
 export const mercatorLatitude = (latitude: number): number => {
-  const radians = Math.max(-MAX_LATITUDE, Math.min(latitude, MAX_LATITUDE)) / DEGREES
-  return Math.log(Math.tan(Math.PI / 4 + radians / 2)) * DEGREES
+  const radians = Math.max(-MAX_LATITUDE, Math.min(latitude, MAX_LATITUDE)) / DEGREES_PER_RADIAN
+  return Math.log(Math.tan(Math.PI / 4 + radians / 2)) * DEGREES_PER_RADIAN
 }
 
-export const latitudeOf = (projected: number): number =>
-  (2 * Math.atan(Math.exp(projected / DEGREES)) - Math.PI / 2) * DEGREES
+export const unprojectedLatitude = (projected: number): number =>
+  (2 * Math.atan(Math.exp(projected / DEGREES_PER_RADIAN)) - Math.PI / 2) * DEGREES_PER_RADIAN
 
 export const frameOf = (box: Box): MapFrame => {
   const scale = MAP_WIDTH / widthOf(box)
@@ -34,6 +34,6 @@ export const positionIn = ({ scale, left, top }: MapFrame, { latitude, longitude
 }
 
 export const coordinatesAt = ({ scale, left, top }: MapFrame, { x, y }: { x: number; y: number }): Coordinates => ({
-  latitude: latitudeOf((top - y) / scale),
+  latitude: unprojectedLatitude((top - y) / scale),
   longitude: wrapLongitude((x - left) / scale),
 })

@@ -23,13 +23,13 @@ const namesIn = (country: string): readonly RegionNames[] => {
   return names
 }
 
-/** Returns the folded abbreviation of a region with this name or abbreviation, or null: `OR` and `Oregon` give `or`. */
+/** Returns the folded abbreviation of the region, or null if unknown: both `OR` and `Oregon` give `or`. */
 export const regionAbbreviation = (region: string, country: string): string | null => {
   const key = fold(region)
   return namesIn(country).find((names) => names.includes(key))?.[0] ?? null
 }
 
-/** Returns the folded names that mean the region: itself, and its abbreviation or full name. */
+/** Returns the folded names of the region: as written, and its abbreviation and full name if known. */
 export const regionSpellings = (region: string, country: string | null): readonly string[] => {
   const key = fold(region)
   const countries = country === null ? Object.keys(abbreviations) : [country]

@@ -10,15 +10,15 @@ export type Picture = { imageId: ImageId; width: number; height: number; alt: st
 
 const imagePath = new RegExp(`^${IMAGE_FOLDER}([0-9a-f-]{36})(?:-\\d+)?(?:\\.(?:avif|webp))?$`)
 
-/** Reads the path of an uploaded image as its id, and a blank one as null. */
-export const uploadedPicture = (label: Label, notUploaded: string) =>
+/** Reads the path of an uploaded image as its id, and a blank path as null. */
+export const uploadedPicture = (label: Label, notUploadedError: string) =>
   z.pipe(
     optionalText(label, 512),
     z.transform((path, context): ImageId | null => {
       if (path === null) return null
       const id = ImageId.safeParse(imagePath.exec(path)?.[1])
       if (id.success) return id.data
-      context.issues.push({ code: 'custom', message: notUploaded, input: path })
+      context.issues.push({ code: 'custom', message: notUploadedError, input: path })
       return z.NEVER
     }),
   )

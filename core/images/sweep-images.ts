@@ -4,7 +4,7 @@ import { imageFileName, imageFormats, scaledWidths, UNUSED_FOR_MS } from './imag
 /** `images` counts deleted images, `failed` files that could not be removed. */
 type ImageSweep = { images: number; failed: number }
 
-/** A missing file, read to check that the storage is available. */
+/** The name of a file that does not exist, read to check that the storage is available. */
 const PROBE_FILE = 'none.webp'
 
 /** Deletes up to `limit` uploads unused for {@link UNUSED_FOR_MS}, rows first so that nothing can start using them. {@link

@@ -5,11 +5,13 @@ import { IMAGE_FOLDER, imageIdOfFile } from './image.ts'
 type OrphanSweep = { next: string | null; removed: number; failed: number; isRefused: boolean }
 
 const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
-/** Killed processes leave few orphaned files. If there are more, and they are the majority, the files belong to another database. */
+/** Killed processes leave few orphaned files. If there are more, and they are the majority, the files probably belong to another
+ * database. */
 const MAX_EXPECTED_ORPHANS = 16
 
-/** Checks up to `limit` files after `after`, and deletes those that are orphaned and older than a day. Deletes nothing
- * (`isRefused`) if most files are unknown, because the matching database may not be restored yet. Rejects with `unavailable`. */
+/** Checks up to `limit` files after `after`, and deletes those that are orphaned and older than a day. Deletes nothing (`isRefused`)
+ * if these are more than {@link MAX_EXPECTED_ORPHANS} and the majority of the old files, because the matching database may not be
+ * restored yet. Rejects with `unavailable`. */
 export const makeSweepOrphanedFiles =
   ({ transact, imageFiles, clock }: Pick<Ports, 'transact' | 'imageFiles' | 'clock'>) =>
   async (after: string | null, limit = 400): Promise<OrphanSweep> => {

@@ -2,17 +2,17 @@ import type { AccountId } from '#core/ids.ts'
 import type { Drafts } from './show-draft.ts'
 
 /** Reads untrusted documents with a time limit, isolated from other requests. */
-export type ImportReading = {
+export type ImportReader = {
   /** Detects a tour, table, calendar, page, feed or JSON by its content; `type` gives only the encoding. Accounts are served
-   * in turn. `url` resolves relative links and is needed for `next`; `today` (YYYY-MM-DD) completes dates. Rejects with
-   * `input.invalid` for `field`, or `busy`. */
+   * in turn. `url` is needed to resolve relative links and to find {@link Drafts.next}; `today` (YYYY-MM-DD) completes dates.
+   * Rejects with `input.invalid` for `field`, or with `busy`. */
   read(content: Uint8Array | string, context: ReadingContext): Promise<Drafts>
 }
 type ReadingContext = { type: string | null; field: string; today: string; accountId?: AccountId; url?: string }
 
 export type SafeFetch = {
-  /** Fetches up to `maxBytes` (default: 2 MB) within `withinMs` (at most 8 s) from public IP addresses, with up to 3 redirects.
-   * Rejects with `input.invalid` for `url`, or with the `DomainError` of `mayFetch`. */
+  /** Fetches a document from public IP addresses within `withinMs` (at most 8 s), with up to 3 redirects. Rejects with
+   * `input.invalid` for `url`, also if the document exceeds `maxBytes` (default: 2 MB), or with the `DomainError` of `mayFetch`. */
   fetch(url: string, options?: FetchOptions): Promise<FetchedDocument>
 }
 
@@ -35,5 +35,6 @@ type FetchedDocument = {
   isUnmodified?: true
 }
 
-/** Identify one state of a document, for conditional requests (RFC 9110, section 13). */
+/** Identify one state of a document. Conditional requests (RFC 9110, section 13) send `etag` and `lastModified`; `digest` is compared
+ * after fetching. */
 export type FetchValidators = { etag: string | null; lastModified: string | null; digest: string }

@@ -18,12 +18,12 @@ import { type Alternative, cityQuestion, locationOf, placeQuestion, timeZoneQues
 import { type RowError, RowShow } from './row-show.ts'
 import type { ParsedShow, ShowDraft } from './show-draft.ts'
 
-/** A show of an import, for review. `errors` lists the problems of reading it, and the fields that are invalid. */
+/** A show of an import, for review. `errors` lists the problems found while reading it, and its invalid fields. */
 export const ImportRow = named(
   'ImportRow',
   z.object({
     line: described(integer, 'The line in the source, from 1.'),
-    source: described(text, 'The text of the source.'),
+    source: described(text, 'The text from which the show was read; a long text is shortened.'),
     status: z.enum(showStatuses),
     notes: described(list(ImportNote), 'Remarks to show to the user. They are not errors.'),
     errors: described(

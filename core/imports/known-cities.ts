@@ -4,7 +4,7 @@ import { makePopulationOf, type PopulationOf } from './population.ts'
 import { type PlaceFields, type PlaceReading, type ShowDraft, unreadNotes } from './show-draft.ts'
 
 const DOMINANT_FACTOR = 10
-const LARGE_CITY_POPULATION = 5000
+const CREDIBLE_POPULATION = 5000
 
 /** Chooses a reading of each place by the population of its city. If this decides at least two drafts, all with the same order
  * of city and venue, the undecided drafts adopt that order. Otherwise, the user decides. */
@@ -31,23 +31,23 @@ const withoutContradictedReadings = async (
   drafts: readonly ShowDraft[],
 ): Promise<readonly ShowDraft[]> => {
   const withOtherBands = drafts.filter(({ readings = [] }) => readings.some(({ bandNames }) => bandNames))
-  const bands = await directory.bandsNamed(
+  const knownBands = await directory.bandsNamed(
     withOtherBands.flatMap(({ bandNames }) => bandNames.slice(0, 1).map(nameKeyOf)),
   )
-  const venueNames = drafts.filter(isOneName).map(({ show }) => nameKeyOf(show.venueName ?? ''))
-  const venues = new Set(
+  const venueNames = drafts.filter(isSingleNamePlace).map(({ show }) => nameKeyOf(show.venueName ?? ''))
+  const knownVenues = new Set(
     (await directory.venuesNamed(venueNames.filter(Boolean), 1)).map(({ name }) => nameKeyOf(name)),
   )
   return drafts.map((draft) => {
     const { readings = [], bandNames, show } = draft
-    if (isOneName(draft) && venues.has(nameKeyOf(show.venueName ?? ''))) return { ...draft, readings: [] }
-    return bands.has(nameKeyOf(bandNames[0] ?? ''))
+    if (isSingleNamePlace(draft) && knownVenues.has(nameKeyOf(show.venueName ?? ''))) return { ...draft, readings: [] }
+    return knownBands.has(nameKeyOf(bandNames[0] ?? ''))
       ? { ...draft, readings: readings.filter((each) => !each.bandNames) }
       : draft
   })
 }
 
-const isOneName = ({ readings = [] }: ShowDraft): boolean =>
+const isSingleNamePlace = ({ readings = [] }: ShowDraft): boolean =>
   readings.length > 0 && readings.every(({ place }) => !place.venueName || !place.venueCity)
 
 const withCountry = (draft: ShowDraft, populationOf: PopulationOf): ShowDraft => {
@@ -104,11 +104,11 @@ const chooseReading = (draft: ShowDraft, populationOf: PopulationOf): ReadingCho
   const alternative = others.find(({ reading }) => !isSameCity(reading, first.reading))
   const isExplicit = !isOrderGuessed && isSameCity(first.reading, { place: show })
   const isCredible =
-    first.population >= LARGE_CITY_POPULATION ||
+    first.population >= CREDIBLE_POPULATION ||
     show.venueCountry !== undefined ||
     first.reading.place.venueCountry !== undefined
   if (
-    (isCredible || isExplicit || isOneName(draft)) &&
+    (isCredible || isExplicit || isSingleNamePlace(draft)) &&
     (!alternative || first.population >= DOMINANT_FACTOR * alternative.population)
   )
     return { draft, reading: first.reading, alternatives: [] }

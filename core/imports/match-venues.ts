@@ -38,7 +38,7 @@ export const matchVenues = async (
   hasTime: () => boolean,
 ): Promise<(place: Place) => VenueMatch> => {
   const placeByKey = new Map(places.map((place) => [placeKeyOf(place), place]))
-  // The city may be the venue's name in `Wiesbaden, Kesselhaus`.
+  // The text read as the city may be the venue's name, as in `Wiesbaden, Kesselhaus`.
   const names = places.flatMap(({ venueName, venueCity }) => [textOf(venueName), textOf(venueCity)])
   const byName = hitsByName(await directory.venuesNamed(names.filter(Boolean).map(nameKeyOf), MAX_HITS_PER_NAME))
   const matchByKey = new Map([...placeByKey].map(([key, place]) => [key, knownMatch(byName, place)]))
@@ -91,10 +91,10 @@ const likelyMatch = async (
 const likelyVenuesOf = (
   directory: Ports['directory'],
   place: Place,
-  known: { name: string; city: string; country: string },
+  fields: { name: string; city: string; country: string },
 ): Promise<readonly VenueHit[]> =>
   directory.likelyVenues(
-    { ...known, address: textOf(place.venueAddress), ...pointOf(place) },
+    { ...fields, address: textOf(place.venueAddress), ...pointOf(place) },
     { metres: NEAR_METRES, limit: MAX_LIKELY },
   )
 

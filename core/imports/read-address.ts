@@ -16,7 +16,7 @@ type Context = {
   mayFetch?: MayFetch
 }
 
-/** `validators` is null if the shows come from several documents. */
+/** `validators` is null if the document leads to further ones, even unread ones. */
 export type ReadDrafts = Drafts & { validators: FetchValidators | null; isUnmodified?: true }
 
 const MAX_DOCUMENTS = 5

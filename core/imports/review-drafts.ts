@@ -18,7 +18,7 @@ export const reviewDrafts = async (ports: NeededPorts, all: Drafts): Promise<Par
   return { rows: await markDuplicates(ports, await rowsOf(ports, drafts)), skipped }
 }
 
-/** Returns a row for each draft, in their order. */
+/** Returns a row for each draft, in the same order. */
 export const rowsOf = async (ports: NeededPorts, all: readonly ShowDraft[]): Promise<readonly ImportRow[]> => {
   const drafts = await splitJoinedBandNames(ports, await withKnownCities(ports, all))
   const hasTime = clockIsBefore(ports.clock.now().getTime() + SIMILARITY_SEARCH_MS, ports)
@@ -40,9 +40,9 @@ export const rowsOf = async (ports: NeededPorts, all: readonly ShowDraft[]): Pro
 const SIMILARITY_SEARCH_MS = 5_000
 
 const clockIsBefore =
-  (endMs: number, { clock }: Pick<Ports, 'clock'>) =>
+  (deadline: number, { clock }: Pick<Ports, 'clock'>) =>
   (): boolean =>
-    clock.now().getTime() < endMs
+    clock.now().getTime() < deadline
 
 const MAX_BAND_NAMES = 10_000
 

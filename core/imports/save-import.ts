@@ -59,8 +59,7 @@ type NeededPorts = Pick<
 
 /** Saves each row in its own transaction under the rules of `makeAddShow`. Reports rows that are invalid, listed
  * already (unless `again` is set), beyond the daily limit, or not reached in time. Throws `permission.*`,
- * `limit.exceeded`, or the failure of a store; rows saved before that remain, and a retry reports them as duplicates.
- */
+ * `limit.exceeded`, or the error of a store; rows saved before that remain, and a retry reports them as duplicates. */
 export const makeSaveImport = (ports: NeededPorts) => {
   const { transact, clock, catalog, directory } = ports
   return async (actor: Actor | null, receive: () => Promise<ImportRows>): Promise<{ results: readonly SavedRow[] }> => {
@@ -108,7 +107,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
   }
 }
 
-/** Limits the response time: no row is begun after this time. */
+/** Limits the response time: when this much time has passed, no further row is begun. */
 const MAX_SAVING_MS = 7_000
 
 const refusedRow = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({

@@ -2,7 +2,7 @@ import type { ShowStatus } from '#core/shows/status.ts'
 import { type ImportNote, importMessage } from './import-message.ts'
 import type { RowError, RowShow } from './row-show.ts'
 
-/** A partial `ShowInput` without bands, whose names are looked up later. */
+/** A partial `ShowInput` without the bands, because their names are looked up later. */
 export type ParsedShow = Omit<RowShow, 'hasOwnTitle' | 'bandList'>
 
 export type ShowDraft = {
@@ -14,7 +14,7 @@ export type ShowDraft = {
   sameAs?: string
   show: ParsedShow
   bandNames: readonly string[]
-  /** Names from the title, each used only if a band has it. */
+  /** Names from the title, each used only if a known band has it. */
   possibleBands?: readonly string[]
   status: ShowStatus
   errors: readonly RowError[]
@@ -50,7 +50,7 @@ export const sourceKinds = [
 export type SourceKind = (typeof sourceKinds)[number]
 
 /** `next` is the address of the document that continues this one, or that has the shows if this one has none. `isPartial` means
- * that upcoming shows are missing. */
+ * that upcoming shows may be missing. */
 export type Drafts = {
   kind: SourceKind
   drafts: readonly ShowDraft[]

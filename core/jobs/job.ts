@@ -6,8 +6,8 @@ import type { PushQueue } from '#core/push/push-subscription.ts'
 import type { FormerShow } from '#core/shows/show.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
-/** The payload of each kind of job that a transaction can add. `match-alerts` follows a write to a show, or an edit of
- * a venue or band. */
+/** The payload of each kind of job that a transaction can add. `match-alerts` follows a change of a show, venue
+ * or band. */
 export type JobPayloads = Record<MailQueue, NewMail> &
   Record<PushQueue, PushPayload> & {
     'match-alerts': WrittenShow | EditedVenue | EditedBand
@@ -19,8 +19,8 @@ type WrittenShow = { showId: ShowId; version: number; before?: FormerShow | null
 
 type EditedVenue = { venueId: VenueId; before?: FilteredVenue }
 
-/** `before`: the band's genres before the edit. After a merge or its undoing: the genres of the band that this one replaced
- * in the shows `showIds`. */
+/** `before` is the band's genres before the edit. After a merge or its undoing, it is the genres of the band that this one
+ * replaced in the shows with the ids `showIds`. */
 type EditedBand = { bandId: BandId; before?: readonly Genre[]; showIds?: readonly ShowId[] }
 
 export type PayloadOf<Name extends string> = Name extends keyof JobPayloads ? JobPayloads[Name] : unknown
@@ -33,13 +33,13 @@ export type JobOptions = {
 /** A claimed job. `attempts` includes the current one; `createdAt` is when the job was added, or `notBefore`. */
 export type Job<Payload = unknown> = { id: string; attempts: number; createdAt: Date; payload: Payload }
 
-export const LEASE_MS = 60 * 1000
+export const JOB_LEASE_MS = 60 * 1000
 export const GIVE_UP_AFTER_MS = 48 * 60 * 60 * 1000
 
-/** A retry that would wait longer was postponed before the clock was set back, so it runs at once. */
+/** A retry that is due later than this was postponed before the clock was set back, so it runs at once. */
 export const MAX_WAIT_MS = 60 * 60 * 1000
 
-/** Returns the exponential backoff in ms, from 15 s to 10 minutes, or `retryAfterMs` of the error (at most an hour) if that is longer.
+/** Returns the exponential backoff in ms, from 15 s to 10 minutes, or the error's `retryAfterMs` (at most an hour) if that is longer.
  * `attempts` counts from 1. */
 export const backoffAfter = (attempts: number, error?: unknown): number => {
   const { retryAfterMs } = (error ?? {}) as { retryAfterMs?: unknown }

@@ -1,11 +1,11 @@
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { backoffAfter, GIVE_UP_AFTER_MS, type Job, type JobPayloads, LEASE_MS } from './job.ts'
+import { backoffAfter, GIVE_UP_AFTER_MS, JOB_LEASE_MS, type Job, type JobPayloads } from './job.ts'
 
 export type JobHandler<Name extends keyof JobPayloads> = {
   name: Name
-  /** Runs outside a transaction, at least once. Resolves to null, or to the reason for giving up. Rejects if a retry
-   * may succeed; `retryAfterMs` of the error is the minimum wait. */
+  /** Runs outside a transaction, at least once. Resolves to null on success, or to the reason for giving up. Rejects
+   * if a retry may succeed; the error's `retryAfterMs` is the minimum wait. */
   handle(job: Job<JobPayloads[Name]>): Promise<string | null>
   /** Default: 48 hours. */
   giveUpAfterMs?: number
@@ -52,7 +52,7 @@ export const makeRunJobs = <Name extends keyof JobPayloads>(
 
   return async (batchSize: number): Promise<JobBatch<Payload>> => {
     const now = clock.now()
-    const leaseUntil = new Date(now.getTime() + LEASE_MS)
+    const leaseUntil = new Date(now.getTime() + JOB_LEASE_MS)
     const due = await transact(({ jobs }) => jobs.claim(name, { now, leaseUntil, limit: batchSize }))
     const outcomes = await Promise.allSettled(due.map((job) => settle(job as Job<Payload>)))
     const rejection = outcomes.find((outcome) => outcome.status === 'rejected')

@@ -1,9 +1,9 @@
 export type Client = {
-  /** Rate limit key: an IPv4 address, or the /64 of an IPv6 address. */
+  /** The key for rate limits: an IPv4 address, or the /64 network of an IPv6 address. */
   key: string
   device: string | null
   country: string | null
-  /** Device cookie for the account; null for unknown devices. */
+  /** The random part of the browser's device cookie for the account; null without a valid cookie. */
   deviceCookie: string | null
 }
 
@@ -25,8 +25,8 @@ export const networksOf = (key: string): readonly Network[] => {
 }
 
 const prefixOf = (groups: readonly string[], bits: number): string => {
-  const masked = groups.map((group, at) => {
-    const hostBits = Math.min(Math.max((at + 1) * GROUP_BITS - bits, 0), GROUP_BITS)
+  const masked = groups.map((group, index) => {
+    const hostBits = Math.min(Math.max((index + 1) * GROUP_BITS - bits, 0), GROUP_BITS)
     return ((Number.parseInt(group, 16) >> hostBits) << hostBits).toString(16)
   })
   return `${masked.join(':')}::/${bits}`

@@ -8,7 +8,7 @@ const dailyLimits = {
   /** Bands and venues; those created along with a show count as part of it. */
   entries: [limits.entryAdding, limits.entryAddingByAdmin],
   edits: [limits.editing, limits.editingByAdmin],
-} as const satisfies Record<string, readonly [users: Limit, admins: Limit]>
+} as const satisfies Record<string, readonly [userLimit: Limit, adminLimit: Limit]>
 
 /** Counts successful work towards the actor's daily limit. Throws `limit.exceeded`. */
 export const withinDailyLimit = async <T>(
@@ -17,8 +17,8 @@ export const withinDailyLimit = async <T>(
   { accountId, roles }: Pick<Actor, 'accountId' | 'roles'>,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const [users, admins] = dailyLimits[kind]
-  const limit = hasAnyRole(roles, rolesThatEditEveryShow) ? admins : users
+  const [userLimit, adminLimit] = dailyLimits[kind]
+  const limit = hasAnyRole(roles, rolesThatEditEveryShow) ? adminLimit : userLimit
   return spendOnSuccess(ports, limit, accountId, work)
 }
 

@@ -43,7 +43,7 @@ export const limits = {
   shareImageByClient: clientLimit('share-image-client', 120, 10 * MINUTE),
   accessRequest: limit('access-request', 5, DAY),
   bandClaim: limit('band-claim', 5, DAY),
-  /** Limits the probing for usernames. */
+  /** Limits probing for usernames. */
   handOver: limit('hand-over', 20, DAY),
   rsvpSetting: limit('rsvp-setting', 1000, DAY),
   personalDataExport: limit('export', 10, HOUR),
@@ -60,11 +60,11 @@ export const limits = {
   editingByAdmin: limit('editing-admin', 10_000, DAY),
 } as const
 
-/** Upper bound of clock skew between processes. A window that starts further in the future was opened before the clock
+/** An upper bound on the clock skew between processes. A window that starts further in the future was opened before the clock
  * was set back. */
 export const MAX_SKEW_MS = HOUR
 
-/** Counts one use; for a client, also one in each of its networks. Throws `limit.exceeded` with the waiting time.
+/** Counts one use; for a per-client limit, also one for each of the client's networks. Throws `limit.exceeded` with the waiting time.
  * Narrow networks are counted first, so that a blocked client doesn't use up its neighbours' share. */
 export const spend = async (ports: Pick<Ports, 'rateLimits'>, limit: Limit, key: string): Promise<void> => {
   await use(ports, limit, key)
@@ -73,7 +73,7 @@ export const spend = async (ports: Pick<Ports, 'rateLimits'>, limit: Limit, key:
     await use(ports, { ...limit, name: `${limit.name}-${bits}`, uses: limit.uses * limitFactor }, prefix)
 }
 
-/** Counts one use, and gives it back if the work fails, as far as possible. Throws `limit.exceeded` before the work begins,
+/** Counts one use, and tries to refund it if the work fails. Throws `limit.exceeded` before the work begins,
  * or else the error of the work. */
 export const spendOnSuccess = async <Result>(
   ports: Pick<Ports, 'rateLimits'>,

@@ -1,7 +1,7 @@
 import type { AlertId } from '#core/ids.ts'
 import type { AlertMail, AlertSubjectSummary, QuietAlertMail } from './alert-mail.ts'
 
-/** Data of each mail template. The mail adapter builds texts and links from it. */
+/** The data of each mail template. The mail adapter builds texts and links from it. */
 export type MailTemplateData = {
   'owner-welcome': { displayName: string }
   'confirm-email': { displayName: string; name: string; token: string }
@@ -43,7 +43,7 @@ export type NewMail = {
   [Template in MailTemplate]: { to: string; template: Template; data: Readonly<MailTemplateData[Template]> }
 }[MailTemplate]
 
-/** The jobs that send emails. Alert emails have a job of their own, so that no other mail waits behind them. */
+/** The queues of emails to send. Alert emails have a queue of their own, so that no other mail waits behind them. */
 export const mailQueues = ['mail', 'alert-mail'] as const
 export type MailQueue = (typeof mailQueues)[number]
 export const isMailQueue = (name: string): name is MailQueue => (mailQueues as readonly string[]).includes(name)

@@ -18,7 +18,7 @@ export const importMessages = {
   'url.silent': 'This address did not respond',
   'source.robots': 'This site asks programs not to read this address (robots.txt)',
   'source.partly_read': 'Only part of this source could be read',
-  'source.mostly_gone': '{count} of {limit} upcoming shows have disappeared at once, so nothing was changed',
+  'source.mostly_gone': '{count} of {limit} upcoming shows disappeared all at once, so nothing was changed',
   'source.no_keeper': 'Nobody with permission to add shows manages this source',
   'row.no_such_day': 'Show date: {days} is not a real date',
   'row.which_day': 'Show date could be {days}: choose one',

@@ -30,8 +30,8 @@ export const requireRole = (actor: Actor | null, allowed: readonly RoleName[]): 
 const ownsShow = (actor: Actor, show: { createdBy: AccountId | null; bandIds: readonly BandId[] }): boolean =>
   show.createdBy === actor.accountId || show.bandIds.some((bandId) => actor.bandIds.includes(bandId))
 
-/** Decides `userEditable` of a listing (specification section 6). Owners lose the right if the show is deleted by a ShowAdmin
- * who did not add it. */
+/** Decides `userEditable` of a listing (specification section 6). Owners lose the right when a ShowAdmin who did not
+ * add the show deletes it. */
 export const canEditShow = (
   actor: Actor | null,
   show: { createdBy: AccountId | null; bandIds: readonly BandId[]; deletedByAdmin: boolean },

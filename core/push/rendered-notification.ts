@@ -1,6 +1,6 @@
 import type { PushNotification } from './push-notification.ts'
 
-/** The JSON that the service worker shows. Paths belong to the site. */
+/** The JSON from which the service worker shows a notification. The paths are on this site. */
 export type RenderedNotification = {
   title: string
   body: string

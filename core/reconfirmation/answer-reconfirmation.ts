@@ -72,7 +72,8 @@ const findShowByToken = async (
   return { show, author }
 }
 
-/** Confirms with the former source, or else `band` (a member of a band in the line-up) or `fan`. A show that is off takes place again. */
+/** Returns the show confirmed by its former confirmation source, or else by `band` if the author is a member of a band in the line-up,
+ * or by `fan`. A show that was off takes place again. */
 const withConfirmation = async (stores: Stores, show: Show, author: Account, at: Date): Promise<Show> => {
   const as = show.confirmed?.as ?? (await confirmationSourceFor(stores, show, author))
   return { ...show, confirmed: { as, at }, status: isOff(show.status) ? await statusBefore(stores, show) : show.status }

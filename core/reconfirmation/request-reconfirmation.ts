@@ -10,7 +10,7 @@ import { dayIn } from '#core/time/local-time.ts'
 const DAYS_AHEAD = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Emails reconfirmation requests for up to `limit` shows of the next seven days (UTC), once per show and date, but not
+/** Emails reconfirmation requests for up to `limit` shows that take place in the next seven days (UTC), once per show and date, but not
  * within a day after the show was added. Skips shows whose creator is deleted, suspended or unconfirmed. Returns the number of
  * processed shows; fewer than `limit` means that none are left. */
 export const makeRequestReconfirmation =

@@ -3,7 +3,7 @@ import type { Ports } from '#core/ports.ts'
 import { toListing } from '#core/shows/listing.ts'
 import { RsvpList } from './rsvp-list.ts'
 
-/** Returns the answers of the actor, including those to past and cancelled shows. Throws `permission.login_required`. */
+/** Returns the RSVPs of the actor, including those to past and cancelled shows. Throws `permission.login_required`. */
 export const makeListRsvps =
   ({ transact, catalog, clock }: Pick<Ports, 'transact' | 'catalog' | 'clock'>) =>
   async (actor: Actor | null): Promise<RsvpList> => {

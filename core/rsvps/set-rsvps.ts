@@ -8,23 +8,23 @@ import { MAX_RSVPS, type Rsvp } from './rsvp.ts'
 import type { RsvpInput } from './rsvp-input.ts'
 import type { RsvpList } from './rsvp-list.ts'
 
-/** Merges answers into those of the actor, and returns all of them. The latest answer to a show wins; an instant in the future
+/** Merges answers into those of the actor, and returns the merged list. The latest answer to a show wins; an instant in the future
  * counts as now. Ignores unknown shows. Throws `permission.login_required`, `rsvp.too_many` or `limit.exceeded`. */
 export const makeSetRsvps = (ports: Pick<Ports, 'transact' | 'catalog' | 'rateLimits' | 'clock'>) => {
   const listRsvps = makeListRsvps(ports)
-  return async (actor: Actor | null, { rsvps: given }: RsvpInput): Promise<RsvpList> => {
+  return async (actor: Actor | null, { rsvps: submitted }: RsvpInput): Promise<RsvpList> => {
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.rsvpSetting, accountId)
     const now = ports.clock.now()
-    const known = new Set((await ports.catalog.shows(given.map(({ showId }) => showId))).map(({ id }) => id))
+    const knownIds = new Set((await ports.catalog.shows(submitted.map(({ showId }) => showId))).map(({ id }) => id))
     await ports.transact(async ({ accounts, rsvps }) => {
       if (!(await accounts.lock(accountId))) refuse('permission.login_required')
       const own = new Map((await rsvps.of(accountId)).map((rsvp) => [rsvp.showId, rsvp]))
       const merged = new Map(own)
-      for (const { showId, response, respondedAt } of given) {
+      for (const { showId, response, respondedAt } of submitted) {
         const at = new Date(Math.min(Date.parse(respondedAt), now.getTime()))
         const current = merged.get(showId)
-        if (known.has(showId) && !(current && current.respondedAt > at))
+        if (knownIds.has(showId) && !(current && current.respondedAt > at))
           merged.set(showId, { accountId, showId, response, respondedAt: at })
       }
       if (merged.size > Math.max(MAX_RSVPS, own.size)) refuse('rsvp.too_many')

@@ -21,7 +21,7 @@ const MapStreets = named(
       list(
         z.object({
           name: text,
-          latitude: described(z.number(), 'The middle of the longest straight stretch of the street.'),
+          latitude: described(z.number(), 'With `longitude`, the middle of the longest straight stretch.'),
           longitude: z.number(),
           angle: described(z.number(), 'The direction of the text there: degrees clockwise, from -90 to 90.'),
           length: described(z.number(), 'The length of the stretch, in units of the paths.'),

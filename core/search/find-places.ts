@@ -22,7 +22,7 @@ export const makeFindPlaces =
   ({ q, limit }: PlaceSearch): readonly Place[] =>
     q === null ? [] : gazetteer.search(q, limit).map((city) => placeOf(gazetteer, city))
 
-/** Returns the name of the city at or near a point. */
+/** Returns the name of the city at or near a point, and whether the point is its centre. */
 export const makeFindNearestPlace =
   ({ gazetteer }: Pick<Ports, 'gazetteer'>) =>
   ({ near }: PlaceQuery): NearestPlace =>

@@ -23,7 +23,7 @@ export type SuggestionQuery = z.output<typeof SuggestionQuery>
 type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'cities' | 'gazetteer' | 'clock'>
 
 /** Returns the bands, venues, cities and upcoming shows that match a partly typed search. Finds a city by another of its names too
- * (Wien for Vienna). Tolerates typos if no band, venue or city contains the text. */
+ * (Wien for Vienna). Tolerates typos if no name of a band, venue or city contains the text. */
 export const makeSuggest = ({ directory, catalog, cities, gazetteer, clock }: NeededPorts) => {
   const findCityAt = makeFindCityAt({ cities, gazetteer })
   const cityNamed = async (name: string): Promise<readonly CityHit[]> => {

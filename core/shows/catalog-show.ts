@@ -9,7 +9,7 @@ import { type Act, actRoles, actStates, isPlaying } from './act.ts'
 import type { Show } from './show.ts'
 
 /** A show with its venue and bands. Never sent to clients before permissions and the address rule are applied.
- * `updatedAt` is the latest change of the show, its bands, its venue or its former venue. */
+ * `updatedAt` is when the show, one of its bands, its venue or its former venue last changed. */
 export type CatalogShow = Omit<Show, 'lineUp' | 'previousVenueId' | 'upcomingUntil' | 'reconfirmationRequestedAt'> &
   Pick<
     Venue,

@@ -12,7 +12,8 @@ export type ShareImage = {
   draw(clientKey: string): Promise<Uint8Array>
 }
 
-/** Returns the link preview, drawn on demand, of a show by current or former slug. Throws `show.not_found` or `show.deleted`. */
+/** Returns the link preview of the show with this current or former slug; `draw` draws the image. Throws `show.not_found` or
+ * `show.deleted`. */
 export const makeFindShareImage =
   (ports: Pick<Ports, 'catalog' | 'clock' | 'imageFiles' | 'shareImages' | 'rateLimits'>) =>
   async (slug: string): Promise<ShareImage> => {

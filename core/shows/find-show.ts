@@ -13,7 +13,7 @@ export const makeFindShow =
   async (actor: Actor | null, id: ShowId): Promise<ShowDetails> =>
     detailsOf(ports, actor, await ports.catalog.show(id))
 
-/** Returns a show by a current or former slug. Throws as {@link makeFindShow} does. */
+/** Returns the show with this current or former slug. Throws as {@link makeFindShow} does. */
 export const makeFindShowBySlug =
   (ports: NeededPorts) =>
   async (actor: Actor | null, slug: string): Promise<ShowDetails> =>

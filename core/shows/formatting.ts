@@ -1,17 +1,17 @@
 import { type ActState, isPlaying } from './act.ts'
 import type { Show } from './show.ts'
 
-/** MM/DD/YYYY (specification section 9). Splits the text, because a Date would shift the day west of Greenwich. */
+/** Returns MM/DD/YYYY (specification section 9). Splits the text, because a Date would shift the day west of Greenwich. */
 export const formatDate = (day: string): string => {
-  const [year, month, date] = day.split('-')
-  return `${month}/${date}/${year}`
+  const [year, month, dayOfMonth] = day.split('-')
+  return `${month}/${dayOfMonth}/${year}`
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 export const weekdayOf = (day: string): string => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 
-/** Returns `7:05 PM`, `12:00 AM` (specification section 9). */
+/** Returns a time such as `7:05 PM` or `12:00 AM` (specification section 9). */
 export const formatTime = (time: string): string => {
   const [hours, minutes] = time.split(':')
   const hour = Number(hours)

@@ -50,7 +50,7 @@ export const ShowListing = named(
     longitude: described(orNull(z.number()), 'Degrees east; null if unknown, or while the address is private.'),
     addressVisibility: described(
       z.enum(addressVisibilities),
-      'With `ask-a-punk`, street and coordinates are private except from `addressRevealedAt` to the end of the night: do not keep copies.',
+      'With `ask-a-punk`, the street and coordinates are private except from `addressRevealedAt` to the end of the night: do not keep copies.',
     ),
     addressRevealedAt: described(
       orNull(instant),
@@ -75,7 +75,10 @@ export const ShowListing = named(
     previousVenueName: described(orNull(text), 'The former venue of a moved or rescheduled show.'),
     confirmedAs: described(orNull(z.enum(confirmationSources)), 'The source of the last confirmation.'),
     confirmedAt: orNull(instant),
-    isDeleted: described(flag, 'True only for users who may edit a deleted show; others receive 410.'),
+    isDeleted: described(
+      flag,
+      'True for a deleted show. Only users who may edit the show receive it; others receive 410.',
+    ),
     userEditable: described(flag, 'Whether you may edit the show.'),
     version: described(integer, 'Increases with every change; send it with an edit.'),
   }),

@@ -56,8 +56,8 @@ const AMOUNT_FIRST = new RegExp(`^(${NUMBER})\\s?(${CURRENCY})$`)
 
 export const isFreeText = (text: string): boolean => FREE.test(text.trim())
 
-/** Parses a text that is exactly one price, or free. Returns null if it would have to guess: two prices, "from", or a currency
- * unknown for the country (alpha-2). */
+/** Parses a text that is exactly one price, or free. Returns null if it would have to guess: for two prices, "from", or a
+ * currency that neither the text nor the country (alpha-2) makes clear. */
 export const parsePrice = (text: string, country: string): Price | null => {
   const compact = text.replace(/\s+/g, ' ').trim()
   const localCurrency = currencyByCountry[country]

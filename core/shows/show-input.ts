@@ -146,6 +146,6 @@ function hasBands(bandList: unknown): boolean {
 /** Invalid times are not compared. */
 function isBeforeDoors(doorTime: unknown, showTime: unknown): boolean {
   const doors = fields.doorTime.safeParse(doorTime).data
-  const music = fields.showTime.safeParse(showTime).data
-  return doors != null && music != null && startsBeforeDoors(doors, music)
+  const start = fields.showTime.safeParse(showTime).data
+  return doors != null && start != null && startsBeforeDoors(doors, start)
 }

@@ -13,7 +13,8 @@ export const derivedTitle = (show: WithLineUp): string => {
 export const displayTitle = ({ showTitle, lineUp }: WithLineUp & { showTitle: string }): string =>
   showTitle || derivedTitle({ lineUp })
 
-/** Returns the title to store: empty for a derived title, even if a client sends it back as one of the `derivedTitles`. */
+/** Returns the title to store. It is empty for a show without a title of its own, even if a client sends one of the `derivedTitles` as
+ * the title. */
 export const titleToStore = (
   { showTitle = '', hasOwnTitle }: { showTitle?: string | undefined; hasOwnTitle: boolean },
   derivedTitles: readonly string[],

@@ -89,7 +89,7 @@ type ShowParts = {
   at: Date
 }
 
-export const contentOf = ({ input, slug, venue, lineUp, poster, at }: ShowParts) => ({
+export const showContentOf = ({ input, slug, venue, lineUp, poster, at }: ShowParts) => ({
   slug,
   showTitle: input.showTitle,
   showDate: input.showDate,
@@ -115,7 +115,7 @@ export const makeShow = (
   { id, by, ...initial }: { id: ShowId; by: AccountId } & Pick<Show, 'status' | 'confirmed'>,
 ): Show => ({
   doorFacts: {},
-  ...contentOf(parts),
+  ...showContentOf(parts),
   ...initial,
   id,
   previousDate: null,
@@ -128,10 +128,10 @@ export const makeShow = (
   deletedByAdmin: false,
 })
 
-export const reconfirmationRequestTime = (show: Show, showDate: string): Date | null =>
+export const keptReconfirmationRequest = (show: Show, showDate: string): Date | null =>
   show.showDate === showDate ? show.reconfirmationRequestedAt : null
 
-/** Applies the input of the form. Stores the former date of a rescheduled show, and the former venue of a rescheduled or moved
+/** Applies an edit. Stores the former date of a rescheduled show, and the former venue of a rescheduled or moved
  * one. A correction keeps the stored former date and venue, unless the show returns to them; `scheduled` removes both. A new
  * date resets the reconfirmation. */
 export const changeShow = (
@@ -139,8 +139,8 @@ export const changeShow = (
   parts: ShowParts,
   { status, isCorrection }: Pick<ShowEdit, 'status' | 'isCorrection'>,
 ): Show => {
-  const reconfirmationRequestedAt = reconfirmationRequestTime(show, parts.input.showDate)
-  const changed = { ...show, ...contentOf(parts), status, reconfirmationRequestedAt }
+  const reconfirmationRequestedAt = keptReconfirmationRequest(show, parts.input.showDate)
+  const changed = { ...show, ...showContentOf(parts), status, reconfirmationRequestedAt }
   if (status === 'scheduled') return { ...changed, previousDate: null, previousVenueId: null }
   const isNewDate = !isCorrection && changed.showDate !== show.showDate && status === 'rescheduled'
   const isNewVenue =

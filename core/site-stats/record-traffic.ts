@@ -3,7 +3,7 @@ import { quarterOf, type TrafficCount } from './traffic.ts'
 
 const RETENTION_MS = 48 * 60 * 60 * 1000
 
-/** Records the traffic of a process; keeps two days. */
+/** Records the traffic of a process, and deletes counts that are older than two days. */
 export const makeRecordTraffic =
   ({ trafficTally }: Pick<Ports, 'trafficTally'>) =>
   async (at: Date, counts: readonly TrafficCount[]): Promise<void> => {

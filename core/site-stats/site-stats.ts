@@ -41,7 +41,7 @@ const AlertStats = z.object({
   mailsDue: described(integer, 'Subscribers with an email or notification that is due but not queued yet.'),
   mailsQueued: described(integer, 'Alert emails that are queued but not sent yet.'),
   notificationsGivenUp: described(integer, 'Browser notifications that could not be delivered in the last 30 days.'),
-  refused: described(integer, 'Addresses that permanently refused an alert in the last 30 days.'),
+  refused: described(integer, 'Addresses whose mail server permanently refused an alert in the last 30 days.'),
 })
 export type AlertStats = z.output<typeof AlertStats>
 
@@ -61,8 +61,8 @@ export type AlertProgress = z.output<typeof AlertProgress>
 
 const StoredSiteStats = z.object({
   upcomingShows: integer,
-  showsAdded: described(perDay, 'By day (UTC) of the last 30 days, the oldest first.'),
-  newAccounts: described(perDay, 'Confirmed accounts, by day like `showsAdded`.'),
+  showsAdded: described(perDay, 'For each of the last 30 days (UTC), the oldest first.'),
+  newAccounts: described(perDay, 'Confirmed accounts, for the same days as `showsAdded`.'),
   pendingRequests: integer,
   pendingClaims: integer,
   mailsWaiting: described(integer, 'Queued emails, except alert emails.'),
@@ -80,7 +80,7 @@ export const SiteStats = named(
       progress: described(orNull(AlertProgress), 'Null when nothing is due or queued.'),
     }),
     jobs: list(z.extend(JobStatus, { isFailing: flag })),
-    load: described(list(TrafficQuarter), 'By quarter of an hour (UTC) of the last 24 hours, the oldest first.'),
+    load: described(list(TrafficQuarter), 'For each quarter of an hour (UTC) of the last 24 hours, the oldest first.'),
   }),
 )
 export type SiteStats = z.output<typeof SiteStats>

@@ -6,7 +6,7 @@ export type StoredSitemapKind = Exclude<SitemapKind, 'cities'>
 /** Limit of a file (sitemaps.org, "Using Sitemap index files"). */
 export const MAX_URLS = 50_000
 
-/** Leaves room for pages added before the parts are recomputed, and for parts that are estimated from a sample. */
+/** Leaves room for pages that are added before the parts are recomputed, and for errors in parts that are estimated from a sample. */
 export const PART_SIZE = 25_000
 
 /** Sitemaps omit older shows, which are reachable from their bands and venues. */

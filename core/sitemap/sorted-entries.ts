@@ -2,7 +2,7 @@ import type { Sitemap } from '#core/reads.ts'
 import { byCodePoint } from '#core/text/by-code-point.ts'
 import type { SitemapEntry, SitemapPart } from './sitemap.ts'
 
-/** Splits entries that are sorted by slug into parts, see {@link Sitemap}. */
+/** Splits entries, already sorted by slug, into parts; see {@link Sitemap}. */
 export const partsOf = (sorted: readonly SitemapEntry[], size: number): readonly SitemapPart[] => {
   const starts = sorted.flatMap(({ slug }, at) => (at % size === 0 ? [{ first: slug, at }] : []))
   return starts.map(({ first, at }) => {

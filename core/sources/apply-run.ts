@@ -58,16 +58,16 @@ export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: 
   for (const step of steps) {
     const apply = (verdict = step.verdict) =>
       ports.transact((stores) => applyStep(stores, { ...step, verdict }, context))
-    const isAdded = step.verdict === 'new' && source.isTrusted
-    const applied = isAdded ? withinDailyLimit(ports, 'shows', run.keeper, apply) : apply()
+    const addsShow = step.verdict === 'new' && source.isTrusted
+    const applied = addsShow ? withinDailyLimit(ports, 'shows', run.keeper, apply) : apply()
     const effect = await applied.catch((error: unknown) => {
       if (!(error instanceof DomainError) || error.fields.length === 0) throw error
       return apply({ errors: error.fields })
     })
     if (effect) counts[effect] += 1
   }
-  const presentSteps = isPartial || listsLatest ? null : steps
-  await ports.transact((stores) => settleMissing(stores, context, presentSteps, today))
+  const completeSteps = isPartial || listsLatest ? null : steps
+  await ports.transact((stores) => settleMissing(stores, context, completeSteps, today))
   return counts
 }
 
@@ -148,8 +148,8 @@ const applyStep = async (
   }
 }
 
-/** Removes past items without a show. If the run read the whole list, also marks missing items with a show as gone, and removes
- * missing items without a show or a decision. Otherwise, `steps` is null. */
+/** Removes past items without a show. Unless `steps` is null, which means that the run did not read a whole list, also marks missing
+ * items with a show as gone, and removes missing items without a show or a decision. */
 const settleMissing = async (
   stores: Stores,
   { source, clock }: ListingContext,

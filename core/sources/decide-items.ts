@@ -42,11 +42,11 @@ export const makeDecideSourceItems =
           await stores.sources.save({ ...source, validators: null, version: source.version + 1 })
         return saved
       })
-    const mayAdd = decision.decision === 'accept' || decision.decision === 'different'
+    const mightAddShow = decision.decision === 'accept' || decision.decision === 'different'
     const decided: StoredItem[] = []
     for (const itemId of decision.itemIds)
       decided.push(
-        await (mayAdd ? withinDailyLimit(ports, 'shows', author, () => decideOne(itemId)) : decideOne(itemId)),
+        await (mightAddShow ? withinDailyLimit(ports, 'shows', author, () => decideOne(itemId)) : decideOne(itemId)),
       )
     const source = await ports.transact((stores) => managedSource(stores, actor, id))
     return { items: await viewItems(ports, source, decided) }

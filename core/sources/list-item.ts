@@ -52,7 +52,8 @@ export const changesOf = async (
   const withItem = linked.some((each) => each.item.id === item.id) ? linked : [...linked, { item, source }]
   const fields = sourcedFieldsOf(show)
   const origins = originsOf(fields, appliedBy(withItem))
-  return { show, ...changesBy(rankOf(source), { fields, origins }, statements) }
+  const changes = changesBy(rankOf(source), { fields, origins }, statements)
+  return { show, held: changes.held, fields: withoutContradiction(show, changes.fields) }
 }
 
 /** A source that has a band or a venue may change only shows with them, and shows whose venue it set. */
@@ -92,12 +93,11 @@ const asListed = (item: StoredItem, showId: Show['id'], applied: Partial<Sourced
 const saveChanges = async (
   stores: Stores,
   show: Show,
-  stated: Partial<SourcedFields>,
+  fields: Partial<SourcedFields>,
   { content }: StoredItem,
   { source, author, ...ports }: ListingContext,
 ): Promise<Show> => {
   const stamp = { by: author.accountId, at: ports.clock.now(), source: hostOf(source) }
-  const fields = withoutContradiction(show, stated)
   const needsReferences = fields.venueId !== undefined || fields.bandKeys !== undefined
   const references = needsReferences
     ? await resolveShowReferences(stores, ShowInput.parse(content.show), { ...ports, ...stamp, mayAddNew: true })
@@ -124,13 +124,13 @@ const saveChanges = async (
   }
   const changed = changeShow(show, parts, { status, isCorrection: false })
   const differences = { otherDate: changed.previousDate !== null, otherVenue: changed.previousVenueId !== null }
-  const possible = missingForStatus(changed.status, differences) ? { ...changed, status: show.status } : changed
-  const confirmed: Confirmation | null = keepsConfirmation(show, possible)
+  const updated = missingForStatus(changed.status, differences) ? { ...changed, status: show.status } : changed
+  const confirmed: Confirmation | null = keepsConfirmation(show, updated)
     ? show.confirmed
-    : confirmsForVenue(source, possible.venueId)
+    : confirmsForVenue(source, updated.venueId)
       ? { as: 'venue', at: stamp.at }
       : null
-  return recordShow(stores, { before: show, changed: { ...possible, confirmed } }, 'edited', stamp)
+  return recordShow(stores, { before: show, changed: { ...updated, confirmed } }, 'edited', stamp)
 }
 
 const confirmsForVenue = ({ isTrusted, venueId }: Source, showVenueId: SourcedFields['venueId'] | undefined): boolean =>

@@ -3,7 +3,7 @@ import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
 import { type KnownItem, type SourcedShow, type SourceItem, sourcedFieldsOf } from './source-item.ts'
 
-const MAX_SHOWS_OF_NIGHT = 50
+const MAX_SHOWS_PER_NIGHT = 50
 
 /** Returns the shows of the known items, and the shows listed at the venues and on the days of new items. */
 export const listedCandidates = async (
@@ -19,9 +19,9 @@ export const listedCandidates = async (
       return id ? [[`${id} ${showDate}`, { venueId: id, showDate }] as const] : []
     }),
   )
-  const ofNights = await mapConcurrent([...nights.values()], (night) =>
-    catalog.sameNight({ ...night, bandIds: [], bandKeys: [], limit: MAX_SHOWS_OF_NIGHT }),
+  const showsByNight = await mapConcurrent([...nights.values()], (night) =>
+    catalog.sameNight({ ...night, bandIds: [], bandKeys: [], limit: MAX_SHOWS_PER_NIGHT }),
   )
-  const shows = [...(await catalog.shows(known.map(({ showId }) => showId))), ...ofNights.flat()]
+  const shows = [...(await catalog.shows(known.map(({ showId }) => showId))), ...showsByNight.flat()]
   return [...new Map(shows.map((show) => [show.id, { id: show.id, fields: sourcedFieldsOf(show) }])).values()]
 }

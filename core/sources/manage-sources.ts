@@ -22,7 +22,7 @@ import { type SourceItems, type SourceList, type SourceView, viewItems, viewSour
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'catalog' | 'clock' | 'ids' | 'rateLimits'>
 
-/** Returns a source, locked. Throws `permission.login_required`, or `source.not_found` also if the actor may not manage it. */
+/** Returns a source, locked. Throws `permission.login_required`, or `source.not_found`, also if the actor may not manage it. */
 export const managedSource = async ({ sources }: Stores, actor: Actor | null, id: SourceId): Promise<Source> => {
   const user = requireLogin(actor)
   const source = await sources.find(id)
@@ -55,7 +55,7 @@ export const makeAddSource =
     })
   }
 
-/** Edits the settings. A user who changes the address or trusts the source becomes its keeper, unless they are an admin. Throws
+/** Edits the settings. A user who changes the address or starts to trust the source becomes its keeper, unless they are an admin. Throws
  * `permission.*`, `source.not_found`, `source.known_already`, `version.missing`, `stale_write` with the current source, or
  * `input.invalid`. */
 export const makeEditSource =

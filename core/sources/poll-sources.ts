@@ -26,7 +26,7 @@ export const makeSourceRuns = (ports: SourcePorts) => {
   }
 
   return {
-    /** Reads up to `limit` due sources, one of each host at a time. Returns the number of sources read. */
+    /** Reads up to `limit` due sources, one per host at a time. Returns the number of sources read. */
     pollSources: async (limit: number): Promise<number> => {
       const faults: unknown[] = []
       let claimed = 0

@@ -81,7 +81,7 @@ const succeeded = (source: Source, outcome: Outcome, now: Date): Source => ({
 
 const failed = (source: Source, error: unknown, now: Date): Source => {
   const problem = problemOf(error)
-  // Not a problem of the source: the machine was busy, the keeper has reached a limit, or our code failed.
+  // Not a problem with the source: the machine was busy, the keeper has reached a limit, or our code failed.
   if (!problem) {
     const isBusy = error instanceof DomainError && error.code !== 'limit.exceeded'
     const nextReadAt = isBusy ? new Date(now.getTime() + 5 * MINUTE_MS) : inHours(1, source, now)

@@ -3,7 +3,7 @@ import { isOff } from '#core/shows/status.ts'
 import { compareNights } from './same-night.ts'
 import { type ItemKey, type KnownItem, keyOf, type SourcedShow, type SourceItem } from './source-item.ts'
 
-/** A person decided that the item is a different show. */
+/** A person's decision that the item is not the show. */
 export type RuledOutMatch = { externalId: string; showDate: string; showId: ShowId }
 
 export type ReconcileInput<Item extends SourceItem = SourceItem> = {
@@ -36,7 +36,7 @@ export type Plan<Item = SourceItem> = {
   isHalted: boolean
 }
 
-/** A larger share of upcoming items that vanish at once means a broken source. */
+/** If a larger share of the upcoming items vanishes at once, the source is presumed broken. */
 const MAX_VANISHED_SHARE = 1 / 3
 
 /** Plans what a run of a source changes: which items are new, belong to a show, or need a person's decision. */
@@ -117,8 +117,8 @@ const linkReplacements = <Item extends SourceItem>(
 
 const keyOfItem = ({ externalId, fields: { showDate } }: SourceItem): string => keyOf({ externalId, showDate })
 
-/** Links an item to the only one that vanished from the same night: sources without ids rename their items. A show that left a feed
- * still takes place, so only an item that is certainly the same show replaces it. */
+/** Links an item to the only one that vanished from the same night, because in a source without ids, a renamed event looks like a new
+ * one. A show that left a feed may still take place, so only an item that is certainly the same show replaces it. */
 const linkRenamed = <Item extends SourceItem>(
   items: readonly Item[],
   missing: readonly KnownItem[],

@@ -7,9 +7,9 @@ type Rule = { isAllowed: boolean; parts: readonly string[]; isAnchored: boolean;
 const AGENT = 'upstroke'
 const MAX_LINES = 10_000
 
-/** Returns whether a robots.txt allows reading a path (RFC 9309): the longest matching rule of the group for us, or else of the
- * group for all. */
-export const robotsAllow = (robots: string, path: string): boolean => {
+/** Returns whether a robots.txt allows reading a path (RFC 9309). The longest matching rule decides, from the group for us or else
+ * from the group for all. */
+export const isAllowedByRobots = (robots: string, path: string): boolean => {
   const groups = groupsOf(robots)
   const rules = groups.get(AGENT) ?? groups.get('*') ?? []
   const [rule] = rules
@@ -90,7 +90,7 @@ export const makeRobots = ({ safeFetch, clock }: Pick<Ports, 'safeFetch' | 'cloc
       const url = parseWebAddress(address)
       // Fetching the address reports what is wrong with it.
       if (!url) return true
-      return robotsAllow(await textOf(url.origin), url.path)
+      return isAllowedByRobots(await textOf(url.origin), url.path)
     },
   }
 }

@@ -7,9 +7,9 @@ type Times = Pick<Night, 'doorTime' | 'showTime'>
 /** `score` orders the pairs with the verdict `same`. */
 type Comparison = { verdict: 'same' | 'different' | 'doubtful'; score: number }
 
-/** An early and a late show are at least this far apart; a corrected time usually is not. */
+/** An early and a late show are at least this far apart; a corrected time usually differs by less. */
 const APART_MINUTES = 90
-/** The door time in one announcement and the show time in another differ by less than this if they are of the same show. */
+/** The door time in one announcement and the show time in another differ by less than this if they belong to the same show. */
 const DOORS_TO_MUSIC_MINUTES = 150
 const MIN_SHARED_BANDS = 0.5
 
@@ -46,9 +46,9 @@ const timeGapOf = (one: Times, other: Times): { minutes: number; limit: number }
     : null
 }
 
-const HOUR = 60
+const MINUTES_PER_HOUR = 60
 
 const minutesOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return (hours < NIGHT_END_HOUR ? hours + 24 : hours) * HOUR + minutes
+  return (hours < NIGHT_END_HOUR ? hours + 24 : hours) * MINUTES_PER_HOUR + minutes
 }

@@ -10,7 +10,7 @@ export type SourcedFields = {
   doorTime: string | null
   showTime: string | null
   venueId: VenueId | UnknownVenue
-  /** The id of a known band, or else the key of its name. */
+  /** For each band, its id if it is known, or else the key of its name. */
   bandKeys: readonly string[]
   price: string | null
   eventUrl: string | null

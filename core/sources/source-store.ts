@@ -8,7 +8,7 @@ export const sourceOrders = ['newest', 'stale', 'slowest'] as const
 export type SourceOrder = (typeof sourceOrders)[number]
 
 export type SourceFilter = {
-  /** The sources of a keeper or bands; null for all sources. */
+  /** The keeper and the bands whose sources match; null for all sources. */
   of: { keeperId: AccountId; bandIds: readonly BandId[] } | null
   state: SourceState | null
   order: SourceOrder
@@ -25,17 +25,17 @@ export type Sources = {
   /** Removes the source and its items. */
   remove(id: SourceId): Promise<boolean>
   list(filter: SourceFilter): Promise<{ sources: readonly Source[]; total: number }>
-  /** Leases the source `id`, or without an id the source that has been due the longest and is not paused. Skips sources on a host
-   * with a leased source. Resolves to null if none remains. */
+  /** Leases the source `id`, or, without an id, the source that has been due the longest and is not paused. Skips sources on a
+   * host with a leased source. Resolves to null if none remains. */
   claim(claim: { now: Date; leaseUntil: Date; id?: SourceId }): Promise<Source | null>
-  /** Returns the sources of a band or venue, and the sources whose default it is, locked. */
+  /** Returns, locked, the sources of a band or venue, and the sources whose default venue it is. */
   referringTo(id: BandId | VenueId): Promise<readonly Source[]>
   /** Returns the items of a source from a day (YYYY-MM-DD) on, by date, then external id. */
   items(sourceId: SourceId, from: string): Promise<readonly StoredItem[]>
   findItem(sourceId: SourceId, key: Pick<StoredItem, 'externalId' | 'showDate'>): Promise<StoredItem | null>
   /** Returns the items of all sources that belong to the shows, oldest first. */
   itemsOfShows(showIds: readonly ShowId[]): Promise<readonly { item: StoredItem; source: Source }[]>
-  /** Counts the items from `today` (YYYY-MM-DD) that a keeper should look at. */
+  /** Counts the items from `today` (YYYY-MM-DD) on that a keeper should review. */
   countOpen(sourceIds: readonly SourceId[], today: string): Promise<ReadonlyMap<SourceId, OpenItems>>
   saveItem(item: StoredItem): Promise<void>
   removeItems(ids: readonly SourceItemId[]): Promise<void>

@@ -93,7 +93,7 @@ export const SourceItemView = named(
     price: orNull(text),
     show: described(orNull(ListedShow), 'The show that the item belongs to.'),
     candidates: list(ListedShow),
-    changes: described(fieldNames, 'The fields that accepting it changes in `show`.'),
+    changes: described(fieldNames, 'The fields of `show` that accepting the item changes.'),
     held: described(fieldNames, 'The fields of `show` that a person edited, so that the source does not change them.'),
     errors: list(FieldErrorResponse),
     goneSince: described(orNull(date), 'When the item disappeared from the source. Its show stays listed.'),
@@ -120,13 +120,13 @@ type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'catalog' | 'clock'>
 const noneOpen = { questions: 0, proposed: 0, gone: 0, incomplete: 0 }
 
 export const viewSources = async (ports: NeededPorts, sources: readonly Source[]): Promise<readonly SourceView[]> => {
-  const { open, names } = await ports.transact(async (stores) => {
+  const { open, keeperNames } = await ports.transact(async (stores) => {
     const keeperIds = new Set(sources.flatMap(({ keeperId }) => keeperId ?? []))
-    const keepers = new Map<string, string>()
-    for (const id of keeperIds) keepers.set(id, (await stores.accounts.find(id))?.displayName ?? '')
+    const namesById = new Map<string, string>()
+    for (const id of keeperIds) namesById.set(id, (await stores.accounts.find(id))?.displayName ?? '')
     const today = dayIn('UTC', ports.clock.now())
     return {
-      names: keepers,
+      keeperNames: namesById,
       open: await stores.sources.countOpen(
         sources.map(({ id }) => id),
         today,
@@ -142,7 +142,7 @@ export const viewSources = async (ports: NeededPorts, sources: readonly Source[]
     return {
       ...{ id, address, host: hostOf(source), kind, licence, allowsTexts, isTrusted, version },
       ...{ createdAt, lastReadAt, nextReadAt, failingSince, problem, result },
-      keeper: (keeperId && names.get(keeperId)) || null,
+      keeper: (keeperId && keeperNames.get(keeperId)) || null,
       band: band && { id: band.id, name: band.name },
       venue: venue && { id: venue.id, name: venue.name },
       defaults: { ...defaults, venueName: defaultVenue ? defaultVenue.name : null },

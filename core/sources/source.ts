@@ -66,7 +66,7 @@ export type RunResult = {
   tookMs: number
 }
 
-/** Whether a run of `source` may still change anything: it holds the lease, and nobody has changed the settings. */
+/** Returns whether a run of `source` may still change anything: it holds the lease, and nobody has changed the settings. */
 export const isStillRunning = (source: Source, current: Source | null): current is Source =>
   current !== null && holdsLease(source, current) && current.version === source.version
 
@@ -115,7 +115,7 @@ export type ItemContent = {
   notSame: readonly ShowId[]
 }
 
-/** Returns the stored item with what the source states now. */
+/** Returns the item to store: `before`, if there is one, with what the source states now. */
 export const storedItemOf = (
   { externalId, fields, show, status, errors }: SourceItem & Pick<ItemContent, 'show' | 'status' | 'errors'>,
   before: StoredItem | null,

@@ -95,9 +95,9 @@ const statedFieldsOf = (row: ImportRow, show: RowShow, showDate: string): Source
   const input: Partial<ShowInput> | RowShow = ShowInput.safeParse(show).data ?? show
   const { showTitle, doorTime, showTime, price, eventUrl, ticketUrl, description } = input
   const bandKeys = row.bands.map(({ bandId, bandName }) => bandId ?? nameKeyOf(bandName))
-  const texts = { doorTime, showTime, price, eventUrl, ticketUrl, description }
+  const scalars = { doorTime, showTime, price, eventUrl, ticketUrl, description }
   return {
-    ...(Object.fromEntries(Object.entries(texts).filter(([, value]) => value != null)) as Partial<SourcedFields>),
+    ...(Object.fromEntries(Object.entries(scalars).filter(([, value]) => value != null)) as Partial<SourcedFields>),
     ...(showTitle !== undefined && show.hasOwnTitle !== false && { showTitle }),
     ...(bandKeys.length > 0 && { bandKeys }),
     showDate,
@@ -114,10 +114,10 @@ const MAX_ID_LENGTH = 900
 /** Truncates ids, and adds the time to those that several events of a day share. */
 const withDistinctIds = (items: readonly StatedItem[]): readonly StatedItem[] => {
   const keyOf = ({ externalId, fields }: StatedItem): string => JSON.stringify([externalId, fields.showDate])
-  const counts = Map.groupBy(items, keyOf)
+  const itemsByKey = Map.groupBy(items, keyOf)
   return items.map((item) => {
     const { externalId, fields } = item
-    const isShared = (counts.get(keyOf(item))?.length ?? 0) > 1
+    const isShared = (itemsByKey.get(keyOf(item))?.length ?? 0) > 1
     const time = fields.doorTime ?? fields.showTime ?? ''
     return { ...item, externalId: `${externalId.slice(0, MAX_ID_LENGTH)}${isShared ? ` ${time}` : ''}` }
   })

@@ -6,7 +6,7 @@ export const BETWEEN_WORDS =
 
 const between = new RegExp(BETWEEN_WORDS, 'u')
 
-export const WORD_LENGTH = 64
+export const MAX_WORD_LENGTH = 64
 
 const LONG_ENOUGH = /^(?:.{2,}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])$/u
 
@@ -16,4 +16,4 @@ export const tokenize = (text: string): readonly string[] =>
   fold(text.replaceAll('\u0000', ' '))
     .split(between)
     .filter((word) => word !== '')
-    .map((word) => [...word].slice(0, WORD_LENGTH).join(''))
+    .map((word) => [...word].slice(0, MAX_WORD_LENGTH).join(''))

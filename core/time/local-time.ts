@@ -15,7 +15,7 @@ export const upcomingUntil = (showDate: string, timeZone: string): Date =>
 export const instantOf = (day: string, time: string | null, timeZone: string): Date | null =>
   time === null ? null : new Date(instantAt(timeZone, wallClockMs(day, time)))
 
-/** Returns RFC 3339 with the zone's offset: `2026-11-20T19:00:00-08:00`. */
+/** Returns an RFC 3339 timestamp with the zone's offset: `2026-11-20T19:00:00-08:00`. */
 export const offsetTime = (day: string, time: string, timeZone: string): string => {
   const local = wallClockMs(day, time)
   const at = instantAt(timeZone, local)

@@ -3,7 +3,7 @@ import { isoWeekdayOf } from './calendar-month.ts'
 export const relativeDates = ['tonight', 'tomorrow', 'weekend', 'next7'] as const
 export type RelativeDate = (typeof relativeDates)[number]
 
-export const NIGHT_MS = 86_400_000
+export const DAY_MS = 86_400_000
 /** ISO 8601: Monday is 1, Sunday is 7. */
 export const FRIDAY = 5
 
@@ -24,7 +24,7 @@ export const isOnDate = (
   now: Date,
 ): boolean => {
   const { from, to } = nightsOf[when]
-  const nightsLeft = (upcomingUntil.getTime() - now.getTime()) / NIGHT_MS
+  const nightsLeft = (upcomingUntil.getTime() - now.getTime()) / DAY_MS
   const weekday = isoWeekdayOf(showDate)
   const isInWeekend = weekday >= FRIDAY && nightsLeft <= weekday
   return nightsLeft > from && nightsLeft <= to && (when !== 'weekend' || isInWeekend)

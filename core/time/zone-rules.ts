@@ -26,7 +26,7 @@ const zoneIndex = () => {
   index ??= {
     zones: new Map(packed.zones.map((entry) => [nameOf(entry), entry])),
     links: new Map(
-      packed.links.map((link) => link.toLowerCase().split('|') as [string, string]).map(([of, name]) => [name, of]),
+      packed.links.map((link) => link.toLowerCase().split('|') as [string, string]).map(([zone, link]) => [link, zone]),
     ),
   }
   return index

@@ -91,7 +91,7 @@ const lengthOf = <Item>(items: readonly Item[], textOf: (item: Item) => string):
   [...items.map(textOf).join(', ')].length
 
 const startOf = <Item>(from: readonly Item[], first: number, { textOf }: ItemFunctions<Item>): number => {
-  const leads = [...Array(Math.min(first, LEAD_ITEMS)).keys()].map((lead) => from.slice(first - lead - 1, first))
+  const leads = [...Array(Math.min(first, LEAD_ITEMS)).keys()].map((index) => from.slice(first - index - 1, first))
   return first - leads.filter((lead) => lengthOf(lead, textOf) <= LEAD_CHARACTERS).length
 }
 

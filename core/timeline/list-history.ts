@@ -71,8 +71,8 @@ export const makeListHistory =
     { before = null, limit = PAGE_SIZE, version = null }: Partial<HistoryQuery>,
   ): Promise<HistoryPage> => {
     const subject = await subjectOf(ports, actor, kind, id)
-    // The oldest entry of the page is compared with the extra revision.
     const page = version === null ? { before, limit } : { before: version + 1, limit: 1 }
+    // Loads one revision more than the page has: the oldest entry is compared with it.
     const loaded = await ports.history.of(kind, subject.id, { before: page.before, limit: page.limit + 1 })
     const revisions = loaded.slice(0, page.limit)
     if (version !== null && revisions[0]?.version !== version) refuse('revision.not_found')

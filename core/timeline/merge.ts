@@ -2,7 +2,7 @@ import type { AccountId, BandId, MergeId, ShowId, SourceId, VenueId } from '#cor
 import type { Act } from '#core/shows/act.ts'
 import type { ReassignedShowIds } from '#core/venues/show-venue.ts'
 
-/** `act` was replaced, or removed if the other band was already in the line-up (`wasTaken`). */
+/** `act` was replaced, or removed if `into` was already in the line-up (`wasTaken`). */
 export type ReplacedBand = { showId: ShowId; position: number; act: Act; wasTaken: boolean }
 
 /** A source whose band, venue or default venue was replaced by the merge. */

@@ -71,7 +71,7 @@ const move = async (memberships: Memberships, membership: Membership, bandId: Ba
   await memberships.save({ ...membership, bandId })
 }
 
-/** Accounts are locked in this order, against concurrent deletion and deadlocks. */
+/** Accounts are locked in this order, to avoid deadlocks. */
 const byAccount = (one: Membership, other: Membership): number => (one.accountId < other.accountId ? -1 : 1)
 
 const lockAll = async (

@@ -3,7 +3,7 @@ import type { BandId } from '#core/ids.ts'
 import { type Revision, revisionOf, type Stamp } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 
-/** Returns a function that gives a band the picture of `from` if it has none. Locks both bands in order of id, against deadlocks. */
+/** Returns a function that gives the picture of `from` to a band without one. Locks both bands in order of id, to avoid deadlocks. */
 export const makeAdoptPicture = async (
   bands: Stores['bands'],
   { from, into }: { from: BandId; into: BandId },

@@ -7,16 +7,16 @@ type Entry = BandId | VenueId
 
 const fields = ['bandId', 'venueId', 'defaultVenueId'] as const satisfies readonly MovedSource['field'][]
 
-/** Makes the sources of `from`, and those with it as the default, refer to `into`. Returns the changed fields for {@link returnSources}. */
+/** Makes sources whose band, venue or default venue is `from` refer to `into`. Returns the changed fields for {@link returnSources}. */
 export const moveSources = async (
   { sources }: Pick<Stores, 'sources'>,
   { from, into }: { from: Entry; into: Entry },
 ): Promise<readonly MovedSource[]> => {
   const moved: MovedSource[] = []
   for (const source of await sources.referringTo(from)) {
-    const ofSource = fields.filter((field) => entryOf(source, field) === from)
-    await sources.save(withEntry(source, ofSource, into))
-    moved.push(...ofSource.map((field) => ({ id: source.id, field })))
+    const fieldsOfSource = fields.filter((field) => entryOf(source, field) === from)
+    await sources.save(withEntry(source, fieldsOfSource, into))
+    moved.push(...fieldsOfSource.map((field) => ({ id: source.id, field })))
   }
   return moved
 }
@@ -29,10 +29,10 @@ export const returnSources = async (
 ): Promise<void> => {
   if (moved.length === 0) return
   for (const source of await sources.referringTo(remaining)) {
-    const ofSource = moved.flatMap(({ id, field }) =>
+    const fieldsOfSource = moved.flatMap(({ id, field }) =>
       id === source.id && entryOf(source, field) === remaining ? [field] : [],
     )
-    if (ofSource.length > 0) await sources.save(withEntry(source, ofSource, from))
+    if (fieldsOfSource.length > 0) await sources.save(withEntry(source, fieldsOfSource, from))
   }
 }
 

@@ -15,7 +15,8 @@ const Snapshot = z.object({
   picture: z.optional(z.nullable(z.object({ imageId: ImageId, alt: z.string() }))),
 })
 
-/** Reverts a band to a version. Throws `permission.*`, `band.not_found`, `revision.not_found` or `stale_write`. */
+/** Restores an earlier version of a band, as a new version. Throws `permission.*`, `band.not_found`, `revision.not_found` or
+ * `stale_write`. */
 export const makeRestoreBand =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: BandId, { version }: EarlierVersion): Promise<PublicBand> => {

@@ -10,7 +10,7 @@ import { makeLineUp } from '#core/shows/line-up.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
 import { loadCatalogShow, manageableShow, withCurrentShow } from '#core/shows/manageable-show.ts'
 import { recordAndLoadShow } from '#core/shows/record-show.ts'
-import { contentOf, reconfirmationRequestTime, type Show } from '#core/shows/show.ts'
+import { keptReconfirmationRequest, type Show, showContentOf } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
 import { ShowSnapshot } from './snapshot.ts'
 
@@ -18,7 +18,7 @@ import { ShowSnapshot } from './snapshot.ts'
 export const ShowRestoration = z.object({ version: Version })
 export type ShowRestoration = z.output<typeof ShowRestoration>
 
-/** Undeletes a show, or reverts it to a version. ShowAdmins may do both; owners may undelete it unless it was deleted by a
+/** Undeletes a show, or reverts it to an earlier version. ShowAdmins may do both; owners may undelete it unless it was deleted by a
  * ShowAdmin who did not add it. Undeleting a show that is not deleted does nothing. Throws `permission.*`, `show.not_found`,
  * `show.deleted`, `revision.not_found`, `limit.exceeded` or `stale_write`. */
 export const makeRestoreShow =
@@ -57,12 +57,12 @@ const showAtVersion = async (stores: Stores, show: Show, version: number, at: Da
   return {
     ...show,
     // A former slug is never assigned to another show.
-    ...contentOf({ input: earlier, slug: earlier.slug ?? show.slug, venue, lineUp, poster, at }),
+    ...showContentOf({ input: earlier, slug: earlier.slug ?? show.slug, venue, lineUp, poster, at }),
     status: earlier.status,
     previousDate: earlier.previousDate,
     previousVenueId: earlier.previousVenueId && (await currentVenueId(stores, earlier.previousVenueId)),
     confirmed: earlier.confirmed,
-    reconfirmationRequestedAt: reconfirmationRequestTime(show, earlier.showDate),
+    reconfirmationRequestedAt: keptReconfirmationRequest(show, earlier.showDate),
   }
 }
 

@@ -14,8 +14,8 @@ import { returnMembers } from './merged-members.ts'
 import { makeReleasePicture, releaseInLaterMerges } from './merged-pictures.ts'
 import { returnSources, withoutMoved } from './merged-sources.ts'
 
-/** Undoes a merge, even if `into` was merged in turn: restores the entry with its slugs, and the shows, members and
- * sources that have not changed since. Alerts stay with the remaining entry. Throws `permission.*`, `merge.not_found`,
+/** Undoes a merge, even if `into` was merged in turn: restores the entry with its slugs, and moves back the shows, members
+ * and sources that have not changed since. Alerts stay with the remaining entry. Throws `permission.*`, `merge.not_found`,
  * `merge.undone`, `merge.impossible` or `stale_write`. */
 export const makeUndoMerge =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>

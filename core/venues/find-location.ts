@@ -30,7 +30,7 @@ export const FoundLocation = named(
     city: described(orNull(text), 'Null if unknown or ambiguous.'),
     region: described(orNull(text), 'The region of the city.'),
     centre: described(orNull(Centre), 'The centre of the city.'),
-    timeZones: described(list(text), 'The zones of the country with different times, most populous first.'),
+    timeZones: described(list(text), 'One zone for each distinct local time in the country, the most populous first.'),
   }),
 )
 export type FoundLocation = z.output<typeof FoundLocation>

@@ -13,7 +13,7 @@ export const makeFindVenue =
   async (actor: Actor | null, id: VenueId): Promise<PublicVenue> =>
     publicVenue((await directory.venue(id)) ?? refuse('venue.not_found'), actor, clock.now())
 
-/** Returns the venue of a current or former slug, following merges. Throws `venue.not_found`. */
+/** Returns the venue with this current or former slug, following merges. Throws `venue.not_found`. */
 export const makeFindVenueBySlug =
   ({ directory, clock }: NeededPorts) =>
   async (actor: Actor | null, slug: string): Promise<PublicVenue> =>

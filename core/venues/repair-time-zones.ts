@@ -6,11 +6,11 @@ import { changeTimeZoneOfShows } from './reassign-shows.ts'
 import type { DerivedLocation, Venue } from './venue.ts'
 
 /** Locates up to `limit` venues without a time zone source. Replaces a time zone that was only guessed; shows keep
- * their local times. Returns the number of venues located (`placed`) and of zones corrected. `placed` below
+ * their local times. Returns the numbers of venues located and of zones corrected. `located` below
  * `limit` means that none are left. */
 export const makeRepairTimeZones =
   ({ transact, gazetteer, clock }: Pick<Ports, 'transact' | 'gazetteer' | 'clock'>) =>
-  (limit: number): Promise<{ placed: number; corrected: number }> =>
+  (limit: number): Promise<{ located: number; corrected: number }> =>
     transact(async (stores) => {
       const venues = await stores.venues.claimWithoutDerivedLocation(limit)
       let corrected = 0
@@ -23,11 +23,11 @@ export const makeRepairTimeZones =
           corrected += 1
         }
       }
-      return { placed: venues.length, corrected }
+      return { located: venues.length, corrected }
     })
 
-/** Keeps a zone that a user chose. For a venue without coordinates, the country's most populous zone and the site's
- * count as guesses. */
+/** Keeps a zone that a user chose. For a venue without coordinates, the country's most populous zone and the
+ * site's own zone are treated as guesses. */
 const derivedLocationOf = ({ gazetteer }: Pick<Ports, 'gazetteer'>, venue: Venue): DerivedLocation => {
   const { timeZone, country, latitude } = venue
   const located = deriveLocation({ gazetteer }, { ...venue, timeZone: undefined })

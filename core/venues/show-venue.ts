@@ -16,7 +16,7 @@ export type ReassignedShowIds = { shows: readonly ShowId[]; previous: readonly S
 export type VenueZone = Pick<Venue, 'id' | 'timeZone'>
 export type Reassignment = { from: VenueZone; into: VenueId; changed: ReassignedShowIds }
 
-/** Makes `into` the venue, or former venue, of shows instead of `from`. Returns the changed shows and, as `changed`, their ids. */
+/** Replaces `from` with `into` as the venue or former venue of shows. Returns the changed shows and, as `changed`, their ids. */
 export const withReassignedVenue = (
   shows: readonly ShowVenue[],
   from: VenueId,

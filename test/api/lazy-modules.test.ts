@@ -6,10 +6,10 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Returns the static imports of a file, without types. */
+/** Returns the static imports of a file, except type imports. */
 const importsOf = (path: string): readonly string[] =>
   [...readFileSync(path, 'utf8').matchAll(/^(?:import|export) (?!type )[^'"]*?from '([^']+)'|^import '([^']+)'/gm)].map(
-    ([, from, alone]) => from ?? alone ?? '',
+    ([, from, bare]) => from ?? bare ?? '',
   )
 
 /** Returns the packages that these files import statically, directly or indirectly. */

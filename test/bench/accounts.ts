@@ -8,8 +8,8 @@ import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
 import { makeRoundResults } from './round-results.ts'
 import { eachRound } from './rounds.ts'
 
-/** Measures accounts in interleaved rounds of one run: log-ins against bare argon2id, reading during log-ins, and requests with
- * and without a session. */
+/** Measures log-ins and sessions in interleaved rounds of one run: log-ins against bare argon2id, reading during log-ins, and
+ * requests with and without a session. */
 const { values: options } = readCommand(commands, 'bench:accounts')
 const rounds = Number(options.rounds)
 const seconds = Number(options.seconds)

@@ -12,9 +12,9 @@ import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 
-/** Measures how a backup slows down reading, and how long a restore takes. Sends requests at a fixed rate, to avoid
- * coordinated omission; half of them are cached. With `--programs`, everything runs on the PostgreSQL in the given folder, and its
- * pg_dump and pg_restore are measured too. */
+/** Measures how much a backup slows down reading, and how long a restore takes. Sends requests at a fixed rate, to avoid
+ * coordinated omission; half of the responses are cached. With `--programs`, everything runs on the PostgreSQL in the given
+ * folder, and its pg_dump and pg_restore are measured too. */
 const { values: options } = readCommand(commands, 'bench:backup')
 const [shows, rate, rounds, port] = [options.shows, options.rate, options.rounds, options.port].map(Number) as [
   number,
@@ -84,7 +84,7 @@ const sizeOf = (path: string): number =>
   statSync(path).isDirectory()
     ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
     : statSync(path).size
-const mb = (path: string): string => `${(sizeOf(path) / 1e6).toFixed(0)} MB`
+const sizeText = (path: string): string => `${(sizeOf(path) / 1e6).toFixed(0)} MB`
 
 const server = await startBenchServer(
   programs === undefined ? undefined : (data) => startComparisonServer(programs, data),
@@ -117,7 +117,9 @@ try {
     )
   })
   await stopProgram(product)
-  console.log(`\nThe backup takes ${mb(backup)}.\n\n| round | restore s | pg_restore s | ratio |\n|--:|--:|--:|--:|`)
+  console.log(
+    `\nThe backup takes ${sizeText(backup)}.\n\n| round | restore s | pg_restore s | ratio |\n|--:|--:|--:|--:|`,
+  )
   const program = (name: string): string => join(programs ?? '', name)
   const dump = join(folder, 'upstroke.dump')
   if (programs !== undefined) {
@@ -126,7 +128,7 @@ try {
       `--file=${dump}`,
       `--dbname=${databaseUrl}`,
     ])
-    console.log(`pg_dump: ${toOneDecimal(seconds)} s, ${mb(dump)}`)
+    console.log(`pg_dump: ${toOneDecimal(seconds)} s, ${sizeText(dump)}`)
   }
   await eachRound({ to: rounds }, async (round) => {
     const productDatabase = await server.createEmpty(`ours_${round}`)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { cleanEnv, USER } from '#adapters/embedded-postgres/data-folder.ts'
+import { postgresEnv, USER } from '#adapters/embedded-postgres/data-folder.ts'
 import type { EmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-user.ts'
 import { makeServer } from '#test/support/scale/server.ts'
@@ -27,7 +27,7 @@ export const startComparisonServer = async (bin: string, folder: string): Promis
     '--encoding=UTF8',
     '--locale=C',
   )
-  execFileSync(initdb, options, { stdio: 'ignore', env: cleanEnv() })
+  execFileSync(initdb, options, { stdio: 'ignore', env: postgresEnv() })
   const [program, ...args] = command('postgres', '-D', folder, '-k', folder, '-c', 'listen_addresses=')
   const isReady = async (): Promise<boolean> => {
     const client = new pg.Client({ host: folder, port: PORT, user: USER, database: 'postgres' })
@@ -39,7 +39,7 @@ export const startComparisonServer = async (bin: string, folder: string): Promis
       await client.end().catch(() => {})
     }
   }
-  const server = makeServer({ program, args, cwd: folder, env: cleanEnv(), log: `${folder}.log`, isReady })
+  const server = makeServer({ program, args, cwd: folder, env: postgresEnv(), log: `${folder}.log`, isReady })
   await server.start()
   const query = `host=${encodeURIComponent(folder)}&port=${PORT}`
   return {

@@ -12,7 +12,7 @@ import { fillWithoutTriggers } from './fill-without-triggers.ts'
 export type BenchServer = {
   /** The server process, whose children serve the connections. */
   pid: number
-  /** Creates a migrated database with that many upcoming shows; resolves to its URL. */
+  /** Creates a migrated database with this number of upcoming shows; resolves to its URL. */
   fill(shows: number): Promise<string>
   /** Creates a migrated, empty database; resolves to its URL. */
   createMigrated(database: string): Promise<string>
@@ -55,20 +55,20 @@ export const startBenchServer = async (
     },
     copy: async (databaseUrl) => {
       const database = /\/(\w+)\?/.exec(databaseUrl)?.[1] ?? ''
-      const copied = `${database}_copy`
+      const copyName = `${database}_copy`
       const client = new pg.Client({ connectionString: server.url('postgres') })
       await client.connect()
-      await client.query(`drop database if exists ${client.escapeIdentifier(copied)}`)
+      await client.query(`drop database if exists ${client.escapeIdentifier(copyName)}`)
       await client.query(
-        `create database ${client.escapeIdentifier(copied)} template ${client.escapeIdentifier(database)} strategy file_copy`,
+        `create database ${client.escapeIdentifier(copyName)} template ${client.escapeIdentifier(database)} strategy file_copy`,
       )
       await client.end()
-      return server.url(copied)
+      return server.url(copyName)
     },
     fill: async (shows) => {
       const database = `shows_${shows}`
       const url = await createMigrated(database)
-      await fillWithoutTriggers(url, `Filling ${shows.toLocaleString('en')} shows`, fillWith(shows))
+      await fillWithoutTriggers(url, `Filling ${shows.toLocaleString('en')} shows`, insertsFor(shows))
       return url
     },
     stop: async () => {
@@ -79,7 +79,7 @@ export const startBenchServer = async (
 }
 
 /** Returns SQL that spreads shows evenly over the coming days and venues in ten time zones, with three bands each. */
-const fillWith = (shows: number): readonly (readonly string[])[] => [
+const insertsFor = (shows: number): readonly (readonly string[])[] => [
   [
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
       time_zone, time_zone_source, address_visibility, version, created_at, updated_at)

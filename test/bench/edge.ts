@@ -13,7 +13,7 @@ import { isListening, makeServer } from '#test/support/scale/server.ts'
 import { makeVarnish, purgeSettings } from '#test/support/scale/varnish.ts'
 import { betterGenerator } from './load.ts'
 import { type Case, measureInterleaved, repeatRequest } from './performance/measure.ts'
-import { formatNumber, percent, table } from './performance/table.ts'
+import { formatNumber, markdownTable, percent } from './performance/table.ts'
 
 /** Measures pages through the edge cache against static files of the same size in a Varnish without our configuration. */
 const { values: options } = readCommand(commands, 'bench:edge')
@@ -30,19 +30,19 @@ const pages = [
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'edge-'))
-const [port, purgePort, api, staticPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
+const [port, purgePort, productPort, staticPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
 const url = `http://127.0.0.1:${port}`
 const product = await startProduct(
   // With the in-memory store, each run of a job would count as a write.
   {
-    ...{ PORT: `${api}`, TRUST_PROXY: '1', BASE_URL: url, DATA_DIR: folder, BACKGROUND_JOBS: 'false' },
+    ...{ PORT: `${productPort}`, TRUST_PROXY: '1', BASE_URL: url, DATA_DIR: folder, BACKGROUND_JOBS: 'false' },
     ...purgeSettings(purgePort),
   },
   ['--memory', '--demo'],
 )
 mkdirSync(join(folder, 'edge'))
 mkdirSync(join(folder, 'static'))
-const edge = makeVarnish(join(folder, 'edge'), { port, purgePort, processPorts: [api] })
+const edge = makeVarnish(join(folder, 'edge'), { port, purgePort, processPorts: [productPort] })
 
 const files = new Map<string, Buffer>()
 const origin = createServer(({ url: path = '' }, response) => {
@@ -70,20 +70,20 @@ try {
     const response = await fetch(url + path, { headers: BROTLI })
     files.set(path, Buffer.alloc(Number(response.headers.get('content-length')), 's'))
     await response.body?.cancel()
-    for (const [name, at] of [
+    for (const [name, baseUrl] of [
       [what, url],
       [`${what}: static`, staticUrl],
     ] as const)
       cases.push({
         name,
         pids: [],
-        run: repeatRequest({ origin: at, pid: 0 }, path, Number(options.connections), measureOptions, BROTLI),
+        run: repeatRequest({ origin: baseUrl, pid: 0 }, path, Number(options.connections), measureOptions, BROTLI),
       })
   }
   const samples = await measureInterleaved(cases, measureOptions)
   console.log(`Varnish ${varnishd.version}, ${cpus().length} cores, ${options.connections} connections, ${generator}\n`)
   console.log(
-    table(
+    markdownTable(
       ['what', 'KB', 'requests/s', 'static file', 'share of that', 'p99 ms', 'errors'],
       pages.map(({ what, path }) => [
         what,

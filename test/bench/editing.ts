@@ -22,7 +22,7 @@ const firstWords =
   'Rude Brass Half Static Nutmeg Silver Lantern Checker Midnight Upbeat Harbour Velvet Rocket Pocket Paper Iron'
 const lastWords =
   'Boys Specials Uprising Skatalysts Orchestra Society Brigade Steppers Riddims Cats Parade Union Rebels Machine'
-const fillBands = `
+const fillBandsSql = `
   insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
   select gen_random_uuid(), 'filled-' || n, name, regexp_replace(lower(name), '^the ', ''), '[]', 1, now(), now()
   from generate_series(1, ${bandCount}) as n cross join lateral (
@@ -48,7 +48,7 @@ const send = (method: string, path: string, headers: Record<string, string> = {}
     call.on('error', reject).end(body)
   })
 
-const timed = async (work: (nth: number) => Promise<void>): Promise<readonly number[]> => {
+const latenciesOf = async (work: (nth: number) => Promise<void>): Promise<readonly number[]> => {
   const latencies: number[] = []
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
@@ -64,7 +64,7 @@ const server = await startBenchServer()
 const database = await server.fill(10_000)
 const client = new pg.Client({ connectionString: database })
 await client.connect()
-await client.query(fillBands)
+await client.query(fillBandsSql)
 await client.query('vacuum analyze')
 const product = await startProgram('api/main.ts', [], PORT, {
   DATABASE_URL: database,
@@ -152,14 +152,14 @@ try {
     )
     await client.query('commit')
   }
-  for (const warm of [search, read, addShow, insertShow]) for (let nth = 0; nth < 50; nth += 1) await warm(nth)
+  for (const call of [search, read, addShow, insertShow]) for (let nth = 0; nth < 50; nth += 1) await call(nth)
   await eachRound({ to: rounds }, async () => {
-    const [reads, searches] = [await timed(read), await timed(search)]
+    const [reads, searches] = [await latenciesOf(read), await latenciesOf(search)]
     record('read by id, p99 ms', quantile(reads, 0.99))
     record('search-as-you-type, p50 ms', quantile(searches, 0.5))
     record('search-as-you-type, p99 ms', quantile(searches, 0.99))
     record('p99 search / p99 read', quantile(searches, 0.99) / quantile(reads, 0.99))
-    const [inserts, adds] = [await timed(insertShow), await timed(addShow)]
+    const [inserts, adds] = [await latenciesOf(insertShow), await latenciesOf(addShow)]
     record('bare insert of the rows, p50 ms', quantile(inserts, 0.5))
     record('adding a show, p50 ms', quantile(adds, 0.5))
     record('p50 adding / inserting', quantile(adds, 0.5) / quantile(inserts, 0.5))

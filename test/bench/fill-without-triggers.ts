@@ -8,10 +8,10 @@ const PARTS = 2
 const FIRST_OF_SECOND_HALF = `'80000000-0000-0000-0000-000000000000'`
 const halves = [`id < ${FIRST_OF_SECOND_HALF}`, `id >= ${FIRST_OF_SECOND_HALF}`]
 
-/** SQL of a series from `first` to `last`, in equal parts that can be inserted in parallel. */
+/** Returns SQL for a series from `first` to `last`, in equal parts that can be inserted in parallel. */
 export const seriesParts = (first: number, last: number): readonly string[] => {
-  const limits = Array.from({ length: PARTS + 1 }, (_, part) => first + Math.round(((last - first + 1) * part) / PARTS))
-  return limits.slice(1).map((next, part) => `generate_series(${limits[part]}, ${next - 1})`)
+  const bounds = Array.from({ length: PARTS + 1 }, (_, part) => first + Math.round(((last - first + 1) * part) / PARTS))
+  return bounds.slice(1).map((next, part) => `generate_series(${bounds[part]}, ${next - 1})`)
 }
 
 /** Fills an empty calendar without triggers and without most indexes, then adds the rows that the triggers would have written, and the

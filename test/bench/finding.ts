@@ -3,9 +3,9 @@ import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { type Call, cpuOfCalls, findingCalls, readSamples } from './finding-calls.ts'
 import { measuredOn, writeParts } from './performance/measured-on.ts'
-import { formatNumber, table } from './performance/table.ts'
+import { formatNumber, markdownTable } from './performance/table.ts'
 import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
-import { realisticCalendar } from './realistic-calendar.ts'
+import { fillRealisticCalendar } from './realistic-calendar.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
@@ -18,31 +18,33 @@ const MAX_RATIO = 2
 
 const compared = findingCalls.filter(({ name }) => name.includes(options.only ?? ''))
 
-type Multiple = Call & { cpuMs: number; ratio: number }
+type MeasuredCall = Call & { cpuMs: number; ratio: number }
 
 const formatRatio = (ratio: number): string => (ratio > MAX_RATIO ? `**${ratio.toFixed(1)}**` : ratio.toFixed(1))
 
 /** Returns a table of the views under each filter, and one of the other pages and calls. */
-const tablesOf = (multiples: readonly Multiple[]): readonly string[] => {
-  const cells = new Map(multiples.flatMap(({ cell, ratio }) => (cell ? [[`${cell.view} ${cell.filter}`, ratio]] : [])))
-  const namesOf = (kind: 'view' | 'filter') => [...new Set(multiples.flatMap(({ cell }) => cell?.[kind] ?? []))]
+const tablesOf = (measuredCalls: readonly MeasuredCall[]): readonly string[] => {
+  const cells = new Map(
+    measuredCalls.flatMap(({ cell, ratio }) => (cell ? [[`${cell.view} ${cell.filter}`, ratio]] : [])),
+  )
+  const namesOf = (kind: 'view' | 'filter') => [...new Set(measuredCalls.flatMap(({ cell }) => cell?.[kind] ?? []))]
   const views = namesOf('view')
   const viewRows = namesOf('filter').map((filter) => [
     filter,
     ...views.map((view) => formatRatio(cells.get(`${view} ${filter}`) ?? Number.NaN)),
   ])
-  const others = multiples.flatMap(({ cell, name, cpuMs, ratio }) =>
+  const others = measuredCalls.flatMap(({ cell, name, cpuMs, ratio }) =>
     cell ? [] : [[name, formatNumber(cpuMs), formatRatio(ratio)]],
   )
   return [
-    ...(viewRows.length > 0 ? [table(['filter', ...views], viewRows)] : []),
-    ...(others.length > 0 ? [table(['other page or call', 'CPU ms', 'times the list'], others)] : []),
+    ...(viewRows.length > 0 ? [markdownTable(['filter', ...views], viewRows)] : []),
+    ...(others.length > 0 ? [markdownTable(['other page or call', 'CPU ms', 'times the list'], others)] : []),
   ]
 }
 
 const server = await startBenchServer(undefined, options.data)
 try {
-  const database = await realisticCalendar(server, Number(options.shows))
+  const database = await fillRealisticCalendar(server, Number(options.shows))
   const samples = await readSamples(database)
   const product = await startProgram('api/main.ts', [], PORT, {
     DATABASE_URL: database,
@@ -57,13 +59,13 @@ try {
     const results = new Map(compared.map(({ name }) => [name, [] as { cpuMs: number; ratio: number }[]]))
     await eachRound({ from: 0, to: rounds }, async (round) => {
       for (const { name, listPathOf, pathOf } of compared) {
-        const targets = [listPathOf, pathOf].map((pathOf) => ({ ...calendar, pathOf }))
+        const targets = [listPathOf, pathOf].map((each) => ({ ...calendar, pathOf: each }))
         const [listMs = Number.NaN, cpuMs = Number.NaN] = await cpuOfCalls(targets, calls)
         // The first round warms up.
         if (round > 0) results.get(name)?.push({ cpuMs, ratio: cpuMs / listMs })
       }
     })
-    const multiples = compared.map((call) => {
+    const measuredCalls = compared.map((call) => {
       const measured = results.get(call.name) ?? []
       return {
         ...call,
@@ -72,7 +74,7 @@ try {
       }
     })
     const part = [
-      ...tablesOf(multiples),
+      ...tablesOf(measuredCalls),
       `${measuredOn('bench:finding')}; ${options.shows} shows, ${rounds} rounds of ${calls} calls.`,
     ].join('\n\n')
     console.log(`\n${part}`)

@@ -19,7 +19,9 @@ const fetchResponse = (headers: OutgoingHttpHeaders): Promise<Required<ReceivedR
   new Promise((resolve, reject) => {
     get(source, { headers }, async (response) => {
       const { rawHeaders } = response
-      const head = rawHeaders.filter((_, at) => !NODE_HEADERS.has(rawHeaders[at - (at % 2)]?.toLowerCase() ?? ''))
+      const head = rawHeaders.filter(
+        (_, index) => !NODE_HEADERS.has(rawHeaders[index - (index % 2)]?.toLowerCase() ?? ''),
+      )
       resolve({ head, body: Buffer.concat(await response.toArray()) })
     }).on('error', reject)
   })
@@ -54,5 +56,5 @@ const sql = async (): Promise<RequestListener> => {
 
 const kinds = new Map(Object.entries({ copy, unchanged, sql }))
 const make = kinds.get(kind)
-if (!make) throw new Error(`No floor is called ${kind}`)
+if (!make) throw new Error(`There is no floor of the kind ${kind}`)
 createServer(await make()).listen(Number(port), '127.0.0.1')

@@ -20,7 +20,7 @@ const origin = `http://127.0.0.1:${PORT}`
 const LIST = `${origin}/api/shows?page=1&limit=25`
 const owner = { email: 'owner@shows.example', password: 'Correct horse 2 battery!' }
 
-/** Makes a photograph full of grain, which compresses badly. */
+/** Returns a photograph full of grain, which compresses badly. */
 const makePhotograph = async (): Promise<Buffer> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const grain = sharp({ create: { width: 500, height: 375, channels: 3, background: 'black', noise } })
@@ -30,14 +30,14 @@ const makePhotograph = async (): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** Logs in a user and returns a function that uploads the photograph and resolves to the status. */
+/** Logs in a user and returns a function that uploads the photograph and resolves to the status of the response. */
 const makeUpload = async (photograph: Buffer): Promise<() => Promise<number>> => {
   const cookies = new Map<string, string>()
   const send = async (method: string, path: string, headers: Record<string, string>, body?: BodyInit) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const token = decodeURIComponent(cookies.get('XSRF-TOKEN') ?? '')
-    const sent = { ...headers, cookie, 'x-xsrf-token': token }
-    const response = await fetch(origin + path, { method, headers: sent, ...(body !== undefined && { body }) })
+    const sentHeaders = { ...headers, cookie, 'x-xsrf-token': token }
+    const response = await fetch(origin + path, { method, headers: sentHeaders, ...(body !== undefined && { body }) })
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? []
       cookies.set(name, value)

@@ -3,12 +3,12 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { owner } from '#test/support/api-user.ts'
 import { chromiumPath } from '#test/support/chromium.ts'
-import { formatNumber, table } from './performance/table.ts'
+import { formatNumber, markdownTable } from './performance/table.ts'
 import { openTestBed } from './performance/test-bed.ts'
 import { quantile } from './statistics.ts'
 
-/** Measures the interaction to next paint (Event Timing API) of a phone with a slow processor while a list of 1,000 shows is
- * filtered and a line-up is typed. An empty page with two fields shows how fast this machine can be. */
+/** Measures the interaction to next paint (Event Timing API) on an emulated phone with a slow processor, while a list of 1,000
+ * shows is filtered and a line-up is typed. An empty page with two fields shows how fast this machine can be. */
 const { values: options } = readCommand(commands, 'bench:interaction')
 const LISTED_SHOWS = 1000
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
@@ -65,7 +65,7 @@ const record = async (page: Page, part: string, work: () => Promise<void>): Prom
   measured.push(...durations.map((ms) => ({ part, ms })))
 }
 
-const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 150 })
+const typeText = (page: Page, text: string) => page.keyboard.type(text, { delay: 150 })
 
 const measureFloor = async (): Promise<void> => {
   const { page, cdp } = await openPhone()
@@ -74,7 +74,7 @@ const measureFloor = async (): Promise<void> => {
   await page.evaluate(watchInteractions)
   await setSlowdown(cdp, Number(options.slowdown))
   await page.getByLabel('Name').click()
-  await record(page, 'an empty page: typing', () => type(page, 'brass parade'))
+  await record(page, 'an empty page: typing', () => typeText(page, 'brass parade'))
   await record(page, 'an empty page: a choice', () => page.getByLabel('All ages').click())
   await page.context().close()
 }
@@ -93,7 +93,7 @@ const measureFiltering = async (): Promise<void> => {
   await record(page, 'opening the filters', () => page.locator('.thumbbar button').click())
   const search = page.locator('#filters input[type=search]')
   await record(page, 'focusing the search', () => search.click())
-  await record(page, 'typing a search', () => type(page, 'venue 17'))
+  await record(page, 'typing a search', () => typeText(page, 'venue 17'))
   await record(page, 'clearing the search: 1,000 shows', () =>
     page.locator('.filters-foot').getByRole('button', { name: 'Clear all' }).click(),
   )
@@ -111,7 +111,7 @@ const measureLineUp = async (): Promise<void> => {
   await setSlowdown(cdp, Number(options.slowdown))
   await record(page, 'focusing the line-up', () => field.click())
   for (const name of ['Band 12', 'Brass Parade', 'Band 170', 'Silver Rockets', 'Band 9']) {
-    await record(page, 'typing a line-up', () => type(page, name))
+    await record(page, 'typing a line-up', () => typeText(page, name))
     await record(page, 'adding a band', () => page.keyboard.press('Enter'))
   }
   await page.context().close()
@@ -122,7 +122,7 @@ try {
     for (const measure of [measureFloor, measureFiltering, measureLineUp]) await measure()
   const parts = [...new Set(measured.map(({ part }) => part))]
   console.log(
-    table(
+    markdownTable(
       ['what', 'interactions', 'median ms', 'p98 ms'],
       parts.map((part) => {
         const durations = measured.filter((each) => each.part === part).map(({ ms }) => ms)

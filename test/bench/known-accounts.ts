@@ -6,10 +6,10 @@ import { newAccount } from '#test/support/valid-records.ts'
 
 export const PASSWORD = 'Correct horse 2 battery!'
 
-export const knownEmail = (at: number): string => `known-${at}@people.example`
+export const knownEmail = (number: number): string => `known-${number}@people.example`
 
-/** Stores `count` confirmed accounts, starting with `knownEmail(0)`, in the database of the URL. Skips those that an earlier run
- * has stored. */
+/** Stores `count` confirmed accounts, starting with `knownEmail(0)`, in the database at the URL. Skips those that an earlier
+ * run stored. */
 export const fillAccounts = async (url: string, count: number): Promise<void> => {
   const postgres = await openPostgres({ url })
   const passwordHash = await makeArgon2Passwords().hash(PASSWORD)

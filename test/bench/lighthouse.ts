@@ -17,7 +17,7 @@ import { pushCertificate } from '#test/support/push-certificate.ts'
 import { HOP_BY_HOP } from '#test/support/scale/in-process-proxy.ts'
 import { nextClientAddress } from './next-client-address.ts'
 import { measuredOn, writeParts } from './performance/measured-on.ts'
-import { formatNumber, table } from './performance/table.ts'
+import { formatNumber, markdownTable } from './performance/table.ts'
 import { median } from './statistics.ts'
 
 /** Measures pages and forms of the demo over HTTP/2, with Lighthouse's default profile (a phone on slow 4G). Forms are measured
@@ -29,7 +29,7 @@ const Report = z.object({
   categories: z.object({ performance: z.object({ score: z.number() }) }),
   audits: z.record(z.string(), z.object({ numericValue: z.optional(z.number()) })),
 })
-const audits = [
+const auditNames = [
   'first-contentful-paint',
   'largest-contentful-paint',
   'total-blocking-time',
@@ -44,8 +44,8 @@ const edge = createSecureServer({ ...pushCertificate, allowHTTP1: true }, (incom
     new URL(incoming.url, product.url),
     { method: incoming.method, headers: { ...Object.fromEntries(headers), host: new URL(origin).host, ...forwarded } },
     (response) => {
-      const passed = Object.entries(response.headers).filter(([name]) => !HOP_BY_HOP.has(name))
-      outgoing.writeHead(response.statusCode ?? 502, Object.fromEntries(passed))
+      const responseHeaders = Object.entries(response.headers).filter(([name]) => !HOP_BY_HOP.has(name))
+      outgoing.writeHead(response.statusCode ?? 502, Object.fromEntries(responseHeaders))
       response.pipe(outgoing)
     },
   )
@@ -93,17 +93,18 @@ try {
       const cookie = ['cookieAccepted=denied', ...(forms.includes(path) ? session : [])].join('; ')
       const reports: z.output<typeof Report>[] = []
       while (reports.length < Number(options.rounds)) reports.push(await readReport(path, cookie))
-      const medianOf = (audit: (typeof audits)[number]) =>
+      const medianOf = (audit: (typeof auditNames)[number]) =>
         formatNumber(median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)))
       const scores = reports.map(({ categories }) => Math.round(categories.performance.score * 100))
       const name = path.replace(/(?<=^\/(?:shows|edit-show)\/).+/, '…')
-      rows.push([`\`${name}\``, String(median(scores)), String(Math.min(...scores)), ...audits.map(medianOf)])
+      rows.push([`\`${name}\``, String(median(scores)), String(Math.min(...scores)), ...auditNames.map(medianOf)])
     }
   })
   const head = ['page', 'score', 'lowest', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS']
-  const part = [table(head, rows), `${measuredOn('bench:lighthouse')}; medians of ${options.rounds} rounds.`].join(
-    '\n\n',
-  )
+  const part = [
+    markdownTable(head, rows),
+    `${measuredOn('bench:lighthouse')}; medians of ${options.rounds} rounds.`,
+  ].join('\n\n')
   console.log(part)
   if (options.write) writeParts({ lighthouse: part })
 } finally {

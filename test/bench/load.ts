@@ -7,7 +7,7 @@ import type { Job, LoadResult } from './sockets.ts'
 /** The results of a load run. Latencies are in ms, exact to the microsecond; `bytes` includes response headers. */
 export type Load = { requests: number; errors: number; rate: number; bytes: number; p50: number; p99: number }
 
-/** Load generators: `wrk`, and our own (sockets.ts). Both run in a separate process, so they don't slow down this one. */
+/** Load generators: `wrk`, and our own (sockets.ts). Both run in separate processes, so they don't slow down this one. */
 export const generators = ['wrk', 'sockets'] as const
 export type Generator = (typeof generators)[number]
 

@@ -37,8 +37,8 @@ const makeLogIn = async (origin: string, agent: Agent) => {
       'content-type': 'application/json',
       'x-forwarded-for': nextClientAddress(),
     }
-    const length = { 'content-length': String(body.length) }
-    return send(`${origin}/api/auth/login`, 'POST', { ...headers, ...length }, body, agent)
+    const lengthHeader = { 'content-length': String(body.length) }
+    return send(`${origin}/api/auth/login`, 'POST', { ...headers, ...lengthHeader }, body, agent)
   }
 }
 

@@ -39,7 +39,7 @@ const fill = ({ ports }: Postgres): Promise<void> =>
       })
   })
 
-/** Drains the outbox with the product's loop. Resolves to the ms until the last mail is settled. */
+/** Drains the outbox with the product's loop. Resolves to the time in ms until the last mail is settled. */
 const drain = async ({ ports }: Postgres, url: string): Promise<number> => {
   const mailer = makeSmtpMailer({ ...sender, url })
   const clock = { now: () => new Date() }

@@ -3,13 +3,13 @@ export type Point = { minute: number; residentMiB: number; responses: number }
 const [WIDTH, HEIGHT] = [1000, 320]
 const [LEFT, RIGHT, TOP, BOTTOM] = [70, 960, 70, 270]
 
-const roundUp = (maxMiB: number): number => Math.ceil(maxMiB / 100) * 100
+const roundUpToHundred = (maxMiB: number): number => Math.ceil(maxMiB / 100) * 100
 
 /** Returns an SVG of the run: memory as a line, responses per second as text. It has its own background, for light and dark
  * pages. */
-export const memoryCurve = (points: readonly Point[], connections: number): string => {
+export const memoryCurveSvg = (points: readonly Point[], connections: number): string => {
   const minutes = Math.max(...points.map(({ minute }) => minute))
-  const maxMiB = roundUp(Math.max(...points.map(({ residentMiB }) => residentMiB)))
+  const maxMiB = roundUpToHundred(Math.max(...points.map(({ residentMiB }) => residentMiB)))
   const x = (minute: number): string => (LEFT + ((RIGHT - LEFT) * minute) / minutes).toFixed(1)
   const y = (mib: number): string => (BOTTOM - ((BOTTOM - TOP) * mib) / maxMiB).toFixed(1)
   const line = points

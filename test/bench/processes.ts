@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export const NO_CACHE = { CACHE_MB: '0' }
 
 /** Starts one of our programs on a loopback port and resolves when it responds. Rejects if it exits, or after about 20 s. `out`
- * is its log file. */
+ * is the file descriptor of its log. */
 export const startProgram = async (
   script: string,
   args: readonly string[],
@@ -42,7 +42,7 @@ export const stopProgram = async (child: ChildProcess): Promise<void> => {
   await ended
 }
 
-/** Runs the work and samples the memory of the processes and their descendants, to find its peak. */
+/** Runs the work and samples the memory of the processes and their descendants, to find the peak. */
 export const withPeakMemory = async <Value>(
   pids: readonly number[],
   intervalMs: number,

@@ -26,7 +26,7 @@ const pick = (words: string, seed: string): string =>
 
 /** Fills a database with upcoming shows, unless the server has kept it from an earlier run, and resolves to its URL. The shows have
  * a realistic distribution: a few cities, bands and countries have many shows. Names share words, and titles share even more. */
-export const realisticCalendar = async (server: BenchServer, shows: number): Promise<string> => {
+export const fillRealisticCalendar = async (server: BenchServer, shows: number): Promise<string> => {
   const database = await server.createMigrated(`realistic_${shows}`)
   const client = new pg.Client({ connectionString: database })
   await client.connect()

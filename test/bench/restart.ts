@@ -12,7 +12,7 @@ import { findPrograms } from '#test/support/scale/programs.ts'
 import { eachRound } from './rounds.ts'
 
 /** Counts lost writes while two processes behind nginx are replaced in turn under full load. The requests, which have no
- * session and are refused, saturate both processes. nginx retries none that it has already sent. */
+ * session and are refused, saturate both processes. nginx does not retry a request that it has already sent. */
 const { values: options } = readCommand(commands, 'bench:restart')
 const stops = Number(options.stops)
 const PAUSE_MS = 1_500
@@ -38,12 +38,12 @@ const statusOfWrite = (agent: Agent): Promise<number | undefined> =>
 
 for (const connections of options.connections.split(',').map(Number)) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const responses = new Map<string, number>()
+  const outcomes = new Map<string, number>()
   let isOver = false
   const writers = Array.from({ length: connections }, async () => {
     while (!isOver) {
-      const response = String(await statusOfWrite(agent).catch(({ code }) => code))
-      responses.set(response, (responses.get(response) ?? 0) + 1)
+      const outcome = String(await statusOfWrite(agent).catch(({ code }) => code))
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     }
   })
   await eachRound({ from: 0, to: stops - 1 }, async (stop) => {
@@ -55,7 +55,7 @@ for (const connections of options.connections.split(',').map(Number)) {
   isOver = true
   await Promise.all(writers)
   agent.destroy()
-  console.log(`${stops} stops, ${connections} at once, responses: ${JSON.stringify(Object.fromEntries(responses))}`)
+  console.log(`${stops} stops, ${connections} writers, outcomes: ${JSON.stringify(Object.fromEntries(outcomes))}`)
 }
 await proxy.end()
 for (const product of products) await product.end()

@@ -1,6 +1,6 @@
 import { median } from './statistics.ts'
 
-/** Collects a value per name and round, and prints their medians as a Markdown table. */
+/** Collects a value per name and round, and prints the values and their medians as a Markdown table. */
 export const makeRoundResults = () => {
   const results = new Map<string, number[]>()
   return {

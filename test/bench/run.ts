@@ -4,7 +4,7 @@ import { commands } from '#test/commands.mjs'
 import { writeChart } from '#test/support/bar-chart.ts'
 import { betterGenerator, generators } from './load.ts'
 import { measureCachedResponses } from './performance/cached.ts'
-import { chart } from './performance/chart.ts'
+import { performanceChartSvg } from './performance/chart.ts'
 import { measureGrowth } from './performance/growth.ts'
 import { measureLayers } from './performance/layers.ts'
 import { measureLogIns } from './performance/log-ins.ts'
@@ -14,12 +14,12 @@ import { chartOf, formatParts, type Measurements, partsOf, type Section, section
 import { openTestBed, type TestBed } from './performance/test-bed.ts'
 import { measureTwoProcesses } from './performance/two-processes.ts'
 import { measureWrites } from './performance/writes.ts'
-import { realisticCalendar } from './realistic-calendar.ts'
+import { fillRealisticCalendar } from './realistic-calendar.ts'
 
 /** Measures the product against its floor in interleaved rounds of one run, prints the tables, writes them into
  * docs/performance.md, which explains them, and draws its chart. `--quick` is a smoke test, whose figures are meaningless. With
- * it or `--print-only`, docs/ stays unchanged and the chart is in `.cache`. The chart needs the tables `cached`, `computed`
- * and `layers`. */
+ * `--quick` or `--print-only`, docs/ stays unchanged and the chart is written to `.cache`. The chart needs the tables `cached`,
+ * `computed` and `layers`. */
 const { values: options } = readCommand(commands, 'bench')
 const defaults = options.quick
   ? { sizes: '1000', rounds: '1', seconds: '0.1', connections: '2', generator: 'sockets' }
@@ -56,7 +56,7 @@ const measure = async (testBed: TestBed) => {
   const calendars: { size: number; databaseUrl: string }[] = []
   for (const size of numbers(sizes)) {
     logStep(`filling ${size.toLocaleString('en')} shows`)
-    calendars.push({ size, databaseUrl: await realisticCalendar(testBed.database, size) })
+    calendars.push({ size, databaseUrl: await fillRealisticCalendar(testBed.database, size) })
   }
   const main = calendars[calendars.length >> 1]
   if (!main) throw new Error('--sizes names no size')
@@ -115,4 +115,7 @@ if (savesResults) {
 }
 const chartParts = chartOf(measured)
 if (chartParts)
-  writeChart(docsPath(savesResults ? 'pictures/performance.svg' : '../.cache/performance.svg'), chart(...chartParts))
+  writeChart(
+    docsPath(savesResults ? 'pictures/performance.svg' : '../.cache/performance.svg'),
+    performanceChartSvg(...chartParts),
+  )

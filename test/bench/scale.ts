@@ -3,9 +3,9 @@ import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { type Call, cpuOfCalls, findingCalls, LIST_CALL, LIST_PAGE, readSamples } from './finding-calls.ts'
 import { measuredOn, writeParts } from './performance/measured-on.ts'
-import { formatCount, formatNumber, table } from './performance/table.ts'
+import { formatCount, formatNumber, markdownTable } from './performance/table.ts'
 import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
-import { realisticCalendar } from './realistic-calendar.ts'
+import { fillRealisticCalendar } from './realistic-calendar.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
@@ -43,7 +43,7 @@ const targets = [...others, ...findingCalls].filter(({ name }) => name.includes(
 const server = await startBenchServer(undefined, options.data)
 try {
   const databases: string[] = []
-  for (const size of sizes) databases.push(await realisticCalendar(server, size))
+  for (const size of sizes) databases.push(await fillRealisticCalendar(server, size))
   await compare(databases)
 } finally {
   await server.stop()
@@ -91,7 +91,7 @@ async function compare(databases: readonly string[]): Promise<void> {
     ]
   })
   const part = [
-    table(['what', ...sizes.map((size) => `CPU ms at ${formatCount(size)}`), 'ratio'], rows),
+    markdownTable(['what', ...sizes.map((size) => `CPU ms at ${formatCount(size)}`), 'ratio'], rows),
     `${measuredOn('bench:scale')}; ${rounds} rounds of ${calls} calls. Failed calls before these rounds: ${failures.length}.`,
   ].join('\n\n')
   console.log(['', part, ...failures].join('\n'))

@@ -3,7 +3,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram } from './processes.ts'
-import { realisticCalendar } from './realistic-calendar.ts'
+import { fillRealisticCalendar } from './realistic-calendar.ts'
 import { eachRound } from './rounds.ts'
 import { makeSearches } from './searches.ts'
 import { quantile } from './statistics.ts'
@@ -26,7 +26,7 @@ const get = (path: string) =>
   })
 
 const server = options.database ? null : await startBenchServer()
-const database = server ? await realisticCalendar(server, Number(options.shows)) : (options.database ?? '')
+const database = server ? await fillRealisticCalendar(server, Number(options.shows)) : (options.database ?? '')
 const product = await startProgram('api/main.ts', [], port, {
   DATABASE_URL: database,
   PORT: String(port),

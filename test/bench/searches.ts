@@ -34,7 +34,7 @@ const readSampleShows = async (database: string): Promise<readonly Row[]> => {
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const pathOf = (path: string, query: Query): string => `${path}?${new URLSearchParams(query)}`
 
-/** Returns a title's first word, the names of the band and the venue, each of them also with the city, and the start of the
+/** Returns the first word of the title, the names of the band and the venue, alone and with the city, and the start of the
  * band's name. */
 const searchTexts = ({ title, band, venue, city }: Row): readonly string[] => [
   title.split(' ')[0] ?? '',

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
-import { memoryCurve, type Point } from './memory-curve.ts'
+import { memoryCurveSvg, type Point } from './memory-curve.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
 
 /** Checks that memory stays bounded: thousands of connections for a quarter of an hour, some of them stalled, most requesting
@@ -21,12 +21,12 @@ const [minutes, connections, slowCount] = [options.minutes, options.connections,
 const [shows, port] = [Number(options.shows), Number(options.port)]
 const REPORT_INTERVAL_S = 30
 const picture = fileURLToPath(new URL('../../docs/pictures/soak.svg', import.meta.url))
-/** Mean interval in ms between the requests of a client, which keeps its connection. */
+/** Mean pause between two requests of a reader. Each reader keeps its connection open. */
 const PAUSE_MS = 5_000
 
 const randomBelow = (max: number): number => Math.floor(Math.random() * max)
-/** Requested paths, the most frequent first. The last have so many variants that few are cached. */
-const kinds: readonly (() => string)[] = [
+/** Makers of requested paths, the most frequent first. The last have so many variants that few are cached. */
+const pathMakers: readonly (() => string)[] = [
   () => '/',
   () => '/api/shows',
   () => `/api/shows?page=${randomBelow(20) + 1}&limit=25`,
@@ -37,7 +37,7 @@ const kinds: readonly (() => string)[] = [
   () => `/api/shows/by-slug/show-${randomBelow(shows) + 1}`,
 ]
 const randomPath = (): string =>
-  (kinds[Math.min(randomBelow(kinds.length), randomBelow(kinds.length))] ?? (() => '/'))()
+  (pathMakers[Math.min(randomBelow(pathMakers.length), randomBelow(pathMakers.length))] ?? (() => '/'))()
 
 const server = await startBenchServer()
 console.log(`Filling ${shows.toLocaleString('en')} shows…`)
@@ -68,7 +68,7 @@ const sendRequest = (agent: Agent, path: string): Promise<void> =>
     })
   })
 
-const client = async (): Promise<void> => {
+const reader = async (): Promise<void> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   await sleep(randomBelow(PAUSE_MS))
   while (!isOver()) {
@@ -81,7 +81,7 @@ const client = async (): Promise<void> => {
 /** The server closes connections with more pending requests. */
 const MAX_PENDING_REQUESTS = 16
 
-/** Sends requests without reading responses; reconnects when cut off. */
+/** Sends requests without reading the responses, and reconnects when it is disconnected. */
 const slowReader = async (): Promise<void> => {
   while (!isOver()) {
     const socket = connect(port, '127.0.0.1')
@@ -131,13 +131,13 @@ const watch = async (): Promise<void> => {
   const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length
   const growth = mean(residents.slice(-third)) / mean(residents.slice(third, 2 * third))
   console.log(`\nMemory in the last third, as a multiple of the second third: ${growth.toFixed(3)}`)
-  if (!options['print-only']) writeFileSync(picture, memoryCurve(points, connections))
+  if (!options['print-only']) writeFileSync(picture, memoryCurveSvg(points, connections))
   console.log(`Responses by status: ${JSON.stringify(Object.fromEntries(counts))}`)
 }
 
 try {
-  const clients = Array.from({ length: connections - slowCount }, client)
-  await Promise.all([watch(), write(), ...clients, ...Array.from({ length: slowCount }, slowReader)])
+  const readers = Array.from({ length: connections - slowCount }, reader)
+  await Promise.all([watch(), write(), ...readers, ...Array.from({ length: slowCount }, slowReader)])
 } finally {
   await stopProgram(product)
   await server.stop()

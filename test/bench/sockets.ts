@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
 
-/** A load generator process: writes the same request to keep-alive sockets and parses only the length of responses. It runs one
- * job at a time, reports each result, and ends with its parent. */
+/** A job of this load generator process. The process writes the same request to keep-alive sockets and parses only the status and
+ * length of responses. It runs one job at a time, reports each result, and ends with its parent. */
 export type Job = { url: string; connections: number; seconds: number; headers: Readonly<Record<string, string>> }
 
-/** Times in µs; `bytes` is everything received. */
+/** Times are in µs; `bytes` counts all received bytes. */
 export type LoadResult = { requests: number; errors: number; us: number; bytes: number; p50us: number; p99us: number }
 
 const RETRY_DELAY_MS = 20
-/** Longest wait for a first response, even in a short run. */
+/** The longest wait for the first response, even in a short run. */
 const MAX_FIRST_RESPONSE_MS = 10_000
 const NOTHING = Buffer.alloc(0)
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
@@ -83,10 +83,10 @@ const run = ({ url, connections, seconds, headers }: Job, report: (result: LoadR
     }
     isOver = true
     const sorted = Float64Array.from(latencies).sort()
-    const at = (share: number): number =>
+    const quantileUs = (share: number): number =>
       Math.round((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0) * 1000)
     const us = Math.round(elapsed * 1000)
-    report({ requests: sorted.length, errors, us, bytes, p50us: at(0.5), p99us: at(0.99) })
+    report({ requests: sorted.length, errors, us, bytes, p50us: quantileUs(0.5), p99us: quantileUs(0.99) })
     for (const socket of sockets) socket.destroy()
   }
   for (let count = connections; count > 0; count -= 1) client()

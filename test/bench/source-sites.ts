@@ -10,12 +10,12 @@ export const kinds = ['unmodified', 'same text', 'changed', 'failing'] as const
 /** The reply to `await request` is sent at the next request to a site. */
 export type SiteMessage = { version: number; events: number } | 'await request'
 
-let [version, length] = [0, 0]
-let isAwaited = false
+let [version, eventCount] = [0, 0]
+let isRequestAwaited = false
 
 const pageOf = (host: string): string =>
   renderEvents(
-    Array.from({ length }, (_, index) => ({
+    Array.from({ length: eventCount }, (_, index) => ({
       '@type': 'MusicEvent',
       '@id': `https://${host}/shows/${index}`,
       url: `https://${host}/shows/${index}`,
@@ -33,8 +33,8 @@ const pageOf = (host: string): string =>
 
 if (process.send) {
   const server = createServer(({ headers, url }, response) => {
-    if (isAwaited) process.send?.('requested')
-    isAwaited = false
+    if (isRequestAwaited) process.send?.('requested')
+    isRequestAwaited = false
     const host = (headers.host ?? '').replace(/:\d+$/, '')
     if (url !== '/shows') return response.writeHead(404).end()
     if (host.startsWith('failing') && version > 0) return response.writeHead(500).end()
@@ -46,11 +46,11 @@ if (process.send) {
   })
   process.on('message', (message: SiteMessage) => {
     if (message === 'await request') {
-      isAwaited = true
+      isRequestAwaited = true
       return
     }
     version = message.version
-    length = message.events
+    eventCount = message.events
     process.send?.('done')
   })
   process.on('disconnect', () => process.exit())

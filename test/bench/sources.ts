@@ -14,8 +14,8 @@ import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
 import { kinds, type SiteMessage } from './source-sites.ts'
 
-/** Measures the CPU time of reading sources of fake sites, by the kind of change, and the share of a core that
- * 10,000 hourly sources take. */
+/** Measures the CPU time of reading sources on fake sites, by the kind of change, and the share of a core that 10,000 hourly
+ * sources take. */
 const { values: options } = readCommand(commands, 'bench:sources')
 const [sources, events] = [Number(options.sources), Number(options.events)]
 
@@ -24,7 +24,7 @@ const shares = { unmodified: 0.6, 'same text': 0.25, changed: 0.1, failing: 0.05
   (typeof kinds)[number],
   number
 >
-const HOURLY = 10_000
+const HOURLY_SOURCES = 10_000
 const HOUR_MS = 3_600_000
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-sources-'))
@@ -42,15 +42,16 @@ try {
   await database.connect()
   const sql = async (text: string) => (await database.query(text)).rows
 
-  /** Makes the sources of the kind due, waits until all are read, and returns the CPU time in ms since the first request. */
+  /** Makes the sources of the kind due and waits until all are read. Resolves to their number and to the CPU time in ms since the
+   * first request. */
   const read = async (kind: string): Promise<{ product: number; database: number; count: number }> => {
     const match = `address like 'http://${kind.replaceAll(' ', '-')}-%'`
     const [{ count }] = await sql(`select count(*)::int as count from source where ${match}`)
     const usage = () => [usageOf([product.pid ?? 0]).cpuMs, usageOf([server.pid]).cpuMs] as const
     sites.send('await request')
-    const isRequested = once(sites, 'message')
+    const requested = once(sites, 'message')
     await sql(`update source set next_read_at = now() where ${match}`)
-    await isRequested
+    await requested
     const before = usage()
     for (let due = count; due > 0; await sleep(500)) {
       await sql("update job set not_before = now() where name = 'sources' and not_before > now() + interval '1 second'")
@@ -76,7 +77,7 @@ try {
     '| reading | sources | CPU ms per source | of which PostgreSQL | share of a core for 10,000 an hour |\n|---|--:|--:|--:|--:|',
   )
   const report = (name: string, product: number, database: number, count: number | ''): void => {
-    const share = ((product + database) * HOURLY) / HOUR_MS
+    const share = ((product + database) * HOURLY_SOURCES) / HOUR_MS
     console.log(
       `| ${name} | ${count} | ${(product + database).toFixed(1)} | ${database.toFixed(1)} | ${(share * 100).toFixed(1)} % |`,
     )
@@ -88,7 +89,7 @@ try {
   await setVersion(0)
   for (const kind of kinds) {
     const { product, database, count } = await read(kind)
-    report(`${kind}: the first time`, product / count, database / count, count)
+    report(`${kind}, read for the first time`, product / count, database / count, count)
   }
   const sums = { product: 0, database: 0 }
   await setVersion(1)

@@ -6,8 +6,8 @@ import { type Case, measureInterleaved, repeatRequest } from './performance/meas
 import { openTestBed } from './performance/test-bed.ts'
 import { NO_CACHE } from './processes.ts'
 
-/** Measures the cost of observability: a process that logs and is scraped every second against two that do neither. The
- * difference between those two is noise. In addition to medians, it prints the quietest round. */
+/** Measures the cost of observability: a process that logs and is scraped every second against two processes without logs and
+ * scrapes. The difference between those two is noise. Prints medians and the quietest round. */
 const { values: options } = readCommand(commands, 'bench:telemetry')
 const { rounds, seconds, shows, connections } = options
 const generator = betterGenerator()
@@ -25,13 +25,13 @@ const nameOf = (what: string, kind: (typeof kinds)[number]): string => `${what},
 
 const testBed = await openTestBed()
 const ports = new Map<object, number>()
-let [scrapes, failed] = [0, 0]
+let [scrapes, failedScrapes] = [0, 0]
 const scrape = async (port: number): Promise<void> => {
   try {
     await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     scrapes += 1
   } catch {
-    failed += 1
+    failedScrapes += 1
   }
 }
 const scrapeTimer = setInterval(() => void Promise.all([...ports.values()].map(scrape)), SCRAPE_INTERVAL_MS)
@@ -64,17 +64,17 @@ try {
           name,
           {
             'requests/s': samples.median(name, 'rate').toFixed(0),
-            'share of the silent': samples.ratio(name, silent).toFixed(3),
+            'rate relative to silent': samples.ratio(name, silent).toFixed(3),
             'CPU µs': samples.median(name, 'cpuUs').toPrecision(3),
             'quietest round, CPU µs': quietest(name).toPrecision(3),
-            'times the silent': (quietest(name) / quietest(silent)).toFixed(3),
+            'quietest round relative to silent': (quietest(name) / quietest(silent)).toFixed(3),
             errors: samples.sum(name, 'errors'),
           },
         ]
       }),
     ),
   )
-  console.log(`metrics read ${scrapes} times, failed ${failed} times`)
+  console.log(`metrics read ${scrapes} times, failed ${failedScrapes} times`)
 } finally {
   clearInterval(scrapeTimer)
   await testBed.close()

@@ -15,9 +15,9 @@ import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Checks that response times don't reveal known email addresses: log-in, register and forgot-password alternate between known
- * and unknown ones, on a production process with a mail server that takes 1.5 s. An AUC of 0.5 means that times reveal nothing; an AUC
- * of 0 or 1 means that they reveal everything. */
+/** Checks that response times don't reveal whether an email address is known: log-in, register and forgot-password alternate
+ * between known and unknown addresses, on a production process with a mail server that takes 1.5 s. An AUC of 0.5 means that the
+ * times reveal nothing; an AUC of 0 or 1 means that they reveal everything. */
 const { values } = readCommand(commands, 'bench:timing')
 const tries = Number(values.tries)
 const PORT = 4690
@@ -25,7 +25,7 @@ const SMTP_PORT = 4691
 const ORIGIN = `http://localhost:${PORT}`
 const SMTP_DELAY_MS = 1500
 
-const unknownEmail = (at: number): string => `unknown-${at}@people.example`
+const unknownEmail = (index: number): string => `unknown-${index}@people.example`
 
 const slowMailServer = async (): Promise<SMTPServer> => {
   const server = new SMTPServer({
@@ -49,8 +49,8 @@ const fetchToken = async (): Promise<Token> => {
   return { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
 }
 
-/** Resolves to the ms until the whole response has arrived. */
-const timed = async (token: Token, path: string, body: object, expected: number): Promise<number> => {
+/** Posts the body. Resolves to the ms until the whole response has arrived. */
+const timePost = async (token: Token, path: string, body: object, expectedStatus: number): Promise<number> => {
   const init = {
     method: 'POST',
     headers: { ...token, 'content-type': 'application/json', 'x-forwarded-for': nextClientAddress() },
@@ -60,7 +60,7 @@ const timed = async (token: Token, path: string, body: object, expected: number)
   const response = await fetch(ORIGIN + path, init)
   const text = await response.text()
   const ms = performance.now() - start
-  if (response.status !== expected) throw new Error(`${path} returned ${response.status}: ${text}`)
+  if (response.status !== expectedStatus) throw new Error(`${path} returned ${response.status}: ${text}`)
   return ms
 }
 
@@ -69,22 +69,23 @@ const solveNewChallenge = async (): Promise<string> => {
   return solveBotCheck(await response.json())
 }
 
-type Call = (email: string, at: string) => Promise<number>
+type Call = (email: string, label: string) => Promise<number>
 
 const callsWith = (token: Token): Readonly<Record<string, Call>> => ({
-  'log-in': (email) => timed(token, '/api/auth/login', { email, password: 'Wrong horse 2 battery!' }, 401),
-  'forgot-password': (email) => timed(token, '/api/passwords/forgot-password', { email }, 200),
-  register: async (email, at) => {
-    const body = registration({ name: `new ${at}`, email, recaptcha: await solveNewChallenge() })
-    return timed(token, '/api/auth/register', body, 201)
+  'log-in': (email) => timePost(token, '/api/auth/login', { email, password: 'Wrong horse 2 battery!' }, 401),
+  'forgot-password': (email) => timePost(token, '/api/passwords/forgot-password', { email }, 200),
+  register: async (email, label) => {
+    const body = registration({ name: `new ${label}`, email, recaptcha: await solveNewChallenge() })
+    return timePost(token, '/api/auth/register', body, 201)
   },
 })
 
 /** Returns the share of pairs in which the known email address takes longer; ties count half. */
-const aucOf = (ofKnown: readonly number[], ofUnknown: readonly number[]): number => {
+const aucOf = (knownTimes: readonly number[], unknownTimes: readonly number[]): number => {
   let wins = 0
-  for (const one of ofKnown) for (const other of ofUnknown) wins += one > other ? 1 : one === other ? 0.5 : 0
-  return wins / (ofKnown.length * ofUnknown.length)
+  for (const known of knownTimes)
+    for (const unknown of unknownTimes) wins += known > unknown ? 1 : known === unknown ? 0.5 : 0
+  return wins / (knownTimes.length * unknownTimes.length)
 }
 
 const server = await startBenchServer()
@@ -111,22 +112,26 @@ try {
   console.log('|---|---|---|---|---|')
   for (const [name, call] of Object.entries(calls)) {
     const times = { known: [] as number[], unknown: [] as number[] }
-    await eachRound({ from: -5, to: tries - 1 }, async (at) => {
-      const round = Math.abs(at)
+    await eachRound({ from: -5, to: tries - 1 }, async (round) => {
+      const isWarmUp = round < 0
+      const nth = Math.abs(round)
       // Alternates which of the two comes first.
-      const pair = round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+      const pair = nth % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of pair) {
-        const email =
-          at < 0 ? `warm-${name}-${round}-${kind}@people.example` : kind === 'known' ? knownEmail(at) : unknownEmail(at)
-        const ms = await call(email, `${name} ${at < 0 ? 'warm' : ''}${kind} ${round}`)
-        if (at >= 0) times[kind].push(ms)
+        const email = isWarmUp
+          ? `warm-${name}-${nth}-${kind}@people.example`
+          : kind === 'known'
+            ? knownEmail(nth)
+            : unknownEmail(nth)
+        const ms = await call(email, `${name} ${isWarmUp ? 'warm' : ''}${kind} ${nth}`)
+        if (!isWarmUp) times[kind].push(ms)
       }
     })
-    const [one, other] = [median(times.known), median(times.unknown)]
+    const [knownMs, unknownMs] = [median(times.known), median(times.unknown)]
     const cells = [
-      one.toFixed(2),
-      other.toFixed(2),
-      (one - other).toFixed(2),
+      knownMs.toFixed(2),
+      unknownMs.toFixed(2),
+      (knownMs - unknownMs).toFixed(2),
       aucOf(times.known, times.unknown).toFixed(3),
     ]
     console.log(`| ${name} | ${cells.join(' | ')} |`)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
-import { roleOf } from '#core/access/role.ts'
+import { requireKnownRole } from '#core/access/role.ts'
 import { type Core, makeCore } from '#core/core.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
@@ -11,7 +11,7 @@ import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
 const world = makeWorld()
-const { roleId } = roleOf({ name: 'ShowManager' })
+const { roleId } = requireKnownRole({ name: 'ShowManager' })
 const PASSWORD = 'Correct.Horse1!Battery'
 let core: Core
 let passwordHash: string
@@ -56,52 +56,50 @@ const approve = async (admin: Actor, { asker, requestId }: PendingRequest) => {
 const deny = (admin: Actor, { requestId }: PendingRequest) =>
   core.closeRequest(admin, requestId, { decision: 'denied', reason: 'Not now.' })
 
-test('accepts one of four simultaneous requests of one user', async () => {
+test('accepts one of four simultaneous requests from one user', async () => {
   await addActor('SiteAdmin')
   const asker = await addActor()
-  const asked = Array.from({ length: 4 }, () => core.requestAccess(asker, { explanation: 'I book.' }))
+  const requests = Array.from({ length: 4 }, () => core.requestAccess(asker, { explanation: 'I book.' }))
   const again = 'request.asked_already'
-  expect(await outcomes(asked)).toEqual(['done', again, again, again])
+  expect(await outcomes(requests)).toEqual(['done', again, again, again])
   expect(await column("select payload->>'template' as template from job order by template")).toEqual([
     'request-received',
     'request-waiting',
   ])
 })
 
-test('accepts one of four simultaneous approvals, and reports the request as gone to the others', async () => {
+test('accepts one of four simultaneous approvals; the others find the request gone', async () => {
   const pendingRequest = await addPendingRequest()
   const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteAdmin')))
   const all = await outcomes(admins.map((admin) => approve(admin, pendingRequest)))
-  const late = 'request.not_found'
-  expect(all).toEqual(['done', late, late, late])
+  const gone = 'request.not_found'
+  expect(all).toEqual(['done', gone, gone, gone])
   expect(await rolesOf(pendingRequest.asker)).toEqual(['ShowManager'])
   expect(await decisionEmails()).toEqual(['request-approved'])
   expect(await decisionEvents()).toEqual(['request.approved'])
 })
 
-test('accepts one of four simultaneous denials, and reports the request as gone to the others', async () => {
+test('accepts one of four simultaneous denials; the others find the request gone', async () => {
   const pendingRequest = await addPendingRequest()
   const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteOwner')))
-  const late = 'request.not_found'
-  expect(await outcomes(admins.map((admin) => deny(admin, pendingRequest)))).toEqual(['done', late, late, late])
+  const gone = 'request.not_found'
+  expect(await outcomes(admins.map((admin) => deny(admin, pendingRequest)))).toEqual(['done', gone, gone, gone])
   expect(await rolesOf(pendingRequest.asker)).toEqual([])
   expect(await decisionEmails()).toEqual(['request-denied'])
   expect(await decisionEvents()).toEqual(['request.denied'])
 })
 
 test.each(Array.from({ length: 8 }, (_, order) => order))(
-  'makes one decision when approval and denial coincide (order %i)',
+  'makes one decision when an approval and a denial coincide (order %i)',
   async (order) => {
     const pendingRequest = await addPendingRequest()
     const [one, two] = [await addActor('SiteAdmin'), await addActor('SiteOwner')]
     const calls = [() => approve(one, pendingRequest), () => deny(two, pendingRequest)]
     const all = await outcomes((order % 2 ? calls.toReversed() : calls).map((call) => call()))
-    const [decisionMail, ...others] = await decisionEmails()
+    const [template, ...others] = await decisionEmails()
     expect(others).toEqual([])
-    expect(await decisionEvents()).toEqual([
-      decisionMail === 'request-approved' ? 'request.approved' : 'request.denied',
-    ])
-    expect(await rolesOf(pendingRequest.asker)).toEqual(decisionMail === 'request-approved' ? ['ShowManager'] : [])
+    expect(await decisionEvents()).toEqual([template === 'request-approved' ? 'request.approved' : 'request.denied'])
+    expect(await rolesOf(pendingRequest.asker)).toEqual(template === 'request-approved' ? ['ShowManager'] : [])
     expect(all[0]).toBe('done')
     expect(['request.decided', 'request.not_found']).toContain(all[1])
     expect(await column('select id from show_manager_request')).toEqual([])

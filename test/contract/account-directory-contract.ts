@@ -31,12 +31,12 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     store.accountDirectory.search({ q, role, now, limit, offset })
   const namesFound = async (q: string) => (await search(q)).accounts.map(({ name }) => name).toSorted()
 
-  test('an empty search in an empty store finds nothing', async () => {
+  test('finds nothing in an empty store', async () => {
     expect(await search('')).toEqual({ accounts: [], total: 0 })
     expect(await search('a')).toEqual({ accounts: [], total: 0 })
   })
 
-  test('finds an account by any part of its username, display name or email address, in any case', async () => {
+  test('finds an account by any part of its username, display name or email address, regardless of case', async () => {
     await saveAccount({ name: 'Rudy', displayName: 'The Messenger', email: Email.parse('desmond@isrælites.example') })
     await saveAccount({ name: 'ÜBÆR skank', displayName: 'Laurel', email: Email.parse('aitken@example.org') })
     expect(await namesFound('rud')).toEqual(['Rudy'])
@@ -51,7 +51,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(await namesFound('skank laurel')).toEqual([])
   })
 
-  test('searches the values saved last', async () => {
+  test('searches the last saved values', async () => {
     const account = await saveAccount({ name: 'x', displayName: 'Before', email: Email.parse('before@example.org') })
     const changed = { ...account, displayName: 'After', email: Email.parse('after@example.org') }
     await store.transact(({ accounts }) => accounts.save(changed))
@@ -88,7 +88,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(await page('n3', 2, 1)).toEqual(['', 1])
   })
 
-  test('shows an account with its roles, sessions and second factor, without secrets', async () => {
+  test('returns an account with its roles, the number of its sessions and whether it has a second factor', async () => {
     const account = await saveAccount({
       name: 'Rudy',
       roles: ['SiteAdmin', 'ShowAdmin'],
@@ -134,7 +134,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     })
   })
 
-  test('lists the memberships of an account by band name, with claims and invitations, without deleted bands', async () => {
+  test('lists memberships, claims and invitations of an account by band name, without deleted bands', async () => {
     const [{ id }, other] = [await saveAccount(), await saveAccount()]
     const [zed, ace, deleted, others] = ['Zed', 'äce', 'Gone', 'Others'].map((name) => newBand(name))
     if (!zed || !ace || !deleted || !others) throw new Error('A band is missing')
@@ -181,7 +181,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     })
   })
 
-  /** `by` adds a venue, a band and a deleted show at `at`, with two revisions and an audit entry of the show. */
+  /** Adds a venue, a band and a deleted show that `by` created at `at`, with two revisions and an audit entry of the show. */
   const addActivity = async (by: AccountId, at: Date) => {
     const venue = newVenue({ createdBy: by, createdAt: at })
     const band = newBand('Additions', { createdBy: by, createdAt: at })

@@ -35,7 +35,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.find(newAccount().id))).toBeNull()
   })
 
-  test('returns which of the given profile pictures are in use', async () => {
+  test('returns those of the given profile pictures that are in use', async () => {
     const [mine, hers] = ['/images/1.webp', '/images/2.webp']
     await saveAccount({ profilePicture: mine })
     await saveAccount({ profilePicture: hers })
@@ -130,7 +130,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     await expect(sameBoth).rejects.toMatchObject({ code: 'account.email_taken' })
   })
 
-  test('keeps one of several accounts added with one email address at the same time', async () => {
+  test('keeps one of several accounts added simultaneously with the same email address', async () => {
     const email = Email.parse('one@example.org')
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => saveAccount({ email })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -161,7 +161,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(others).toEqual([null, null, null])
   })
 
-  test('gives a name to one of several simultaneous requesters and reports it as taken to the others', async () => {
+  test('gives a name to one of several simultaneous accounts; the others find it taken', async () => {
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map(() =>
         store.transact(async ({ accounts }) => {
@@ -205,7 +205,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.countWithRole('SiteOwner'))).toBe(1)
   })
 
-  test('lists email addresses of confirmed, unsuspended accounts with a role, each once', async () => {
+  test('lists email addresses of confirmed, unsuspended accounts with one of the roles, each once', async () => {
     const add = (name: string, changes: Parameters<typeof newAccount>[0]) =>
       saveAccount({ email: Email.parse(`${name}@example.org`), ...changes })
     await add('both', { roles: ['SiteOwner', 'SiteAdmin'] })

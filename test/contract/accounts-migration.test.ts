@@ -11,7 +11,7 @@ const CREATED = '2026-11-01T00:00:00Z'
 
 const store = storeBefore('0002-accounts')
 
-/** Stores an account as before the migration, created `day` days after {@link CREATED}. */
+/** Stores an account in the schema before the migration, created `day` days after {@link CREATED}. */
 const add = async (name: string, day = 0): Promise<string> => {
   const id = randomUUID()
   await store.database.sql(
@@ -87,7 +87,7 @@ test('keeps older sessions valid, each with its own id', async () => {
   expect(await store.postgres.ports.identities.bySession('one', AT)).toMatchObject({ hasSecondStep: false })
 })
 
-test('a migration that fails halfway leaves nothing behind and runs again', async () => {
+test('a migration that fails halfway leaves nothing behind and can run again', async () => {
   await add('Rudy')
   const broken = store.postgres.migrate({
     keyOf: () => {

@@ -2,7 +2,7 @@ import type { Alert } from '#core/alerts/alert.ts'
 import { newAlert, newSubscriber } from '#test/support/valid-records.ts'
 import type { StoreAdapter } from './store-adapter.ts'
 
-/** Stores a subscriber, and one alert with each of the given properties. */
+/** Stores a subscriber, and an alert for each of the given sets of properties. Resolves to the subscriber and the alerts. */
 export const addSubscriberTo = async (
   store: Pick<StoreAdapter, 'transact'>,
   ...alerts: readonly Partial<Alert>[]

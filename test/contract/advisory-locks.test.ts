@@ -24,7 +24,7 @@ test.each([
   { locked: 'the band', name: 'Seven!', slug: 'seven' },
   { locked: 'the band', name: 'Sevens', slug: 'sevens-2' },
   { locked: 'the names', name: 'Sevens', slug: 'sevens-2' },
-])("renaming a band to $name doesn't deadlock with adding another after locking $locked", async (renamed) => {
+])("renaming a band to $name doesn't deadlock with adding another band, which first locks $locked", async (renamed) => {
   const [band, member] = [newBand('Seven', { slug: 'seven' }), newAccount()]
   await shared.postgres.ports.transact(async ({ bands, accounts, memberships }) => {
     await bands.save(band)

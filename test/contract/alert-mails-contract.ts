@@ -59,7 +59,7 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
     ['new', null, []],
     ['rescheduled', '2026-11-19', ['cancelled']],
   ] as const)(
-    'a %s show that is cancelled while the mail is composed is mailed as cancelled, if at all',
+    'a %s show that is cancelled while the email is composed is reported as cancelled, if at all',
     async (_, from, changes) => {
       await addNotice(from && { ...reportedStateOf(show, venue), showDate: from })
       await send(AT, cancel)

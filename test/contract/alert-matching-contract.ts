@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keysOfFilter, keysOfShow } from '#core/alerts/alert-keys.ts'
+import { filterKeys, showKeys } from '#core/alerts/alert-keys.ts'
 import { filterableShowOf, makeStoredFilter } from '#core/alerts/alert-matching.ts'
 import { genresOfLineUp } from '#core/shows/catalog-show.ts'
 import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
@@ -68,7 +68,7 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
         bandNameOf: (id) => bandNames.get(id),
         genres: genresOfLineUp(each.lineUp, bands),
       })
-      return { id: each.id, filterable, keys: keysOfShow(filterable.attributes, filterable.words) }
+      return { id: each.id, filterable, keys: showKeys(filterable.attributes, filterable.words) }
     })
     let [matches, pairs] = [0, 0]
     for (let n = 0; n < 150; n += 1) {
@@ -95,7 +95,7 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
       })
       const listed = await store.catalog.list({ filter, now: AT, limit: 200, offset: 0 })
       const listedIds = new Set<string>(listed.shows.map(({ id }) => id))
-      const alertKeys = keysOfFilter(filter)
+      const alertKeys = filterKeys(filter)
       for (const { id, filterable, keys } of filterableShows) {
         const isMatch = makeStoredFilter('', filter).matches(filterable)
         expect([id, filter, isMatch]).toEqual([id, filter, listedIds.has(id)])

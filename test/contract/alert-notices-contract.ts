@@ -39,7 +39,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   const settle = (reported: ReportedState | null, showId: ShowId = show.id) =>
     store.transact(({ alertNotices }) => alertNotices.settle(subscriber.id, [{ showId, alertId: alert.id, reported }]))
 
-  test('are due from their due time on, with their alert', async () => {
+  test('are due from their due time on, and come with their alert', async () => {
     await add(noticeOf({ dueAt: later(1) }))
     expect([await due(), await dueSubscribers()]).toEqual([[], []])
     expect(await due(later(1))).toEqual([{ ...noticeOf({ dueAt: later(1) }), alert }])
@@ -73,7 +73,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due()).toEqual([{ ...noticeOf({ alertId: follow.id, reported }), alert: follow }])
   })
 
-  test('list the subscribers, the longest waiting first, up to the limit', async () => {
+  test('due subscribers are listed, the longest waiting first, up to the limit', async () => {
     const [second, secondAlert] = await addSubscriberTo(store, {})
     await add(noticeOf({ dueAt: later(2) }))
     await add(noticeOf({ subscriberId: second.id, alertId: secondAlert?.id ?? alert.id, dueAt: later(1) }))
@@ -83,7 +83,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await dueSubscribers(later(2), 2)).toEqual([subscriber.id, second.id])
   })
 
-  test('list each reported show once, by date, as it was reported', async () => {
+  test('each reported show is listed once, by date, as it was reported', async () => {
     const follow = newAlert(subscriber, { watched: { showId: show.id } })
     await store.transact(({ alerts }) => alerts.save(follow))
     const reportedShows = () => store.accountDirectory.reportedShows(subscriber.id)
@@ -103,8 +103,8 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     await settle(reported)
     await add(noticeOf())
     expect(await due()).toEqual([])
-    const markChanged = (now: ReportedState) =>
-      store.transact(({ alertNotices }) => alertNotices.markChanged(show.id, now, AT))
+    const markChanged = (state: ReportedState) =>
+      store.transact(({ alertNotices }) => alertNotices.markChanged(show.id, state, AT))
     await markChanged(reported)
     expect(await due()).toEqual([])
     await markChanged({ ...reported, status: 'cancelled' })
@@ -136,7 +136,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due()).toMatchObject([{ showId: otherShow.id }])
   })
 
-  test('of a paused alert are not due, and the unreported ones can be removed', async () => {
+  test('are not due while their alert is paused, and the unreported ones can be removed', async () => {
     await add(noticeOf(), noticeOf({ showId: otherShow.id, reported }))
     await store.transact(({ alerts }) => alerts.save({ ...alert, pausedAt: AT }))
     expect([await due(), await dueSubscribers()]).toEqual([[], []])
@@ -145,7 +145,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due()).toMatchObject([{ showId: otherShow.id }])
   })
 
-  test('list the shows that an active alert watches', async () => {
+  test('the watched shows are those with a notice of an active alert', async () => {
     const other = newAlert(subscriber)
     await store.transact(({ alerts }) => alerts.save(other))
     await add(noticeOf({ dueAt: null, reported }), noticeOf({ showId: otherShow.id }), noticeOf({ alertId: other.id }))
@@ -186,12 +186,12 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     await add(noticeOf({ ...ofOther, dueAt: null, reported }), noticeOf({ ...ofOther, showId: otherShow.id }))
     await add(noticeOf({ ...ofOther, alertId: another.id, showId: otherShow.id }))
     await store.transact(({ alertNotices }) => alertNotices.move(alert.id, otherAlert))
-    const due = () => store.transact(({ alertNotices }) => alertNotices.due(other.id, later(1)))
-    expect(await due()).toEqual([])
-    const now = { ...reported, status: 'cancelled' as const }
+    const dueForOther = () => store.transact(({ alertNotices }) => alertNotices.due(other.id, later(1)))
+    expect(await dueForOther()).toEqual([])
+    const cancelled = { ...reported, status: 'cancelled' as const }
     for (const { id } of [show, otherShow])
-      await store.transact(({ alertNotices }) => alertNotices.markChanged(id, now, AT))
-    expect(new Set((await due()).map(({ showId }) => showId))).toEqual(new Set([show.id, otherShow.id]))
+      await store.transact(({ alertNotices }) => alertNotices.markChanged(id, cancelled, AT))
+    expect(new Set((await dueForOther()).map(({ showId }) => showId))).toEqual(new Set([show.id, otherShow.id]))
   })
 
   test('of past shows are swept', async () => {

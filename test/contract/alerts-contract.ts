@@ -25,7 +25,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     store.transact(({ alerts }) => alerts.withFilters(ids, { after, limit }))
   const withKey = async (key: string) => (await withFilters(await filterIds(key))).map(({ id }) => id).sort()
 
-  test('finds a subscriber, as saved last, by id and by email address', async () => {
+  test('finds a subscriber, as last saved, by id and by email address', async () => {
     const [subscriber] = await addSubscriber()
     const changed = { ...subscriber, locale: 'ja' }
     await store.transact(({ subscribers }) => subscribers.save(changed))
@@ -47,7 +47,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ subscribers }) => subscribers.findByEmail(email))).toEqual(first)
   })
 
-  test('ends the alerts of a suppressed email address, and keeps the first reason until the suppression is lifted', async () => {
+  test('removes the alerts of a suppressed email address, and keeps the first suppression until it is lifted', async () => {
     const [subscriber, alert] = await addSubscriber({})
     const [other] = await addSubscriber({})
     const { email } = subscriber

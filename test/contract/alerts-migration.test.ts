@@ -5,7 +5,7 @@ import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
 
-const queued = () =>
+const queuedMatches = () =>
   shared.database.sql(
     `select payload->>'showId' as id, (payload->>'version')::int as version from job where name = 'match-alerts' order by id`,
   )
@@ -24,21 +24,21 @@ const addShow = async (changes: { createdBy: string | null }): Promise<string> =
   return id
 }
 
-test('queues a match for shows that users save through an earlier release, and for no others', async () => {
+test('queues a match for shows that users save through an earlier release, and for no other shows', async () => {
   const account = newAccount()
   await shared.postgres.ports.transact(({ accounts }) => accounts.save(account))
   const id = await addShow({ createdBy: account.id })
   await addShow({ createdBy: null })
-  expect(await queued()).toEqual([{ id, version: 1 }])
+  expect(await queuedMatches()).toEqual([{ id, version: 1 }])
   await shared.database.sql(`update show set price = '5' where id = $1`, [id])
   await shared.database.sql(`update show set price = '6', version = version + 1 where id = $1`, [id])
-  expect(await queued()).toEqual([
+  expect(await queuedMatches()).toEqual([
     { id, version: 1 },
     { id, version: 2 },
   ])
 })
 
-test('queues nothing for a process with alerts, which adds its own jobs', async () => {
+test('queues nothing for shows that a release with alerts saves, because it adds its own jobs', async () => {
   const [venue, account] = [newVenue(), newAccount()]
   const show = newShow(venue, { createdBy: account.id })
   await shared.postgres.ports.transact(async ({ accounts, venues, shows }) => {
@@ -53,7 +53,7 @@ test('queues nothing for a process with alerts, which adds its own jobs', async 
   expect(await shared.database.sql('select version, match_queued_version from show')).toEqual([
     { version: 2, match_queued_version: 2 },
   ])
-  expect(await queued()).toEqual([])
+  expect(await queuedMatches()).toEqual([])
 })
 
 test('the subscriber of an account that an earlier release deletes is erased, unless the account is unconfirmed', async () => {

@@ -47,7 +47,7 @@ const openNone = async (): Promise<OpenBotCheck> => ({
   close: async () => {},
 })
 
-const all = [
+const botChecks = [
   ['proof of work', openProofOfWork],
   ['reCAPTCHA version 2', openGoogle(2)],
   ['reCAPTCHA version 3', openGoogle(3)],
@@ -57,7 +57,7 @@ const all = [
 let opened: OpenBotCheck
 afterEach(() => opened.close())
 
-describe.each(all)('%s as a bot check', (_name, open) => {
+describe.each(botChecks)('%s as a bot check', (_name, open) => {
   beforeEach(async () => {
     opened = await open()
   })
@@ -90,7 +90,7 @@ describe.each(all)('%s as a bot check', (_name, open) => {
   })
 })
 
-describe.each(all.slice(0, 3))('%s as a verifying bot check', (_name, open) => {
+describe.each(botChecks.slice(0, 3))('%s as a verifying bot check', (_name, open) => {
   beforeEach(async () => {
     opened = await open()
   })

@@ -59,22 +59,22 @@ export const browserSubscribersContract = (makeAdapter: MakeStoreAdapter): void 
     expect([await find(one), await find(other)]).toEqual([one, other])
   })
 
-  test('moves the alerts of a visitor to the user, under new ids', async () => {
+  test('moves the alerts that a visitor added in a browser to the user who logs in, under new ids', async () => {
     const visitor = newBrowser()
     const alert = newAlert(visitor)
     await save(visitor)
     const accountId = await addAccount()
     const ports = { ids: { next: randomUUID }, clock: { now: () => later(1) }, site }
     const { accountId: _, ...subscription } = visitor.browser
-    const taken = await store.transact(async (stores) => {
+    const takenOver = await store.transact(async (stores) => {
       await stores.alerts.save(alert)
       return browserSubscriber(stores, ports, subscription, { actor: { accountId } as Actor, locale: 'en' })
     })
-    const alerts = await store.transact((stores) => stores.alerts.of(taken.id))
+    const alerts = await store.transact((stores) => stores.alerts.of(takenOver.id))
     expect(alerts).toMatchObject([{ watched: alert.watched }])
     expect(alerts[0]?.id).not.toBe(alert.id)
-    expect([await find(visitor), await byEndpoint(subscription.endpoint)]).toEqual([null, taken])
-    expect(taken.browser).toEqual({ ...subscription, accountId })
+    expect([await find(visitor), await byEndpoint(subscription.endpoint)]).toEqual([null, takenOver])
+    expect(takenOver.browser).toEqual({ ...subscription, accountId })
   })
 
   test('lists the browsers of an account, oldest first', async () => {

@@ -12,27 +12,27 @@ export const changedShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  test('finds shows that changed themselves or through their bands and venues, in pages by id', async () => {
+  test('finds shows that have changed, or whose bands or venues have, in pages by id', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 10, day))
     const [old, renamed, moved] = [
       newBand('Old', { updatedAt: at(1) }),
       newBand('Renamed', { slug: 'renamed', updatedAt: at(5) }),
       newVenue({ updatedAt: at(5) }),
     ]
-    const quiet = newVenue({ updatedAt: at(1) })
+    const unchanged = newVenue({ updatedAt: at(1) })
     await store.transact(async ({ bands, venues }) => {
       for (const band of [old, renamed]) await bands.save(band)
-      for (const each of [quiet, moved]) await venues.save(each)
+      for (const each of [unchanged, moved]) await venues.save(each)
     })
-    const show = (n: number, of = quiet, changes: Partial<Show> = {}) =>
-      newShow(of, { id: idOf(n), updatedAt: at(1), lineUp: [newAct(old.id)], ...changes })
+    const show = (n: number, venue = unchanged, changes: Partial<Show> = {}) =>
+      newShow(venue, { id: idOf(n), updatedAt: at(1), lineUp: [newAct(old.id)], ...changes })
     await store.transact(async ({ shows }) => {
       for (const each of [
         show(1),
         show(2, moved),
-        show(3, quiet, { previousVenueId: moved.id }),
-        show(4, quiet, { lineUp: [newAct(old.id), newAct(renamed.id)] }),
-        show(5, quiet, { updatedAt: at(5), deletedAt: at(5) }),
+        show(3, unchanged, { previousVenueId: moved.id }),
+        show(4, unchanged, { lineUp: [newAct(old.id), newAct(renamed.id)] }),
+        show(5, unchanged, { updatedAt: at(5), deletedAt: at(5) }),
         show(6, moved, { updatedAt: at(9) }),
       ])
         await shows.save(each)

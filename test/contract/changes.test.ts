@@ -33,12 +33,12 @@ afterEach(async () => {
 const saveBand = (name: string) => writer.ports.transact(({ bands }) => bands.save(newBand(name)))
 
 /** Numbers the notifications that the tests send. When one is received, all earlier notifications have been received too. */
-let marks = 0
+let markCount = 0
 const tagsOf = async (write: () => Promise<unknown>): Promise<readonly string[]> => {
   forgetTags()
   await write()
-  marks += 1
-  const mark = `mark-${marks}`
+  markCount += 1
+  const mark = `mark-${markCount}`
   await database.sql(`select pg_notify('upstroke_change', $1)`, [mark])
   await expect.poll(() => receivedTags.other.has(mark)).toBe(true)
   return [...receivedTags.other].filter((tag) => tag !== mark).sort()
@@ -63,11 +63,11 @@ test('reports the changed bands of a large transaction in one notification', asy
 
 test('sends no notification for rollbacks or for data that visitors never see', async () => {
   const tags = await tagsOf(async () => {
-    const undone = writer.ports.transact(async ({ bands }) => {
+    const failing = writer.ports.transact(async ({ bands }) => {
       await bands.save(newBand('Undone'))
       throw new Error('undone')
     })
-    await expect(undone).rejects.toThrow('undone')
+    await expect(failing).rejects.toThrow('undone')
     await writer.ports.transact(({ accounts }) => accounts.save(newAccount()))
     await writer.ports.jobRuns.record('mail', new Date(), null)
   })
@@ -84,7 +84,7 @@ test('a new display name counts as a change of all content, because histories sh
   expect(await tagsOf(save({ version: 2, displayName: 'Another' }))).toEqual(['content', 'writes'])
 })
 
-test('reports the tags of a changed show and its days, and of the calendar if the number of shows of a day changes', async () => {
+test('reports the tags of a changed show and its days, and the calendar tag if the number of shows on a day changes', async () => {
   const [venue, band] = [newVenue(), newBand('The Larkspur Eleven')]
   const show = newShow(venue, { showDate: '2026-12-01', lineUp: [newAct(band.id)] })
   await tagsOf(() =>

@@ -86,16 +86,16 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.cities.named(['nowhere'])).toMatchObject([{ latitude: null, longitude: null }])
   })
 
-  test('counts upcoming shows, of every spelling of the region, up to a maximum', async () => {
-    const [whole, short, other] = [newVenue(oregon), newVenue({ ...oregon, region: 'OR' }), newVenue(maine)]
+  test('counts upcoming shows under every spelling of the region, up to a maximum', async () => {
+    const [spelledOut, abbreviated, other] = [newVenue(oregon), newVenue({ ...oregon, region: 'OR' }), newVenue(maine)]
     await addRecords(store, {
-      venues: [whole, short, other],
+      venues: [spelledOut, abbreviated, other],
       shows: [
-        newShow(whole, { showDate: '2026-11-21' }),
-        newShow(short, { showDate: '2026-11-22', status: 'cancelled' }),
-        newShow(short, { showDate: '2026-11-23' }),
-        newShow(short, { showDate: '2026-11-24', deletedAt: AT }),
-        newShow(whole, { showDate: '2026-11-01' }),
+        newShow(spelledOut, { showDate: '2026-11-21' }),
+        newShow(abbreviated, { showDate: '2026-11-22', status: 'cancelled' }),
+        newShow(abbreviated, { showDate: '2026-11-23' }),
+        newShow(abbreviated, { showDate: '2026-11-24', deletedAt: AT }),
+        newShow(spelledOut, { showDate: '2026-11-01' }),
         newShow(other, { showDate: '2026-11-21' }),
       ],
     })
@@ -106,10 +106,10 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('the filter of the list accepts either spelling of a region, but only together with a city', async () => {
-    const [whole, short, other] = [newVenue(oregon), newVenue({ ...oregon, region: 'OR' }), newVenue(maine)]
+    const [spelledOut, abbreviated, other] = [newVenue(oregon), newVenue({ ...oregon, region: 'OR' }), newVenue(maine)]
     await addRecords(store, {
-      venues: [whole, short, other],
-      shows: [whole, short, other].map((venue) => newShow(venue, { showDate: '2026-11-21' })),
+      venues: [spelledOut, abbreviated, other],
+      shows: [spelledOut, abbreviated, other].map((venue) => newShow(venue, { showDate: '2026-11-21' })),
     })
     const total = async (query: Record<string, string>) =>
       (await store.catalog.list({ filter: ShowFilter.parse(query), now: NOW, limit: 9, offset: 0 })).total
@@ -148,17 +148,17 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('lists the bands of upcoming and past shows, without cancelled shows and acts that dropped out', async () => {
     const [venue, elsewhere] = [newVenue({ city: 'Berlin', country: 'DE' }), newVenue({ city: 'Bonn', country: 'DE' })]
-    const [next, last, often, never, soon, later] = ['Next', 'Last', 'Often', 'Never', 'Soon', 'A Later'].map((name) =>
+    const [next, last, often, never, soon, late] = ['Next', 'Last', 'Often', 'Never', 'Soon', 'A Later'].map((name) =>
       newBand(name),
     )
-    if (!(next && last && often && never && soon && later)) throw new Error('A band is missing')
+    if (!(next && last && often && never && soon && late)) throw new Error('A band is missing')
     const lineUp = (...bands: (typeof next)[]) => bands.map(({ id }) => newAct(id))
     await addRecords(store, {
       venues: [venue, elsewhere],
-      bands: [next, last, often, never, soon, later],
+      bands: [next, last, often, never, soon, late],
       shows: [
         newShow(venue, { showDate: '2026-11-21', lineUp: lineUp(often, next) }),
-        newShow(venue, { showDate: '2026-11-22', lineUp: lineUp(often, soon, later) }),
+        newShow(venue, { showDate: '2026-11-22', lineUp: lineUp(often, soon, late) }),
         newShow(venue, { showDate: '2026-11-23', lineUp: [newAct(never.id, { state: 'dropped-out' })] }),
         newShow(venue, { showDate: '2026-11-24', lineUp: lineUp(never), status: 'cancelled' }),
         newShow(venue, { showDate: '2026-11-25', lineUp: lineUp(never), deletedAt: AT }),
@@ -171,7 +171,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
       { id: often.id, slug: often.slug, name: 'Often', upcoming: 2, past: 0 },
       { id: next.id, slug: next.slug, name: 'Next', upcoming: 1, past: 1 },
       { id: soon.id, slug: soon.slug, name: 'Soon', upcoming: 1, past: 0 },
-      { id: later.id, slug: later.slug, name: 'A Later', upcoming: 1, past: 0 },
+      { id: late.id, slug: late.slug, name: 'A Later', upcoming: 1, past: 0 },
       { id: last.id, slug: last.slug, name: 'Last', upcoming: 0, past: 1 },
     ])
     expect(await bandsIn(1)).toHaveLength(1)

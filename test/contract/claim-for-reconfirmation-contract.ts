@@ -31,13 +31,13 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     const band = newBand('On the bill')
     const show = newAddedShow({ lineUp: [newAct(band.id)], confirmed: { as: 'fan', at: AT } })
     await addRecords(store, { bands: [band], shows: [show] })
-    const asked = { ...show, version: 1, reconfirmationRequestedAt: NOW }
-    expect(await claim()).toEqual([asked])
-    expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual(asked)
+    const requested = { ...show, version: 1, reconfirmationRequestedAt: NOW }
+    expect(await claim()).toEqual([requested])
+    expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual(requested)
     expect(await claim()).toEqual([])
   })
 
-  test('skips new, deleted, cancelled, postponed and claimed shows, those of other days, and those of erased creators', async () => {
+  test('skips new, deleted, cancelled, postponed and claimed shows, shows on other days, and shows without a creator', async () => {
     const off = (['cancelled', 'postponed'] as const).map((status) => newAddedShow({ status }))
     const on = (['scheduled', 'rescheduled', 'moved', 'sold-out'] as const).map((status) =>
       newAddedShow({ status, showTitle: status }),
@@ -68,7 +68,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     expect(titles(batches.flat())).toEqual(titles(all))
   })
 
-  test('claims each show for one of many simultaneous callers', async () => {
+  test('claims each show for only one of many simultaneous callers', async () => {
     const all = Array.from({ length: 20 }, (_, n) => newAddedShow({ showTitle: `Show ${n}` }))
     await addRecords(store, { shows: all })
     const claimed = (await Promise.all([claim(8), claim(8), claim(8), claim(8)])).flat()

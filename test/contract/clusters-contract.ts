@@ -90,7 +90,7 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await namesOf({ box: EUROPE, q: 'suva' })).toEqual([])
   })
 
-  test('names the venue with the most shows, on a tie the one with the lowest id, and counts each city once', async () => {
+  test('names the venue with the most shows (the lowest id in a tie), and counts each city once', async () => {
     const place = { city: 'Köln', country: 'DE', latitude: 50.94, longitude: 7 }
     const [one, other] = [newVenue({ ...place, name: 'One' }), newVenue({ ...place, name: 'Other' })]
     await addRecords(store, {

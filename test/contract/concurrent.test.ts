@@ -96,27 +96,29 @@ test('a show added while its venue gets a new time zone uses the new zone', asyn
         await changeTimeZoneOfShows(shows, { ...venue, timeZone: 'Asia/Tokyo' })
       }),
   )
-  const upcoming = upcomingUntil(show.showDate, 'Asia/Tokyo')
-  expect(await readShow(show)).toMatchObject({ timeZone: 'Asia/Tokyo', upcomingUntil: upcoming })
+  const until = upcomingUntil(show.showDate, 'Asia/Tokyo')
+  expect(await readShow(show)).toMatchObject({ timeZone: 'Asia/Tokyo', upcomingUntil: until })
 })
 
-test('a show added at a venue that is being merged takes place at the remaining one, in its time zone', async () => {
-  const there = await shared.postgres.ports.transact(({ venues }) => venues.save(newVenue({ timeZone: 'Asia/Tokyo' })))
+test('a show added at a venue that is being merged takes place at the remaining venue, in its time zone', async () => {
+  const remaining = await shared.postgres.ports.transact(({ venues }) =>
+    venues.save(newVenue({ timeZone: 'Asia/Tokyo' })),
+  )
   const merge = () =>
     shared.postgres.ports.transact(async ({ venues, shows, merges }) => {
       await merges.takeGlobalLock()
-      await venues.save({ ...venue, mergedInto: there.id, deletedAt: AT })
-      return reassignShows(shows, venue.id, there)
+      await venues.save({ ...venue, mergedInto: remaining.id, deletedAt: AT })
+      return reassignShows(shows, venue.id, remaining)
     })
   const show = newShow(venue)
   expect(await interleave((pause) => addAtVenue(show, pause), merge)).toEqual({ shows: [show.id], previous: [] })
-  expect(await readShow(show)).toMatchObject({ venueId: there.id, timeZone: 'Asia/Tokyo' })
+  expect(await readShow(show)).toMatchObject({ venueId: remaining.id, timeZone: 'Asia/Tokyo' })
   expect(await shared.postgres.ports.transact(({ venues }) => venues.findCurrent(venue.id))).toMatchObject({
-    id: there.id,
+    id: remaining.id,
   })
 })
 
-test('claims no show for reconfirmation while it is being edited, and each show once', async () => {
+test('claims a show for reconfirmation only once, and not while it is being edited', async () => {
   const show = await shared.postgres.ports.transact(async ({ accounts, shows }) => {
     const { id } = await accounts.save(newAccount())
     return shows.save(newShow(venue, { createdBy: id }))

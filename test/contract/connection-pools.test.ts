@@ -5,7 +5,7 @@ import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
 
-test("requests' transactions do not wait for those of background jobs", async () => {
+test('transactions of requests do not wait for transactions of background jobs', async () => {
   const { backgroundTransact, ports } = shared.postgres
   const { promise: jobsMayEnd, resolve: endJobs } = Promise.withResolvers<void>()
   const jobs = Promise.all(Array.from({ length: 8 }, () => backgroundTransact(() => jobsMayEnd)))
@@ -16,7 +16,7 @@ test("requests' transactions do not wait for those of background jobs", async ()
   expect(await ports.transact(({ accounts }) => accounts.find(id))).toMatchObject({ id })
 })
 
-test('a pool uses the timeouts of its configuration, and defaults for the others', async () => {
+test('a pool uses the timeouts of its configuration, and default values for the others', async () => {
   const pool = openPool({ query_timeout: 2000 }, 1)
   expect(pool.options).toMatchObject({ query_timeout: 2000, connectionTimeoutMillis: 3000 })
   await pool.end()

@@ -128,10 +128,10 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
 
   /** Returns misspellings of the name, with a wrong, missing, extra or swapped letter at each position after the first. */
   const typosOf = (name: string): readonly string[] =>
-    [...name].flatMap((letter, at) => {
-      const [before, after] = [name.slice(0, at), name.slice(at + 1)]
+    [...name].flatMap((letter, index) => {
+      const [before, after] = [name.slice(0, index), name.slice(index + 1)]
       const swapped = `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`
-      return at === 0 ? [] : [`${before}x${after}`, `${before}${after}`, `${before}x${letter}${after}`, swapped]
+      return index === 0 ? [] : [`${before}x${after}`, `${before}${after}`, `${before}x${letter}${after}`, swapped]
     })
 
   test.each(['Skatalites', 'Trombone Tax', 'Rocksteady Wednesday Club'])(
@@ -220,7 +220,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('finds cities by the beginning of their name, those with the most venues first, in their usual spelling', async () => {
+  test('finds cities by the beginning of their name, in their most frequent spelling, those with the most venues first', async () => {
     await addVenues(
       ['Bern', 'Bern', 'CH'],
       ['Berlin', 'Berlin', 'DE'],

@@ -35,7 +35,7 @@ async function* failing(): AsyncGenerator<Uint8Array> {
   throw new TypeError('no more')
 }
 
-export const leaseOf = async (dumps: DumpStore, day = DAY): Promise<DumpLease> => {
+export const takeLease = async (dumps: DumpStore, day = DAY): Promise<DumpLease> => {
   const lease = await dumps.lease(day)
   if (!lease) throw new Error('Another process holds the lease')
   return lease
@@ -48,7 +48,7 @@ const contentOf = async (dumps: DumpStore, name: string): Promise<string | null>
 
 const namesIn = async (dumps: DumpStore) => (await dumps.list()).map(({ name }) => name).toSorted()
 
-/** The contract of every storage for dumps. `open` creates a new, empty one. */
+/** The contract of every store for dumps. `open` opens a new, empty storage. */
 export const describeDumpStore = (where: string, open: () => Promise<DumpStorage>): void => {
   describe(`dumps ${where}`, () => {
     test("don't exist at first", async () => {
@@ -59,7 +59,7 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
     test('are listed and returned by every process as stored by any of them', async () => {
       const storage = await open()
       const [one, other] = [storage.process(), storage.process()]
-      const lease = await leaseOf(one)
+      const lease = await takeLease(one)
       await lease.put(CSV, chunks('the ', 'whole'))
       await lease.put(JSON_FILE, chunks())
       const csv = { name: CSV, date: DAY, since: null, format: 'csv', isChecksum: false, bytes: 9 }
@@ -71,10 +71,10 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
       }
     })
 
-    test('can be large and read in part', async () => {
+    test('can be large, and can be read in part', async () => {
       const dumps = (await open()).process()
       const content = Array.from({ length: 40 }, () => randomBytes(200_000))
-      await (await leaseOf(dumps)).put(CSV, chunks(...content))
+      await (await takeLease(dumps)).put(CSV, chunks(...content))
       const read = await dumps.read(CSV)
       expect(read && (await buffer(read)).equals(Buffer.concat(content))).toBe(true)
       const parts = []
@@ -89,13 +89,13 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
 
     test.each(invalidNames)('are not found under the invalid name %j', async (name) => {
       const dumps = (await open()).process()
-      await (await leaseOf(dumps)).put(CSV, chunks('x'))
+      await (await takeLease(dumps)).put(CSV, chunks('x'))
       expect([await dumps.find(name), await dumps.read(name)]).toEqual([null, null])
     })
 
     test('are never overwritten', async () => {
       const dumps = (await open()).process()
-      const lease = await leaseOf(dumps)
+      const lease = await takeLease(dumps)
       await lease.put(CSV, chunks('first'))
       await lease.put(CSV, chunks('second'))
       expect(await contentOf(dumps, CSV)).toBe('first')
@@ -103,7 +103,7 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
 
     test('are stored completely or not at all', async () => {
       const dumps = (await open()).process()
-      const lease = await leaseOf(dumps)
+      const lease = await takeLease(dumps)
       await expect(lease.put(CSV, failing())).rejects.toThrow('no more')
       expect([await dumps.list(), await dumps.read(CSV)]).toEqual([[], null])
       await lease.put(CSV, chunks('whole'))
@@ -123,12 +123,12 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
 
     test('are blocked by a killed process only until its lease expires', async () => {
       const storage = await open()
-      const killed = await leaseOf(storage.process())
+      const killed = await takeLease(storage.process())
       expect(await storage.process().lease(DAY)).toBeNull()
       await storage.expireLeases()
       await killed.put(CSV, chunks('while nobody else was there'))
       await storage.expireLeases()
-      const lease = await leaseOf(storage.process())
+      const lease = await takeLease(storage.process())
       await expect(killed.renew()).rejects.toThrow('This process no longer holds the lease.')
       await expect(killed.put(JSON_FILE, chunks('too late'))).rejects.toThrow('This process no longer holds the lease.')
       await killed.release()
@@ -139,7 +139,7 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
 
     test('are not blocked by an expired lease for another day', async () => {
       const storage = await open()
-      await leaseOf(storage.process(), '2026-11-19')
+      await takeLease(storage.process(), '2026-11-19')
       await storage.expireLeases()
       expect(await storage.process().lease(DAY)).not.toBeNull()
     })
@@ -147,7 +147,7 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
     test("can't be added after the lease was released", async () => {
       const storage = await open()
       const dumps = storage.process()
-      const lease = await leaseOf(dumps)
+      const lease = await takeLease(dumps)
       await lease.release()
       await expect(lease.put(CSV, chunks('x'))).rejects.toThrow(/./)
       await expect(lease.renew()).rejects.toThrow(/./)
@@ -155,9 +155,9 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
       expect(await storage.process().lease(DAY)).not.toBeNull()
     })
 
-    test('can be removed except for the days to keep', async () => {
+    test('can be deleted except for the dates to keep', async () => {
       const dumps = (await open()).process()
-      const lease = await leaseOf(dumps)
+      const lease = await takeLease(dumps)
       const names = ['18', '19-since-2026-11-18', '20'].map((dates) => `shows-2026-11-${dates}.csv.gz`)
       for (const name of names) for (const suffix of ['', '.sha256']) await lease.put(name + suffix, chunks('x'))
       await lease.deleteAllExcept(new Set(['2026-11-18', '2026-11-20']))

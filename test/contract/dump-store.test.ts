@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
-import { CSV, chunks, type DumpStorage, describeDumpStore, leaseOf } from './dump-store-contract.ts'
+import { CSV, chunks, type DumpStorage, describeDumpStore, takeLease } from './dump-store-contract.ts'
 
 let root: string
 beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('dumps in a folder', () => {
   test('share the folder with other files, which are neither listed nor deleted', async () => {
     const storage = await openFolder()
     const dumps = storage.process()
-    const lease = await leaseOf(dumps)
+    const lease = await takeLease(dumps)
     await lease.put(CSV, chunks('x'))
     await writeFile(join(folder(), 'notes.txt'), 'not ours')
     await mkdir(join(folder(), 'shows-2026-11-18.csv.gz'))
@@ -50,12 +50,12 @@ describe('dumps in a folder', () => {
       seen.push(...(await readdir(folder())))
       expect(await dumps.list()).toEqual([])
     }
-    await (await leaseOf(dumps)).put(CSV, watched())
+    await (await takeLease(dumps)).put(CSV, watched())
     expect(seen.map((name) => name.replace(/[\da-f-]{36}/, 'X'))).toContain(`${CSV}.X.tmp`)
     await writeFile(join(folder(), `${CSV}.left.tmp`), 'half')
     await storage.expireLeases()
     await writeFile(join(folder(), `${CSV}.new.tmp`), 'of another process')
-    const lease = await leaseOf(dumps)
+    const lease = await takeLease(dumps)
     await lease.deleteAllExcept(new Set(['2026-11-20']))
     await lease.release()
     expect((await readdir(folder())).toSorted()).toEqual([CSV, `${CSV}.new.tmp`])

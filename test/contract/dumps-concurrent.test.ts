@@ -95,7 +95,7 @@ describe('processes that share a bucket', () => {
     expect(others).toEqual([false, false])
   })
 
-  test('store nothing once another process has taken over the lease, as after a long pause', async () => {
+  test('store nothing once another process has taken over the lease, for example after a long pause', async () => {
     const bucket = await buckets.makeBucket()
     const pages = await pagesOfOneShow()
     const other = buckets.dumpStoreOf(bucket)

@@ -135,7 +135,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.venue(venue.id)).toMatchObject({ name: 'First', version: 2 })
   })
 
-  test('returns bands that are added together in order, with version 1, and finds existing ones by id', async () => {
+  test('adds several bands at once, returns them in order with version 1, and finds several bands by id', async () => {
     const all = [newBand('C'), newBand('A'), newBand(ODD, { links: ['https://a.example/'] }), newBand('A')]
     const [first, , third] = all
     const expected = all.map((band) => ({ ...band, version: 1 }))
@@ -180,7 +180,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual(winners[0])
   })
 
-  test('hides deleted bands and shows, except from catalog look-ups of a show, and keeps their slugs taken', async () => {
+  test('hides deleted bands and shows, except from catalog look-ups of a show, and keeps their slugs reserved', async () => {
     const venue = newVenue()
     const [band, show] = [newBand('Gone', { slug: 'gone' }), newShow(venue, { slug: 'gone' })]
     await store.transact(async ({ bands, venues, shows }) => {

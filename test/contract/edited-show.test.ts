@@ -111,7 +111,7 @@ const noCriteria = {
   longitude: null,
 }
 
-test('PostgreSQL accepts one of several simultaneous saves of one version and returns its result to the others', async () => {
+test('PostgreSQL accepts one of several simultaneous saves of one version, and returns the saved show to the others', async () => {
   const prices = Array.from({ length: 6 }, (_, index) => `$${index}`)
   const outcomes = await Promise.allSettled(prices.map((price) => edit(1, { price, bandList: [{ bandName: price }] })))
   const [winner, ...others] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
@@ -123,15 +123,15 @@ test('PostgreSQL accepts one of several simultaneous saves of one version and re
   expect(bands).toBe(3)
 })
 
-test('PostgreSQL requests each reconfirmation once despite simultaneous runs, and accepts both answers', async () => {
+test('PostgreSQL requests each reconfirmation once despite simultaneous runs, and lets the user change the answer', async () => {
   for (let n = 0; n < 4; n += 1) await core.addShow(actor, showInput())
   world.clock.advance(25 * 60 * 60 * 1000)
-  const asked = await Promise.all([
+  const counts = await Promise.all([
     core.requestReconfirmation(5),
     core.requestReconfirmation(5),
     core.requestReconfirmation(5),
   ])
-  expect(asked.reduce((sum, count) => sum + count)).toBe(5)
+  expect(counts.reduce((sum, count) => sum + count)).toBe(5)
   expect(await core.requestReconfirmation(5)).toBe(0)
   const emails = await shared.postgres.ports.transact(({ jobs }) =>
     jobs.claim('mail', { now: world.clock.now(), leaseUntil: new Date(world.clock.now().getTime() + 1000), limit: 10 }),

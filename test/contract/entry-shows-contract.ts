@@ -16,12 +16,12 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     await addRecords(store, { venues: [hall, club], bands: [band, other] })
   })
 
-  const by = (bandOf: typeof band, showTitle: string, changes: Partial<Show> = {}, venue = hall) =>
-    newShow(venue, { showTitle, lineUp: [newAct(bandOf.id)], ...changes })
+  const by = (performer: typeof band, showTitle: string, changes: Partial<Show> = {}, venue = hall) =>
+    newShow(venue, { showTitle, lineUp: [newAct(performer.id)], ...changes })
   const titles = (shows: readonly CatalogShow[]) => shows.map(({ showTitle }) => showTitle)
-  type Of = Parameters<StoreAdapter['catalog']['entryShows']>[0]
-  const page = async (of: Of, when: 'upcoming' | 'past', limit = 10, offset = 0) => {
-    const { shows, total } = await store.catalog.entryShows(of, { when, year: null, now: NOW, limit, offset })
+  type Entry = Parameters<StoreAdapter['catalog']['entryShows']>[0]
+  const page = async (entry: Entry, when: 'upcoming' | 'past', limit = 10, offset = 0) => {
+    const { shows, total } = await store.catalog.entryShows(entry, { when, year: null, now: NOW, limit, offset })
     return { shows: titles(shows), total }
   }
 
@@ -50,7 +50,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       }),
     )
 
-    test('are listed for a band: the upcoming ones, the next first', async () => {
+    test('are listed for a band: upcoming shows, the earliest first', async () => {
       const expected = ['tonight, early', 'tonight, late', 'at the club', 'next year']
       expect(await page({ bandId: band.id }, 'upcoming')).toEqual({ shows: expected, total: 4 })
       expect(await page({ bandId: band.id }, 'upcoming', 2)).toEqual({ shows: expected.slice(0, 2), total: 4 })
@@ -58,14 +58,14 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await page({ bandId: band.id }, 'upcoming', 2, 9)).toEqual({ shows: [], total: 4 })
     })
 
-    test('are listed for a band: the past ones, the latest first', async () => {
+    test('are listed for a band: past shows, the latest first', async () => {
       const expected = ['last night', 'last night, earlier', 'long ago']
       expect(await page({ bandId: band.id }, 'past')).toEqual({ shows: expected, total: 3 })
       expect(await page({ bandId: band.id }, 'past', 1, 1)).toEqual({ shows: expected.slice(1, 2), total: 3 })
       expect(await page({ bandId: band.id }, 'past', 5, 5)).toEqual({ shows: [], total: 3 })
     })
 
-    test('are listed for a venue: the upcoming and the past ones', async () => {
+    test('are listed for a venue: upcoming and past shows', async () => {
       const expected = ['tonight, early', 'tonight, late', 'of others', 'next year']
       expect(await page({ venueId: hall.id }, 'upcoming')).toEqual({ shows: expected, total: 4 })
       expect(await page({ venueId: club.id }, 'upcoming')).toEqual({
@@ -75,9 +75,9 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await page({ venueId: club.id }, 'past')).toEqual({ shows: ['long ago'], total: 1 })
     })
 
-    test('are counted by year, the latest first, and can be limited to one year', async () => {
+    test('are counted by year, the latest year first, and can be limited to one year', async () => {
       await addRecords(store, { shows: [by(band, 'New Year', { showDate: '1999-01-01' }, club)] })
-      const of = async (entry: Of, when: 'upcoming' | 'past', year: number | null, limit = 10) => {
+      const pageOfYear = async (entry: Entry, when: 'upcoming' | 'past', year: number | null, limit = 10) => {
         const found = await store.catalog.entryShows(entry, { when, year, now: NOW, limit, offset: 0 })
         return { ...found, shows: titles(found.shows) }
       }
@@ -85,32 +85,37 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
         { year: 2027, shows: 2 },
         { year: 1999, shows: 2 },
       ]
-      expect((await of({ bandId: band.id }, 'past', null)).years).toEqual(years)
+      expect((await pageOfYear({ bandId: band.id }, 'past', null)).years).toEqual(years)
       const shows = ['long ago', 'New Year']
-      expect(await of({ bandId: band.id }, 'past', 1999)).toEqual({ shows, total: 2, years })
-      expect(await of({ bandId: band.id }, 'past', 1999, 1)).toEqual({ shows: ['long ago'], total: 2, years })
-      expect(await of({ bandId: band.id }, 'past', 2000)).toEqual({ shows: [], total: 0, years })
-      expect(await of({ venueId: club.id }, 'past', 1999)).toEqual({ shows, total: 2, years: years.slice(1) })
-      expect(await of({ venueId: club.id }, 'upcoming', 2027)).toMatchObject({ shows: ['at the club', 'off the bill'] })
-      expect(await of({ venueId: newVenue().id }, 'past', 1999)).toEqual({ shows: [], total: 0, years: [] })
+      expect(await pageOfYear({ bandId: band.id }, 'past', 1999)).toEqual({ shows, total: 2, years })
+      expect(await pageOfYear({ bandId: band.id }, 'past', 1999, 1)).toEqual({ shows: ['long ago'], total: 2, years })
+      expect(await pageOfYear({ bandId: band.id }, 'past', 2000)).toEqual({ shows: [], total: 0, years })
+      expect(await pageOfYear({ venueId: club.id }, 'past', 1999)).toEqual({ shows, total: 2, years: years.slice(1) })
+      expect(await pageOfYear({ venueId: club.id }, 'upcoming', 2027)).toMatchObject({
+        shows: ['at the club', 'off the bill'],
+      })
+      expect(await pageOfYear({ venueId: newVenue().id }, 'past', 1999)).toEqual({ shows: [], total: 0, years: [] })
     })
 
     test("don't exist for an unknown entry", async () => {
-      for (const of of [{ bandId: newBand('x').id }, { venueId: newVenue().id }])
-        for (const when of ['upcoming', 'past'] as const) expect(await page(of, when)).toEqual({ shows: [], total: 0 })
+      for (const entry of [{ bandId: newBand('x').id }, { venueId: newVenue().id }])
+        for (const when of ['upcoming', 'past'] as const)
+          expect(await page(entry, when)).toEqual({ shows: [], total: 0 })
     })
 
     test('stop being upcoming at their `upcomingUntil`, as in the list', async () => {
       // 6 a.m. in Berlin.
       const until = new Date('2027-03-10T05:00:00Z')
-      const at = async (now: Date, when: 'upcoming' | 'past') =>
+      const totalAt = async (now: Date, when: 'upcoming' | 'past') =>
         (await store.catalog.entryShows({ bandId: other.id }, { when, year: null, now, limit: 9, offset: 0 })).total
       await addRecords(store, { shows: [by(other, 'ends', { showDate: '2027-03-09' })] })
-      expect([await at(new Date(until.getTime() - 1), 'upcoming'), await at(until, 'upcoming')]).toEqual([2, 1])
-      expect([await at(new Date(until.getTime() - 1), 'past'), await at(until, 'past')]).toEqual([0, 1])
+      expect([await totalAt(new Date(until.getTime() - 1), 'upcoming'), await totalAt(until, 'upcoming')]).toEqual([
+        2, 1,
+      ])
+      expect([await totalAt(new Date(until.getTime() - 1), 'past'), await totalAt(until, 'past')]).toEqual([0, 1])
     })
 
-    test('equal the show that a look-up by id returns', async () => {
+    test('equal the shows that look-ups by id return', async () => {
       const { shows } = await store.catalog.entryShows(
         { venueId: club.id },
         { when: 'upcoming', year: null, now: NOW, limit: 1, offset: 0 },
@@ -156,7 +161,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(first).toEqual({ id: often.id, slug: often.slug, name: 'Often', upcoming: 0, past: 1 })
     })
 
-    test('are counted once for each show, unless it is off or deleted or one of the two dropped out', async () => {
+    test('are counted once for each show, unless the show is off or deleted or one of the two bands dropped out', async () => {
       const droppedOut = { state: 'dropped-out' } as const
       const repeated = { lineUp: [newAct(band.id), newAct(past.id), newAct(past.id, { role: 'dj' }), newAct(band.id)] }
       await addRecords(store, {
@@ -204,7 +209,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await titlesFor({ venueId: hall.id })).toEqual(['a: of others, here'])
     })
 
-    test("match by a band's id or name unless it dropped out", async () => {
+    test("match by a band's id or name unless the band dropped out", async () => {
       const expected = ['b: of the band, elsewhere', 'c: of both', 'd: off']
       expect(await titlesFor({ bandIds: [band.id] })).toEqual(expected)
       expect(await titlesFor({ bandKeys: ['skankers'] })).toEqual(expected)
@@ -213,7 +218,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       )
     })
 
-    test('match by either, each once, in list order, up to the limit', async () => {
+    test('match by venue or band, each once, in list order, up to the limit', async () => {
       const all = { venueId: club.id, bandIds: [band.id, other.id], bandKeys: ['others'] }
       const expected = ['a: of others, here', 'b: of the band, elsewhere', 'c: of both', 'dropped out', 'd: off']
       expect(await titlesFor(all)).toEqual(expected)
@@ -226,7 +231,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await titlesFor({ bandKeys: ['', "'; drop table show; --"] })).toEqual([])
     })
 
-    test('equal the show that a look-up by id returns', async () => {
+    test('equal the shows that look-ups by id return', async () => {
       const [show] = await store.catalog.sameNight({ ...night, venueId: hall.id })
       expect(show).toEqual(await store.catalog.show(show?.id ?? newShow(hall).id))
     })

@@ -28,7 +28,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  /** Stores a user with a session, tokens, a passkey, a membership and a pending mail, who has added a venue, a band and a show. */
+  /** Stores a user with a session, tokens, a passkey, a membership and a pending email, who has added a venue, a band and a show. */
   const addUser = async (name: string) => {
     const account = newAccount({ name, email: Email.parse(`${name}@example.org`), roles: ['ShowManager'] })
     const { id, email } = account
@@ -91,7 +91,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     return emails.map(({ payload: { to, template } }) => `${template} to ${to}`).toSorted()
   }
 
-  test('deletes the data of the user and nothing of anyone else', async () => {
+  test("deletes the user's data and nobody else's", async () => {
     const [rudy, other] = [await addUser('rudy'), await addUser('other')]
     expect(await traces(rudy)).toEqual(allTraces(true))
     await erase(rudy)
@@ -152,7 +152,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('deletes the pending mail that confirms a new address, but no other mail to that address', async () => {
+  test('deletes the pending email that confirms a new address, but no other email to that address', async () => {
     const rudy = await addUser('rudy')
     const wanted = rudy.token.email ?? ''
     await inTransaction(async ({ jobs }) => {

@@ -58,7 +58,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     venues: places.toSorted(),
   })
 
-  test('counts upcoming shows per choice, the most frequent first', async () => {
+  test('counts upcoming shows per choice, the most frequent choice first', async () => {
     expect(withSortedVenues(await countsOf({}))).toEqual({
       bands: ['Trombone Tax 3', 'Nutmeg 2'],
       venues: ['Batschkapp 1', 'Kesselhaus 2', 'Schlachthof 1', 'The Gilman 1'],
@@ -69,7 +69,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await countsOf({ includePast: 'true' })).countries).toEqual(['DE 4', 'US 2'])
   })
 
-  test('counts the shows that each door criterion would leave, alone or in addition to a chosen one', async () => {
+  test('counts the shows that each door criterion would leave, alone or combined with a chosen criterion', async () => {
     const ramp = newVenue({ ...place, name: 'Rampe', doorFacts: { stepFree: true } })
     await addRecords(store, {
       venues: [ramp],

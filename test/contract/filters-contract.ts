@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Band } from '#core/bands/band.ts'
 import { Cursor } from '#core/shows/cursor.ts'
-import { MAX_COUNTED } from '#core/shows/filter/list-facets.ts'
+import { MAX_COUNTED_SHOWS } from '#core/shows/filter/list-facets.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
 import { isOnDate, relativeDates } from '#core/time/relative-dates.ts'
@@ -48,7 +48,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     return shows.map(({ showTitle }) => showTitle)
   }
 
-  test('bands: ignores acts that dropped out, and any of several bands matches', async () => {
+  test('bands: ignores acts that dropped out, and matches any of several bands', async () => {
     await add(
       newShow(berkeley, { showTitle: 'plays', lineUp: [newAct(nutmeg.id), newAct(trombone.id)] }),
       newShow(berkeley, { showTitle: 'was to play', lineUp: [newAct(nutmeg.id, { state: 'dropped-out' })] }),
@@ -173,7 +173,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('ages: excludes shows with unknown limits; all-ages shows match everybody', async () => {
+  test('ages: excludes shows with unknown limits; all-ages shows match every age', async () => {
     await add(
       newShow(berkeley, { showTitle: 'all', ageRestriction: 'No' }),
       newShow(berkeley, { showTitle: 'eighteen', ageRestriction: 'Yes', ageLimit: 18 }),
@@ -186,7 +186,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles({ ages: '99' })).toEqual(['all', 'eighteen'])
   })
 
-  test('status: matches one, or any of several', async () => {
+  test('status: matches one status, or any of several', async () => {
     await add(
       newShow(berkeley, { showTitle: 'a', status: 'scheduled' }),
       newShow(berkeley, { showTitle: 'b', status: 'cancelled' }),
@@ -197,7 +197,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles({ status: 'moved' })).toEqual([])
   })
 
-  test('excludes a deleted show and includes it again after its restoration', async () => {
+  test('excludes a deleted show and includes it again once it is restored', async () => {
     const show = newShow(berkeley)
     await add(show)
     await add({ ...show, version: 1, deletedAt: NOW })
@@ -281,20 +281,20 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
   )
 
   test('stops counting at the limit and reports the count as inexact', async () => {
-    const shows = Array.from({ length: MAX_COUNTED + 1 }, () => newShow(berkeley))
+    const shows = Array.from({ length: MAX_COUNTED_SHOWS + 1 }, () => newShow(berkeley))
     await add(...shows.slice(1))
-    expect(await page({ country: 'US' }, 0, 1)).toMatchObject({ total: MAX_COUNTED, isTotalExact: true })
+    expect(await page({ country: 'US' }, 0, 1)).toMatchObject({ total: MAX_COUNTED_SHOWS, isTotalExact: true })
     await add(...shows.slice(0, 1))
-    expect(await page({ country: 'US' }, 0, 1)).toMatchObject({ total: MAX_COUNTED, isTotalExact: false })
+    expect(await page({ country: 'US' }, 0, 1)).toMatchObject({ total: MAX_COUNTED_SHOWS, isTotalExact: false })
     // Counts for common words and dense areas are capped even lower.
     for (const query of [{ q: 'gilman' }, { near: '37.88,-122.3' }]) {
       const { total, isTotalExact } = await page(query, 0, 25)
-      expect({ isAtLeastThePage: total >= 25, isAtMost: total <= MAX_COUNTED, isTotalExact }).toEqual({
+      expect({ isAtLeastThePage: total >= 25, isAtMost: total <= MAX_COUNTED_SHOWS, isTotalExact }).toEqual({
         isAtLeastThePage: true,
         isAtMost: true,
         isTotalExact: false,
       })
     }
-    expect(await page({}, 0, 1)).toMatchObject({ total: MAX_COUNTED + 1, isTotalExact: true })
+    expect(await page({}, 0, 1)).toMatchObject({ total: MAX_COUNTED_SHOWS + 1, isTotalExact: true })
   })
 }

@@ -9,7 +9,7 @@ import { AT } from '#test/support/valid-records.ts'
 import { migrateToBefore, storeBefore } from './migrate-database.ts'
 
 const confusables = makeUnicodeConfusables()
-const [band, venue] = [randomUUID(), randomUUID()]
+const [bandId, venueId] = [randomUUID(), randomUUID()]
 
 const store = storeBefore('0004-finding-keys')
 beforeEach(async () => {
@@ -18,12 +18,12 @@ beforeEach(async () => {
        latitude, longitude, address_visibility, version, created_at, updated_at)
      values ($1, 'hall', 'Hall', 'hall', '1 Street', '1 street', 'Evry', 'evry', 'Île-de-France', 'FR', 'Europe/Paris', 48.6,
        2.4, 'public', 1, $2, $2)`,
-    [venue, AT],
+    [venueId, AT],
   )
   await store.database.sql(
     `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
      values ($1, 'skank', 'Skank', 'skank', '[]', 1, $2, $2)`,
-    [band, AT],
+    [bandId, AT],
   )
   await addOldShow('Matinée', null)
   await addOldShow('Gone', AT)
@@ -38,11 +38,11 @@ const addOldShow = async (title: string, deletedAt: Date | null) => {
        upcoming_until, version, created_at, updated_at, deleted_at)
      values ($1, $1::uuid::text, $2, '2027-03-04', '20:00', $3, 'Europe/Paris', 'Yes', 16, 'scheduled', '2027-03-05T05:00:00Z', 1,
        $4, $4, $5)`,
-    [id, title, venue, AT, deletedAt],
+    [id, title, venueId, AT, deletedAt],
   )
   await store.database.sql(
     `insert into act (show_id, position, band_id, role, state) values ($1, 0, $2, 'dj', 'confirmed')`,
-    [id, band],
+    [id, bandId],
   )
 }
 
@@ -70,12 +70,12 @@ const runConcurrently = (...statements: string[]) =>
     }),
   )
 
-test('finds older shows with various filters, without deleted ones', async () => {
+test('finds older shows with various filters, but no deleted ones', async () => {
   const queries = [
     { q: 'matinee skank' },
     { q: 'MATINÉE' },
-    { bands: band },
-    { venues: venue },
+    { bands: bandId },
+    { venues: venueId },
     { city: 'Évry' },
     { region: 'ile-de-france' },
     { country: 'FR' },
@@ -89,15 +89,15 @@ test('finds older shows with various filters, without deleted ones', async () =>
 })
 
 test('the migration blocks no reads, but blocks writes that it would miss', async () => {
-  const before = await makeTestDatabase({ migrated: false })
-  await migrateToBefore(before, '0005-finding')
+  const oldDatabase = await makeTestDatabase({ migrated: false })
+  await migrateToBefore(oldDatabase, '0005-finding')
   const locks = () =>
-    before.sql(`
+    oldDatabase.sql(`
       select relname as table, bool_or(mode = 'AccessExclusiveLock') as "isUnreadable",
         bool_or(mode = 'ShareRowExclusiveLock') as "isUnwritable"
       from pg_locks join pg_class on pg_class.oid = relation where database = (select oid from pg_database where datname = current_database()) and relname in ('show', 'act', 'band', 'venue')
       group by 1 order by 1`)
-  const client = new Client({ connectionString: before.url })
+  const client = new Client({ connectionString: oldDatabase.url })
   await client.connect()
   await client.query('begin')
   await client.query(finding.sql)
@@ -106,9 +106,9 @@ test('the migration blocks no reads, but blocks writes that it would miss', asyn
   const atLast = await locks()
   await client.query('rollback')
   await client.end()
-  await before.drop()
-  const every = ['act', 'band', 'show', 'venue'].map((table) => ({ table, isUnreadable: false, isUnwritable: true }))
-  expect({ atFirst, atLast }).toEqual({ atFirst: every, atLast: every })
+  await oldDatabase.drop()
+  const expected = ['act', 'band', 'show', 'venue'].map((table) => ({ table, isUnreadable: false, isUnwritable: true }))
+  expect({ atFirst, atLast }).toEqual({ atFirst: expected, atLast: expected })
 })
 
 test('finds a show that the previous release adds during the upgrade', async () => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-test('one of several processes started together creates the first SiteOwner, and none fails', async () => {
+test('exactly one of several processes that start together creates the first SiteOwner, and none fails', async () => {
   const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgres({ url: database.url })))
   const owner = FirstOwner.parse({ email: 'owner@shows.example', password: PASSWORD })
   const created = await Promise.all(stores.map(({ ports }) => makeCreateFirstOwner({ ...basePorts, ...ports })(owner)))

@@ -10,7 +10,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const bandAt = async (slug: string) => (await store.directory.bandBySlug(slug))?.name ?? null
-  /** Adds a band with `name` as its slug, which then changes to each of `slugs`. */
+  /** Adds a band with `name` as its slug, and then changes the slug to each of `slugs` in turn. */
   const addRenamedBand = (name: string, ...slugs: readonly string[]) =>
     store.transact(async ({ bands }) => {
       let band = await bands.save(newBand(name, { slug: name }))
@@ -69,7 +69,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await bandAt('first')).toBe('newcomer')
   })
 
-  test('former slugs are not free for entries of the same kind', async () => {
+  test('former slugs are not free for other entries of the same kind', async () => {
     await addRenamedBand('ska', 'dub')
     await store.transact(async ({ bands, venues, shows }) => {
       expect(await bands.freeSlug('ska')).toBe('ska-2')
@@ -93,15 +93,15 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([await bandAt('ska'), await bandAt('dub')]).toEqual(['ska', null])
   })
 
-  test('former slugs of a deleted band lead nowhere, and those of a deleted show lead to it', async () => {
+  test('former slugs of a deleted band lead nowhere, and former slugs of a deleted show lead to the show', async () => {
     const band = await addRenamedBand('ska', 'dub')
     const venue = newVenue()
     const show = newShow(venue, { slug: 'old' })
     await addRecords(store, { venues: [venue], shows: [show] })
     await store.transact(async ({ bands, shows }) => {
       await bands.save({ ...band, deletedAt: AT })
-      const moved = await shows.save({ ...show, version: 1, slug: 'new' })
-      await shows.save({ ...moved, deletedAt: AT })
+      const renamed = await shows.save({ ...show, version: 1, slug: 'new' })
+      await shows.save({ ...renamed, deletedAt: AT })
     })
     expect([await bandAt('ska'), await bandAt('dub')]).toEqual([null, null])
     expect(await store.catalog.showBySlug('old')).toMatchObject({ id: show.id, slug: 'new', deletedAt: AT })

@@ -51,7 +51,7 @@ export const genresContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles(query)).toBe(expected)
   })
 
-  test('counts the shows of each genre, chosen ones first, even those without shows', async () => {
+  test('counts the shows of each genre, chosen genres first, even if they have no shows', async () => {
     expect(await genreCounts({})).toEqual(['2-tone 2', 'ska 2', 'dub 1'])
     expect(await genreCounts({ genres: 'dub,oi' })).toEqual(['dub 1', 'oi 0', '2-tone 2', 'ska 2'])
   })

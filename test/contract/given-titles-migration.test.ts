@@ -3,7 +3,7 @@ import { makeTestDatabase } from '#test/support/test-database.ts'
 import { migrate, migrateToBefore } from './migrate-database.ts'
 
 const id = (kind: string, n: number): string => `00000000-0000-4000-8000-${kind}0000000000${n}`
-const AT = (day: number): string => `2026-10-0${day}T12:00:00Z`
+const noonOf = (day: number): string => `2026-10-0${day}T12:00:00Z`
 
 const shows: readonly [title: string, bands: number, migrated: string][] = [
   ['Alpha, Bee at Kantine am Kanal', 2, ''],
@@ -17,7 +17,7 @@ const shows: readonly [title: string, bands: number, migrated: string][] = [
   ['New Hall', 0, 'New Hall'],
 ]
 
-test('removes, in shows and history, titles that were generated from bands and venue, and keeps others', async () => {
+test('removes generated titles from shows and histories, and keeps titles that users gave', async () => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateToBefore(database, '0015-given-titles')
   await database.sql(
@@ -25,18 +25,18 @@ test('removes, in shows and history, titles that were generated from bands and v
        address_visibility, version, created_at, updated_at)
      values ($1, 'hall', 'New Hall', 'new hall', '1 Street', '1 street', 'Town', 'town', 'Region', 'DE', 'Europe/Berlin',
        'public', 2, $2, $2)`,
-    [id('e', 1), AT(3)],
+    [id('e', 1), noonOf(3)],
   )
   for (const [n, name] of ['Alpha', 'The Bees', 'Gamma', 'Delta'].entries())
     await database.sql(
       `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
        values ($1, $1::uuid::text, $2::text, lower($2::text), '[]', 2, $3, $3)`,
-      [id('b', n), name, AT(3)],
+      [id('b', n), name, noonOf(3)],
     )
   const revise = (kind: string, of: string, version: number, day: number, snapshot: object) =>
     database.sql(
       `insert into revision (kind, of_id, version, at, what, snapshot) values ($1, $2, $3, $4, 'edited', $5)`,
-      [kind, of, version, AT(day), JSON.stringify(snapshot)],
+      [kind, of, version, noonOf(day), JSON.stringify(snapshot)],
     )
   await revise('venue', id('e', 1), 1, 1, { name: 'Kantine am Kanal' })
   await revise('venue', id('e', 1), 2, 3, { name: 'New Hall' })
@@ -49,7 +49,7 @@ test('removes, in shows and history, titles that were generated from bands and v
          status, upcoming_until, version, created_at, updated_at)
        values ($1, $1::uuid::text, $2::text, lower($2::text), '2027-03-04', '20:00', $3, 'Europe/Berlin', 'No', 'scheduled',
          '2027-03-05T05:00:00Z', 1, $4, $4)`,
-      [id('a', n), title, id('e', 1), AT(2)],
+      [id('a', n), title, id('e', 1), noonOf(2)],
     )
     for (const [position, { bandId }] of lineUp.entries())
       await database.sql(

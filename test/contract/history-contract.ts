@@ -41,7 +41,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       snapshot: { ...band, version },
       ...changes,
     })
-    const read = (each: Revision) => ({ ...each, snapshot: asJson(each.snapshot) })
+    const asRead = (each: Revision) => ({ ...each, snapshot: asJson(each.snapshot) })
     const find = (kind: EditableKind, version: number) =>
       store.transact(({ revisions }) => revisions.find(kind, band.id, version))
     const versions = async (before: number | null, limit: number) =>
@@ -50,9 +50,9 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
     test('are found by version, as recorded, with the snapshot as JSON', async () => {
       await record(revision(1), revision(2, { by: null }))
       await record(revision(1, { kind: 'venue', what: 'edited' }))
-      expect(await find('band', 1)).toEqual(read(revision(1)))
-      expect(await find('band', 2)).toEqual(read(revision(2, { by: null })))
-      expect(await find('venue', 1)).toEqual(read(revision(1, { kind: 'venue', what: 'edited' })))
+      expect(await find('band', 1)).toEqual(asRead(revision(1)))
+      expect(await find('band', 2)).toEqual(asRead(revision(2, { by: null })))
+      expect(await find('venue', 1)).toEqual(asRead(revision(1, { kind: 'venue', what: 'edited' })))
       expect(await find('band', 3)).toBeNull()
       expect(await find('show', 1)).toBeNull()
     })
@@ -61,9 +61,9 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       await record(revision(1), revision(2, { by: judy.id }), revision(3, { by: null }))
       await record(revision(1, { of: randomUUID() }), revision(4, { kind: 'show' }))
       expect(await store.history.of('band', band.id, { before: null, limit: 10 })).toEqual([
-        { ...read(revision(3, { by: null })), byName: null },
-        { ...read(revision(2, { by: judy.id })), byName: 'Judy' },
-        { ...read(revision(1)), byName: 'Rudy “R.”' },
+        { ...asRead(revision(3, { by: null })), byName: null },
+        { ...asRead(revision(2, { by: judy.id })), byName: 'Judy' },
+        { ...asRead(revision(1)), byName: 'Rudy “R.”' },
       ])
     })
 
@@ -79,14 +79,14 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       await record(revision(1))
       await store.transact(({ accounts }) => accounts.erase(rudy.id))
       expect(await store.history.of('band', band.id, { before: null, limit: 10 })).toEqual([
-        { ...read(revision(1, { by: null })), byName: null },
+        { ...asRead(revision(1, { by: null })), byName: null },
       ])
     })
 
     test("don't change with the objects passed in or returned", async () => {
       const added = revision(1)
       await record(added)
-      const expected = read(added)
+      const expected = asRead(added)
       Object.assign(added.snapshot, { name: 'spoilt' })
       Object.assign((await find('band', 1))?.snapshot ?? {}, { name: 'spoilt' })
       expect(await find('band', 1)).toEqual(expected)
@@ -131,7 +131,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
     const lockMerge = ({ id }: Merge) => store.transact(({ merges }) => merges.lock(id))
     beforeEach(() => addRecords(store, { bands: [from, into, third], venues: [hall, club] }))
 
-    test('are returned as added, with the time of their undoing, if any', async () => {
+    test('are returned as added, and with the time when they were undone, if any', async () => {
       const merge = bandMerge()
       await add(merge, venueMerge)
       expect(await lockMerge(merge)).toEqual(merge)
@@ -154,7 +154,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       expect([await lockMerge(stored), await lockMerge(never)]).toEqual([stored, null])
     })
 
-    test('are undone by one of many simultaneous attempts', async () => {
+    test('are undone by only one of many simultaneous attempts', async () => {
       const merge = bandMerge()
       await add(merge)
       const undo = () =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ImageFiles } from '#core/ports.ts'
 
-export const NAME = '00000000-0000-4000-8000-000000000001.webp'
-export const OTHER = '00000000-0000-4000-8000-000000000002.webp'
+export const IMAGE_NAME = '00000000-0000-4000-8000-000000000001.webp'
+export const OTHER_IMAGE_NAME = '00000000-0000-4000-8000-000000000002.webp'
 const AVIF = '00000000-0000-4000-8000-000000000003-960.avif'
 const invalidNames = [
   '',
@@ -33,47 +33,47 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
 
     test('are returned as they were stored', async () => {
       const files = await open()
-      await files.put(NAME, content(0, 255, 10, 13))
-      await files.put(OTHER, content())
-      expect(await read(files, NAME)).toEqual([0, 255, 10, 13])
-      expect(await read(files, OTHER)).toEqual([])
+      await files.put(IMAGE_NAME, content(0, 255, 10, 13))
+      await files.put(OTHER_IMAGE_NAME, content())
+      expect(await read(files, IMAGE_NAME)).toEqual([0, 255, 10, 13])
+      expect(await read(files, OTHER_IMAGE_NAME)).toEqual([])
     })
 
     test('are null when unknown', async () => {
-      expect(await (await open()).get(NAME)).toBeNull()
+      expect(await (await open()).get(IMAGE_NAME)).toBeNull()
     })
 
     test('are gone once removed, and the others stay', async () => {
       const files = await open()
-      await files.put(NAME, content(1))
-      await files.put(OTHER, content(2))
-      await files.remove(NAME)
-      expect(await read(files, NAME)).toBeNull()
-      expect(await read(files, OTHER)).toEqual([2])
+      await files.put(IMAGE_NAME, content(1))
+      await files.put(OTHER_IMAGE_NAME, content(2))
+      await files.remove(IMAGE_NAME)
+      expect(await read(files, IMAGE_NAME)).toBeNull()
+      expect(await read(files, OTHER_IMAGE_NAME)).toEqual([2])
     })
 
     test('can be removed even if they do not exist', async () => {
       const files = await open()
-      await files.remove(NAME)
-      await files.remove(NAME)
-      expect(await files.get(NAME)).toBeNull()
+      await files.remove(IMAGE_NAME)
+      await files.remove(IMAGE_NAME)
+      expect(await files.get(IMAGE_NAME)).toBeNull()
     })
 
     test("don't change with the bytes passed in or returned", async () => {
       const files = await open()
       const bytes = content(1, 2)
-      await files.put(NAME, bytes)
+      await files.put(IMAGE_NAME, bytes)
       bytes[0] = 9
-      const got = await files.get(NAME)
+      const got = await files.get(IMAGE_NAME)
       got?.fill(9)
-      expect(await read(files, NAME)).toEqual([1, 2])
+      expect(await read(files, IMAGE_NAME)).toEqual([1, 2])
     })
 
     test('are complete when many are stored under one name at once', async () => {
       const files = await open()
       const contents = Array.from({ length: 10 }, (_, nth) => new Uint8Array(100_000).fill(nth))
-      await Promise.all(contents.map((each) => files.put(NAME, each)))
-      const found = await files.get(NAME)
+      await Promise.all(contents.map((each) => files.put(IMAGE_NAME, each)))
+      const found = await files.get(IMAGE_NAME)
       expect(found?.length).toBe(100_000)
       expect(new Set(found).size).toBe(1)
     })
@@ -104,8 +104,8 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
     test('are not listed in an empty store', async () => {
       const files = await open()
       expect(await files.list({ after: null, limit: 10 })).toEqual([])
-      await files.remove(NAME)
-      expect(await files.list({ after: NAME, limit: 10 })).toEqual([])
+      await files.remove(IMAGE_NAME)
+      expect(await files.list({ after: IMAGE_NAME, limit: 10 })).toEqual([])
     })
 
     test('can also be AVIF', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeFileImages } from '#adapters/images/file-images.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
-import { describeImageFiles, NAME, OTHER } from './image-files-contract.ts'
+import { describeImageFiles, IMAGE_NAME, OTHER_IMAGE_NAME } from './image-files-contract.ts'
 
 let root: string
 beforeEach(async () => {
@@ -19,22 +19,22 @@ describeImageFiles('in memory', async () => makeMemoryImages())
 
 describe('images in a folder', () => {
   test('are accessible only to the operating-system user of the process', async () => {
-    await makeFileImages({ dir: folder() }).put(NAME, new Uint8Array([1]))
+    await makeFileImages({ dir: folder() }).put(IMAGE_NAME, new Uint8Array([1]))
     expect((await stat(folder())).mode & 0o777).toBe(0o700)
-    expect((await stat(join(folder(), NAME))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(folder(), IMAGE_NAME))).mode & 0o777).toBe(0o600)
   })
 
   test('leave no unfinished files', async () => {
     const files = makeFileImages({ dir: folder() })
-    await files.put(NAME, new Uint8Array([1]))
-    await mkdir(join(folder(), OTHER))
-    await expect(files.put(OTHER, new Uint8Array([2]))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
-    expect((await readdir(folder())).sort()).toEqual([NAME, OTHER])
+    await files.put(IMAGE_NAME, new Uint8Array([1]))
+    await mkdir(join(folder(), OTHER_IMAGE_NAME))
+    await expect(files.put(OTHER_IMAGE_NAME, new Uint8Array([2]))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
+    expect((await readdir(folder())).sort()).toEqual([IMAGE_NAME, OTHER_IMAGE_NAME])
   })
 
   test('are still there for the next process', async () => {
-    await makeFileImages({ dir: folder() }).put(NAME, new Uint8Array([7]))
-    expect(await makeFileImages({ dir: folder() }).get(NAME)).toEqual(Buffer.from([7]))
+    await makeFileImages({ dir: folder() }).put(IMAGE_NAME, new Uint8Array([7]))
+    expect(await makeFileImages({ dir: folder() }).get(IMAGE_NAME)).toEqual(Buffer.from([7]))
   })
 
   test('never touch files outside the folder', async () => {
@@ -48,13 +48,13 @@ describe('images in a folder', () => {
   })
 
   test('fail with an error when they are unreadable, instead of appearing missing', async () => {
-    await mkdir(join(folder(), NAME), { recursive: true })
-    await expect(makeFileImages({ dir: folder() }).get(NAME)).rejects.toThrow('EISDIR')
+    await mkdir(join(folder(), IMAGE_NAME), { recursive: true })
+    await expect(makeFileImages({ dir: folder() }).get(IMAGE_NAME)).rejects.toThrow('EISDIR')
   })
 
-  test('are listed in full pages, even if a file is removed meanwhile', async () => {
+  test('are listed in full pages, even if a file is removed during the listing', async () => {
     const files = makeFileImages({ dir: folder() })
-    const [first, second] = [NAME, OTHER].sort() as [string, string]
+    const [first, second] = [IMAGE_NAME, OTHER_IMAGE_NAME].sort() as [string, string]
     await files.put(second, new Uint8Array([1]))
     // Like a removed file, a dangling link has a name but cannot be read.
     await symlink(join(folder(), 'removed'), join(folder(), first))
@@ -64,19 +64,19 @@ describe('images in a folder', () => {
 
   test('are listed with the time of writing, along with leftovers of a killed process, which can be removed', async () => {
     const files = makeFileImages({ dir: folder() })
-    await files.put(NAME, new Uint8Array([1]))
-    const unfinished = `${OTHER}.${NAME.replace('.webp', '')}.part`
+    await files.put(IMAGE_NAME, new Uint8Array([1]))
+    const unfinished = `${OTHER_IMAGE_NAME}.${IMAGE_NAME.replace('.webp', '')}.part`
     await writeFile(join(folder(), unfinished), 'half')
     await writeFile(join(folder(), 'notes.txt'), 'not ours')
     const writtenAt = new Date('2026-01-02T03:04:05Z')
-    await utimes(join(folder(), NAME), writtenAt, writtenAt)
+    await utimes(join(folder(), IMAGE_NAME), writtenAt, writtenAt)
     const listedFiles = await files.list({ after: null, limit: 10 })
-    expect(listedFiles.map(({ name }) => name)).toEqual([NAME, unfinished])
+    expect(listedFiles.map(({ name }) => name)).toEqual([IMAGE_NAME, unfinished])
     expect(listedFiles[0]?.writtenAt).toEqual(writtenAt)
     expect(await files.get(unfinished)).toBeNull()
     await files.remove(unfinished)
     await files.remove('notes.txt')
-    expect((await readdir(folder())).sort()).toEqual([NAME, 'notes.txt'])
+    expect((await readdir(folder())).sort()).toEqual([IMAGE_NAME, 'notes.txt'])
   })
 
   test('are listed page by page, however many there are', async () => {

@@ -53,7 +53,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await use(old[0] ?? used)).toBe(false)
   })
 
-  test('finds used images whose poster size is unknown, in order of id, until it is set', async () => {
+  test('finds used images whose poster size is unknown, in order of id, until the size is set', async () => {
     const [one, other] = [newImage(), newImage()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     if (!one || !other) throw new Error('An image is missing')
     const [unused, known] = [newImage(), newImage({ posterBytes: 7 })]
@@ -87,7 +87,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await takeUnused(later(1))).toEqual([image])
   })
 
-  test('an image is either used or removed when both happen at once', async () => {
+  test('an image is either used or removed when both are attempted at once', async () => {
     const all = Array.from({ length: 12 }, (_, n) => newImage({ createdAt: later(n) }))
     await add(...all)
     const uses = all.map((image) => use(image))

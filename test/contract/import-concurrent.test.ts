@@ -22,19 +22,19 @@ const addManager = async (name: string): Promise<Actor> => {
 }
 
 const tour = ImportRows.parse({
-  rows: Array.from({ length: 9 }, (_, at) => ({
-    line: at + 1,
+  rows: Array.from({ length: 9 }, (_, index) => ({
+    line: index + 1,
     show: showBody({
-      showDate: `2026-12-0${at + 1}`,
-      venueName: `Hall ${at % 3}`,
-      bandList: [{ bandName: `Band ${at % 2}` }],
+      showDate: `2026-12-0${index + 1}`,
+      venueName: `Hall ${index % 3}`,
+      bandList: [{ bandName: `Band ${index % 2}` }],
     }),
   })),
 })
 
-test('three simultaneous imports of one tour list each night once, and report the existing shows', async () => {
-  const people = await Promise.all(['one', 'two', 'three'].map(addManager))
-  const imports = await Promise.all(people.map((actor) => core.saveImport(actor, async () => tour)))
+test('three simultaneous imports of one tour save each show once and report it as a duplicate twice', async () => {
+  const managers = await Promise.all(['one', 'two', 'three'].map(addManager))
+  const imports = await Promise.all(managers.map((actor) => core.saveImport(actor, async () => tour)))
   for (const { line } of tour.rows) {
     const results = imports.map(({ results }) => results.find((result) => result.line === line))
     const saved = results.flatMap((result) => result?.show?.id ?? [])

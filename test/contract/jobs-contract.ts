@@ -41,7 +41,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(NOW, 2)).toEqual([])
   })
 
-  test('hides a claimed mail until its lease expires', async () => {
+  test('hides a claimed email until its lease expires', async () => {
     await add('a@example.org')
     expect(await claim(NOW, 10, later(1000))).toHaveLength(1)
     expect(await claim(later(999))).toEqual([])
@@ -81,7 +81,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(-1))).toEqual([{ ...claimed, attempts: 2 }])
   })
 
-  test('never returns a given-up mail again, and replaces its content', async () => {
+  test('never returns a given-up email again, and replaces its content', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
     await store.transact(({ jobs }) =>
@@ -96,7 +96,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(NOW, 10, later(1000), 'another')).toEqual([])
   })
 
-  test('returns a job that was added for a later time at that time, however far away', async () => {
+  test('returns a job only from the time for which it was added, however far away that time is', async () => {
     const notBefore = later(100 * MAX_WAIT_MS)
     await store.transact(({ jobs }) => jobs.add('mail', mail('a@example.org'), { notBefore }))
     expect(await claim(NOW)).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeTestDatabase } from '#test/support/test-database.ts'
 import { migrate, migrateToBefore } from './migrate-database.ts'
 
-test('moves emails to the jobs, even one that the previous release adds later', async () => {
+test('turns emails into jobs, even an email that the previous release adds later', async () => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateToBefore(database, '0016-jobs')
   const addMail = (to: string, state = 'null, null, 0') =>

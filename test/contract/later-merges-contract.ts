@@ -9,7 +9,7 @@ import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
   const venue = newVenue()
   const [from, into, other] = [newBand('From'), newBand('Into'), newBand('Other')]
-  const [here, there] = [0, 1].map(() => newShow(venue, { lineUp: [newAct(from.id), newAct(other.id)] })) as [
+  const [show, otherShow] = [0, 1].map(() => newShow(venue, { lineUp: [newAct(from.id), newAct(other.id)] })) as [
     ReturnType<typeof newShow>,
     ReturnType<typeof newShow>,
   ]
@@ -17,10 +17,10 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
   beforeEach(async () => {
     store = await makeAdapter()
-    await addRecords(store, { venues: [venue], bands: [from, into, other], shows: [here, there] })
+    await addRecords(store, { venues: [venue], bands: [from, into, other], shows: [show, otherShow] })
   })
 
-  const changeOf = (...shows: (typeof here)[]): MergeOfBands['changed'] =>
+  const changeOf = (...shows: (typeof show)[]): MergeOfBands['changed'] =>
     shows.map(({ id: showId }) => ({ showId, position: 0, act: newAct(from.id), wasTaken: false }))
   const merge = (seconds: number, changes: Partial<MergeOfBands> = {}): MergeOfBands => ({
     id: MergeId.parse(randomUUID()),
@@ -30,7 +30,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     kind: 'band',
     from: from.id,
     into: into.id,
-    changed: changeOf(here),
+    changed: changeOf(show),
     members: [],
     sources: [],
     ...changes,
@@ -40,20 +40,25 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
       for (const each of merges) await stores.merges.add(each)
     })
 
-  test('are found when they changed the same line-ups, the oldest first', async () => {
-    const [before, first, second, third] = [merge(0), merge(1), merge(2, { changed: changeOf(there, here) }), merge(3)]
-    const elsewhere = merge(2, { changed: changeOf(there) })
+  test('are found if they changed the same line-ups, the oldest first', async () => {
+    const [before, first, second, third] = [
+      merge(0),
+      merge(1),
+      merge(2, { changed: changeOf(otherShow, show) }),
+      merge(3),
+    ]
+    const elsewhere = merge(2, { changed: changeOf(otherShow) })
     const nowhere = merge(2, { changed: [] })
     const undone = merge(2, { undoneAt: AT })
     const [gone, kept] = [VenueId.parse(randomUUID()), VenueId.parse(randomUUID())]
-    const ofVenues: Merge = {
+    const mergeOfVenues: Merge = {
       ...merge(2),
       kind: 'venue',
       from: gone,
       into: kept,
-      changed: { shows: [here.id], previous: [] },
+      changed: { shows: [show.id], previous: [] },
     }
-    await add(third, second, first, before, elsewhere, nowhere, undone, ofVenues)
+    await add(third, second, first, before, elsewhere, nowhere, undone, mergeOfVenues)
     await store.transact(async ({ merges }) => {
       expect(await merges.later(first)).toEqual([second, third])
       expect(await merges.later(third)).toEqual([])
@@ -61,7 +66,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('are found when they moved the same members or sources or, if they merged venues, the same shows', async () => {
+  test('are found if they moved the same members, the same sources or, as merges of venues, the same shows', async () => {
     const [first, second, third] = [
       merge(1, { changed: [], members: [member] }),
       merge(2, { changed: [], members: [otherMember, member] }),
@@ -73,32 +78,46 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
       const [gone, kept] = [VenueId.parse(randomUUID()), VenueId.parse(randomUUID())]
       return { ...rest, kind: 'venue', from: gone, into: kept, changed }
     }
-    const both = venueMerge(1, { shows: [here.id], previous: [there.id] })
-    const shows = venueMerge(2, { shows: [here.id], previous: [] })
-    const previous = venueMerge(3, { shows: [], previous: [there.id] })
-    const crossed = venueMerge(2, { shows: [there.id], previous: [here.id] })
-    const moved = [{ id: SourceId.parse(randomUUID()), field: 'venueId' }] as const
+    const bothMerge = venueMerge(1, { shows: [show.id], previous: [otherShow.id] })
+    const showsMerge = venueMerge(2, { shows: [show.id], previous: [] })
+    const previousMerge = venueMerge(3, { shows: [], previous: [otherShow.id] })
+    const crossedMerge = venueMerge(2, { shows: [otherShow.id], previous: [show.id] })
+    const movedSources = [{ id: SourceId.parse(randomUUID()), field: 'venueId' }] as const
     const nothing = { shows: [], previous: [] }
-    const [withSource, withSameSource] = [1, 2].map((at) => ({ ...venueMerge(at, nothing), sources: moved }))
+    const [withSource, withSameSource] = [1, 2].map((seconds) => ({
+      ...venueMerge(seconds, nothing),
+      sources: movedSources,
+    }))
     if (!withSource || !withSameSource) throw new Error('A merge is missing')
-    await add(first, second, third, others, both, shows, previous, crossed, withSource, withSameSource)
+    await add(
+      first,
+      second,
+      third,
+      others,
+      bothMerge,
+      showsMerge,
+      previousMerge,
+      crossedMerge,
+      withSource,
+      withSameSource,
+    )
     await store.transact(async ({ merges }) => {
       expect(await merges.later(first)).toEqual([second, third])
-      expect(await merges.later(both)).toEqual([shows, previous])
+      expect(await merges.later(bothMerge)).toEqual([showsMerge, previousMerge])
       expect(await merges.later(withSource)).toEqual([withSameSource])
-      const changed = { ...shows, changed: { shows: [], previous: [] } }
+      const changed = { ...showsMerge, changed: nothing }
       await merges.replace(changed)
-      expect(await merges.later(both)).toEqual([previous])
-      expect(await merges.lock(shows.id)).toEqual(changed)
+      expect(await merges.later(bothMerge)).toEqual([previousMerge])
+      expect(await merges.lock(showsMerge.id)).toEqual(changed)
     })
   })
 
-  test('can be saved with changed contents', async () => {
+  test('can be replaced with changed contents', async () => {
     const [first, second] = [merge(1), merge(2)]
     await add(first, second)
-    await store.transact(({ merges }) => merges.replace({ ...second, changed: changeOf(there), members: [] }))
+    await store.transact(({ merges }) => merges.replace({ ...second, changed: changeOf(otherShow), members: [] }))
     await store.transact(async ({ merges }) => {
-      expect(await merges.lock(second.id)).toEqual({ ...second, changed: changeOf(there) })
+      expect(await merges.lock(second.id)).toEqual({ ...second, changed: changeOf(otherShow) })
       expect(await merges.lock(first.id)).toEqual(first)
       expect(await merges.later(first)).toEqual([])
     })

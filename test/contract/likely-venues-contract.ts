@@ -88,7 +88,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await likely({ latitude: 0, longitude: 0 })).toEqual(['At nought'])
   })
 
-  test('compares only the name of venues with a private address', async () => {
+  test('compares venues with a private address only by name', async () => {
     const place = { address: 'Secret Street 1', latitude: 52.5, longitude: 13.4 }
     await add(berlin('Punk House', { ...place, ...hidden }))
     expect(await likely(place)).toEqual([])
@@ -96,7 +96,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await likely({ name: 'punk house' })).toEqual(['Punk House'])
   })
 
-  test('ranks the likeliest first, each once, up to the limit, without deleted and merged ones', async () => {
+  test('ranks the likeliest venues first, each once, up to the limit, without deleted or merged ones', async () => {
     const point = { latitude: 52.5, longitude: 13.4 }
     const best = berlin('Clash', { ...point, address: 'Gneisenaustr. 2a' })
     await add(

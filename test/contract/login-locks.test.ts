@@ -51,7 +51,7 @@ const actor = async (): Promise<Actor> => {
 const gate = () => Promise.withResolvers<void>()
 
 /** Returns a world whose log-ins pause before they write their session, until `go` is called, for 500 ms at most. `begun`
- * resolves when the first has paused. */
+ * resolves when the first of them has paused. */
 const pauseBeforeSession = () => {
   const [begun, resumed] = [gate(), gate()]
   const transact: Ports['transact'] = (work) =>
@@ -135,7 +135,7 @@ test('a password change ends the other sessions opened with the old password', a
   await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
 })
 
-test('a reset ends every session opened with the old password', async () => {
+test('a password reset ends every session opened with the old password', async () => {
   const resetToken = await requestResetToken()
   await runDuringLogIns(() => world.core.resetPassword(resetToken, { password: OTHER_PASSWORD }, newClient()))
   expect(await storedTokenHashes()).toEqual([])
@@ -146,7 +146,7 @@ test('a suspension ends every session', async () => {
   expect(await storedTokenHashes()).toEqual([])
 })
 
-test('the first second factor ends sessions opened with the password alone', async () => {
+test('setting up a second factor ends sessions opened with the password alone', async () => {
   const by = await actor()
   const { secret } = await world.core.startTimeCodes(by, { password: PASSWORD })
   await runDuringLogIns(() => world.core.confirmTimeCodes(by, { code: timeCodeOf(world, secret) }, ownToken))
@@ -159,7 +159,7 @@ test('deleting an account during a log-in leaves nothing behind', async () => {
   expect(await shared.database.sql('select from account')).toEqual([])
 })
 
-test('a log-in that is writing its session ends when an admin ends sessions', async () => {
+test('a session that a log-in is writing ends when an admin ends the sessions of the account', async () => {
   const by = await addOwner()
   const writing = pauseBeforeSession()
   const loggingIn = openSession(writing.world, account.email)
@@ -171,7 +171,7 @@ test('a log-in that is writing its session ends when an admin ends sessions', as
 })
 
 test.each([
-  ['a change of password', async () => changePassword],
+  ['a password change', async () => changePassword],
   ['a suspension', prepareSuspension],
 ])('%s ends a second step in progress', async (_, prepare) => {
   const { recoveryCodes } = await setUpTimeCodes(world, await actor(), ownToken)
@@ -226,9 +226,9 @@ test.each([
 )
 
 test.each([
-  ['a change of password', async () => changePassword],
+  ['a password change', async () => changePassword],
   [
-    'a reset',
+    'a password reset',
     async () => {
       const resetToken = await requestResetToken()
       return () => world.core.resetPassword(resetToken, { password: OTHER_PASSWORD }, newClient())
@@ -242,10 +242,10 @@ test.each([
     const { secret } = await world.core.startTimeCodes(by, { password: PASSWORD })
     const { options, token } = await world.core.startPasskeyRegistration(by, { password: PASSWORD })
     const { passkeys } = world.ports
-    const [asked, answered] = [gate(), gate()]
+    const [begun, resumed] = [gate(), gate()]
     const verifyRegistration: Ports['passkeys']['verifyRegistration'] = async (...args) => {
-      asked.resolve()
-      await answered.promise
+      begun.resolve()
+      await resumed.promise
       return passkeys.verifyRegistration(...args)
     }
     const slowWorld = worldWith({ passkeys: { ...passkeys, verifyRegistration } })
@@ -255,9 +255,9 @@ test.each([
       token,
       ownToken,
     )
-    await asked.promise
+    await begun.promise
     await change()
-    answered.resolve()
+    resumed.resolve()
     await expect(adding).rejects.toMatchObject({ code: 'token.invalid' })
     await expect(world.core.confirmTimeCodes(by, { code: timeCodeOf(world, secret) }, ownToken)).rejects.toMatchObject({
       code: 'totp.not_started',

@@ -16,9 +16,9 @@ type Mailbox = {
   mailer: Mailer
   /** Received emails, oldest first. */
   arrived(): Promise<readonly Pick<ReadMail, 'to' | 'subject' | 'text' | 'html'>[]>
-  /** From now on deliveries fail temporarily. */
+  /** Makes deliveries fail temporarily from now on. */
   breakDown(): Promise<void>
-  /** From now on the address is rejected permanently; null if mailers of this kind never report that. */
+  /** Causes emails to the address to be refused permanently from now on; null if mailers of this kind never report that. */
   refuse: ((address: string) => void) | null
   close(): Promise<void>
 }
@@ -100,7 +100,7 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
     expect(mail?.to).toBe('pauline@band.example')
     expect(mail?.subject).toBe('Rüde & Söhne is set up')
     expect(mail?.text).toContain('Hello Pauline,')
-    expect(mail?.text).toContain('Your calendar Rüde & Söhne is ready at https://shows.example.')
+    expect(mail?.text).toContain('Your calendar, Rüde & Söhne, is ready at https://shows.example.')
     expect(mail?.text).toContain('https://shows.example/login')
     expect(mail?.html).toContain('href="https://shows.example/login"')
   })
@@ -116,10 +116,10 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
   })
 
   test('delivers several emails at once, each to its own recipient', async () => {
-    const people = Array.from({ length: 8 }, (_, index) => `person-${index}@band.example`)
-    const emails = people.map((to, index) => mailOf('owner-welcome', {}, { id: String(index), to }))
+    const recipients = Array.from({ length: 8 }, (_, index) => `person-${index}@band.example`)
+    const emails = recipients.map((to, index) => mailOf('owner-welcome', {}, { id: String(index), to }))
     expect(new Set(await Promise.all(emails.map((mail) => mailbox.mailer.send(mail))))).toEqual(new Set(['sent']))
-    expect((await mailbox.arrived()).map(({ to }) => to).sort()).toEqual(people)
+    expect((await mailbox.arrived()).map(({ to }) => to).sort()).toEqual(recipients)
   })
 
   test('rejects on a temporary failure without naming the recipient', async () => {
@@ -130,7 +130,7 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
   })
 })
 
-describe.each(kinds.filter(([kind]) => kind !== 'file'))('a mailer with permanent failures: %s', (_, open) => {
+describe.each(kinds.filter(([kind]) => kind !== 'file'))('a mailer that reports refusals: %s', (_, open) => {
   test('reports a permanent refusal and continues with the other emails', async () => {
     const mailbox = await open()
     mailbox.refuse?.('gone@band.example')
@@ -152,7 +152,7 @@ describe('the file mailer', () => {
 
   const name = '2026-11-20T19-00-00.250Z-17.eml'
 
-  test('writes one .eml file per mail, with CRLF line endings, readable only by the operating-system user of the process', async () => {
+  test('writes one .eml file per email, with CRLF line endings, readable only by the operating-system user of the process', async () => {
     await mailbox.mailer.send(welcome)
     await mailbox.mailer.send({ ...welcome, attempts: 2 })
     expect(await readdir(mailbox.dir)).toEqual([name])

@@ -36,12 +36,12 @@ const members = () =>
   shared.database.sql("select account_id as id from membership where state = 'active' order by account_id") as Promise<
     { id: AccountId }[]
   >
-const emails = async () =>
+const emailTemplates = async () =>
   (await shared.database.sql("select payload->>'template' as template from job order by template")).map(
     (row) => row.template,
   )
 
-test('one member stays when two hand the band over to each other and leave at once', async () => {
+test('one member remains when two hand the band over to each other and leave at the same time', async () => {
   const [one, two] = [await addMember('active'), await addMember('active')]
   const all = await outcomes([
     core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }),
@@ -58,14 +58,14 @@ test('a hand-over sent four times at once happens once', async () => {
   )
   expect(await outcomes(sent)).toEqual(['done', 'permission.denied', 'permission.denied', 'permission.denied'])
   expect(await members()).toEqual([{ id: two.account.id }])
-  expect(await emails()).toEqual(['membership-given'])
+  expect(await emailTemplates()).toEqual(['membership-given'])
 })
 
 test('an invitation sent and then accepted four times at once counts once', async () => {
   const [one, two] = [await addMember('active'), await addMember(null)]
   const times = <T>(call: () => Promise<T>) => outcomes(Array.from({ length: 4 }, call))
   await times(() => core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }))
-  expect(await emails()).toEqual(['membership-offered'])
+  expect(await emailTemplates()).toEqual(['membership-offered'])
   const gone = 'membership.not_found'
   expect(await times(() => core.acceptInvitation(two.actor, band.id))).toEqual(['done', gone, gone, gone])
   expect(await members()).toEqual([{ id: two.account.id }])
@@ -76,10 +76,10 @@ test('a claim made four times at once is pending once', async () => {
   const claims = Array.from({ length: 4 }, () => core.claimBand(actor, band.id, { reason: 'I sing.' }))
   const again = 'membership.asked_already'
   expect(await outcomes(claims)).toEqual(['done', again, again, again])
-  expect(await emails()).toEqual(['claim-received'])
+  expect(await emailTemplates()).toEqual(['claim-received'])
 })
 
-test('a claim decided four times at once is decided and mailed once', async () => {
+test('a claim decided four times at once gets one decision and one email', async () => {
   const claimant = await addMember('pending')
   const deciders = await Promise.all(Array.from({ length: 4 }, () => addMember('active')))
   const { id } = claimant.account
@@ -87,13 +87,13 @@ test('a claim decided four times at once is decided and mailed once', async () =
     nth % 2 ? core.approveClaim(actor, band.id, id) : core.endMembership(actor, band.id, id, { reason: null }),
   )
   const all = await outcomes(calls)
-  const [mail, ...others] = await emails()
+  const [template, ...others] = await emailTemplates()
   expect(others).toEqual([])
-  if (mail === 'claim-approved') expect(all).toEqual(['done', 'done', 'permission.denied', 'permission.denied'])
+  if (template === 'claim-approved') expect(all).toEqual(['done', 'done', 'permission.denied', 'permission.denied'])
   else expect(all).toEqual(['done', 'membership.not_found', 'membership.not_found', 'membership.not_found'])
 })
 
-test('a user who deletes their account during the approval does not become a member', async () => {
+test('a user who deletes their account during the approval of their claim does not become a member', async () => {
   const [{ actor }, claimant] = [await addMember('active'), await addMember('pending')]
   const { id } = claimant.account
   const all = await outcomes([

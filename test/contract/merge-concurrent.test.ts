@@ -31,7 +31,7 @@ const mergeVenues = ({ id: from }: PublicVenue, { id: into }: PublicVenue) => co
 
 const ATTEMPTS = 4
 const IMPOSSIBLE = 'merge.impossible'
-/** Unknown ids that sort before and after every existing one. */
+/** Unknown ids that sort before and after every existing id. */
 const LOWEST_ID = BandId.parse('00000000-0000-4000-8000-000000000000')
 const HIGHEST_ID = BandId.parse('ffffffff-ffff-4fff-bfff-ffffffffffff')
 const ONE_DONE = ['done', IMPOSSIBLE, IMPOSSIBLE, IMPOSSIBLE]
@@ -75,7 +75,7 @@ describe('a band in the database', () => {
     expect(await shared.database.sql('select id from band where deleted_at is not null')).toHaveLength(2)
   })
 
-  test('is not merged with an unknown one, whichever id comes first', async () => {
+  test('is not merged with an unknown band, whichever id comes first', async () => {
     const a = await addBand('A')
     for (const id of [LOWEST_ID, HIGHEST_ID])
       expect(await outcomes([mergeBands(a, { ...a, id }), mergeBands({ ...a, id }, a)])).toEqual([
@@ -90,10 +90,10 @@ describe('a band in the database', () => {
     const edits = Array.from({ length: ATTEMPTS }, (_, nth) =>
       core.editBand(admin, id, BandEdit.parse({ name: `Band ${nth}`, version: 1 })),
     )
-    const done = await Promise.allSettled(edits)
-    const [winner, ...others] = done.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const settled = await Promise.allSettled(edits)
+    const [winner, ...others] = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(others).toEqual([])
-    for (const one of done)
+    for (const one of settled)
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'stale_write', current: winner })
   })
 
@@ -110,7 +110,7 @@ describe('a band in the database', () => {
     }
   })
 
-  test('is in no line-up after its merge, not even of shows added meanwhile', async () => {
+  test('is in no line-up after its merge, not even of shows added during the merge', async () => {
     for (let round = 0; round < ATTEMPTS; round += 1) {
       const [from, into] = [await addBand('From'), await addBand('Into')]
       const show = () => core.addShow(admin, showInput({ bandList: [{ bandId: from.id }] }))
@@ -126,8 +126,8 @@ describe('a band in the database', () => {
     const [from, into] = [await addBand('From'), await addBand('Into')]
     const { id } = await mergeBands(from, into)
     const again = 'merge.undone'
-    const undone = Array.from({ length: 4 }, () => core.undoMerge(admin, id))
-    expect(await outcomes(undone)).toEqual(['done', again, again, again])
+    const undos = Array.from({ length: 4 }, () => core.undoMerge(admin, id))
+    expect(await outcomes(undos)).toEqual(['done', again, again, again])
     expect(await core.findBand(admin, from.id)).toMatchObject({ name: 'From', version: 3 })
   })
 
@@ -180,7 +180,7 @@ describe('a venue in the database', () => {
     expect(await shared.database.sql('select id from merge')).toHaveLength(2)
   })
 
-  test('is not merged with an unknown one, whichever id comes first', async () => {
+  test('is not merged with an unknown venue, whichever id comes first', async () => {
     const a = await addVenue('A')
     for (const id of [LOWEST_ID, HIGHEST_ID]) {
       const nowhere = { ...a, id: VenueId.parse(id) }

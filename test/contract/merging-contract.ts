@@ -12,7 +12,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  describe('the former id of a merged entry leads to the remaining one', () => {
+  describe('the former id of a merged entry leads to the remaining entry', () => {
     test('a band, through any number of merges', async () => {
       const last = newBand('Last')
       const third = newBand('Third', { mergedInto: last.id, deletedAt: AT })
@@ -57,7 +57,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       })
     })
 
-    test('unless the remaining one is deleted', async () => {
+    test('unless the remaining entry is deleted', async () => {
       const [band, venue] = [newBand('Kept', { deletedAt: AT }), newVenue({ deletedAt: AT })]
       const goneBand = newBand('Gone', { mergedInto: band.id, deletedAt: AT })
       const goneVenue = newVenue({ mergedInto: venue.id, deletedAt: AT })

@@ -51,7 +51,7 @@ export const monthContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('groups the month by day, each day in list order, without past and deleted shows', async () => {
+  test('groups the shows of the month by day, each day in list order, without past and deleted shows', async () => {
     await add(
       newShow(gilman, { showTitle: 'z', showDate: '2026-10-31' }),
       newShow(gilman, { showTitle: 'p', showDate: '2026-11-18' }),
@@ -89,9 +89,9 @@ export const monthContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('stops counting the shows of a day at the limit, even for frequent words, places, genres and door facts', async () => {
-    const shows = Array.from({ length: MAX_COUNTED_PER_DAY + 1 }, (_, at) =>
+    const shows = Array.from({ length: MAX_COUNTED_PER_DAY + 1 }, (_, n) =>
       newShow(gebaude, {
-        showTitle: String(at).padStart(3, '0'),
+        showTitle: String(n).padStart(3, '0'),
         showDate: '2026-11-25',
         price: 'free',
         lineUp: [newAct(trombone.id)],

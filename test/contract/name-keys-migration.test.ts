@@ -9,7 +9,7 @@ import { makeTestDatabase } from '#test/support/test-database.ts'
 import { AT } from '#test/support/valid-records.ts'
 import { migrate, migrateToBefore } from './migrate-database.ts'
 
-const AWKWARD = [
+const AWKWARD_NAMES = [
   ...[
     'Racketeer’s Picnic',
     "Racketeer's Picnic",
@@ -48,7 +48,7 @@ const AWKWARD = [
 const parts = fc.constantFrom(..." -&'`!.", 'the', 'The ', ' and ', 'y', ' et ', 'und', 'Ska', 'P', '_', '\\')
 const asciiName = fc.array(parts, { minLength: 1, maxLength: 12 }).map((all) => all.join(''))
 const anyName = fc.oneof(asciiName, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }))
-const names = [...new Set([...AWKWARD, ...fc.sample(anyName, { numRuns: 600, seed: 7 })])].flatMap((name) => {
+const names = [...new Set([...AWKWARD_NAMES, ...fc.sample(anyName, { numRuns: 600, seed: 7 })])].flatMap((name) => {
   const { data } = BandName.safeParse(name)
   return data === undefined ? [] : [data]
 })
@@ -57,7 +57,7 @@ test('the migration recomputes the keys of all names and updates the search rows
   const database = await makeTestDatabase({ migrated: false })
   await migrateToBefore(database, '0013-folded-names')
   const ids = names.map(() => randomUUID())
-  const venue = randomUUID()
+  const venueId = randomUUID()
   await database.sql(
     `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
      select id, id::text, name, key, '[]', 1, $4, $4 from unnest($1::uuid[], $2::text[], $3::text[]) as awkward (id, name, key)`,
@@ -68,7 +68,7 @@ test('the migration recomputes the keys of all names and updates the search rows
        address_visibility, version, created_at, updated_at)
      values ($1, 'hall', 'The L''Étage', 'the l''etage', '1 Street', '1 street', 'Evry', 'evry', 'Essonne', 'FR', 'Europe/Paris',
        'public', 1, $2, $2)`,
-    [venue, AT],
+    [venueId, AT],
   )
   for (const n of [0, 3])
     await database.sql(
@@ -79,7 +79,7 @@ test('the migration recomputes the keys of all names and updates the search rows
            '2027-03-05T05:00:00Z', 1, $4, $4)
          returning id
        ) insert into act (show_id, position, band_id, role, state) select id, 0, $5, 'dj', 'confirmed' from added`,
-      [randomUUID(), `Show ${n}`, venue, AT, ids[n]],
+      [randomUUID(), `Show ${n}`, venueId, AT, ids[n]],
     )
   await migrate(database)
   const rows = await database.sql('select name, name_key, folded_name from band')

@@ -20,7 +20,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
   const consume = (tokenHash: string, purpose: TokenPurpose, now = AT) =>
     store.transact(({ oneTimeTokens }) => oneTimeTokens.consume(tokenHash, purpose, now))
 
-  test('finds a token of every purpose as added, repeatedly, and consumes it once', async () => {
+  test('finds a token of every purpose any number of times, as added, and consumes it once', async () => {
     const { id: accountId } = await saveAccount()
     const email = Email.parse("ünï+o'x@example.org")
     for (const purpose of Object.keys(tokenLifeMs) as TokenPurpose[]) {
@@ -60,7 +60,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(consumed.filter((one) => one !== null)).toEqual([token])
   })
 
-  test('a token consumed in a rolled-back transaction remains', async () => {
+  test('a token consumed in a rolled-back transaction remains valid', async () => {
     const token = newToken()
     await add(token)
     const failing = store.transact(async ({ oneTimeTokens }) => {
@@ -85,7 +85,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await consume(token.tokenHash, 'held-name')).toBeNull()
   })
 
-  test('finds the newest unexpired token of an account and purpose', async () => {
+  test('finds the newest unexpired token of an account for a purpose', async () => {
     const [{ id: accountId }, other] = [await saveAccount(), await saveAccount()]
     const tokenAt = (ms: number, changes: Parameters<typeof newToken>[0] = {}) =>
       newToken({ accountId, purpose: 'change-email', createdAt: later(ms), expiresAt: later(9000), ...changes })
@@ -122,7 +122,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await remaining()).toHaveLength(3)
   })
 
-  test('a new token deletes expired ones, the oldest first, up to the limit', async () => {
+  test('adding a token deletes expired ones, the oldest first, up to the limit', async () => {
     const expired = Array.from({ length: EXPIRED_TOKENS_BATCH + 2 }, (_, n) => newToken({ expiresAt: later(n + 1) }))
     const unexpired = newToken({ expiresAt: later(5001) })
     await add(...expired.toReversed(), unexpired)

@@ -18,7 +18,7 @@ beforeEach(() => {
   clock = makeFixedClock(new Date().toISOString())
 })
 
-const queueMails = (...addresses: string[]) =>
+const queueEmails = (...addresses: string[]) =>
   shared.postgres.ports.transact(async ({ jobs }) => {
     for (const to of addresses) await jobs.add('mail', { to, template: 'owner-welcome', data: { displayName: to } })
   })
@@ -49,7 +49,7 @@ const recipients = (inbox: Inbox): string[] =>
 test('sends all emails once the server is back, and loses none', async () => {
   const port = await freePort()
   const deliverMail = workerAt(`smtp://127.0.0.1:${port}`)
-  await queueMails(...addresses(5))
+  await queueEmails(...addresses(5))
   expect((await deliverMail(10)).failed).toHaveLength(5)
   clock.advance(15 * SECOND)
   expect((await deliverMail(10)).failed.map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2, 2])
@@ -62,22 +62,22 @@ test('sends all emails once the server is back, and loses none', async () => {
 })
 
 test('sends other emails while the response to one is slow, and sends that one only once', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: atServer, resolve: arrive } = Promise.withResolvers<void>()
   const inbox = await openTestInbox({
     message: async ({ to }) => {
       if (to === 'slow@people.example') {
         arrive()
-        await held
+        await released
       }
       return 'taken'
     },
   })
-  await queueMails('slow@people.example', ...addresses(25))
+  await queueEmails('slow@people.example', ...addresses(25))
   const first = workerAt(inbox.url)
   const slowRun = first(5)
   await atServer
-  // The same process and another one continue meanwhile.
+  // The same process and another one send the other emails.
   expect(await drain(first, 5)).toBeGreaterThan(0)
   await drain(workerAt(inbox.url), 5)
   expect(await storedEmails()).toMatchObject([{ recipient: 'slow@people.example', attempts: 1 }])
@@ -98,7 +98,7 @@ test('retries after greylisting and delivers', async () => {
     },
   })
   const deliverMail = workerAt(inbox.url)
-  await queueMails(...addresses(3))
+  await queueEmails(...addresses(3))
   expect((await deliverMail()).failed).toMatchObject(
     addresses(3).map(() => ({ reason: 'SMTP 451 to RCPT TO', isGivenUp: false })),
   )
@@ -109,7 +109,7 @@ test('retries after greylisting and delivers', async () => {
   expect(inbox.emails()).toHaveLength(3)
 })
 
-test('sends the others when one recipient is refused, and informs the SiteOwner without naming the recipient', async () => {
+test('sends the other emails when one recipient is refused, and informs the SiteOwner without naming the recipient', async () => {
   const owner = newAccount({
     email: Email.parse('olga@shows.example'),
     roles: ['SiteOwner'],
@@ -121,7 +121,7 @@ test('sends the others when one recipient is refused, and informs the SiteOwner 
     recipient: (address) => (address === 'p2@people.example' ? { code: 550, text: `No ${address} here` } : null),
   })
   const deliverMail = workerAt(inbox.url)
-  await queueMails(...addresses(5))
+  await queueEmails(...addresses(5))
   expect((await deliverMail()).failed).toMatchObject([{ template: 'owner-welcome', isGivenUp: true }])
   await drain(deliverMail)
   expect(recipients(inbox)).toEqual([
@@ -145,7 +145,7 @@ test('resends an email with the same message id when the connection ends after t
     },
   })
   const deliverMail = workerAt(inbox.url)
-  await queueMails('p0@people.example')
+  await queueEmails('p0@people.example')
   for (const wait of [15, 30]) {
     expect((await deliverMail()).failed).toMatchObject([{ isGivenUp: false }])
     clock.advance(wait * SECOND)
@@ -155,9 +155,9 @@ test('resends an email with the same message id when the connection ends after t
   expect(new Set(inbox.messageIds()).size).toBe(1)
 })
 
-test('two processes that drain 200 emails together send each once', async () => {
+test('two processes that together drain an outbox of 200 emails send each email once', async () => {
   const inbox = await openTestInbox()
-  await queueMails(...addresses(200))
+  await queueEmails(...addresses(200))
   const other = await openPostgres({ url: shared.database.url })
   const counts = await Promise.all([
     ...Array.from({ length: 4 }, () => drain(workerAt(inbox.url), 5)),

@@ -78,19 +78,19 @@ const storeCalls = ({ transact, identities, catalog, directory, accountDirectory
 })
 
 /** Returns the error code of each call, or 'completed' or 'too late'. */
-const outcomes = async (of: Postgres): Promise<Record<string, string>> => {
-  const outcome = async (call: () => Promise<unknown>): Promise<string> => {
+const outcomes = async (store: Postgres): Promise<Record<string, string>> => {
+  const outcomeOf = async (call: () => Promise<unknown>): Promise<string> => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<string>((resolve) => {
       timer = setTimeout(() => resolve('too late'), ERROR_TIMEOUT_MS)
     })
-    const outcomeOfCall = call().then(
+    const finished = call().then(
       () => 'completed',
       (error: { code?: string }) => error.code ?? String(error),
     )
-    return Promise.race([outcomeOfCall, late]).finally(() => clearTimeout(timer))
+    return Promise.race([finished, late]).finally(() => clearTimeout(timer))
   }
-  const entries = Object.entries(calls(of)).map(async ([name, call]) => [name, await outcome(call)] as const)
+  const entries = Object.entries(calls(store)).map(async ([name, call]) => [name, await outcomeOf(call)] as const)
   return Object.fromEntries(await Promise.all(entries))
 }
 

@@ -94,14 +94,14 @@ describe('PostgreSQL', () => {
         select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
       )`)
     expect(unindexed).toEqual([])
-    const others = await database.sql(`
+    const misnamed = await database.sql(`
       select conname from pg_constraint
       where connamespace = 'public'::regnamespace and contype in ('p', 'f', 'u', 'c')
         and conname !~ ('^' || conrelid::regclass::text || '_.*(pkey|fkey|key|check)$')`)
-    expect(others).toEqual([])
+    expect(misnamed).toEqual([])
   })
 
-  test('updates the tallies for bulk statements', async () => {
+  test('keeps the tallies correct under bulk statements', async () => {
     await database.sql(
       `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
          upcoming_until, version, created_at, updated_at)
@@ -203,7 +203,7 @@ describe('PostgreSQL', () => {
     expect(rows).toEqual([{ payload: { to: 'never@shows.example' }, last_error: 'no such user', given_up: true }])
   })
 
-  test('fails the transaction when a store failed, even if the error was caught', async () => {
+  test('fails the transaction if a call of a store failed, even if the error was caught', async () => {
     const taken = newAccount()
     await postgres.ports.transact(({ accounts }) => accounts.save(taken))
     const work = postgres.ports.transact(async ({ accounts }) => {
@@ -216,37 +216,37 @@ describe('PostgreSQL', () => {
   test('reports database errors without the statement and its values', async () => {
     const secret = 'correct horse battery staple'
     const orphan = newShow({ ...venue, id: newVenue().id }, { showTitle: secret })
-    const refused = await postgres.ports.transact(({ shows }) => shows.save(orphan)).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(Error)
-    expect(refused).not.toBeInstanceOf(DomainError)
-    const { message, stack, cause } = refused as Error
+    const failure = await postgres.ports.transact(({ shows }) => shows.save(orphan)).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(DomainError)
+    const { message, stack, cause } = failure as Error
     expect(message).toContain('show_venue_id_fkey')
-    expect(`${message} ${stack} ${String(cause)} ${JSON.stringify(refused)}`).not.toContain(secret)
-    expect(`${stack} ${JSON.stringify(refused)}`).not.toContain(orphan.venueId)
+    expect(`${message} ${stack} ${String(cause)} ${JSON.stringify(failure)}`).not.toContain(secret)
+    expect(`${stack} ${JSON.stringify(failure)}`).not.toContain(orphan.venueId)
   })
 
   test('retries a deadlocked transaction without an error', async () => {
     let runs = 0
     let held = 0
-    const both = Promise.withResolvers<void>()
-    const waitInOrder = (...bases: string[]) =>
+    const bothHold = Promise.withResolvers<void>()
+    const lockInOrder = (...bases: string[]) =>
       postgres.ports.transact(async ({ bands }) => {
         runs += 1
         for (const base of bases) {
           await bands.save(newBand(base, { slug: await bands.freeSlug(base) }))
           held += 1
-          if (held === 2) both.resolve()
-          await both.promise
+          if (held === 2) bothHold.resolve()
+          await bothHold.promise
         }
       })
-    await Promise.all([waitInOrder('one', 'other'), waitInOrder('other', 'one')])
+    await Promise.all([lockInOrder('one', 'other'), lockInOrder('other', 'one')])
     expect(runs).toBe(3)
     expect(await database.sql('select slug from band order by slug')).toEqual(
       ['one', 'one-2', 'other', 'other-2'].map((slug) => ({ slug })),
     )
   })
 
-  test('prepares reads once per connection', async () => {
+  test('prepares the statement of a read once per connection', async () => {
     const pool = new Pool({ connectionString: database.url, max: 1 })
     const catalog = makeCatalog(pool)
     for (let offset = 0; offset < 3; offset += 1)

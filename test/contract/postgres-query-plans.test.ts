@@ -113,7 +113,7 @@ test('uses an index to find the bands that share line-ups with a band', async ()
     })
 })
 
-test('finds shows of the same night by index, and compares names by equality and not by trigram', async () => {
+test('finds shows of the same night by index, and compares names by equality instead of trigrams', async () => {
   const names = ['the band of 7', 'the band of 4321']
   const plan = await planOf(sameNightSql, [DAY, ids.venue, [ids.band, ids.rareBand], names, 10])
   expect(plan).toEqual({ sequentialScans: [], indexes: ['act_band_id_idx', 'band_name_key_idx', 'show_venue_id_idx'] })

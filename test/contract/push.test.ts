@@ -12,11 +12,11 @@ type Browser = {
   subscription: PushSubscription
   /** Returns the notifications that were shown, oldest first. */
   shown(): readonly unknown[]
-  /** From now on the push service fails temporarily. */
+  /** Makes the push service fail temporarily from now on. */
   breakDown(): void
-  /** From now on the push service refuses notifications with the status 403. */
+  /** Makes the push service refuse notifications with the status 403 from now on. */
   refuse(): void
-  /** From now on the subscription has ended. */
+  /** Ends the subscription. */
   unsubscribe(): void
   close(): Promise<void>
 }

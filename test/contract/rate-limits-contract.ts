@@ -18,10 +18,10 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     vi.useRealTimers()
   })
 
-  const passes = async (key: string, of = limit): Promise<boolean> => (await rateLimits.use(of, key)) === null
-  const exhaust = async (key: string, of = limit): Promise<number> => {
+  const passes = async (key: string, used = limit): Promise<boolean> => (await rateLimits.use(used, key)) === null
+  const exhaust = async (key: string, used = limit): Promise<number> => {
     let count = 0
-    while (await passes(key, of)) count += 1
+    while (await passes(key, used)) count += 1
     return count
   }
 
@@ -65,7 +65,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await exhaust('a')).toBe(2)
   })
 
-  test("refused uses don't count, so a use that is refunded after them is free immediately", async () => {
+  test("refused uses don't count, so a use refunded after them is available immediately", async () => {
     expect(await exhaust('a')).toBe(5)
     await Promise.all(Array.from({ length: 30 }, () => passes('a')))
     await rateLimits.refund(limit, 'a')

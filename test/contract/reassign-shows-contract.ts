@@ -15,14 +15,14 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   const other = newVenue({ timeZone: 'Europe/Berlin' })
   // Daylight saving time begins in Los Angeles on 2027-03-14 and in Berlin on 2027-03-28.
   const days = ['0001-01-01', '2026-11-19', '2027-03-13', '2027-03-14', '2027-03-27', '2027-07-01', '9999-12-31']
-  const here = days.map((showDate) => newShow(from, { showDate }))
+  const ownShows = days.map((showDate) => newShow(from, { showDate }))
   const gone = newShow(from, { deletedAt: AT })
   const movedAway = newShow(other, { status: 'moved', previousVenueId: from.id })
   const elsewhere = newShow(other)
-  const [first] = here as [Show]
+  const [first] = ownShows as [Show]
   beforeEach(async () => {
     store = await makeAdapter()
-    await addRecords(store, { venues: [from, into, other], shows: [...here, gone, movedAway, elsewhere] })
+    await addRecords(store, { venues: [from, into, other], shows: [...ownShows, gone, movedAway, elsewhere] })
   })
 
   const stored = (shows: readonly Show[]) =>
@@ -31,7 +31,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       for (const { id } of shows) found.push(await stores.shows.findAny(id))
       return found
     })
-  const at = (show: Show, { id: venueId, timeZone }: typeof from): Show => ({
+  const showAt = (show: Show, { id: venueId, timeZone }: typeof from): Show => ({
     ...show,
     version: 1,
     venueId,
@@ -46,12 +46,12 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   const total = async () =>
     (await store.catalog.list({ filter: noFilter, now: new Date('2026-11-20T12:00:00Z'), limit: 1, offset: 0 })).total
 
-  test('reassigns all shows of a venue to another one, in its time zone, without a new version', async () => {
+  test('reassigns all shows of a venue to another venue, in its time zone, without a new version', async () => {
     expect(await total()).toBe(8)
     const changed = await reassign()
-    expect(changed.shows.toSorted()).toEqual([...here, gone].map(({ id }) => id).toSorted())
+    expect(changed.shows.toSorted()).toEqual([...ownShows, gone].map(({ id }) => id).toSorted())
     expect(changed.previous).toEqual([movedAway.id])
-    expect(await stored([...here, gone])).toEqual([...here, gone].map((show) => at(show, into)))
+    expect(await stored([...ownShows, gone])).toEqual([...ownShows, gone].map((show) => showAt(show, into)))
     expect(await stored([movedAway])).toEqual([{ ...movedAway, version: 1, previousVenueId: into.id }])
     expect(await stored([elsewhere])).toEqual([{ ...elsewhere, version: 1 }])
     expect(await reassign()).toEqual({ shows: [], previous: [] })
@@ -65,7 +65,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('restores the former venue of all shows', async () => {
     await restore(await reassign())
-    const all = [...here, gone, movedAway, elsewhere]
+    const all = [...ownShows, gone, movedAway, elsewhere]
     expect(await stored(all)).toEqual(all.map((show) => ({ ...show, version: 1 })))
     expect(await total()).toBe(8)
   })
@@ -73,28 +73,28 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   test('does not restore the venue of shows whose venue has changed since', async () => {
     const changed = await reassign()
     await store.transact(async ({ shows }) => {
-      await shows.save(at(first, other))
+      await shows.save(showAt(first, other))
       await shows.save({ ...movedAway, version: 1, previousVenueId: null })
     })
     const laterShow = newShow(into)
     await addRecords(store, { shows: [laterShow] })
     await restore(changed)
     expect(await stored([first, movedAway, laterShow])).toEqual([
-      { ...at(first, other), version: 2 },
+      { ...showAt(first, other), version: 2 },
       { ...movedAway, version: 2, previousVenueId: null },
       { ...laterShow, version: 1 },
     ])
     expect(await stored([gone])).toEqual([{ ...gone, version: 1 }])
   })
 
-  test('changing the time zone of a venue changes the time zone of its shows, even deleted ones, and of no others', async () => {
-    const moved = { ...from, timeZone: into.timeZone }
-    await setTimeZone(moved)
-    expect(await stored([...here, gone])).toEqual([...here, gone].map((show) => at(show, moved)))
+  test('changing the time zone of a venue changes the time zone of its shows, even deleted ones, and of no other shows', async () => {
+    const changed = { ...from, timeZone: into.timeZone }
+    await setTimeZone(changed)
+    expect(await stored([...ownShows, gone])).toEqual([...ownShows, gone].map((show) => showAt(show, changed)))
     expect(await stored([elsewhere])).toEqual([{ ...elsewhere, version: 1 }])
     expect(await total()).toBe(7)
     await setTimeZone(from)
-    expect(await stored(here)).toEqual(here.map((show) => ({ ...show, version: 1 })))
+    expect(await stored(ownShows)).toEqual(ownShows.map((show) => ({ ...show, version: 1 })))
     expect(await total()).toBe(8)
   })
 
@@ -105,7 +105,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     const changed = await reassign(empty)
     expect(changed).toEqual({ shows: [], previous: [] })
     await restore(changed, empty)
-    expect(await stored(here)).toEqual(here.map((show) => ({ ...show, version: 1 })))
+    expect(await stored(ownShows)).toEqual(ownShows.map((show) => ({ ...show, version: 1 })))
   })
 
   test('a show counts as changed when it, its venue or former venue, or a band of its line-up changed', async () => {

@@ -54,7 +54,7 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await list()).requests.map(({ id }) => id)).toEqual([request.id])
   })
 
-  test('lists pending requests with the requester, the oldest first, page by page', async () => {
+  test('lists pending requests with their requesters, the oldest first, page by page', async () => {
     const second = await addRequest({ createdAt: new Date(AT.getTime() + 1) }, { roles: ['ShowAdmin'] })
     const first = await addRequest(
       {},

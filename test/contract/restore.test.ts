@@ -37,11 +37,11 @@ const restoreCopy = async (change: (copy: DatabaseCopy) => DatabaseCopy = (copy)
     await snapshot.close()
   }
 }
-const tablesIn = async (database: TestDatabase) =>
+const countTables = async (database: TestDatabase) =>
   (await database.sql("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'"))
     .length
 
-/** Removes casts and parentheses, which PostgreSQL places differently in a restored schema. */
+/** Returns the schema without casts and parentheses in indexes, which PostgreSQL places differently after a restore. */
 const normalizedSchemaOf = async (database: TestDatabase) => {
   const { indexes = [], ...schema } = await schemaOf(database)
   return { ...schema, indexes: indexes.map((one) => one.replaceAll(/::(?:text|character varying)(?:\[\])?|[()]/g, '')) }
@@ -80,27 +80,27 @@ test('values that need escaping are restored exactly, and sequences continue', a
   expect(next?.id).toBe(2)
 })
 
-test('a backup made before later migrations is migrated when it is restored', async () => {
-  const older = await makeTestDatabase({ migrated: false })
-  const old = await openPostgres({ url: older.url })
+test('a backup made before the latest migrations is migrated when it is restored', async () => {
+  const oldDatabase = await makeTestDatabase({ migrated: false })
+  const oldPostgres = await openPostgres({ url: oldDatabase.url })
   try {
-    const run = {
-      query: async (text: string, values?: unknown[]) => ({ rows: await older.sql(text, values) }),
+    const client = {
+      query: async (text: string, values?: unknown[]) => ({ rows: await oldDatabase.sql(text, values) }),
     } as never
-    for (const migration of migrations.slice(0, 4)) await applyMigration(run, migration, confusables)
-    await older.sql(
+    for (const migration of migrations.slice(0, 4)) await applyMigration(client, migration, confusables)
+    await oldDatabase.sql(
       `insert into account (id, name, name_key, search_key, email, display_name, password_hash, version, created_at)
        values (gen_random_uuid(), 'Pauline', 'pauline', 'pauline', 'p@b.example', 'P', 'x', 1, now())`,
     )
-    const snapshot = await snapshotOf(old)
+    const snapshot = await snapshotOf(oldPostgres)
     await target.restore(snapshot, confusables)
     await snapshot.close()
     expect(await normalizedSchemaOf(to)).toEqual(await normalizedSchemaOf(from))
     expect(await target.isReady()).toBe(true)
     expect(await to.sql('select name from account')).toEqual([{ name: 'Pauline' }])
   } finally {
-    await old.close()
-    await older.drop()
+    await oldPostgres.close()
+    await oldDatabase.drop()
   }
 })
 
@@ -136,7 +136,7 @@ test('a backup that is newer or truncated, names an unknown table or has too few
   ] as const
   for (const [change, reason] of failing) {
     await expect(restoreCopy(change)).rejects.toThrow(reason)
-    expect(await tablesIn(to)).toBe(0)
+    expect(await countTables(to)).toBe(0)
   }
 })
 
@@ -156,8 +156,8 @@ test('read-only mode refuses writes on new connections until it is switched off'
   const band = newBand('Too late')
   await expect(source.ports.transact(({ bands }) => bands.save(band))).rejects.toMatchObject({ code: 'unavailable' })
   await source.setReadOnly(false)
-  const again = await openPostgres({ url: from.url })
-  await again.ports.transact(({ bands }) => bands.save(band))
-  expect((await again.ports.directory.band(band.id))?.name).toBe('Too late')
-  await again.close()
+  const reopened = await openPostgres({ url: from.url })
+  await reopened.ports.transact(({ bands }) => bands.save(band))
+  expect((await reopened.ports.directory.band(band.id))?.name).toBe('Too late')
+  await reopened.close()
 })

@@ -10,21 +10,21 @@ const confusables = makeUnicodeConfusables()
 const PASSWORD = 'only-for-this-test'
 
 let database: TestDatabase
-let asOwner: string
-let asApp: string
+let ownerUrl: string
+let appUrl: string
 let app: Client
 let owner: string
 
-/** The owner, who runs the migrations, has no superuser rights, as in public installations. */
+/** Creates an owner who runs the migrations and has no superuser rights, as in public installations. */
 beforeAll(async () => {
   database = await makeTestDatabase({ migrated: false })
   owner = `owner_of_${database.name}`
   await database.sql(`create role ${owner} login password '${PASSWORD}'`)
   await database.sql(`alter database ${database.name} owner to ${owner}`)
-  asOwner = urlForRole(database.url, owner, PASSWORD)
-  await runMigrations({ connectionString: asOwner }, confusables)
-  asApp = await createAppRole(database)
-  app = new Client({ connectionString: asApp })
+  ownerUrl = urlForRole(database.url, owner, PASSWORD)
+  await runMigrations({ connectionString: ownerUrl }, confusables)
+  appUrl = await createAppRole(database)
+  app = new Client({ connectionString: appUrl })
   await app.connect()
 })
 afterAll(async () => {
@@ -44,7 +44,7 @@ const tables = async (): Promise<string[]> =>
     String(row.tablename),
   )
 
-test("the application role can't change the schema, nor the rows of read-only and append-only tables", async () => {
+test("the application role can't change the schema or the rows of read-only and append-only tables", async () => {
   const refused = [
     'create table mine (id int)',
     'create temporary table mine (id int)',
@@ -88,7 +88,7 @@ test("the application role reads every table and can't become another role", asy
 })
 
 test('a process starts with the application role after all migrations, and receives notifications', async () => {
-  const postgres = await openPostgres({ url: asApp })
+  const postgres = await openPostgres({ url: appUrl })
   await postgres.migrate(confusables)
   let notificationCount = 0
   postgres.changes.onChange(() => {
@@ -102,16 +102,16 @@ test('a process starts with the application role after all migrations, and recei
   await postgres.close()
 })
 
-test('a process names a missing migration, and can use its tables as soon as the owner has run it', async () => {
+test('a process names a missing migration, and works once the owner has run the migration', async () => {
   const missing = '0008-leases'
   await database.sql('delete from migration where name = $1', [missing])
   await database.sql('drop table lease')
-  const withoutOwner = await openPostgres({ url: asApp })
+  const withoutOwner = await openPostgres({ url: appUrl })
   await expect(withoutOwner.migrate(confusables)).rejects.toThrow(
     `the migration ${missing} has not been run, and this role may not run it: run "npm run migrate" as the owner`,
   )
   await withoutOwner.close()
-  const withOwner = await openPostgres({ url: asApp }, { migrationUrl: asOwner })
+  const withOwner = await openPostgres({ url: appUrl }, { migrationUrl: ownerUrl })
   await withOwner.migrate(confusables)
   expect(await withOwner.leases.hold('a', '6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c01', 1000)).toBe(true)
   await withOwner.close()

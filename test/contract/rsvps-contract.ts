@@ -51,7 +51,7 @@ export const rsvpsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([await rsvpsOf(fan.id), await rsvpsOf(other.id)]).toEqual([[], [rsvp(one, { accountId: other.id })]])
   })
 
-  test('erases the RSVPs with their account, and keeps those of others', async () => {
+  test('erases the RSVPs of an account with the account, and keeps those of others', async () => {
     await save(rsvp(one), rsvp(one, { accountId: other.id }))
     await store.transact(({ accounts }) => accounts.erase(fan.id))
     expect([await rsvpsOf(fan.id), await rsvpsOf(other.id)]).toEqual([[], [rsvp(one, { accountId: other.id })]])
@@ -61,7 +61,7 @@ export const rsvpsContract = (makeAdapter: MakeStoreAdapter): void => {
     const titles = async (ids: readonly ShowId[]) =>
       (await store.catalog.shows(ids)).map(({ showTitle, deletedAt }) => `${showTitle} ${deletedAt !== null}`).sort()
 
-    test('include deleted ones, each once, without unknown ones', async () => {
+    test('include deleted shows, each once, and exclude unknown ones', async () => {
       expect(await titles([one, one, deleted, ShowId.parse(randomUUID())])).toEqual(['deleted true', 'one false'])
       expect(await titles([])).toEqual([])
     })

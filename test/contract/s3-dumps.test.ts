@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
 import { openDumpBuckets } from '#test/support/dump-bucket.ts'
 import { faultyBucket } from '#test/support/faulty-bucket.ts'
-import { CSV, chunks, describeDumpStore, JSON_FILE, leaseOf } from './dump-store-contract.ts'
+import { CSV, chunks, describeDumpStore, JSON_FILE, takeLease } from './dump-store-contract.ts'
 
 let buckets: Awaited<ReturnType<typeof openDumpBuckets>>
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('dumps in a bucket', () => {
     const others = [CSV, 'open-data/notes.txt', 'open-data/old/shows-2026-11-18.csv.gz', 'open-database.webp']
     for (const key of others) await objects.put(key, new Uint8Array([1]), 'text/plain')
     const dumps = buckets.dumpStoreOf(bucket)
-    const lease = await leaseOf(dumps)
+    const lease = await takeLease(dumps)
     await lease.put(JSON_FILE, chunks('x'))
     expect((await dumps.list()).map(({ name }) => name)).toEqual([JSON_FILE])
     await lease.deleteAllExcept(new Set())
@@ -50,7 +50,7 @@ describe('dumps in a bucket', () => {
         response.end()
       },
     })
-    await (await leaseOf(buckets.dumpStoreOf(bucket))).put(CSV, large())
+    await (await takeLease(buckets.dumpStoreOf(bucket))).put(CSV, large())
     expect(seen).toEqual([`/odd/open-data/${CSV}`, true, 'application/gzip', true, undefined])
   })
 
@@ -63,7 +63,7 @@ describe('dumps in a bucket', () => {
         request.once('data', () => begin(request.pause()))
       },
     })
-    const lease = await leaseOf(buckets.dumpStoreOf(bucket))
+    const lease = await takeLease(buckets.dumpStoreOf(bucket))
     const put = lease.put(CSV, large())
     put.catch(() => {})
     const request = await started
@@ -96,7 +96,7 @@ describe('dumps in a bucket', () => {
   ]
   test.each(faultyStores)('are not stored in a store %s', async (_, reason, open) => {
     const idleTimeoutMs = reason.test('the store stopped responding') ? 250 : 60_000
-    const lease = await leaseOf(buckets.dumpStoreOf(await open(), { idleTimeoutMs }))
+    const lease = await takeLease(buckets.dumpStoreOf(await open(), { idleTimeoutMs }))
     const message = expect.stringMatching(reason)
     await expect(lease.put(CSV, large())).rejects.toMatchObject({ code: 'unavailable', cause: { message } })
   })
@@ -108,7 +108,7 @@ describe('dumps in a bucket', () => {
   ]
   test.each(wrongSettings)('%s are unavailable, not missing', async (_, changes) => {
     const dumps = buckets.dumpStoreOf({ ...(await buckets.makeBucket()), ...changes })
-    const lease = await leaseOf(dumps)
+    const lease = await takeLease(dumps)
     const calls = [
       () => dumps.list(),
       () => dumps.find(CSV),
@@ -143,13 +143,13 @@ describe('dumps in a bucket', () => {
         yield Buffer.from('half')
         seen.push(await readdir(folder))
       }
-      await (await leaseOf(buckets.dumpStoreOf(bucket))).put(CSV, watched())
+      await (await takeLease(buckets.dumpStoreOf(bucket))).put(CSV, watched())
       expect(seen).toEqual([[], []])
     })
 
     test('are rejected when the temporary folder is missing', async () => {
       vi.stubEnv('TMPDIR', join(folder, 'none'))
-      const lease = await leaseOf(buckets.dumpStoreOf(await buckets.makeBucket()))
+      const lease = await takeLease(buckets.dumpStoreOf(await buckets.makeBucket()))
       await expect(lease.put(CSV, chunks('x'))).rejects.toThrow('ENOENT')
     })
   })

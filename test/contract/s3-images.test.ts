@@ -10,7 +10,7 @@ import { makeSweepOrphanedFiles } from '#core/images/sweep-orphaned-files.ts'
 import { faultyBucket } from '#test/support/faulty-bucket.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
 import { makeWorld } from '#test/support/world.ts'
-import { describeImageFiles, NAME } from './image-files-contract.ts'
+import { describeImageFiles, IMAGE_NAME } from './image-files-contract.ts'
 
 let server: Awaited<ReturnType<typeof startS3Server>>
 let silentServer: ReturnType<typeof createServer>
@@ -34,10 +34,10 @@ describe('images in a bucket', () => {
 
   test('are available to every process', async () => {
     const bucket = await server.makeBucket()
-    await makeS3Images(bucket).put(NAME, content)
-    const found = await makeS3Images({ ...bucket, endpoint: `${bucket.endpoint}/` }).get(NAME)
+    await makeS3Images(bucket).put(IMAGE_NAME, content)
+    const found = await makeS3Images({ ...bucket, endpoint: `${bucket.endpoint}/` }).get(IMAGE_NAME)
     expect(found && [...found]).toEqual([1, 2, 3])
-    expect(await makeS3Images(await server.makeBucket()).get(NAME)).toBeNull()
+    expect(await makeS3Images(await server.makeBucket()).get(IMAGE_NAME)).toBeNull()
   })
 
   test('are stored with their content type for direct delivery from the bucket', async () => {
@@ -58,9 +58,9 @@ describe('images in a bucket', () => {
   test.each(wrongSettings)('%s are unavailable, not missing', async (_, changes) => {
     const files = makeS3Images({ ...(await server.makeBucket()), ...changes() }, { timeoutMs: 250 })
     const calls = [
-      () => files.put(NAME, content),
-      () => files.get(NAME),
-      () => files.remove(NAME),
+      () => files.put(IMAGE_NAME, content),
+      () => files.get(IMAGE_NAME),
+      () => files.remove(IMAGE_NAME),
       () => files.list({ after: null, limit: 1 }),
     ]
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' })
@@ -71,7 +71,7 @@ describe('images in a bucket', () => {
     const gcTimer = setInterval(runInNewContext('gc'), 20)
     onTestFinished(() => clearInterval(gcTimer))
     const files = makeS3Images({ ...(await server.makeBucket()), endpoint: silentEndpoint() }, { timeoutMs: 250 })
-    await expect(files.get(NAME)).rejects.toMatchObject({ code: 'unavailable', cause: { name: 'TimeoutError' } })
+    await expect(files.get(IMAGE_NAME)).rejects.toMatchObject({ code: 'unavailable', cause: { name: 'TimeoutError' } })
   })
 })
 

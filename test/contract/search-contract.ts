@@ -12,13 +12,15 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
   const venue = newVenue({ name: "L'Étage", city: 'São Paulo', region: 'SP', country: 'BR' })
   const other = newVenue({ name: 'Kesselhaus', city: 'Wiesbaden', region: 'Hessen', country: 'DE' })
-  const named = ['The Skatalytes', 'AC/DC Tribute', 'Ленинград', '東京スカ', 'Zwölf Töne'].map((name) => newBand(name))
-  const [skatalytes, tribute, leningrad, tokyo, tones] = named as [Band, Band, Band, Band, Band]
+  const allBands = ['The Skatalytes', 'AC/DC Tribute', 'Ленинград', '東京スカ', 'Zwölf Töne'].map((name) =>
+    newBand(name),
+  )
+  const [skatalytes, tribute, leningrad, tokyo, tones] = allBands as [Band, Band, Band, Band, Band]
   beforeEach(async () => {
     store = await makeAdapter()
     await addRecords(store, {
       venues: [venue, other],
-      bands: named,
+      bands: allBands,
       shows: [
         newShow(venue, { showTitle: 'a Rude-Boy Night', lineUp: [newAct(skatalytes.id), newAct(tones.id)] }),
         newShow(other, { showTitle: 'b Matinée', lineUp: [newAct(tribute.id), newAct(leningrad.id)] }),
@@ -29,7 +31,7 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  const matches = async (query: Record<string, string>) => {
+  const foundInitials = async (query: Record<string, string>) => {
     const { shows, total, isTotalExact } = await store.catalog.list({
       filter: ShowFilter.parse(query),
       now: NOW,
@@ -44,7 +46,7 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
     ['skatalytes', 'a'],
     ['SKATA', 'a'],
     ['the skatalytes', 'a'],
-    ['lytes', 'a'], // No word has this prefix, so similar names match.
+    ['lytes', 'a'], // No word begins like this, so similar names match.
     ['skatalites', 'a'],
     ['night rude', 'a'],
     ['boy', 'a'],
@@ -70,25 +72,25 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
     ['wies ska', 'c'],
     ['xyzzy', ''],
     ['kesselhouse', 'bcd'],
-  ])('%s finds %s', async (q, shows) => {
-    expect(await matches({ q })).toBe(shows)
+  ])('the query "%s" finds the shows "%s"', async (q, initials) => {
+    expect(await foundInitials({ q })).toBe(initials)
   })
 
-  test('similar words match only when the exact word occurs nowhere', async () => {
+  test('similar names match only if no upcoming show has the searched words', async () => {
     const similar = newBand('The Skatalites')
     await addRecords(store, {
       bands: [similar],
       shows: [newShow(other, { showTitle: 'f', showDate: '2027-03-05', lineUp: [newAct(similar.id)] })],
     })
-    expect(await matches({ q: 'skatalytes' })).toBe('a')
-    expect(await matches({ q: 'skatalytes', country: 'DE' })).toBe('')
-    expect(await matches({ q: 'skatalxtes' })).toBe('af')
-    expect(await matches({ q: 'ska', country: 'DE' })).toBe('cf')
+    expect(await foundInitials({ q: 'skatalytes' })).toBe('a')
+    expect(await foundInitials({ q: 'skatalytes', country: 'DE' })).toBe('')
+    expect(await foundInitials({ q: 'skatalxtes' })).toBe('af')
+    expect(await foundInitials({ q: 'ska', country: 'DE' })).toBe('cf')
   })
 
   test('searches past shows only on request', async () => {
-    expect(await matches({ q: 'forgotten' })).toBe('')
-    expect(await matches({ q: 'forgotten', includePast: 'true' })).toBe('e')
+    expect(await foundInitials({ q: 'forgotten' })).toBe('')
+    expect(await foundInitials({ q: 'forgotten', includePast: 'true' })).toBe('e')
   })
 
   test('finds shows by the current names of their bands and venues, even after a merge', async () => {
@@ -96,24 +98,24 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
       await bands.save({ ...skatalytes, version: 1, name: 'Velvet Rockets', nameKey: 'velvet rockets' })
       await venues.save({ ...other, version: 1, name: 'Schlachthof', nameKey: 'schlachthof', city: 'Mainz' })
     })
-    expect(await matches({ q: 'velvet' })).toBe('a')
-    expect(await matches({ q: 'skatalytes' })).toBe('')
-    expect(await matches({ q: 'schlacht mainz' })).toBe('bcd')
-    expect(await matches({ city: 'Mainz' })).toBe('bcd')
-    expect(await matches({ q: 'kesselhaus' })).toBe('')
-    expect(await matches({ city: 'Wiesbaden' })).toBe('')
+    expect(await foundInitials({ q: 'velvet' })).toBe('a')
+    expect(await foundInitials({ q: 'skatalytes' })).toBe('')
+    expect(await foundInitials({ q: 'schlacht mainz' })).toBe('bcd')
+    expect(await foundInitials({ city: 'Mainz' })).toBe('bcd')
+    expect(await foundInitials({ q: 'kesselhaus' })).toBe('')
+    expect(await foundInitials({ city: 'Wiesbaden' })).toBe('')
     await store.transact(({ shows, bands }) =>
       bands
         .findAll([leningrad.id, tones.id])
         .then(() => replaceBandInShows(shows, { from: leningrad.id, into: tones.id })),
     )
-    expect(await matches({ q: 'zwölf' })).toBe('ab')
-    expect(await matches({ bands: tones.id })).toBe('ab')
-    expect(await matches({ bands: leningrad.id })).toBe('')
+    expect(await foundInitials({ q: 'zwölf' })).toBe('ab')
+    expect(await foundInitials({ bands: tones.id })).toBe('ab')
+    expect(await foundInitials({ bands: leningrad.id })).toBe('')
   })
 
   test('accepts long words and many words', async () => {
-    expect(await matches({ q: 'x'.repeat(256) })).toBe('')
-    expect(await matches({ q: 'ni bo ru sk zw to et sa pa l the' })).toBe('a')
+    expect(await foundInitials({ q: 'x'.repeat(256) })).toBe('')
+    expect(await foundInitials({ q: 'ni bo ru sk zw to et sa pa l the' })).toBe('a')
   })
 }

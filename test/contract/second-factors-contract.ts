@@ -50,7 +50,7 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await taken(second.id)).toBe(false)
   })
 
-  test('accepts a passkey for one of several accounts that add it at the same time', async () => {
+  test('accepts a passkey for only one of several accounts that add it at the same time', async () => {
     const ids = await store.transact(async ({ accounts }) => {
       const added = []
       for (let count = 0; count < 4; count += 1) added.push((await accounts.save(newAccount())).id)
@@ -74,7 +74,7 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find()).toMatchObject({ recoveryCodeHashes: ['a'], version: 2 })
   })
 
-  test('accepts one of several simultaneous uses of a recovery code', async () => {
+  test('accepts only one of several simultaneous uses of a recovery code', async () => {
     const { recoveryCodeHashes } = await save({ ...noFactors(accountId), recoveryCodeHashes: ['a', 'b'] })
     expect(recoveryCodeHashes).toHaveLength(2)
     const uses = Array.from({ length: 6 }, () =>
@@ -89,11 +89,11 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find()).toMatchObject({ recoveryCodeHashes: ['b'], version: 2 })
   })
 
-  test('rejects second factors of an unknown account', async () => {
+  test('rejects second factors for an unknown account', async () => {
     await expect(save(noFactors(newAccount().id))).rejects.toMatchObject({ code: 'account.not_found' })
   })
 
-  test('a session counts as two-step only while a confirmed app or a passkey exists', async () => {
+  test('a session counts as two-step only while a confirmed authenticator app or a passkey exists', async () => {
     const session = newSession(accountId, { hasSecondStep: true })
     await store.transact(({ sessions }) => sessions.add(session, 5))
     const cases: readonly [Partial<SecondFactors>, boolean][] = [

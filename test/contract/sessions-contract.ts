@@ -35,14 +35,18 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     await store.addMembership(band.id, account.id, 'active')
     await store.addMembership(claimed.id, account.id, 'pending')
     await store.transact(({ accounts }) => accounts.save({ ...account, roles: [] }))
-    const now = { actor: { ...actor, roles: [], bandIds: [band.id] }, hasSecondStep: false, createdAt: AT, expiresAt }
-    expect(await store.identities.bySession(tokenHash, AT)).toEqual(now)
+    expect(await store.identities.bySession(tokenHash, AT)).toEqual({
+      actor: { ...actor, roles: [], bandIds: [band.id] },
+      hasSecondStep: false,
+      createdAt: AT,
+      expiresAt,
+    })
   })
 
   test('a session counts as two-step if its second step was taken and the account still has a second factor', async () => {
     const { id } = await saveAccount()
     const [weak, strong, upgraded] = [newSession(id), newSession(id, { hasSecondStep: true }), newSession(id)]
-    const counted = async () =>
+    const twoStepFlags = async () =>
       Promise.all(
         [weak, strong, upgraded].map(
           async ({ tokenHash }) => (await store.identities.bySession(tokenHash, AT))?.hasSecondStep,
@@ -52,14 +56,14 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
       for (const session of [weak, strong, upgraded]) await sessions.add(session, MAX_SESSIONS)
       return secondFactors.save({ ...noFactors(id), passkeys: [newPasskey()] })
     })
-    expect(await counted()).toEqual([false, true, false])
+    expect(await twoStepFlags()).toEqual([false, true, false])
     await store.transact(({ sessions }) => sessions.markSecondStep(upgraded.tokenHash))
-    expect(await counted()).toEqual([false, true, true])
+    expect(await twoStepFlags()).toEqual([false, true, true])
     expect(
       (await store.transact(({ sessions }) => sessions.list(id, AT))).map((one) => one.hasSecondStep).toSorted(),
     ).toEqual([false, true, true])
     await store.transact(({ secondFactors }) => secondFactors.save({ ...factors, passkeys: [] }))
-    expect(await counted()).toEqual([false, false, false])
+    expect(await twoStepFlags()).toEqual([false, false, false])
   })
 
   test("an unknown session can't be upgraded to two-step", async () => {
@@ -145,11 +149,16 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ sessions }) => sessions.list(id, AT))).toEqual([known])
   })
 
-  test('lists the unexpired sessions of an account only, the latest first', async () => {
+  test('lists only the unexpired sessions of the account, the latest first', async () => {
     const [{ id }, other] = [await saveAccount(), await saveAccount()]
-    const at = (ms: number, lifetimeMs: number) =>
-      newSession(id, { createdAt: later(ms), expiresAt: later(lifetimeMs) })
-    const [first, last, middle, expired] = [at(1, 5000), at(3, 4000), at(2, 6000), at(4, 100)]
+    const sessionFrom = (createdMs: number, expiresMs: number) =>
+      newSession(id, { createdAt: later(createdMs), expiresAt: later(expiresMs) })
+    const [first, last, middle, expired] = [
+      sessionFrom(1, 5000),
+      sessionFrom(3, 4000),
+      sessionFrom(2, 6000),
+      sessionFrom(4, 100),
+    ]
     await store.transact(async ({ sessions }) => {
       for (const session of [first, last, middle, expired, newSession(other.id)])
         await sessions.add(session, MAX_SESSIONS)
@@ -157,7 +166,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ sessions }) => sessions.list(id, later(100)))).toEqual([last, middle, first])
   })
 
-  test('ends a session by its id for its own account only', async () => {
+  test('ends a session by its id, but only for the account it belongs to', async () => {
     const [{ id }, other] = [await saveAccount(), await saveAccount()]
     const [one, another] = [newSession(id), newSession(id)]
     const end = (accountId: typeof id, sessionId: typeof one.id) =>
@@ -172,7 +181,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await storedAmong(one.tokenHash, another.tokenHash)).toEqual([another.tokenHash])
   })
 
-  test('ends all sessions of an account except a given one, and no others', async () => {
+  test('ends all sessions of an account, or all but one, and no sessions of other accounts', async () => {
     const [mine = '', second = '', third = ''] = await addSessions(1000, 1000, 1000)
     const [otherHash = ''] = await addSessions(1000)
     const found = await store.identities.bySession(mine, AT)

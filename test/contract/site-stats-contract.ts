@@ -148,8 +148,8 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
       { frequency: 'daily', confirmedAt: null },
     ]
     const alerts = changes.map((each) => newAlert(first, each))
-    const notice = (of: number, showId: ShowId, dueAt: Date | null) => {
-      const { id: alertId, subscriberId } = alerts[of] as Alert
+    const notice = (alertIndex: number, showId: ShowId, dueAt: Date | null) => {
+      const { id: alertId, subscriberId } = alerts[alertIndex] as Alert
       return { subscriberId, showId, alertId, dueAt, reported: null }
     }
     await store.transact(async (stores) => {
@@ -181,7 +181,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
   })
 
-  test('continues a run of alerts while subscribers or emails wait, and starts the next one after that', async () => {
+  test('continues a run of alerts while subscribers or emails are waiting, and starts the next run after that', async () => {
     const { jobRuns, transact } = store
     const add = (hours: number, subscribers: number, isOver: boolean) =>
       jobRuns.addToAlertRun({ startedAt: at(hours), subscribers }, isOver)

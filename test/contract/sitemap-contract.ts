@@ -19,8 +19,9 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
   const parts = async (kind: SitemapKind, size = 100) =>
     kind === 'cities' ? partsOf(await cities(), size) : store.sitemap.parts(kind, { since: SINCE, size })
   const slugs = async (kind: SitemapKind, query: Partial<Parameters<StoreAdapter['sitemap']['entries']>[1]> = {}) => {
-    const all = { since: SINCE, from: { slug: '', isInclusive: true }, end: null, limit: 100, ...query }
-    const entries = kind === 'cities' ? entriesIn(await cities(), all) : await store.sitemap.entries(kind, all)
+    const fullQuery = { since: SINCE, from: { slug: '', isInclusive: true }, end: null, limit: 100, ...query }
+    const entries =
+      kind === 'cities' ? entriesIn(await cities(), fullQuery) : await store.sitemap.entries(kind, fullQuery)
     return entries.map(({ slug }) => slug)
   }
 
@@ -60,7 +61,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await slugs('bands')).toEqual(['band'])
     })
 
-    test('include cities with venues, by slug', async () => {
+    test('include cities with venues, in order of their slugs', async () => {
       expect(await slugs('cities')).toEqual(['berkeley-ca-us'])
       await addRecords(store, { venues: [newVenue({ city: 'Aachen', country: 'DE' })] })
       expect(await slugs('cities')).toEqual(['aachen-de', 'berkeley-ca-us'])
@@ -85,7 +86,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
 
   describe('sitemap parts', () => {
     const hall = newVenue({ slug: 'hall' })
-    // By code point: upper case, lower case, other letters, and surrogate pairs.
+    // In code point order: upper case, lower case, other letters, and surrogate pairs.
     const slugsInOrder = ['B', 'a', 'ab', 'z', 'é', '東京', '\ufb01', '𝔸']
     beforeEach(() =>
       addRecords(store, {

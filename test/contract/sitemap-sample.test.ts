@@ -5,7 +5,7 @@ import { makeSitemap } from '#adapters/postgres/reads/sitemap.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 const SHOWS = 6000
-const SIZE = 1000
+const PART_SIZE = 1000
 const SINCE = '2026-01-01'
 
 let database: TestDatabase
@@ -31,9 +31,9 @@ afterEach(async () => {
 
 test('the parts of a large table are estimated from a sample, and contain every show once', async () => {
   const sitemap = makeSitemap(pool, { maxExact: SHOWS - 1, percent: 20 })
-  const parts = await sitemap.parts('shows', { since: SINCE, size: SIZE })
-  expect(parts.length).toBeGreaterThan(SHOWS / SIZE / 2)
-  expect(await sitemap.parts('shows', { since: SINCE, size: SIZE })).toEqual(parts)
+  const parts = await sitemap.parts('shows', { since: SINCE, size: PART_SIZE })
+  expect(parts.length).toBeGreaterThan(SHOWS / PART_SIZE / 2)
+  expect(await sitemap.parts('shows', { since: SINCE, size: PART_SIZE })).toEqual(parts)
   expect(parts[0]).toEqual({ first: '', changedAt: null })
   const entries = await Promise.all(
     parts.map(({ first }, index) =>
@@ -41,7 +41,7 @@ test('the parts of a large table are estimated from a sample, and contain every 
         since: SINCE,
         from: { slug: first, isInclusive: true },
         end: parts[index + 1]?.first ?? null,
-        limit: 2 * SIZE,
+        limit: 2 * PART_SIZE,
       }),
     ),
   )
@@ -50,7 +50,10 @@ test('the parts of a large table are estimated from a sample, and contain every 
 })
 
 test('parts are exact if the table has at most `maxExact` rows', async () => {
-  const parts = await makeSitemap(pool, { maxExact: SHOWS, percent: 20 }).parts('shows', { since: SINCE, size: SIZE })
-  expect(parts).toHaveLength(SHOWS / SIZE)
+  const parts = await makeSitemap(pool, { maxExact: SHOWS, percent: 20 }).parts('shows', {
+    since: SINCE,
+    size: PART_SIZE,
+  })
+  expect(parts).toHaveLength(SHOWS / PART_SIZE)
   for (const { changedAt } of parts) expect(changedAt).toBeInstanceOf(Date)
 })

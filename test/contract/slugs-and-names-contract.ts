@@ -12,7 +12,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  describe('slugs', () => {
+  describe('free slugs', () => {
     const takeSlugs = async (...slugs: string[]) => {
       for (const slug of slugs) await store.transact(({ bands }) => bands.save(newBand(slug, { slug })))
     }
@@ -56,7 +56,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(new Set(added.flat().map(({ slug }) => slug)).size).toBe(16)
     })
 
-    test('ignore slugs of the other kinds', async () => {
+    test('for venues ignore the slugs of bands', async () => {
       await takeSlugs('shared')
       expect(await store.transact(({ venues }) => venues.freeSlug('shared'))).toBe('shared')
     })
@@ -69,14 +69,14 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  describe('lookup by name or address', () => {
+  describe('lookup by name, address or night', () => {
     const byName = (...names: string[]) => store.transact(({ bands }) => bands.findByNames(names.map(fold)))
     const findOrAddBand = async ({ bands }: Stores, name: string) => {
       const known = await bands.findByNames([fold(name)])
       return known.get(fold(name)) ?? bands.save(newBand(name))
     }
 
-    test('finds the oldest band of a name, under every spelling', async () => {
+    test('finds the oldest band with a name, by every spelling', async () => {
       const older = newBand('Die Ärzte', { createdAt: new Date(AT.getTime() - 1) })
       await store.transact(async ({ bands }) => {
         await bands.save(newBand('die arzte'))
@@ -102,14 +102,14 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect((await byName(name)).get(fold(name))).toMatchObject({ name })
     })
 
-    test('adds a name once when many add it at the same time', async () => {
+    test('adds a band once when several transactions add it at the same time', async () => {
       const all = await Promise.all(
         ['Rude', 'RUDE', 'Rüde', 'rude', 'Rude'].map((name) => store.transact((stores) => findOrAddBand(stores, name))),
       )
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     })
 
-    test('adds each name once when overlapping lists are added at the same time in different orders', async () => {
+    test('adds each band once when overlapping lists are added at the same time, in different orders', async () => {
       const names = Array.from({ length: 12 }, (_, n) => `Name ${n}`)
       const add = (order: readonly string[]) =>
         store.transact(async ({ bands }) => {
@@ -128,7 +128,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(added.map(({ slug }) => slug).toSorted()).toEqual(names.toSorted())
     })
 
-    test("doesn't fail when the same names are added one by one, at the same time in different orders", async () => {
+    test("doesn't fail when transactions add the same bands one by one at the same time, in different orders", async () => {
       const names = ['One', 'Two', 'Three', 'Four']
       const add = (order: readonly string[]) =>
         store.transact(async (stores) => {
@@ -151,7 +151,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await find({ country: 'DE' })).toBeNull()
     })
 
-    test('adds a venue once when many add it at the same time', async () => {
+    test('adds a venue once when several transactions add it at the same time', async () => {
       const add = () =>
         store.transact(async ({ venues }) => {
           const venue = newVenue()
@@ -170,7 +170,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await taken(there, '2027-03-04')).toBe(false)
     })
 
-    test('adds only one show when many are added at the same time on a free night', async () => {
+    test('adds only one show when several transactions find a night free at the same time', async () => {
       const venue = await store.transact(({ venues }) => venues.save(newVenue()))
       const add = () =>
         store.transact(async ({ shows }) => {

@@ -81,7 +81,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     return [sources.map(({ address }) => address.slice('https://'.length, -'.example/'.length)).join(' '), total]
   }
 
-  test('returns a source as saved, by id and address, and replaces it', async () => {
+  test('finds a source by id or address as it was saved, and replaces it', async () => {
     const saved = source('a')
     await save(saved)
     const changed: Source = {
@@ -146,15 +146,15 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     const [first, second, paused] = ['a', 'b', 'c'].map((path) =>
       source(path, { address: `https://host.example:8080/${path}`, isPaused: path === 'c', nextReadAt: later(1) }),
     )
-    const another = source('d', { address: 'https://www.host.example/d' })
-    const port = source('e', { address: 'http://host.example/e' })
+    const otherHost = source('d', { address: 'https://www.host.example/d' })
+    const otherPort = source('e', { address: 'http://host.example/e' })
     if (!first || !second || !paused) throw new Error('A source is missing')
-    await save(first, second, paused, port, another)
+    await save(first, second, paused, otherPort, otherHost)
     expect((await claim(paused.id))?.id).toBe(paused.id)
     expect(await claim(paused.id)).toBeNull()
     expect(await claim(first.id)).toBeNull()
-    expect((await claim())?.id).toBe(another.id)
-    expect(await claim(port.id)).toBeNull()
+    expect((await claim())?.id).toBe(otherHost.id)
+    expect(await claim(otherPort.id)).toBeNull()
     await save({ ...paused, leasedUntil: later(-1) })
     expect((await claim(second.id))?.leasedUntil).toEqual(later(60_000))
     expect(await claim(SourceId.parse(randomUUID()))).toBeNull()

@@ -22,7 +22,7 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('keeps nothing when the work throws, and rejects with that error', async () => {
     const band = newBand('Never')
-    const thrown = new Error('a reason of ours')
+    const thrown = new Error('the work failed')
     const work = store.transact(async ({ bands, jobs }) => {
       await bands.save(band)
       await jobs.add('mail', { to: 'a@example.org', template: 'owner-welcome', data: { displayName: 'Rudy' } })
@@ -74,7 +74,7 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(async () => 'well')).toBe('well')
   })
 
-  test('accepts revisions and audit entries in the transaction of their cause', async () => {
+  test('stores revisions and audit entries along with the change that they record', async () => {
     const band = newBand('Recorded')
     const at = new Date()
     const recorded = store.transact(async ({ bands, revisions, audit }) => {

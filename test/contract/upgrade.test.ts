@@ -26,7 +26,7 @@ const REBUILT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   venue: ['name_key'],
 }
 
-/** The migration that moves the rows of a table into another. */
+/** For each table that was replaced by another, the migration that moves its rows there. */
 const MOVED_TABLES: Readonly<Record<string, string>> = { outbox_mail: '0016-jobs' }
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>
@@ -111,8 +111,8 @@ describe('an installation of the first release, upgraded one migration at a time
   })
 
   const positionOf = (migration: string | undefined) => migrations.findIndex(({ name }) => name === migration)
-  const hasMoved = (table: string, after: string): boolean =>
-    table in MOVED_TABLES && positionOf(MOVED_TABLES[table]) <= positionOf(after)
+  const hasMoved = (table: string, lastMigration: string): boolean =>
+    table in MOVED_TABLES && positionOf(MOVED_TABLES[table]) <= positionOf(lastMigration)
 
   test('loses nothing in any migration', () => {
     for (const [name, rows] of after)

@@ -4,7 +4,7 @@ import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { newShow, newVenue } from '#test/support/valid-records.ts'
 import { sharedStore } from './shared-store.ts'
 
-/** Far enough in the future for any run. */
+/** A day that is still in the future whenever the test runs. */
 const FUTURE_DAY = '2199-01-15'
 const PAST_DAY = '2026-01-15'
 
@@ -24,7 +24,7 @@ const upcomingUntils = async () =>
     )
   ).map(({ time_zone, day, upcoming_until }) => [time_zone, day, (upcoming_until as Date).toISOString()])
 
-test('another release of the time zone data recomputes the instants of future shows only', async () => {
+test('a migration to other time zone data recomputes the instants of future shows only', async () => {
   const { database, postgres } = shared
   const venues = ['America/Winnipeg', 'Europe/Berlin'].map((timeZone) => newVenue({ timeZone }))
   await postgres.ports.transact(async ({ venues: venueStore, shows }) => {

@@ -1,7 +1,7 @@
 import { adminScreens } from './admin-screens.ts'
-import { violations } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { editingScreens, type Screen } from './editing-screens.ts'
-import { shard } from './extent.ts'
+import { isInShard } from './extent.ts'
 import { expect, type Page, type Site, test } from './fixtures.ts'
 import { importingScreens } from './importing-screens.ts'
 import { type Credentials, storeUser } from './people.ts'
@@ -22,10 +22,10 @@ const NARROWEST = 320
 const WIDE = 1280
 const schemes = ['light', 'dark'] as const
 
-/** Returns axe's violations: of all rules in light mode, of the colour rules in dark mode. */
+/** Returns axe's violations: of all rules in light mode, and of only the colour rules in dark mode. */
 const violationsIn = async (page: Page, scheme: 'light' | 'dark'): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-  return violations(page, scheme === 'light' ? 'all' : 'colours')
+  return axeViolations(page, scheme === 'light' ? 'all' : 'colours')
 }
 
 /** One account shared by these screens. */
@@ -96,7 +96,7 @@ const screens: readonly Screen[] = [
     heading: /^Your alerts$/,
   },
   {
-    name: 'an invalid link of an alert mail',
+    name: 'an invalid link from an alert mail',
     open: async (page) => {
       await page.goto('/alerts/made-up')
       await expect(page.getByText('This link is no longer valid.')).toBeVisible()
@@ -104,7 +104,7 @@ const screens: readonly Screen[] = [
     heading: /^Your alerts$/,
   },
   {
-    name: 'an invalid confirmation link of an alert',
+    name: 'an invalid confirmation link for an alert',
     open: async (page) => {
       await page.goto('/confirm-alert/made-up')
       await expect(page.getByText('This link is no longer valid.')).toBeVisible()
@@ -137,7 +137,7 @@ const screens: readonly Screen[] = [
   },
   { name: 'the log-in', open: (page) => page.goto('/login'), heading: /^Log In$/ },
   {
-    name: 'the form of a show',
+    name: 'the form for a show',
     open: async (page) => {
       await logInAsOwner(page)
       return page.goto('/add-show')
@@ -278,7 +278,7 @@ for (const [group, screensOfGroup] of Object.entries(groups))
           await expectNoHorizontalScroll(page)
           if (width === NARROWEST) await expectRoomForTextSpacing(page)
           // The short run alternates light and dark between widths and screens.
-          for (const scheme of schemes.filter(shard((nth + at) % 2, schemes.length)))
+          for (const scheme of schemes.filter(isInShard((nth + at) % 2, schemes.length)))
             expect.soft(await violationsIn(page, scheme), `${name}: ${scheme} at ${width}`).toEqual([])
         }
         await context.clearCookies()

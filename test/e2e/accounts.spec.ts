@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { mailTo } from './mail-steps.ts'
+import { receivedMail } from './mail-steps.ts'
 import { storeUser } from './people.ts'
 import { avatar, enterLogIn, expectHome, expectLoggedOut, logIn, statusOnConsole } from './steps.ts'
 
@@ -46,12 +46,12 @@ test('the SiteOwner finds an account, suspends it with a reason shown to its use
   await expectLoggedOut(userPage)
   await enterLogIn(userPage, judge)
   await expect(userPage.getByRole('main')).toContainText(reason)
-  const mail = await mailTo(site, { to: judge.email, subject: /^Your account at .+ is suspended$/ })
+  const mail = await receivedMail(site, { to: judge.email, subject: /^Your account at .+ is suspended$/ })
   expect(mail.text).toContain(reason)
 
   await row.getByRole('button', { name: 'Reinstate judge-dread' }).click()
   await expect(row.getByRole('button', { name: 'Suspend judge-dread' })).toBeFocused()
-  await mailTo(site, { to: judge.email, subject: /^Your account at .+ is back$/ })
+  await receivedMail(site, { to: judge.email, subject: /^Your account at .+ is back$/ })
   await expectLoggedOut(userPage)
   await enterLogIn(userPage, judge)
   await expect(avatar(userPage, judge.name)).toBeAttached()

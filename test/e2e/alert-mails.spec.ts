@@ -1,7 +1,7 @@
 import { dayFromNow, owner } from '#test/support/api-user.ts'
 import { sendQuietAlertsEarly } from '#test/support/send-alerts.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { linkIn, mailTo } from './mail-steps.ts'
+import { linkIn, receivedMail } from './mail-steps.ts'
 import { addShowAs } from './show-steps.ts'
 import { expectNoHorizontalScroll, logInAsOwner } from './steps.ts'
 
@@ -18,7 +18,7 @@ const requestAlert = async (page: Page, query: string, email: string): Promise<v
   await expect(dialog(page)).toContainText(`Almost done: open the link in the email we sent to ${email}.`)
 }
 
-test('after 90 days without a match, an email offers wider filters, and a link that ends the alert', async ({
+test('after 90 days without a match, an email offers wider filters and a link that ends the alert', async ({
   page,
   site,
 }) => {
@@ -30,19 +30,19 @@ test('after 90 days without a match, an email offers wider filters, and a link t
   await expectNoHorizontalScroll(page)
   await page.keyboard.press('Escape')
   await requestAlert(page, 'country=GB&q=Xylophonic', to)
-  await page.goto(linkIn(await mailTo(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/'))
+  await page.goto(linkIn(await receivedMail(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/'))
   await expect(page.getByText('Done. We’ll let you know.')).toBeVisible()
 
   await sendQuietAlertsEarly(site.dataDir)
-  const quiet = await mailTo(site, { to, subject: /^Your alert is still active$/ })
+  const quiet = await receivedMail(site, { to, subject: /^Your alert is still active$/ })
   expect(quiet.text).toContain('Nothing has matched for 90 days.')
   await page.goto(linkIn(quiet, site, '/?country=GB'))
-  await expect(page.getByRole('link', { name: 'Remove filter Country United Kingdom' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove filter: Country United Kingdom' })).toBeVisible()
   await page.goto(linkIn(quiet, site, '/unsubscribe/'))
   await page.getByRole('button', { name: 'Stop these alerts' }).click()
   await expect(page.getByText('Stopped. You won’t get any more emails for these alerts.')).toBeVisible()
   await sendQuietAlertsEarly(site.dataDir)
-  await mailTo(site, { to, subject: /^Your alert is still active$/ })
+  await receivedMail(site, { to, subject: /^Your alert is still active$/ })
 })
 
 test('an admin looks up an address that refuses alerts, and allows alerts to it again', async ({ page }) => {

@@ -4,7 +4,7 @@ import { showBody } from '#test/support/bodies.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
 import { sendAlertsEarly } from '#test/support/send-alerts.ts'
 import { expect, type Page, type Site, test } from './fixtures.ts'
-import { linkIn, mailTo } from './mail-steps.ts'
+import { linkIn, receivedMail } from './mail-steps.ts'
 import { storeUser } from './people.ts'
 import { addShowAs, apiAs } from './show-steps.ts'
 import { expectNoHorizontalScroll, logIn, tabTo } from './steps.ts'
@@ -20,7 +20,7 @@ const alertMailTo = async (site: Site, query: { to: string; subject: RegExp }): 
     return site.inbox.emails().some(({ to, subject }) => to === query.to && query.subject.test(subject))
   }
   await expect.poll(arrived).toBe(true)
-  return mailTo(site, query)
+  return receivedMail(site, query)
 }
 
 const cancel = async (site: Site, { id, version, venueId, showTitle, showDate }: ShowListing) =>
@@ -46,7 +46,7 @@ test('a visitor is notified about a new show and its cancellation, and ends the 
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(opener(page)).toBeFocused()
 
-  const confirmation = linkIn(await mailTo(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/')
+  const confirmation = linkIn(await receivedMail(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/')
   expect((await page.request.get(confirmation)).status()).toBe(200)
   await page.goto(confirmation)
   await expect(page.getByText('Done. We’ll let you know.')).toBeVisible()

@@ -17,7 +17,7 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
 const NO_SCRIPT = '0'
 
 /** Returns axe's violations of WCAG 2.2 A and AA and best practices, or of the colour rules only. */
-export const violations = async (page: Page, which: keyof typeof runs = 'all'): Promise<string[]> => {
+export const axeViolations = async (page: Page, which: keyof typeof runs = 'all'): Promise<string[]> => {
   // Legacy mode runs axe in the page only, not in every frame and a blank page.
   expect(page.frames()).toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)

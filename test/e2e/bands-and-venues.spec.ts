@@ -1,7 +1,7 @@
 import type { Response } from '@playwright/test'
 import { dayFromNow, owner, visitorAt } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { mailTo } from './mail-steps.ts'
+import { receivedMail } from './mail-steps.ts'
 import { storeUser } from './people.ts'
 import { addShowAs, makePhoto, openCard, openHistory, saveShow } from './show-steps.ts'
 import { avatar, cards, enterLogIn, expectNoHorizontalScroll, logIn, logInAsOwner, pageHeading } from './steps.ts'
@@ -43,9 +43,9 @@ test('a claim to a band is approved, and the new member edits the band and its s
   await logInAsOwner(admin)
   await admin.goto(path)
   await expect(admin.getByText('I play the organ, see our record.')).toBeVisible()
-  await admin.getByRole('button', { name: 'Approve lynval' }).click()
+  await admin.getByRole('button', { name: 'Approve lynval’s claim' }).click()
   await expect(admin.getByText('They’re now a member.')).toBeVisible()
-  await mailTo(site, { to: lynval.email, subject: /^You are now a member of a band on / })
+  await receivedMail(site, { to: lynval.email, subject: /^You are now a member of a band on / })
 
   await page.reload()
   await expect(page.getByText('You’re a member: you can edit this band and its shows.')).toBeVisible()
@@ -69,7 +69,7 @@ test('a claim to a band is approved, and the new member edits the band and its s
   await page.getByLabel('Username').fill(neville.name)
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.locator('#members-part')).toContainText('neville')
-  await mailTo(site, { to: neville.email, subject: /^You are invited to join a band on / })
+  await receivedMail(site, { to: neville.email, subject: /^You are invited to join a band on / })
   await page.getByRole('button', { name: 'Leave The Claimed Tones' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByRole('button', { name: /^In this band\? Claim this page/ })).toBeVisible()
@@ -81,7 +81,7 @@ test('a claim to a band is approved, and the new member edits the band and its s
   await enterLogIn(invitedPage, neville)
   await expect(avatar(invitedPage, neville.name)).toBeAttached()
   await invitedPage.goto(path)
-  await invitedPage.getByRole('button', { name: 'Accept the invitation to The Claimed Tones' }).click()
+  await invitedPage.getByRole('button', { name: 'Accept the invitation to join The Claimed Tones' }).click()
   await expect(invitedPage.getByText('You’re a member: you can edit this band and its shows.')).toBeVisible()
 })
 
@@ -103,7 +103,7 @@ test('the form suggests a likely existing venue while the user types', async ({ 
   await knownVenues
     .getByRole('button', { name: 'Use The Lampwick Social Club, 1 The Warm Ups Street, Coventry' })
     .click()
-  await expect(page.getByRole('button', { name: 'Change the venue, The Lampwick Social Club' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Change the venue: The Lampwick Social Club' })).toBeFocused()
   await expect(page.getByLabel('Venue name')).toHaveCount(0)
 })
 

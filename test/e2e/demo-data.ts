@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-post
 import { startProduct } from '#test/support/product.ts'
 import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
 
-const TEMPLATE = 'JOURNEYS_DEMO'
+const TEMPLATE_VARIABLE = 'JOURNEYS_DEMO'
 
 const makeFolder = (): string => makeTemporaryFolder('upstroke-journeys-')
 
@@ -23,7 +23,7 @@ const prepareDemo = async (): Promise<() => void> => {
   const product = await startProduct(settings, ['--demo'])
   await product.end()
   await server.stop()
-  process.env[TEMPLATE] = template
+  process.env[TEMPLATE_VARIABLE] = template
   return () => rmSync(template, { recursive: true, force: true })
 }
 
@@ -32,6 +32,6 @@ export default prepareDemo
 export const copyDemo = (): string => {
   const dataDir = makeFolder()
   // Unlike cpSync, `cp -a` preserves the owner of files, which PostgreSQL requires.
-  execFileSync('cp', ['-a', `${process.env[TEMPLATE]}/.`, dataDir])
+  execFileSync('cp', ['-a', `${process.env[TEMPLATE_VARIABLE]}/.`, dataDir])
   return dataDir
 }

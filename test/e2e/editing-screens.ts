@@ -3,7 +3,7 @@ import { dayFromNow, owner } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
-import { mailTo } from './mail-steps.ts'
+import { receivedMail } from './mail-steps.ts'
 import { type Credentials, storeUser } from './people.ts'
 import { addShowAs, apiAs, makePhoto, openHistory } from './show-steps.ts'
 import { logIn, logInAsOwner } from './steps.ts'
@@ -14,8 +14,8 @@ export type Screen = { name: string; open: (page: Page, site: Site) => Promise<u
 const addShowFor = (site: Site, name: string, changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> =>
   addShowAs(site, owner, { bands: [name, `${name} Friends`], showDate: dayFromNow(9), price: '$5', ...changes })
 
-/** Saves the show as the owner, in another session, with `changes`. Keeps title, date and venue. All other fields, even the line-up,
- * get the defaults of `showBody`. */
+/** Saves the show as the SiteOwner, in another session, with `changes`. Keeps title, date and venue. All other fields, even the
+ * line-up, get the defaults of `showBody`. */
 const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: ShowListing, changes: object) =>
   (await apiAs(site, owner)).send(
     'PUT',
@@ -35,7 +35,7 @@ const bandPage = ({ lineUp }: ShowListing): string => `/bands/${lineUp[0]?.bandS
 
 export const editingScreens: readonly Screen[] = [
   {
-    name: 'the edit form of a show',
+    name: 'the edit form for a show',
     open: async (page, site) => {
       const show = await addShowFor(site, 'Form')
       await logInAsOwner(page)
@@ -139,7 +139,7 @@ export const editingScreens: readonly Screen[] = [
       await logInAsOwner(page)
       await page.goto(bandPage(show))
       await expect(page.getByText(claim.reason)).toBeVisible()
-      await page.getByText('Listed twice? Merge with another').click()
+      await page.getByText('Listed twice? Merge the two').click()
       await page.getByRole('combobox', { name: 'The other band' }).fill('Merging Friends')
       await page.getByRole('option', { name: /^Merging Friends/ }).click()
       await expect(page.getByRole('button', { name: /^Keep this one/ })).toHaveCount(2)
@@ -147,7 +147,7 @@ export const editingScreens: readonly Screen[] = [
     heading: /./,
   },
   {
-    name: 'the form of a band, with an error',
+    name: 'the form for a band, with an error',
     open: async (page, site) => {
       const show = await addShowFor(site, 'Wrong')
       await logInAsOwner(page)
@@ -165,7 +165,7 @@ export const editingScreens: readonly Screen[] = [
       await logInAsOwner(page)
       await page.goto(`/edit-venue/${venueId}`)
       await page.getByLabel('Street address').fill('2 Mine Street')
-      await page.getByLabel('Street visible to').selectOption('ask-a-punk')
+      await page.getByLabel('Street visibility').selectOption('ask-a-punk')
       const api = await apiAs(site, owner)
       const otherEdit = {
         ...(await api.get('/api/venues/{id}', { params: { id: venueId } })),
@@ -181,10 +181,10 @@ export const editingScreens: readonly Screen[] = [
   {
     name: 'the reconfirmation page',
     open: async (page, site) => {
-      const showAdder = await storeUser(site, 'asked', ['ShowManager'])
-      const show = await addShowAs(site, showAdder, { bands: ['Asking'], showDate: dayFromNow(5) })
+      const creator = await storeUser(site, 'asked', ['ShowManager'])
+      const show = await addShowAs(site, creator, { bands: ['Asking'], showDate: dayFromNow(5) })
       await requestReconfirmation(site.dataDir, show.id)
-      const { text } = await mailTo(site, { to: showAdder.email, subject: /still on\?$/ })
+      const { text } = await receivedMail(site, { to: creator.email, subject: /still on\?$/ })
       await page.goto(/\S+\/still-on\/\S+\?answer=cancel/.exec(text)?.[0] ?? '')
       await expect(page.getByRole('button', { name: 'No, it’s cancelled' })).toBeVisible()
     },

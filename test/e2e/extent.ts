@@ -3,7 +3,7 @@ export const isFull = process.env.JOURNEYS === 'full'
 
 /** Returns a filter that keeps shard `index` of `count` in the short run, and everything in the full run. It spreads the screens
  * over languages, themes or widths. */
-export const shard =
+export const isInShard =
   (index: number, count: number) =>
   (_item: unknown, position: number): boolean =>
     isFull || position % count === index

@@ -7,7 +7,7 @@ import { expect, type Site, test } from './fixtures.ts'
 import { addShowAs, apiAs } from './show-steps.ts'
 import { avatar, cards, logInAsOwner, tabTo } from './steps.ts'
 
-/** In forced-colors mode, borders express what colours otherwise mean. */
+/** In forced-colors mode, borders express what colours express otherwise. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
 
 const addShowWithStatus = async (site: Site, band: string, status: ShowStatus): Promise<ShowListing> => {
@@ -104,7 +104,7 @@ test('a form outlines its fields, errors and ticked boxes', async ({ page }) => 
   const markOf = (rule: Locator) =>
     rule.evaluate((element) => Number.parseFloat(getComputedStyle(element, '::before').borderTopWidth))
   const unmet = await markOf(rules.filter({ hasText: '16 to 64' }))
-  await expect.poll(() => markOf(rules.filter({ hasText: 'One digit' }))).toBeGreaterThan(unmet)
+  await expect.poll(() => markOf(rules.filter({ hasText: 'At least one digit' }))).toBeGreaterThan(unmet)
 })
 
 test('menus, the current page, selected options and comboboxes have visible marks', async ({ page }) => {

@@ -3,7 +3,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { storeUser } from './people.ts'
-import { readAddressAs } from './source-screens.ts'
+import { mockPreviewText } from './source-screens.ts'
 import { expectNoHorizontalScroll, logIn } from './steps.ts'
 
 const fetchShows = async (page: Page, query: string): Promise<readonly ShowListing[]> =>
@@ -43,7 +43,7 @@ const tourOf = (listedShow: ShowListing, venues: readonly ShowListing[], band: s
 }
 
 const row = (page: Page, line: number): Locator =>
-  page.getByRole('row').filter({ has: page.getByLabel(`Show date line ${line}`, { exact: true }) })
+  page.getByRole('row').filter({ has: page.getByLabel(`Show date, line ${line}`, { exact: true }) })
 
 test('a pasted tour of twelve dates is saved without duplicates: valid rows first, fixed rows later', async ({
   page,
@@ -62,7 +62,7 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   await page.getByRole('link', { name: 'Import a tour' }).click()
   await page.getByLabel('Text').fill(text)
   await page.getByRole('button', { name: 'Check this text' }).click()
-  await expect(page.getByRole('heading', { name: '12 shows read' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '12 shows found' })).toBeFocused()
   await expect(row(page, 3).getByText('Already listed')).toBeVisible()
   await expect(row(page, 3).getByRole('link', { name: listedShow.showTitle })).toHaveAttribute(
     'href',
@@ -79,7 +79,7 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   expect(await fetchShows(page, `q=${encodeURIComponent(band)}`)).toHaveLength(9)
 
   await page.reload()
-  await page.getByLabel('Show date line 6', { exact: true }).fill(day(3))
+  await page.getByLabel('Show date, line 6', { exact: true }).fill(day(3))
   await expect(row(page, 6).getByText('Ready')).toBeVisible()
   await page.getByRole('button', { name: 'Edit line 8' }).click()
   await expect(page.getByLabel('Street address')).toBeFocused()
@@ -115,12 +115,12 @@ test('the review of an import works by keyboard and on the narrowest phone', asy
     .fill(`${formatDay(dayFromNow(300))} – Nowhere Hall, Bremen, Germany – w/ The Thumbs – 8pm`)
   await page.getByLabel('Text').press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: '1 show read' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '1 show found' })).toBeFocused()
   await expectNoHorizontalScroll(page)
   // Room for "07:00 PM" and the clock icon.
   for (const width of [1280, 768, 320]) {
     await page.setViewportSize({ width, height: 700 })
-    expect((await page.getByLabel('Show time line 1').boundingBox())?.width).toBeGreaterThan(130)
+    expect((await page.getByLabel('Show time, line 1').boundingBox())?.width).toBeGreaterThan(130)
     await expectNoHorizontalScroll(page)
   }
   await page.getByRole('button', { name: 'Edit line 1' }).focus()
@@ -148,7 +148,10 @@ test('a source is added by its web address, shows why the address cannot be read
   await page.goto('/import')
   await page.getByRole('link', { name: 'Let us check it regularly' }).click()
   await page.getByRole('link', { name: 'Add a source' }).click()
-  await readAddressAs(page, `The Sourcers on tour\n${formatDay(dayFromNow(300))} – Nowhere Hall, Bremen, Germany – 8pm`)
+  await mockPreviewText(
+    page,
+    `The Sourcers on tour\n${formatDay(dayFromNow(300))} – Nowhere Hall, Bremen, Germany – 8pm`,
+  )
   await page.getByLabel('Web address').fill('https://127.0.0.1/dates.ics')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '1 show found' })).toBeFocused()

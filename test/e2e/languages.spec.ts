@@ -1,5 +1,5 @@
-import { violations } from './axe.ts'
-import { shard } from './extent.ts'
+import { axeViolations } from './axe.ts'
+import { isInShard } from './extent.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { storeUser } from './people.ts'
 import {
@@ -89,9 +89,9 @@ const submitWrongCredentials = async (page: Page) => {
 }
 
 /** The screens with the largest forms and texts. */
-const forAxe = /^\/\w\w(|\/shows\/.*|\/register|\/profile|\/add-show)$/
+const pathsForAxe = /^\/\w\w(|\/shows\/.*|\/register|\/profile|\/add-show)$/
 
-/** Opens the screen. Expects no overflow, even with increased text spacing, and no axe violations if `forAxe` matches. */
+/** Opens the screen. Expects no overflow, even with increased text spacing, and no axe violations if `pathsForAxe` matches. */
 const expectRoom = async (page: Page, path: string) => {
   // React reveals Suspense content up to 300 ms late, and its queries start only then.
   await page.goto(path, { waitUntil: 'networkidle' })
@@ -99,7 +99,7 @@ const expectRoom = async (page: Page, path: string) => {
   await test.step(path, async () => {
     await expectNoHorizontalScroll(page)
     await expectRoomForTextSpacing(page)
-    if (forAxe.test(path)) expect(await violations(page)).toEqual([])
+    if (pathsForAxe.test(path)) expect(await axeViolations(page)).toEqual([])
   })
 }
 
@@ -111,7 +111,7 @@ for (const [nth, locale] of translations.entries())
     test.describe.configure({ mode: 'parallel' })
 
     // The short run tests the list in every language and divides the other screens among the languages.
-    const isInThisRun = shard(nth, translations.length)
+    const isInThisRun = isInShard(nth, translations.length)
 
     test('the text of the public screens fits, even with increased spacing; axe finds no violations in the largest ones', async ({
       page,

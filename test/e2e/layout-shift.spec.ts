@@ -1,6 +1,6 @@
 import { publicPaths, watchShifts, widths } from '#test/support/layout-shift.ts'
 import { locales, localizedUrl } from '#web/i18n/locales.ts'
-import { isFull, shard } from './extent.ts'
+import { isFull, isInShard } from './extent.ts'
 import { expect, test } from './fixtures.ts'
 import { holdScripts, statusOnConsole } from './steps.ts'
 
@@ -24,7 +24,7 @@ for (const [localeIndex, locale] of locales.entries())
     for (const [widthIndex, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 844 })
       // The short run tests each path at one width, alternating between languages.
-      for (const path of paths.filter(shard((localeIndex + widthIndex) % 2, widths.length)))
+      for (const path of paths.filter(isInShard((localeIndex + widthIndex) % 2, widths.length)))
         shifts[`${path} at ${width} px`] = await shiftOf(localizedUrl(locale, path))
     }
     expect(Object.keys(shifts)).toHaveLength(isFull ? 14 : 7)

@@ -1,5 +1,5 @@
 import { dayFromNow, owner } from '#test/support/api-user.ts'
-import { pathOfCity } from '#web/data/city-path.ts'
+import { cityPathOfPlace } from '#web/data/city-path.ts'
 import { expect, test } from './fixtures.ts'
 import { addShowAs } from './show-steps.ts'
 import { cards, expectNoHorizontalScroll, logInAsOwner } from './steps.ts'
@@ -23,7 +23,7 @@ test('user text with a word longer than the screen wraps on pages and in forms',
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     await expectNoHorizontalScroll(page)
   }
-  const city = pathOfCity({ city: show.venueCity, region: show.venueRegion, country: show.venueCountry })
+  const city = cityPathOfPlace({ city: show.venueCity, region: show.venueRegion, country: show.venueCountry })
   for (const path of [`/bands/${show.lineUp[0]?.bandSlug}`, `/venues/${show.venueSlug}`, city ?? '']) {
     await page.goto(path)
     await expect(cards(page)).toHaveCount(1)

@@ -7,7 +7,7 @@ const matchingEmails = ({ inbox }: Site, { to, subject }: MailQuery): readonly R
   inbox.emails().filter((mail) => mail.to === to && subject.test(mail.subject))
 
 /** Waits for `count` matching emails (default 1), expects no more, and returns the latest. */
-export const mailTo = async (site: Site, query: MailQuery): Promise<ReadMail> => {
+export const receivedMail = async (site: Site, query: MailQuery): Promise<ReadMail> => {
   const count = query.count ?? 1
   await expect.poll(() => matchingEmails(site, query).length).toBeGreaterThanOrEqual(count)
   expect(matchingEmails(site, query)).toHaveLength(count)
@@ -16,7 +16,7 @@ export const mailTo = async (site: Site, query: MailQuery): Promise<ReadMail> =>
   return mail
 }
 
-/** Returns the only link of the mail whose path begins with `path`, equal in plain text and HTML. */
+/** Returns the email's only link whose path begins with `path`. Expects the same link in plain text and HTML. */
 export const linkIn = ({ text, html }: ReadMail, { url }: Site, path: string): string => {
   const links = [...text.matchAll(/https?:\/\/\S+/g)]
     .map(([link]) => link)

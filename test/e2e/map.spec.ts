@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { writePmtiles } from '#test/support/pmtiles-file.ts'
 import { ATTRIBUTION, protomapsLayers, STREETS_BOX } from '#test/support/street-data.ts'
 import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
-import { violations } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 const PMTILES_FILE = join(makeTemporaryFolder(), 'berlin.pmtiles')
@@ -53,5 +53,5 @@ test('the map shows streets, their names and the credit line once it is zoomed i
   await expect(streets).toHaveAttribute('d', /^M/)
   await expect(credits).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright')
   await expect(page.getByText('Skalitzer Allee', { exact: true })).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })

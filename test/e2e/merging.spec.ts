@@ -19,7 +19,7 @@ const expectInAudit = async (page: Page, kind: 'band' | 'venue', gone: string) =
 }
 
 const merge = async (page: Page, { other, slug, keep }: { other: string; slug: string; keep: string }) => {
-  await page.getByText('Listed twice? Merge with another').click()
+  await page.getByText('Listed twice? Merge the two').click()
   await page.getByRole('combobox', { name: /^The other / }).fill(other)
   await page
     .getByRole('option', { name: new RegExp(`^${other}`) })

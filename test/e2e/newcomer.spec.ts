@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures.ts'
-import { linkIn, mailTo } from './mail-steps.ts'
+import { linkIn, receivedMail } from './mail-steps.ts'
 import { type Credentials, newCredentials, newPassword, password, storeUser } from './people.ts'
 import {
   avatar,
@@ -13,7 +13,7 @@ import {
 } from './steps.ts'
 
 const CONFIRM = /^Confirm your email address for /
-const DEAD_LINK = 'This link is no longer valid. It may have been used already, or it has expired.'
+const DEAD_LINK = 'This link is no longer valid. It may have been used already, or it may have expired.'
 
 const fillIn = async (page: Page, { name, email, password }: Credentials) => {
   await page.getByLabel('Name', { exact: true }).fill(name)
@@ -62,12 +62,12 @@ test('a newcomer registers, confirms by email, logs in, and asks to add shows', 
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
   await expect(page.getByText(pauline.email)).toBeVisible()
 
-  const link = linkIn(await mailTo(site, { to: pauline.email, subject: CONFIRM }), site, '/confirm-email?token=')
-  const inMailProgram = await openBrowser()
-  await inMailProgram.goto(link)
-  await expectConfirmed(inMailProgram)
-  await inMailProgram.reload()
-  await expect(inMailProgram).toHaveURL('/confirm-email')
+  const link = linkIn(await receivedMail(site, { to: pauline.email, subject: CONFIRM }), site, '/confirm-email?token=')
+  const linkPage = await openBrowser()
+  await linkPage.goto(link)
+  await expectConfirmed(linkPage)
+  await linkPage.reload()
+  await expect(linkPage).toHaveURL('/confirm-email')
   await page.goto(link)
   await expect(page.getByText(`Error confirming email: ${DEAD_LINK}`)).toBeVisible()
   await expect(page).toHaveURL('/confirm-email')
@@ -79,7 +79,7 @@ test('a newcomer registers, confirms by email, logs in, and asks to add shows', 
   await page.getByLabel('Explanation').fill('I run the Selecter nights.')
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Request submitted successfully!')).toBeVisible()
-  await mailTo(site, { to: pauline.email, subject: /^We received your request / })
+  await receivedMail(site, { to: pauline.email, subject: /^We received your request / })
 })
 
 test('registering a known address shows the same screen as a new one, and an email says that the account exists', async ({
@@ -88,14 +88,21 @@ test('registering a known address shows the same screen as a new one, and an ema
 }) => {
   const desmond = newCredentials('desmond')
   const first = await register(page, desmond)
-  await mailTo(site, { to: desmond.email, subject: CONFIRM })
+  await receivedMail(site, { to: desmond.email, subject: CONFIRM })
   expect(await register(page, desmond)).toBe(first)
-  const link = linkIn(await mailTo(site, { to: desmond.email, subject: CONFIRM, count: 2 }), site, '/confirm-email')
+  const link = linkIn(
+    await receivedMail(site, { to: desmond.email, subject: CONFIRM, count: 2 }),
+    site,
+    '/confirm-email',
+  )
   await page.goto(link)
   await expectConfirmed(page)
-  // Registering with a confirmed username is refused, so this attempt needs another one.
+  // The username of a confirmed account is refused, so this attempt needs another one.
   expect(await register(page, { ...desmond, name: 'desmond-once-more' })).toBe(first)
-  const existingAccountMail = await mailTo(site, { to: desmond.email, subject: /^You already have an account at .+$/ })
+  const existingAccountMail = await receivedMail(site, {
+    to: desmond.email,
+    subject: /^You already have an account at .+$/,
+  })
   expect(existingAccountMail.text).not.toContain('token')
   await logIn(page, desmond)
 })
@@ -111,9 +118,9 @@ test('a log-in asks an unconfirmed user to confirm first, and offers to send the
   await page.getByRole('link', { name: 'Log in', exact: true }).click()
   await enterLogIn(page, dekker)
   await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
-  await mailTo(site, { to: dekker.email, subject: CONFIRM })
+  await receivedMail(site, { to: dekker.email, subject: CONFIRM })
   await page.getByRole('button', { name: 'Send it again' }).click()
-  const secondMail = await mailTo(site, { to: dekker.email, subject: CONFIRM, count: 2 })
+  const secondMail = await receivedMail(site, { to: dekker.email, subject: CONFIRM, count: 2 })
   await page.goto(linkIn(secondMail, site, '/confirm-email'))
   await expectConfirmed(page)
   await logIn(page, dekker)
@@ -138,7 +145,7 @@ test('a user resets a forgotten password by email, which ends all sessions', asy
   await page.getByLabel('Email').fill(rico.email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('Reset link sent successfully.')).toBeVisible()
-  const mail = await mailTo(site, { to: rico.email, subject: /^Choose a new password for / })
+  const mail = await receivedMail(site, { to: rico.email, subject: /^Choose a new password for / })
   const link = linkIn(mail, site, '/reset-password/')
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
@@ -153,7 +160,7 @@ test('a user resets a forgotten password by email, which ends all sessions', asy
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
   await enterLogIn(page, { ...rico, password: newPassword })
   await expect(avatar(page, 'rico')).toBeAttached()
-  await mailTo(site, { to: rico.email, subject: /^Your password for .+ was changed$/ })
+  await receivedMail(site, { to: rico.email, subject: /^Your password for .+ was changed$/ })
 
   await elsewhere.goto(link)
   await elsewhere.getByLabel('New password', { exact: true }).fill(password)
@@ -178,7 +185,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await submitButton(page).tap()
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeInViewport()
     await expectNoHorizontalScroll(page)
-    const mail = await mailTo(site, { to: laurel.email, subject: CONFIRM })
+    const mail = await receivedMail(site, { to: laurel.email, subject: CONFIRM })
     await page.goto(linkIn(mail, site, '/confirm-email'))
     await expectConfirmed(page)
     await expectNoHorizontalScroll(page)

@@ -9,7 +9,7 @@ import { addShowAs, apiAs } from './show-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Headless browsers have no push service and show no notifications, so the page subscribes to a fake push service. */
+/** Makes the page subscribe to a fake push service, because headless browsers have none. */
 const fakePushManager = (page: Page, subscription: PushSubscription): Promise<unknown> =>
   page.addInitScript((json) => {
     Object.defineProperty(Notification, 'permission', { value: 'default' })
@@ -49,7 +49,7 @@ const openDelivery = async (page: Page) => {
   }
 }
 
-test('a browser without an account is notified about a show and its cancellation, until it unsubscribes', async ({
+test('a browser without an account is notified about a show and its cancellation, until its push subscription ends', async ({
   page,
   context,
   site,
@@ -72,11 +72,11 @@ test('a browser without an account is notified about a show and its cancellation
   await expect(page.getByRole('heading', { name: 'Alerts in this browser' })).toBeVisible()
 
   const receive = async (count: number): Promise<RenderedNotification> => {
-    const arrived = async () => {
+    const receivedCount = async () => {
       await deliverPushEarly(site.dataDir, service)
       return service.received.length
     }
-    await expect.poll(arrived).toBe(count)
+    await expect.poll(receivedCount).toBe(count)
     return service.received[count - 1]?.payload as RenderedNotification
   }
 
@@ -86,11 +86,11 @@ test('a browser without an account is notified about a show and its cancellation
   expect(await deliver(news)).toEqual([show.showTitle, news.body])
 
   const { id, version, venueId, showTitle, showDate } = show
-  const cancelled = showBody({ showTitle, showDate, venueId, version, status: 'cancelled' })
-  await (await apiAs(site, owner)).send('PUT', '/api/shows/{id}', cancelled, { params: { id } })
-  const change = await receive(2)
-  expect(change).toMatchObject({ title: `Cancelled: ${show.showTitle}`, tag: news.tag })
-  expect(await deliver(change)).toEqual([`Cancelled: ${show.showTitle}`, change.body])
+  const cancelledBody = showBody({ showTitle, showDate, venueId, version, status: 'cancelled' })
+  await (await apiAs(site, owner)).send('PUT', '/api/shows/{id}', cancelledBody, { params: { id } })
+  const cancellation = await receive(2)
+  expect(cancellation).toMatchObject({ title: `Cancelled: ${show.showTitle}`, tag: news.tag })
+  expect(await deliver(cancellation)).toEqual([`Cancelled: ${show.showTitle}`, cancellation.body])
 
   service.respond(subscription.endpoint, 410)
   await addShowAs(site, owner, { bands: ['Unheard'], showDate: dayFromNow(9) })

@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from './fixtures.ts'
 import { rsvpToShow } from './search-screens.ts'
 import { cards, logInAsOwner, logOut } from './steps.ts'
 
-/** The product behind a proxy that can be cut, restored and stalled, as if the network went away and came back. */
+/** The product behind a proxy that can be stopped, restarted and stalled, as if the network failed and came back. */
 const test = base.extend<{ network: { start(): Promise<void>; stop(): Promise<void>; stall(): void; url: string } }>({
   network: async ({ site, allowConsoleErrors }, use) => {
     const product = { host: '127.0.0.1', port: Number(new URL(site.url).port) }
@@ -28,7 +28,7 @@ const test = base.extend<{ network: { start(): Promise<void>; stop(): Promise<vo
     await relay.close()
   },
   baseURL: ({ network }, use) => use(network.url),
-  // Requests of the service worker lack these headers.
+  // Without the fixture's header, which requests from the service worker would lack.
   extraHTTPHeaders: {},
 })
 
@@ -44,7 +44,7 @@ const cachedPaths = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-/** Waits until the page and its assets are cached. */
+/** Waits until the page and its scripts are cached. */
 const waitUntilCached = async (page: Page) => {
   const scripts = (await page.locator('body').getAttribute('data-scripts'))?.split(' ') ?? []
   await expect

@@ -6,7 +6,7 @@ import { avatar, cards, enterLogIn, logInAsOwner, statusOnConsole, tabTo, typeIn
 const band = 'The Keyboard Skanks'
 const venue = 'Tab Order Hall'
 
-/** A day as typed into a date field: 11/20/2026 without the slashes. */
+/** Returns the day as typed into a date field: 11/20/2026 without the slashes. */
 const typedDay = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`
 
 /** Opens a screen through the header menu. From within a screen, Shift+Tab leads back to the header. */
@@ -40,7 +40,7 @@ test('the SiteOwner receives a welcome mail', async ({ site }) => {
   expect(mail?.text).toContain(`${site.url}/login`)
 })
 
-test('the SiteOwner logs in, adds a show by keyboard, finds it on the list, and logs out', async ({
+test('the SiteOwner logs in, adds a show by keyboard, finds it in the list, and logs out', async ({
   page,
   allowConsoleErrors,
 }) => {
@@ -85,7 +85,7 @@ test('the SiteOwner logs in, adds a show by keyboard, finds it on the list, and 
   await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0)
 })
 
-test('a visitor is redirected to the log-in page, and then to the requested page', async ({ page }) => {
+test('a visitor who is redirected to the log-in page reaches the requested page after logging in', async ({ page }) => {
   await page.goto('/add-show')
   await expect(page).toHaveURL('/login')
   await enterLogIn(page)
@@ -100,7 +100,7 @@ test('a user who may not add shows is redirected to the request form', async ({ 
   await expect(page).toHaveURL('/request-access')
 })
 
-test('an empty form shows its errors in a summary and at the fields', async ({ page }) => {
+test('an empty form shows its errors in a summary and next to the fields', async ({ page }) => {
   await logInAsOwner(page)
   await page.goto('/add-show')
   await page.getByRole('button', { name: 'Add Show', exact: true }).click()

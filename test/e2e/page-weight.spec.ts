@@ -6,7 +6,7 @@ import { builtFilesDir } from '#api/process/built-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { cards } from './steps.ts'
 
-/** Budget for a phone on a slow connection, compressed with gzip. */
+/** The budgets for a phone on a slow connection, in bytes after gzip. */
 const MAX_SCRIPT_BYTES = 116_000
 const MAX_STYLE_BYTES = 15_600
 const PAGE_SIZE = 25

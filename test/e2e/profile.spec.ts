@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { linkIn, mailTo } from './mail-steps.ts'
+import { linkIn, receivedMail } from './mail-steps.ts'
 import { newPassword, password, storeUser } from './people.ts'
 import { apiAs } from './show-steps.ts'
 import { avatar, cards, enterLogIn, expectLoggedOut, logIn, logOut, reauthenticate, statusOnConsole } from './steps.ts'
@@ -61,11 +61,11 @@ test('a new email address takes effect once confirmed, and the old one is notifi
   await page.getByRole('button', { name: 'Send confirmation link' }).click()
   await expect(section(page, 'Email')).toContainText(`We sent a link to ${withNewEmail.email}.`)
   await expect(section(page, 'Email').getByText(millie.email)).toBeVisible()
-  const mail = await mailTo(site, { to: withNewEmail.email, subject: /^Confirm your new email address for / })
+  const mail = await receivedMail(site, { to: withNewEmail.email, subject: /^Confirm your new email address for / })
   await page.goto(linkIn(mail, site, '/confirm-email'))
   await expect(page.getByText('Email confirmed.')).toBeVisible()
   for (const { email: to } of [millie, withNewEmail])
-    await mailTo(site, { to, subject: /^Your email address for .+ was changed$/ })
+    await receivedMail(site, { to, subject: /^Your email address for .+ was changed$/ })
   await openProfile(page)
   await expect(section(page, 'Email').getByText(withNewEmail.email)).toBeVisible()
 
@@ -76,7 +76,7 @@ test('a new email address takes effect once confirmed, and the old one is notifi
   await logIn(page, withNewEmail)
 })
 
-test('a new password ends the session of another browser', async ({ page, site, openBrowser, allowConsoleErrors }) => {
+test('a new password ends the session in another browser', async ({ page, site, openBrowser, allowConsoleErrors }) => {
   allowConsoleErrors(statusOnConsole(403))
   const roland = await storeUser(site, 'roland')
   const elsewhere = await openBrowser()
@@ -95,7 +95,7 @@ test('a new password ends the session of another browser', async ({ page, site, 
   await expectLoggedOut(elsewhere)
   await openProfile(page)
   await logIn(elsewhere, { ...roland, password: newPassword })
-  await mailTo(site, { to: roland.email, subject: /^Your password for .+ was changed$/ })
+  await receivedMail(site, { to: roland.email, subject: /^Your password for .+ was changed$/ })
 })
 
 test('the profile lists sessions and ends one of them, or all others at once', { tag: '@both' }, async ({
@@ -168,7 +168,7 @@ test('a user downloads all personal data and deletes the account', async ({ page
   await expect(page).toHaveURL(/\/shows\/./)
   await expect(page.getByRole('list', { name: 'Bands' })).toBeVisible()
   expect(await page.content()).not.toMatch(/\bprince\b/i)
-  await mailTo(site, { to: prince.email, subject: /^Your account at .+ has been deleted$/ })
+  await receivedMail(site, { to: prince.email, subject: /^Your account at .+ has been deleted$/ })
   await page.goto('/login')
   await enterLogIn(page, prince)
   await expect(page.getByText('Invalid email or password.')).toBeVisible()

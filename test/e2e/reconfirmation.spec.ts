@@ -2,11 +2,11 @@ import { dayFromNow } from '#test/support/api-user.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
 import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
 import { expect, type Site, test } from './fixtures.ts'
-import { mailTo } from './mail-steps.ts'
+import { receivedMail } from './mail-steps.ts'
 import { storeUser } from './people.ts'
 import { addShowAs, openCard } from './show-steps.ts'
 
-/** Returns the two links of the mail: to answer yes, and to cancel. */
+/** Returns the two links in the mail: one answers yes, the other cancels the show. */
 const answerLinksIn = ({ text }: ReadMail, { url }: Site): [string, string] => {
   const links = [...text.matchAll(/https?:\/\/\S+\/still-on\/\S+/g)].map(([link]) => link)
   const [yes = '', cancel = ''] = links
@@ -24,7 +24,7 @@ test('opening the yes link of the reconfirmation mail confirms the show; fetchin
   const justin = await storeUser(site, 'justin', ['ShowManager'])
   const show = await addShowAs(site, justin, { bands: ['Still Standing'], showDate: dayFromNow(5) })
   await requestReconfirmation(site.dataDir, show.id)
-  const mail = await mailTo(site, { to: justin.email, subject: SUBJECT })
+  const mail = await receivedMail(site, { to: justin.email, subject: SUBJECT })
   expect(mail.text).toContain('Still Standing Live')
   const [yes] = answerLinksIn(mail, site)
   expect((await page.request.get(yes)).status()).toBe(200)
@@ -42,7 +42,7 @@ test('the cancel link of the mail cancels the show after one press of the button
   const winston = await storeUser(site, 'winston', ['ShowManager'])
   const show = await addShowAs(site, winston, { bands: ['Called Off'], showDate: dayFromNow(6) })
   await requestReconfirmation(site.dataDir, show.id)
-  const [, cancel] = answerLinksIn(await mailTo(site, { to: winston.email, subject: SUBJECT }), site)
+  const [, cancel] = answerLinksIn(await receivedMail(site, { to: winston.email, subject: SUBJECT }), site)
   await page.goto(cancel)
   await expect(page.getByText('Press “No, it’s cancelled” to cancel the show.')).toBeVisible()
   const card = await openCard(await page.context().newPage(), show)

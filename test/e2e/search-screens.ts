@@ -3,7 +3,7 @@ import { expect, type Page } from './fixtures.ts'
 
 const heading = /^Ska, punk/
 
-/** The button for the filters: in the toolbar or the bottom bar. */
+/** Returns the button that shows or hides the filters, in the toolbar or the bottom bar. */
 export const filterToggle = (page: Page) =>
   page.getByRole('button', { name: /^(?:Show|Hide) Filters/ }).and(page.locator('[aria-controls]'))
 

@@ -87,7 +87,7 @@ test('Back restores a position far down in the list, even after a reload', { tag
   await expect.poll(() => scrollTop(page)).toBe(0)
 })
 
-test('the buttons below the filters stay where they are when counts arrive', wideOnly, async ({ page }) => {
+test('the buttons below the filters stay where they are when the counts arrive', wideOnly, async ({ page }) => {
   const { promise: countsReleased, resolve: releaseCounts } = Promise.withResolvers<void>()
   await page.route('**/api/shows/filters*', async (route) => {
     await countsReleased
@@ -148,7 +148,7 @@ test(
 test('the footer links to the open data, API and embed pages', async ({ page }) => {
   await page.goto('/login')
   for (const [name, path] of [
-    ['Open Data', '/open-data'],
+    ['Open data', '/open-data'],
     ['API', '/api-docs'],
     ['Embed', '/embed'],
   ] as const) {
@@ -243,7 +243,7 @@ test('the filters ask for the location only when the button is pressed, and repo
   await expect(page).toHaveURL('/?near=51.51,-0.13&within=50')
   await page.getByLabel('Distance').selectOption('250')
   await expect(page).toHaveURL('/?near=51.51,-0.13&within=250')
-  await page.getByRole('button', { name: 'Clear your location (near London)' }).click()
+  await page.getByRole('button', { name: 'Remove your location (near London)' }).click()
   await expect(page).toHaveURL('/')
   await page.getByRole('combobox', { name: 'Near' }).fill('oaklnad')
   await page.getByRole('option', { name: 'Oakland California' }).click()
@@ -262,8 +262,8 @@ test('the text view shows the filtered shows without posters, and printing hides
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(`Shows with ${band?.bandName}.`)).toBeVisible()
   await expect(cards(page).first().locator('.times')).toBeVisible()
-  for (const tool of ['.head', '.foot', '.bar', '.chips', '.thumbbar', '.card-actions'])
-    await expect(page.locator(tool).first()).toBeHidden()
+  for (const selector of ['.head', '.foot', '.bar', '.chips', '.thumbbar', '.card-actions'])
+    await expect(page.locator(selector).first()).toBeHidden()
   await expect(cards(page).first().locator('.bands')).toHaveCSS('padding-right', '0px')
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
 })
@@ -278,7 +278,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/?country=gb&page=2')
     await page.getByRole('navigation', { name: 'Dates' }).getByRole('link', { name: 'Next 7 days' }).click()
     await expect(page).toHaveURL('/?country=gb&when=next7')
-    await chips(page).getByRole('link', { name: 'Remove filter Country United Kingdom' }).click()
+    await chips(page).getByRole('link', { name: 'Remove filter: Country United Kingdom' }).click()
     await expect(page).toHaveURL('/?when=next7')
     await page.getByRole('link', { name: 'Clear all' }).click()
     await expect(page).toHaveURL('/')

@@ -46,18 +46,18 @@ export const addShowAs = async (
 
 /** Opens the page of the list that contains the show. Returns the card of the show. */
 export const openCard = async (page: Page, { id }: Pick<ShowListing, 'id'>): Promise<Locator> => {
-  for (let number = 1; ; number += 1) {
-    const response = await page.request.get(`/api/shows?page=${number}&limit=25`)
+  for (let pageNumber = 1; ; pageNumber += 1) {
+    const response = await page.request.get(`/api/shows?page=${pageNumber}&limit=25`)
     const { shows } = (await response.json()) as { shows: readonly ShowListing[] }
     expect(shows.length).toBeGreaterThan(0)
     const show = shows.find((each) => each.id === id)
     if (!show) continue
-    await page.goto(`/?page=${number}`)
+    await page.goto(`/?page=${pageNumber}`)
     return cards(page).filter({ has: page.locator(`a[href="/shows/${show.slug}"]`) })
   }
 }
 
-/** Fetches the current URL again and returns its structured data. */
+/** Reloads the page and returns its structured data. */
 export const structuredDataOn = async (page: Page): Promise<unknown> => {
   await page.reload()
   return JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
@@ -65,7 +65,7 @@ export const structuredDataOn = async (page: Page): Promise<unknown> => {
 
 export const usDate = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 
-/** Returns a phone's JPEG with Exif data about location and author. */
+/** Returns a JPEG like a phone's photo, with a location and a name in its Exif data. */
 export const makePhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#0b6e4f' } })
     .jpeg()

@@ -84,7 +84,7 @@ test('a form submitted before the scripts load is sent only afterwards, by the s
   await expect(page).toHaveURL('/login')
 })
 
-test('a call without a response times out and can be repeated', async ({ page, allowConsoleErrors }) => {
+test('a request without a response times out and can be retried', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/Error fetching shows/)
   await page.goto('/')
   let isSilent = true

@@ -7,7 +7,7 @@ import { logInAsOwner } from './steps.ts'
 type Item = Responses['GET /api/sources/{id}/items']['items'][number]
 
 /** Makes the page's previews import this text instead of fetching another site. */
-export const readAddressAs = (page: Page, text: string): Promise<unknown> =>
+export const mockPreviewText = (page: Page, text: string): Promise<unknown> =>
   page.route('**/api/imports/read', (route) => route.continue({ postData: JSON.stringify({ text }) }))
 
 const itemOf = (id: string, changes: object) => ({
@@ -34,12 +34,12 @@ const openSourceWithItems = async (page: Page) => {
   ]
   await page.route('**/api/sources/*/items', (route) => route.fulfill({ json: { items } }))
   await page.goto('/sources/add')
-  await readAddressAs(page, 'Axe & the Handles on tour\n3 Oct 2031 – Nowhere Hall, Bremen, Germany – 8pm')
+  await mockPreviewText(page, 'Axe & the Handles on tour\n3 Oct 2031 – Nowhere Hall, Bremen, Germany – 8pm')
   await page.getByLabel('Web address').fill(`https://127.0.0.1/${crypto.randomUUID()}.ics`)
   await page.getByRole('button', { name: 'Preview shows' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Is it the same show?' })).toBeVisible()
-  for (const title of await page.locator('main summary').all()) await title.click()
+  for (const summary of await page.locator('main summary').all()) await summary.click()
 }
 
 export const sourceScreens: readonly Screen[] = [
@@ -48,7 +48,7 @@ export const sourceScreens: readonly Screen[] = [
     open: async (page) => {
       await logInAsOwner(page)
       await page.goto('/sources?scope=all')
-      await page.getByText('What can be read?').click()
+      await page.getByText('Which formats can we read?').click()
     },
     heading: /^All sources$/,
   },
@@ -56,7 +56,7 @@ export const sourceScreens: readonly Screen[] = [
     name: 'a new source with an error',
     open: async (page) => {
       await logInAsOwner(page)
-      await readAddressAs(page, 'Axe & the Handles on tour\n3 Oct 2031 – Nowhere Hall, Bremen, Germany – 8pm')
+      await mockPreviewText(page, 'Axe & the Handles on tour\n3 Oct 2031 – Nowhere Hall, Bremen, Germany – 8pm')
       await page.goto('/sources/add?address=https://venue.example')
       await page.getByLabel('Time zone').fill('Nowhere')
       await page.getByRole('button', { name: 'Save', exact: true }).click()

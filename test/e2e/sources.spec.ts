@@ -1,6 +1,6 @@
 import { dayFromNow } from '#test/support/api-user.ts'
 import { renderEvents } from '#test/support/local-sites.ts'
-import { violations } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { storeUser } from './people.ts'
 import { addShowAs, openHistory, saveShow } from './show-steps.ts'
@@ -62,7 +62,7 @@ test(
     await page.getByRole('button', { name: 'Check now' }).click()
     await page.getByText('3 upcoming shows from this source').click()
     await expectNoHorizontalScroll(page)
-    expect(await violations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
 
     await page.getByRole('link', { name: `${host} night 0` }).click()
     await expect(page.getByRole('main')).toContainText(new RegExp(`From ${host}\\.example, checked .+`))
@@ -96,7 +96,7 @@ test(
       venueRegion: 'Berlin',
       venueCountry: 'DE',
     })
-    const question = {
+    const similarEvent = {
       '@type': 'MusicEvent',
       '@id': `https://${host}.example/nights/60`,
       name: `${host} anniversary`,
@@ -104,7 +104,7 @@ test(
       performer: [{ name: `${host} brass` }],
       location: hallOf(host),
     }
-    localSites.publish(address, renderEvents([...nightsOf(host, { doorTime: '18:45', length: 3 }), question]))
+    localSites.publish(address, renderEvents([...nightsOf(host, { doorTime: '18:45', length: 3 }), similarEvent]))
     await page.goto(sourceUrl)
     await checkNow(page)
     const questions = section(page, 'Is it the same show?')

@@ -3,7 +3,7 @@ import { owner } from '#test/support/api-user.ts'
 import { expect, type Page } from './fixtures.ts'
 import { password as userPassword } from './people.ts'
 
-/** Matches the message that browsers log for a response with this status, 400 or above. */
+/** Returns a pattern for the message that browsers log for a response with this status (400 or above). */
 export const statusOnConsole = (status: number): RegExp =>
   new RegExp(`^Failed to load resource: the server responded with a status of ${status} `)
 
@@ -17,7 +17,7 @@ export const avatar = (page: Page, name: string): Locator =>
 export const expectHome = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: /^Ska, punk/ })).toBeFocused()
 
-/** Follows a link of the header menus, which are behind the burger button on a phone. */
+/** Follows a link in the header menus, which are behind the burger button on a phone. */
 export const followMenuLink = async (page: Page, menu: string, link: string) => {
   const burger = page.getByRole('button', { name: 'Menu', exact: true })
   await ((await burger.isVisible()) ? burger : page.getByRole('button', { name: menu, exact: true })).click()
@@ -31,7 +31,7 @@ export const enterLogIn = async (page: Page, { email, password }: { email: strin
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
-/** Logs in through the API, for users without a second step. The session applies from the next page load on. */
+/** Logs in through the API, for users without a second factor. The session applies from the next page load on. */
 export const logIn = async (page: Page, { email, password }: { email: string; password: string }) => {
   const browser = page.context()
   await browser.request.get('/api/session')
@@ -56,7 +56,7 @@ export const typeInto = async (page: Page, target: Locator, text: string) => {
   await page.keyboard.type(text)
 }
 
-/** Expects no horizontal scrolling. A failure names the elements that overflow, by box or by text. */
+/** Expects no horizontal scrolling. A failure lists the elements whose box or content is too wide. */
 export const expectNoHorizontalScroll = async (page: Page) => {
   const { surplus, wide } = await page.evaluate(async () => {
     // The fallback fonts may be wider.

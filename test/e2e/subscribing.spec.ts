@@ -25,21 +25,21 @@ const fetchText = async (address: string): Promise<string> => {
   return response.text()
 }
 
-const idsIn = (ids: readonly (string | undefined)[]): readonly string[] =>
+const sortedIds = (ids: readonly (string | undefined)[]): readonly string[] =>
   ids.map((id) => id?.replace('urn:uuid:', '') ?? '').toSorted()
 
 /** For each format, a function that reads the ids of the shows in a feed. */
 const showIdReaders = {
-  ics: (text: string) => idsIn(readCalendar(text).events.map(({ uid }) => uid)),
-  RSS: (text: string) => idsIn((readRss(text).items ?? []).map(({ guid }) => guid?.value)),
-  Atom: (text: string) => idsIn((readAtom(text).entries ?? []).map(({ id }) => id)),
-  'JSON Feed': (text: string) => idsIn((readJsonFeed(text).items ?? []).map(({ id }) => id)),
+  ics: (text: string) => sortedIds(readCalendar(text).events.map(({ uid }) => uid)),
+  RSS: (text: string) => sortedIds((readRss(text).items ?? []).map(({ guid }) => guid?.value)),
+  Atom: (text: string) => sortedIds((readAtom(text).entries ?? []).map(({ id }) => id)),
+  'JSON Feed': (text: string) => sortedIds((readJsonFeed(text).items ?? []).map(({ id }) => id)),
 }
 
 const listedIds = async (page: Page, query: string): Promise<readonly string[]> => {
   const response = await (await page.request.get(`/api/shows?${query}&limit=100`)).json()
   expect(response.totalItems).toBe(response.shows.length)
-  return idsIn(response.shows.map(({ id }: ShowListing) => id))
+  return sortedIds(response.shows.map(({ id }: ShowListing) => id))
 }
 
 test('a filtered list is added to a calendar by keyboard alone', async ({ page, site }) => {
@@ -53,7 +53,7 @@ test('a filtered list is added to a calendar by keyboard alone', async ({ page, 
   expect(await advertisedFeeds(page)).toMatchObject({ 'text/calendar': `/feeds/shows.ics?${query}` })
   await tabTo(page, opener(page))
   await page.keyboard.press('Enter')
-  await expect(dialog(page)).toContainText('Upcoming shows listed here')
+  await expect(dialog(page)).toContainText('Get the upcoming shows from this list')
   await expect(dialog(page).locator(':focus')).toHaveCount(1)
   const calendar = dialog(page).getByRole('link', { name: 'Open in calendar' })
   const link = `${site.url}/feeds/shows.ics?${query}`

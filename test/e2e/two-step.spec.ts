@@ -1,10 +1,10 @@
 import { TOTP } from 'otpauth'
 import { expect, type Page, type Site, test } from './fixtures.ts'
-import { mailTo } from './mail-steps.ts'
+import { receivedMail } from './mail-steps.ts'
 import { type Credentials, storeUser } from './people.ts'
 import { avatar, enterLogIn, logIn, logOut, reauthenticate, statusOnConsole } from './steps.ts'
 
-const STEP_MS = 30_000
+const TIME_STEP_MS = 30_000
 
 const openProfileOfUser = async (page: Page, site: Site, name: string) => {
   const user = await storeUser(site, name)
@@ -35,7 +35,7 @@ const logInPending = async (page: Page, user: Credentials) => {
   await expect(avatar(page, 'not logged in')).toBeAttached()
 }
 
-const CHANGED = /^Your log-in settings at .+ were changed$/
+const SETTINGS_CHANGED_SUBJECT = /^Your log-in settings at .+ were changed$/
 
 test('with an authenticator app, a log-in needs a code or an unused recovery code', async ({
   page,
@@ -52,14 +52,14 @@ test('with an authenticator app, a log-in needs a code or an unused recovery cod
   await page.getByLabel('Code from your app').fill(app.generate())
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   const [recovery = ''] = await recoveryCodes(page)
-  await mailTo(site, { to: derrick.email, subject: CHANGED })
+  await receivedMail(site, { to: derrick.email, subject: SETTINGS_CHANGED_SUBJECT })
 
   await logOut(page)
   await logInPending(page, derrick)
   await enterCode(page, '000000')
   await expect(page.getByText('This code is not valid.')).toBeVisible()
   // Uses the next code, because each works once and the setup used the first.
-  await enterCode(page, app.generate({ timestamp: Date.now() + STEP_MS }))
+  await enterCode(page, app.generate({ timestamp: Date.now() + TIME_STEP_MS }))
   await expect(avatar(page, 'derrick')).toBeAttached()
 
   await logOut(page)
@@ -107,7 +107,7 @@ test('a passkey logs in without a password, serves as a second step, and stops w
   await passkeyAdded
   expect(await recoveryCodes(page)).toHaveLength(10)
   await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('not used yet')
-  await mailTo(site, { to: phyllis.email, subject: CHANGED })
+  await receivedMail(site, { to: phyllis.email, subject: SETTINGS_CHANGED_SUBJECT })
 
   await logOut(page)
   await page.goto('/login')

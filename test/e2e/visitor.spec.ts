@@ -7,7 +7,7 @@ const PAGE_SIZE = 25
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the first page of shows is in the HTML, and Load more links to the next one', async ({ page }) => {
+  test('the first page of shows is in the HTML, and “Load more shows” is a link to the next one', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ska, punk, reggae & rocksteady. Live.')
     await expect(cards(page)).toHaveCount(PAGE_SIZE)
@@ -79,7 +79,7 @@ const scrollToEnd = (page: Page): Promise<void> =>
     }
   })
 
-test('scrolling to the bottom before the script loads still loads the next page', async ({ page }) => {
+test('scrolling to the bottom before the scripts load still loads the next page', async ({ page }) => {
   const releaseScripts = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(cards(page)).toHaveCount(PAGE_SIZE)
@@ -88,7 +88,7 @@ test('scrolling to the bottom before the script loads still loads the next page'
   await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
 })
 
-test('a card leads to its show, whose structured data match; Back restores the scroll position', {
+test('a card leads to its show, whose structured data match it; Back restores the scroll position', {
   tag: '@both',
 }, async ({ page, request }) => {
   const { shows } = await (await request.get('/api/shows?page=1&limit=25')).json()

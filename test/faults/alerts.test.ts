@@ -91,7 +91,7 @@ test.each([
     fullOrShort(50, 1),
   ],
   ['PostgreSQL', () => scene.postgres.end('SIGKILL').then(() => restart(scene.postgres)), fullOrShort(20, 1)],
-] as const)('killing %s during matching and sending loses no alert', async (name, kill, times) => {
+] as const)('killing %s during matching and sending loses no alert', async (name, killAndRestart, times) => {
   const counts = makeRequestCounts()
   const written = { ...makeAcknowledgedWrites(), name: 'Alerted' }
   const writers = startWriters(1, owner, counts, written)
@@ -99,13 +99,13 @@ test.each([
     await waitForWrites(written, 3)
     await skipWaiting()
     await sleep(Math.random() * 1000)
-    await kill()
+    await killAndRestart()
   }
   await waitForWrites(written, 3)
   await writers.stop()
   const [stored] = await scene.postgres.sql(`select count(*) as shows from show where show_title like 'Alerted %'`)
   expect(Number(stored?.shows)).toBeGreaterThanOrEqual(written.added.size)
-  const missing = async (): Promise<number> => {
+  const countMissing = async (): Promise<number> => {
     await skipWaiting().catch(() => {})
     let count = 0
     for (let nth = 0; nth < SUBSCRIBERS; nth += 1) {
@@ -114,7 +114,7 @@ test.each([
     }
     return count
   }
-  await expect.poll(missing, { timeout: ARRIVAL_MS, interval: 1000 }).toBe(0)
+  await expect.poll(countMissing, { timeout: ARRIVAL_MS, interval: 1000 }).toBe(0)
   const copies = Array.from({ length: SUBSCRIBERS }, (_, nth) => [...listingsFor(addressOf(nth)).values()]).flat()
   const emails = { expected: copies.length, received: copies.length, maxCopies: Math.max(...copies) }
   reportFault({ fault: `kill -9 of ${name} during alerts`, times, ...countsOf(counts), emails })
@@ -137,12 +137,12 @@ test('after ten minutes without a mail server, every subscriber receives one ema
     const body = showBody({ showTitle, showDate: dayFromNow(9) })
     expect((await counts.send(() => sendAs(ownerAtOther, 'POST', '/api/shows', body))).status).toBe(201)
   }
-  const sql = async (query: string) => Number((await scene.postgres.sql(query))[0]?.count)
-  const matched = () => sql('select count(*) from alert_notice where due_at is not null and reported is null')
-  await expect.poll(matched, { timeout: ARRIVAL_MS }).toBe(SUBSCRIBERS * titles.length * 2)
+  const countOf = async (query: string) => Number((await scene.postgres.sql(query))[0]?.count)
+  const matchedCount = () => countOf('select count(*) from alert_notice where due_at is not null and reported is null')
+  await expect.poll(matchedCount, { timeout: ARRIVAL_MS }).toBe(SUBSCRIBERS * titles.length * 2)
   await skipWaiting()
-  const tried = () => sql("select count(*) from job where name = 'alert-mail' and attempts > 0")
-  await expect.poll(tried, { timeout: ARRIVAL_MS }).toBe(SUBSCRIBERS)
+  const triedCount = () => countOf("select count(*) from job where name = 'alert-mail' and attempts > 0")
+  await expect.poll(triedCount, { timeout: ARRIVAL_MS }).toBe(SUBSCRIBERS)
   await sleep(fullOrShort(600_000, 0))
   const received = new Map<string, string[]>()
   const inbox = await openInbox({
@@ -154,8 +154,8 @@ test('after ten minutes without a mail server, every subscriber receives one ema
   })
   if (!isFull) await skipWaiting()
   // The longest backoff is ten minutes.
-  const waiting = () => sql("select count(*) from job where name = 'alert-mail'")
-  await expect.poll(waiting, { timeout: fullOrShort(700_000, ARRIVAL_MS), interval: 1000 }).toBe(0)
+  const waitingCount = () => countOf("select count(*) from job where name = 'alert-mail'")
+  await expect.poll(waitingCount, { timeout: fullOrShort(700_000, ARRIVAL_MS), interval: 1000 }).toBe(0)
   await inbox.close()
   const texts = [...received.values()]
   const emails = {

@@ -71,17 +71,17 @@ const resetPassword = async (token: string): Promise<number> => {
   await response.text()
   return response.status
 }
-const askForLink = async (address: string, email: string): Promise<number> => {
+const requestResetLink = async (address: string, email: string): Promise<number> => {
   const response = await sendAs(visitorFrom(url, address), 'POST', '/api/passwords/forgot-password', { email })
   await response.text()
   return response.status
 }
 const useUpLimit = async (address: string): Promise<void> => {
-  for (let calls = 0; calls < 20; calls += 1) await askForLink(address, 'nobody@people.example')
-  expect(await askForLink(address, 'nobody@people.example')).toBe(429)
+  for (let calls = 0; calls < 20; calls += 1) await requestResetLink(address, 'nobody@people.example')
+  expect(await requestResetLink(address, 'nobody@people.example')).toBe(429)
 }
 const copiesTo = (email: string): number => scene.deliveries.get(email)?.copies ?? 0
-/** Stores an unsent mail, as left by a process that was killed while sending it. */
+/** Stores an unsent email, as left behind by a process that was killed while sending it. */
 const leaveUnsentMail = (to: string) =>
   scene.postgres.sql(
     `insert into job (name, attempts, payload, not_before) values ('mail', 1, '${JSON.stringify({
@@ -100,7 +100,7 @@ const expectEverythingWorks = async (name: string, exhaustedAddress: string): Pr
   expect(await currentUserName(owner)).toBe('owner')
   expect(await addShow(`Added ${name}`, 60)).toMatchObject({ status: 201 })
   expect(await titles()).toContain(`Added ${name}`)
-  expect(await askForLink(exhaustedAddress, 'nobody@people.example')).toBe(200)
+  expect(await requestResetLink(exhaustedAddress, 'nobody@people.example')).toBe(200)
   expect(await follow(`/api/auth/confirm-email/${await registerForToken(name)}`)).toBe(200)
 }
 
@@ -135,7 +135,7 @@ test('a clock 26 hours ahead ends only what expires within that time, and everyt
   expect(await titles()).toContain('Tonight')
   const confirmation = await registerForToken('late')
   const before = scene.deliveries.get(ownerOfSite.email)?.copies ?? 0
-  expect(await askForLink(newClientAddress(), ownerOfSite.email)).toBe(200)
+  expect(await requestResetLink(newClientAddress(), ownerOfSite.email)).toBe(200)
   await expect.poll(() => copiesTo(ownerOfSite.email)).toBe(before + 1)
   const resetText = scene.deliveries.get(ownerOfSite.email)?.text ?? ''
   await useUpLimit('203.0.113.2')

@@ -54,7 +54,7 @@ const startLoad = async (url: string, owner: Browser): Promise<Traffic> => {
   return { stop: async () => void (await Promise.all(traffic.map((each) => each.stop()))) }
 }
 
-/** Waits until reading and writing work again. Resolves with the time in ms. */
+/** Waits until reading and writing work again. Resolves to the time in ms. */
 const waitForRecovery = (url: string): Promise<number> => {
   const before = written.added.size
   return timeUntil(async () => (await canRead(url)) && written.added.size > before)

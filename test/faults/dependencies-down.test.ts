@@ -11,12 +11,12 @@ import { logInOwner } from '#test/support/faults/scene.ts'
 import { makeAcknowledgedWrites, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 import type { Service } from '#test/support/scale/server.ts'
 import { titlesAt, titlesIn, uncachedList } from '#test/support/scale/uncached-list.ts'
-import { type Scaled, startScaled } from '#test/support/scaled.ts'
+import { type ScaledSetup, startScaledSetup } from '#test/support/scaled.ts'
 
-let scaled: Scaled
+let scaled: ScaledSetup
 let owner: Visitor
 beforeAll(async () => {
-  scaled = await startScaled()
+  scaled = await startScaledSetup()
   owner = await ownerAt(scaled.url)
 })
 afterAll(() => scaled?.stop())
@@ -24,7 +24,7 @@ afterAll(() => scaled?.stop())
 const addShow = (showTitle: string): Promise<unknown> =>
   owner.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
 
-test('no request fails while one process after the other is replaced under load', async () => {
+test('no request fails while the processes are replaced one after the other under load', async () => {
   const counts = makeRequestCounts()
   const written = makeAcknowledgedWrites()
   const { url, primary, apiProcesses } = scaled
@@ -106,11 +106,11 @@ const bothApis: Service = {
 }
 
 test('without any process, recently read pages stay available to new visitors', async () => {
-  const read = ['/', '/api/shows', '/login'].map((path) => scaled.url + path)
-  for (const url of read) expect(await statusOf(url)).toBe(200)
+  const urls = ['/', '/api/shows', '/login'].map((path) => scaled.url + path)
+  for (const url of urls) expect(await statusOf(url)).toBe(200)
   await without(bothApis, async () => {
     await sleep(2500) // Until the cached responses are stale.
-    for (const url of read) expect([url, await statusOf(url)]).toEqual([url, 200])
+    for (const url of urls) expect([url, await statusOf(url)]).toEqual([url, 200])
     expect(await statusOf(scaled.url + uncachedList())).toBe(502)
   })
   await expect.poll(() => statusOf(scaled.url + uncachedList())).toBe(200)
@@ -202,16 +202,16 @@ test('during a restart of the primary, the replica serves reads, and writes are 
   expect(await statusOf(list)).toBe(200)
   await without(scaled.primary, async () => {
     expect(await statusOf(list)).toBe(200)
-    const others = await Promise.all(Array.from({ length: 20 }, () => statusOf(scaled.url + uncachedList())))
-    expect(others).toEqual(Array(20).fill(200))
+    const uncachedStatuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(scaled.url + uncachedList())))
+    expect(uncachedStatuses).toEqual(Array(20).fill(200))
     await expect(addShow('Without a primary')).rejects.toMatchObject({ status: 503 })
     for (const { url } of scaled.apiProcesses) expect(await statusOf(`${url}/readyz`)).toBe(200)
   })
   for (const { url } of scaled.apiProcesses) await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200)
   await waitForWrite('After the primary')
-  const there = () =>
+  const replicatedCount = () =>
     scaled.replica.sql("select count(*)::int as there from show where show_title = 'After the primary'")
-  await expect.poll(there).toEqual([{ there: 1 }])
+  await expect.poll(replicatedCount).toEqual([{ there: 1 }])
 })
 
 test('a proxy restart logs nobody out', async () => {

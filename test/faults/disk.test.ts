@@ -68,10 +68,10 @@ test('a full database disk refuses writes temporarily and loses nothing acknowle
   for (let times = 0; times < fullOrShort(5, 1); times += 1) {
     await waitForWrites(written, fullOrShort(10, 4))
     await disk.fill()
-    const refused = counts.refused
-    await expect.poll(() => counts.refused, { timeout: 60_000 }).toBeGreaterThan(refused + fullOrShort(10, 4))
+    const refusedBefore = counts.refused
+    await expect.poll(() => counts.refused, { timeout: 60_000 }).toBeGreaterThan(refusedBefore + fullOrShort(10, 4))
     await disk.clear()
-    // A server that cannot write its log exits, and its supervisor restarts it.
+    // A server that cannot write its write-ahead log exits, and its supervisor restarts it.
     await expect
       .poll(isDatabaseUp, { timeout: 3_000 })
       .toBe(true)

@@ -99,21 +99,27 @@ const upload = (content: Uint8Array): Promise<Response> => uploadImage(owner, co
 
 /** Runs the work while visitors read shows and the owner adds and edits some. Expects none of these requests to fail. */
 const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeRequestCounts>) => Promise<number>) => {
-  const visits = makeRequestCounts()
+  const trafficCounts = makeRequestCounts()
   const counts = makeRequestCounts()
   const written = makeAcknowledgedWrites()
-  const traffic = [startReaders(2, scene.url, visits, 'uncached'), startWriters(1, owner, visits, written)]
+  const traffic = [
+    startReaders(2, scene.url, trafficCounts, 'uncached'),
+    startWriters(1, owner, trafficCounts, written),
+  ]
   await waitForWrites(written, 4)
   const times = await work(counts)
   await waitForWrites(written, 4)
   await Promise.all(traffic.map((each) => each.stop()))
   const { requests, refused, unanswered, otherErrors } = countsOf(counts)
   reportFault({
-    ...{ fault, times, requests: requests + visits.requests, refused, unanswered, otherErrors },
+    ...{ fault, times, requests: requests + trafficCounts.requests, refused, unanswered, otherErrors },
     acknowledged: written.added.size + written.edited.size,
   })
-  expect(visits.others).toEqual([])
-  expect({ refused: visits.refused, unanswered: visits.unanswered }).toEqual({ refused: 0, unanswered: 0 })
+  expect(trafficCounts.others).toEqual([])
+  expect({ refused: trafficCounts.refused, unanswered: trafficCounts.unanswered }).toEqual({
+    refused: 0,
+    unanswered: 0,
+  })
   expect(counts.others).toEqual([])
 }
 
@@ -154,7 +160,7 @@ test('the last known issues are still returned while the code-hosting service is
     let silentSocket: Socket | undefined
     const known = { status: 200, body: [{ id: 1, title: 'As it was' }] }
     expect(await requestIssues()).toMatchObject(known)
-    const responses: Parameters<GithubServer['respondWith']>[0][] = [
+    const failures: Parameters<GithubServer['respondWith']>[0][] = [
       (request) => request.socket.destroy(),
       ({ socket }) => {
         silentSocket = socket
@@ -162,7 +168,7 @@ test('the last known issues are still returned while the code-hosting service is
       (_, response) => response.writeHead(403, { 'retry-after': '1' }).end('{}'),
       (_, response) => response.writeHead(200).end('<html>Unicorn'),
     ]
-    for (const [nth, respond] of responses.entries()) {
+    for (const [nth, respond] of failures.entries()) {
       github.respondWith(respond)
       // The next request queries the issues again.
       await clock.shift((nth + 1) * 2 * MINUTE_MS)
@@ -174,9 +180,9 @@ test('the last known issues are still returned while the code-hosting service is
     }
     github.setIssues([githubIssue(2, 'As it is')])
     github.respondWith(null)
-    await clock.shift(responses.length * 4 * MINUTE_MS)
+    await clock.shift(failures.length * 4 * MINUTE_MS)
     await expect.poll(requestIssues).toMatchObject({ body: [{ id: 2, title: 'As it is' }] })
     expect(counts.slowestMs).toBeLessThan(fullOrShort(4_000, 15_000))
-    return responses.length
+    return failures.length
   })
 })

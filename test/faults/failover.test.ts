@@ -54,18 +54,18 @@ describe.runIf(patroni && etcd && pg_rewind)('a Patroni cluster in synchronous m
   })
 
   test(
-    'killed primaries and switchovers cost no acknowledged write and no read; writes are refused for at most 30 seconds',
+    'loses no acknowledged write, fails no read, and refuses writes for at most 30 seconds when primaries are killed or switched over',
     async () => {
-      const [one = '', other = ''] = products.map(({ url }) => url)
+      const [oneUrl = '', otherUrl = ''] = products.map(({ url }) => url)
       const written = makeAcknowledgedWrites()
       const writeCounts = makeRequestCounts()
       const readCounts = makeRequestCounts()
-      const owner = await logInOwner(one)
+      const owner = await logInOwner(oneUrl)
       const traffic = [
         startWriters(1, owner, writeCounts, written),
-        startWriters(1, await logInOwner(other), writeCounts, written),
-        startReaders(2, one, readCounts, 'cached'),
-        startReaders(1, other, readCounts, 'uncached'),
+        startWriters(1, await logInOwner(otherUrl), writeCounts, written),
+        startReaders(2, oneUrl, readCounts, 'cached'),
+        startReaders(1, otherUrl, readCounts, 'uncached'),
         startSessionReaders(1, owner, readCounts),
       ]
 

@@ -65,8 +65,8 @@ const pendingMailCount = async (): Promise<unknown> => {
   return row?.emails
 }
 
-/** Expects every acknowledged write to be complete and stored once, and every registered user to receive the email. A few of
- * the users confirm and log in. */
+/** Expects every acknowledged write to be complete and stored once, and every registered user to receive the confirmation
+ * mail. A few of the users confirm and log in. */
 const expectNothingLost = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
   if (!isFull) await makeEmailsDue(sql)

@@ -114,7 +114,7 @@ test('a failing or slow mail server delays no response, and each email arrives, 
   await causeEmails(product, 'silence', 2)
   ;(await silent)()
 
-  const back = performance.now()
+  const backAt = performance.now()
   const inbox = await openFaultyInbox(port)
   for (const [name, maxCopies] of [
     ['slow', 2],
@@ -132,7 +132,7 @@ test('a failing or slow mail server delays no response, and each email arrives, 
   await expect.poll(missing, { timeout: ALL_MAILS_MS, interval: 200 }).toEqual([])
   const pendingRecipients = () => scene.postgres.sql("select payload->>'to' as recipient from job where name = 'mail'")
   await expect.poll(() => missing().then(pendingRecipients), { timeout: ALL_MAILS_MS, interval: 200 }).toEqual([])
-  const recoveredMs = [performance.now() - back]
+  const recoveredMs = [performance.now() - backAt]
 
   const copies = expected.map(({ key }) => copiesOf(key))
   const emails = {

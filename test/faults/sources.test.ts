@@ -31,7 +31,8 @@ type Group = 'calm' | 'killed'
 
 const indexes = (length: number): readonly number[] => Array.from({ length }, (_, index) => index)
 
-/** Each version adds an event, drops one, and changes the title, day, time, price and status of others. */
+/** Returns the events that the host publishes in this version. Each version adds an event, drops one, and changes the title,
+ * day, time, price and status of others. */
 const eventsOf = (host: string, version: number): readonly object[] =>
   indexes(EVENTS + version).flatMap((index) => {
     const turn = (index + version) % EVENTS
@@ -57,7 +58,7 @@ const publish = (group: Group, version: number): void => {
   for (const host of hostsOf(group)) sites.publish(sites.addressOf(host), renderEvents(eventsOf(host, version)))
 }
 
-/** Makes the next run apply everything again, and ends the wait of the job and the leases of a killed process. */
+/** Makes the next run due at once, makes it apply everything again, and ends the leases of a killed process. */
 const makeDue = (group: Group) =>
   scene.postgres.sql(`
     update source set next_read_at = now(), last_read_at = null, validators = null where address like 'http://${group}-%';
@@ -113,7 +114,7 @@ const addSources = async (): Promise<void> => {
   }
 }
 
-/** Adds the same sources for the other group, unread. */
+/** Copies the sources for the other group, as if they had never been read. */
 const copySources = () =>
   scene.postgres.sql(`
     insert into source select (jsonb_populate_record(source, jsonb_build_object('id', gen_random_uuid(),

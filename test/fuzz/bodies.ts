@@ -114,7 +114,7 @@ export const jsonBodies = ({ schema, example = {} }: JsonMedia, route: string): 
   )
 }
 
-/** Bodies for calls that expect none. Most are empty. */
+/** Bodies for calls that expect none: mostly no body at all. */
 export const unexpectedBodies: fc.Arbitrary<Body | null> = fc.oneof(
   { weight: 5, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.constant(json({})) },

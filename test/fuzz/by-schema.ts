@@ -43,10 +43,13 @@ export const day: fc.Arbitrary<string> = fc.oneof(
 )
 export const time: fc.Arbitrary<string> = fc.tuple(twoDigits(0, 23), twoDigits(0, 59)).map((parts) => parts.join(':'))
 
-const letters = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzABCÄÖéñøß日本語ска&-' 0123456789")
+const characters = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzABCÄÖéñøß日本語ска&-' 0123456789")
 const words = (min: number, max: number): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 6, arbitrary: fc.string({ unit: letters, minLength: min, maxLength: Math.max(min, Math.min(max, 30)) }) },
+    {
+      weight: 6,
+      arbitrary: fc.string({ unit: characters, minLength: min, maxLength: Math.max(min, Math.min(max, 30)) }),
+    },
     { weight: 1, arbitrary: fc.constantFrom(min, max).map((length) => 'x'.repeat(length)) },
   )
 

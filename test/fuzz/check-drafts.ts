@@ -21,19 +21,19 @@ const checkDraft = (draft: ShowDraft): void => {
   for (const text of textsIn(draft)) expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
   for (const time of [draft.times?.showTime, draft.times?.doorTime])
     if (time && 'instant' in time) expect(Number.isNaN(time.instant.getTime())).toBe(false)
-  // Every problem must be reportable to the user.
+  // `rowOf` must turn every problem into an error of the row, and never throw.
   const { show, errors } = rowOf({ gazetteer }, draft, [], noVenueMatch)
   const wrong = new Set(errors.map(({ field }) => field))
   if (show.showDate !== undefined && !wrong.has('showDate')) expect(isCalendarDay(show.showDate)).toBe(true)
 }
 
-/** Expects that all drafts and skipped lines of an import are well-formed. Returns the outcome as a word. */
-export const checkDrafts = ({ drafts, skipped }: Drafts): string => {
+/** Expects that all drafts and skipped lines of an import are well-formed. Returns the outcome as a label. */
+export const expectValidDrafts = ({ drafts, skipped }: Drafts): string => {
   expect(drafts.length).toBeLessThanOrEqual(MAX_ROWS)
   for (const draft of drafts) checkDraft(draft)
   for (const { line, message } of skipped) {
     expect(Number.isInteger(line) && line >= 1).toBe(true)
     expect(message.length).toBeGreaterThan(0)
   }
-  return drafts.length > 0 ? 'shows' : skipped.length > 0 ? 'left out' : 'nothing'
+  return drafts.length > 0 ? 'shows' : skipped.length > 0 ? 'skipped' : 'nothing'
 }

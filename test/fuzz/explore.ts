@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { HANG_MS, isSelected, replayedPath, SLOW_MS, seed } from './run-options.ts'
 import type { Tally } from './tally.ts'
 
-/** Returns the outcome of an input, as a word or status. Throws if a rule is broken. */
+/** Returns the outcome of an input, as a label or status. Throws if a rule is broken. */
 export type Attempt<Input> = (input: Input) => string | Promise<string>
 
 class Hang extends Error {}
@@ -34,12 +34,12 @@ export const explore = async <Input>(
   const property = fc.asyncProperty(arbitrary, async (input) => {
     // Shrinking stops after a slow input: each candidate would take as long.
     if (isLate) return
-    const begin = performance.now()
+    const start = performance.now()
     const outcome = await withDeadline(attempt(input)).catch((error: unknown) => {
       isLate = error instanceof Hang
       throw error
     })
-    const ms = performance.now() - begin
+    const ms = performance.now() - start
     tally.count(subject, outcome, ms)
     isLate = ms > SLOW_MS
     if (isLate) throw new Error(`The response took ${Math.round(ms)} ms`)

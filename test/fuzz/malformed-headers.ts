@@ -11,7 +11,7 @@ const languages = fc
     { maxLength: 40 },
   )
   .map((list) => list.map((parts) => parts.join('')).join(','))
-const tags = fc
+const entityTags = fc
   .array(fc.constantFrom('"x"', 'W/"x"', '*', 'W/', '""', '"a,b"', 'x', ','), { maxLength: 5 })
   .map((list) => list.join(', '))
 const addresses = fc
@@ -35,7 +35,7 @@ const addresses = fc
 
 const byHeader: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'accept-language': languages,
-  'if-none-match': tags,
+  'if-none-match': entityTags,
   'if-modified-since': fc.constantFrom('Thu, 01 Jan 1970 00:00:00 GMT', 'yesterday', '-1'),
   range: fc.constantFrom(
     'bytes=0-0',
@@ -60,7 +60,7 @@ const byHeader: Readonly<Record<string, fc.Arbitrary<string>>> = {
   te: fc.constant('trailers'),
 }
 
-/** Additional headers: mostly none, else unusual or malformed ones. */
+/** Additional headers: mostly none, otherwise unusual or malformed ones. */
 export const malformedHeaders: fc.Arbitrary<Record<string, string>> = mostly(
   4,
   fc.constant({}),

@@ -34,8 +34,8 @@ export const memoryTarget = async (render?: RenderPage): Promise<Target> => {
     })
     if (!response.ok) throw new Error(`The log-in failed with ${response.status}`)
   }
-  const newUsers = { request, logIn }
-  await addSampleData(await openBrowser(newUsers, 'admin'), await openBrowser(newUsers, 'user'), (days) =>
+  const partialTarget = { request, logIn }
+  await addSampleData(await openBrowser(partialTarget, 'admin'), await openBrowser(partialTarget, 'user'), (days) =>
     new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10),
   )
   // Reconfirmation emails contain links too.

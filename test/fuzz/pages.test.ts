@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { sourcePages } from '#test/support/source-pages.ts'
+import { unbuiltPages } from '#test/support/source-pages.ts'
 import { explore } from './explore.ts'
 import { malformedCookies, malformedHeaders } from './malformed-headers.ts'
 import { shortMalformedText } from './malformed-values.ts'
@@ -117,7 +117,7 @@ const pages: fc.Arbitrary<FuzzRequest> = fc.record({
 test(
   'no page URL causes a server error',
   async () => {
-    const target = await memoryTarget(sourcePages)
+    const target = await memoryTarget(unbuiltPages)
     await explore({ tally, subject: 'page URLs', inputs: inputsFor(300) }, pages, attempt(target, makeUsers(target)))
     expect(tally.rows()).toHaveLength(1)
   },

@@ -54,7 +54,7 @@ const kindOf = (route: string): Kind => kindsOfRoutes.find(([pattern]) => patter
 
 const role = fc.constantFrom<string>(...roleNames)
 
-/** Plausible values of a path parameter. */
+/** Plausible values for a path parameter. */
 export const pathParameter = (name: string, route: string): fc.Arbitrary<string> => {
   const kind = kindOf(route)
   if (name === 'id') return existing(kind)

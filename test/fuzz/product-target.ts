@@ -110,8 +110,8 @@ export const productTarget = async (): Promise<ProductTarget> => {
     if (calls % CALLS_PER_RESET === 0) await client.query('delete from rate_limit')
     return sendUnnormalized(path, init)
   }
-  const newUsers = { request, logIn }
-  await addSampleData(await openBrowser(newUsers, 'admin'), await openBrowser(newUsers, 'user'), dayFromNow)
+  const partialTarget = { request, logIn }
+  await addSampleData(await openBrowser(partialTarget, 'admin'), await openBrowser(partialTarget, 'user'), dayFromNow)
 
   const pools = new Map<string, readonly string[]>([['password', [PASSWORD, PASSWORD, 'Three minute hero 79!']]])
   const refreshPool = async (): Promise<void> => {

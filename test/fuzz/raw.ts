@@ -125,7 +125,7 @@ const host = mostly(
   ),
 )
 
-const piece = fc.oneof(
+const chunk = fc.oneof(
   { weight: 3, arbitrary: fc.nat(20).map((length) => `${length.toString(16)}\r\n${'x'.repeat(length)}\r\n`) },
   fc.constantFrom(
     'zz\r\n',
@@ -146,10 +146,10 @@ const framing = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ lines: ['Content-Length: 2'], body: '{}' }) },
   fc
     .tuple(
-      fc.array(piece, { maxLength: 4 }),
+      fc.array(chunk, { maxLength: 4 }),
       fc.constantFrom('0\r\n\r\n', '', '0\r\nX: trailer\r\n\r\n', '0\r\nContent-Length: 5\r\n\r\n'),
     )
-    .map(([pieces, end]) => ({ lines: ['Transfer-Encoding: chunked'], body: pieces.join('') + end })),
+    .map(([chunks, end]) => ({ lines: ['Transfer-Encoding: chunked'], body: chunks.join('') + end })),
   fc
     .tuple(
       fc.constantFrom('-1', '+2', '2, 2', '2,3', '0x2', '99999999999999999999', '1e3', ' ', '10000000', '02'),
@@ -174,14 +174,14 @@ const singleRequest = fc
     method,
     target,
     version,
-    end: lineEnd,
+    lineEnd,
     host,
     lines: fc.array(headerLine, { maxLength: 4 }),
     framed: framing,
   })
   .map(
-    ({ method, target, version, end, host, lines, framed }) =>
-      [`${method} ${target} ${version}`.trimEnd(), host, ...lines, ...framed.lines, '', ''].join(end) + framed.body,
+    ({ method, target, version, lineEnd, host, lines, framed }) =>
+      [`${method} ${target} ${version}`.trimEnd(), host, ...lines, ...framed.lines, '', ''].join(lineEnd) + framed.body,
   )
 
 /** Requests, single or pipelined, that follow RFC 9112 more or less. */
@@ -210,7 +210,7 @@ export const rawRequests: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Sends the bytes on a new connection, ends our side, and resolves to the response when the server closes the connection. */
+/** Sends the bytes on a new connection, half-closes it, and resolves to the response when the server has closed it too. */
 const sendRaw = (port: number, text: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -229,13 +229,13 @@ export const attemptRaw =
   async (text: string): Promise<string> => {
     const response = await sendRaw(port, text)
     if (response === '') return 'cut off'
-    const [, first] = /^HTTP\/1\.1 (\d{3}) /.exec(response) ?? []
-    if (first === undefined) throw new Error(`Not an HTTP response: ${response.slice(0, 200)}`)
+    const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(response) ?? []
+    if (status === undefined) throw new Error(`Not an HTTP response: ${response.slice(0, 200)}`)
     const [fault] = /(?<=^|\r\n|\})HTTP\/1\.1 5\d\d.*/.exec(response) ?? []
     if (fault !== undefined) throw new Error(`A server error: ${fault}`)
     const head = text.slice(0, text.indexOf('\r\n\r\n'))
     const hasBothLengths = /^content-length:/im.test(head) && /^transfer-encoding:/im.test(head)
-    if (hasBothLengths && !/^[45]/.test(first))
-      throw new Error(`A request with both a length and chunks returned ${first}`)
-    return first
+    if (hasBothLengths && !/^[45]/.test(status))
+      throw new Error(`A request with both a length and chunks returned ${status}`)
+    return status
   }

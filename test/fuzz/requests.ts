@@ -7,7 +7,7 @@ import { malformedCookies, malformedHeaders } from './malformed-headers.ts'
 import { anything, headerText, malformedKeys, shortMalformedText } from './malformed-values.ts'
 import { existing, pathParameter } from './placeholders.ts'
 
-/** A request. Path, query, cookies and body may contain placeholders of `placeholders.ts`. */
+/** A request. Its path, query and body may contain placeholders (`placeholders.ts`). */
 export type FuzzRequest = {
   who: 'visitor' | 'user' | 'admin'
   method: string
@@ -25,8 +25,8 @@ type Media = Readonly<Record<string, { schema: Parameters<typeof bySchema>[0]; e
 export type Operation = { name: string; method: string; path: string; parameters: readonly Parameter[]; content: Media }
 
 export const operationsOf = ({ paths }: typeof document): readonly Operation[] =>
-  Object.entries(paths).flatMap(([path, calls]) =>
-    Object.entries(calls).map(([method, operation]) => {
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
       const { parameters = [], requestBody } = operation as unknown as {
         parameters?: Parameter[]
         requestBody?: { content: Media }
@@ -52,7 +52,7 @@ const encodedExceptPlaceholders = (text: string): string =>
     .join('')
 
 /** An unknown or malformed path segment, encoded correctly, incorrectly or not at all. */
-const malformedPart: fc.Arbitrary<string> = fc.oneof(
+const malformedSegment: fc.Arbitrary<string> = fc.oneof(
   shortMalformedText.map(encoded),
   fc.uuid().map((id) => id.toUpperCase()),
   fc.uuid().map((id) => `${id}%0a`),
@@ -160,16 +160,16 @@ const queryBy = (parameters: readonly Parameter[], route: string): fc.Arbitrary<
   )
 }
 
-/** Inputs of one operation: mostly plausible, some wrong in one or several places. */
+/** Inputs for one operation: mostly plausible, some wrong in one or several places. */
 export const requestsOf = (
   operation: Operation,
   pictures: fc.Arbitrary<Uint8Array<ArrayBuffer>>,
 ): fc.Arbitrary<FuzzRequest> => {
   const { method, path, parameters, content } = operation
-  const parts = Object.fromEntries(
+  const segments = Object.fromEntries(
     parameters
       .filter((each) => each.in === 'path')
-      .map(({ name }) => [name, mostly(4, pathParameter(name, path), malformedPart)]),
+      .map(({ name }) => [name, mostly(4, pathParameter(name, path), malformedSegment)]),
   )
   const json = content['application/json']
   const form = content['multipart/form-data']
@@ -186,7 +186,7 @@ export const requestsOf = (
       { weight: 2, arbitrary: fc.constant('visitor' as const) },
     ),
     method: mostly(30, fc.constant(method), fc.constantFrom('HEAD', 'OPTIONS', 'PATCH', 'PROPFIND', 'get')),
-    path: fc.record(parts).map((values) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
+    path: fc.record(segments).map((values) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
     query: queryBy(parameters, path),
     headers: malformedHeaders,
     cookies: mostly(12, fc.constant(null), malformedCookies),

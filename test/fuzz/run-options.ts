@@ -17,7 +17,7 @@ export const isSelected = (subject: string): boolean => FUZZ_ONLY === undefined 
 export const inputsFor = (perTenThousand: number): number =>
   Math.max(1, Math.round((perTenThousand * Number(FUZZ_INPUTS ?? SHORT_RUN_INPUTS)) / SHARE_BASE))
 
-/** From this duration on, a response counts as hanging. */
+/** A response that takes this long counts as hanging. */
 export const HANG_MS = 10_000
 /** The limit for a response. The strict limit suits only an idle machine, and `npm test` keeps every core busy. */
 export const SLOW_MS = FUZZ_STRICT === 'true' ? 1000 : HANG_MS

@@ -1,5 +1,5 @@
-/** Tries bad input on every route and parser (`npm run test:fuzz`) and ends with a table of the outcomes; exits with code 1
- * when a check failed. A response that takes longer than a second counts as a failure, so the machine must otherwise be idle. */
+/** Tries bad input on every route and parser (`npm run test:fuzz`) and ends with a table of the outcomes. Exits with code 1
+ * if a check fails. A response that takes longer than a second counts as a failure, so the machine must otherwise be idle. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,10 +16,11 @@ const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 const root = join(import.meta.dirname, '../..')
 const tallies = mkdtempSync(join(tmpdir(), 'upstroke-fuzz-'))
 /** The start of the title of the test that sends all operations and raw connections to the product. */
-const PRODUCT = 'no input of any operation'
+const PRODUCT_TEST = 'no input of any operation'
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const runsAgainstProduct = only !== undefined && / \/|^raw connections/.test(only)
-const testFilter = only === undefined ? [] : ['-t', `${escapeRegExp(only)}$${runsAgainstProduct ? `|${PRODUCT}` : ''}`]
+const testFilter =
+  only === undefined ? [] : ['-t', `${escapeRegExp(only)}$${runsAgainstProduct ? `|${PRODUCT_TEST}` : ''}`]
 
 console.log(`${Number(inputs).toLocaleString('en')} inputs with seed ${seed}`)
 const child = spawn(
@@ -43,8 +44,8 @@ const [code] = await once(child, 'close')
 const parts = partsIn(tallies).filter(({ rows }) => rows.length > 0)
 rmSync(tallies, { recursive: true })
 
-const all = parts.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.inputs, 0)
-const table = `${all.toLocaleString('en')} inputs with seed ${seed}, ${code === 0 ? 'no check failed' : 'a check failed'}\n\n${tablesOf(parts)}`
+const total = parts.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.inputs, 0)
+const table = `${total.toLocaleString('en')} inputs with seed ${seed}, ${code === 0 ? 'no check failed' : 'a check failed'}\n\n${tablesOf(parts)}`
 console.log(`\n${table}`)
 if (write !== undefined) writeFileSync(write, table)
 process.exitCode = code === 0 ? 0 : 1

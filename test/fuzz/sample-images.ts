@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
-/** Small pictures of every accepted format and some others. */
+/** Small pictures in every accepted format and some others. */
 export const smallImages = async (): Promise<fc.Arbitrary<Uint8Array<ArrayBuffer>>> => {
   const drawn = redAndBlue(24, 16)
-  const kinds = [
+  const encoders = [
     drawn.clone().png(),
     drawn.clone().jpeg(),
     drawn.clone().webp(),
     drawn.clone().avif({ effort: 0 }),
     drawn.clone().gif(),
   ]
-  const pictures = await Promise.all(kinds.map(async (kind) => new Uint8Array(await kind.toBuffer())))
+  const pictures = await Promise.all(encoders.map(async (encoder) => new Uint8Array(await encoder.toBuffer())))
   return fc.constantFrom(...pictures, new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))
 }

@@ -43,8 +43,8 @@ export const partsIn = (folder: string): readonly Part[] =>
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
 
 const rowText = ({ subject, inputs, outcomes, slowestMs }: Row): string => {
-  const each = Object.entries(outcomes).sort(([one], [other]) => (one < other ? -1 : 1))
-  return `| ${subject} | ${inputs} | ${each.map(([outcome, count]) => `${outcome}: ${count}`).join(', ')} | ${Math.ceil(slowestMs)} |`
+  const sorted = Object.entries(outcomes).sort(([one], [other]) => (one < other ? -1 : 1))
+  return `| ${subject} | ${inputs} | ${sorted.map(([outcome, count]) => `${outcome}: ${count}`).join(', ')} | ${Math.ceil(slowestMs)} |`
 }
 
 export const tablesOf = (parts: readonly Part[]): string =>

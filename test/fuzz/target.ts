@@ -10,7 +10,7 @@ import type { Tally } from './tally.ts'
 
 type Request = Parameters<typeof makeBrowser>[0]['request']
 
-/** The product under test, in this process or its own. */
+/** The product under test, in this process or in its own. */
 export type Target = {
   /** Sends like a browser. Over the network, the path is not normalized. */
   request: Request
@@ -44,10 +44,10 @@ export const makeUsers = (target: Target) => {
       const existing = browsers.get(who)
       const isUsable =
         existing && (who === 'visitor' || existing.browser.hasCookie('session')) && existing.calls < MAX_CALLS_PER_USER
-      const one = isUsable ? existing : { browser: await openBrowser(target, who), calls: 0 }
-      one.calls += 1
-      browsers.set(who, one)
-      return one.browser
+      const user = isUsable ? existing : { browser: await openBrowser(target, who), calls: 0 }
+      user.calls += 1
+      browsers.set(who, user)
+      return user.browser
     },
     forget: (who: FuzzRequest['who']): void => void browsers.delete(who),
   }
@@ -127,7 +127,8 @@ const checkResponse = async (input: FuzzRequest, path: string, response: Respons
   } else if (!['GET', 'HEAD', 'OPTIONS'].includes(input.method) && status < 400) fail('Not documented', about, status)
 }
 
-/** Sends the request. Returns the status, or `cut off`. Throws if the response breaks a rule that applies to all responses. */
+/** Returns a function that sends a request and resolves to its status, or to `cut off`. It rejects if the response breaks a rule
+ * that applies to all responses. */
 export const attempt = (target: Target, users: Users) => {
   return async (input: FuzzRequest): Promise<string> => {
     const browser = await users.browserOf(input.who)

@@ -4,7 +4,7 @@ type UnnormalizedFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 const bodilessStatuses = [101, 204, 205, 304]
 
-/** Like `fetch`, but without normalizing URLs or restricting headers. Rejects unless a whole response arrives. */
+/** Returns a `fetch` that neither normalizes URLs nor restricts headers. It rejects unless a whole response arrives. */
 export const makeUnnormalizedFetch = (url: string): UnnormalizedFetch & { close(): void } => {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const send: UnnormalizedFetch = (path, { method = 'GET', headers = {}, body } = {}) =>

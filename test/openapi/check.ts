@@ -1,5 +1,5 @@
 /** `npm run check:openapi`: lints the OpenAPI document with Spectral and compiles a program against the client types that
- * openapi-typescript generates. Exits with 1 on any finding. The tools are installed temporarily, because they have 240
+ * openapi-typescript generates. Exits with code 1 on any finding. The tools are installed temporarily, because they have 240
  * dependencies and the generator needs the API of TypeScript 5. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

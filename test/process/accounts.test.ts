@@ -10,19 +10,19 @@ const password = 'Other horse 3 battery!'
 
 /** Returns a browser with this client address that can switch between processes. */
 const browserFrom = (address: string, first: Product): { api: Api; goTo(product: Product): void } => {
-  let at = first
+  let current = first
   const request = (path: string, init: RequestInit = {}) =>
-    fetch(at.url + path, { ...init, headers: { ...(init.headers as object), 'x-forwarded-for': address } })
+    fetch(current.url + path, { ...init, headers: { ...(init.headers as object), 'x-forwarded-for': address } })
   const browser = makeBrowser({ request })
   return {
     api: makeApi(browser.fetch, browser.csrfToken),
     goTo: (product) => {
-      at = product
+      current = product
     },
   }
 }
 
-const askForLink = ({ api }: { api: Api }) =>
+const requestResetLink = ({ api }: { api: Api }) =>
   api.send('POST', '/api/passwords/forgot-password', { email: 'nobody@people.example' }).then(
     () => 200,
     ({ status, retryAfter }) => (retryAfter > 0 ? status : `${status} without Retry-After`),
@@ -34,13 +34,13 @@ const expectSharedLimit = async (one: Product, other: Product) => {
   const responses: unknown[] = []
   for (let calls = 0; calls < 20; calls += 1) {
     caller.goTo(calls % 2 === 0 ? one : other)
-    responses.push(await askForLink(caller))
+    responses.push(await requestResetLink(caller))
   }
   expect(responses).toEqual(Array(20).fill(200))
   for (const product of [one, other]) {
-    expect(await askForLink(browserFrom('198.51.100.1', product))).toBe(429)
-    expect(await askForLink(browserFrom('203.0.113.9, 198.51.100.1', product))).toBe(429)
-    expect(await askForLink(browserFrom('198.51.100.2', product))).toBe(200)
+    expect(await requestResetLink(browserFrom('198.51.100.1', product))).toBe(429)
+    expect(await requestResetLink(browserFrom('203.0.113.9, 198.51.100.1', product))).toBe(429)
+    expect(await requestResetLink(browserFrom('198.51.100.2', product))).toBe(200)
   }
 }
 
@@ -75,7 +75,7 @@ test('without a trusted proxy, forwarded addresses are ignored', async () => {
   const product = await startProductForTest({ DATA_DIR: makeFolderForTest() }, ['--memory'])
   const responses: unknown[] = []
   for (let calls = 1; calls <= 21; calls += 1)
-    responses.push(await askForLink(browserFrom(`198.51.100.${calls}`, product)))
+    responses.push(await requestResetLink(browserFrom(`198.51.100.${calls}`, product)))
   expect(responses).toEqual([...Array(20).fill(200), 429])
 })
 

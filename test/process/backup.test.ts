@@ -35,9 +35,9 @@ const backUp = async (settings: Record<string, string>, to: string, ...options: 
   return out.split(': ')[0] ?? ''
 }
 
-type Location = { DATABASE_URL: string; DATA_DIR: string }
+type Installation = { DATABASE_URL: string; DATA_DIR: string }
 
-const storedTitles = async ({ DATABASE_URL }: Location): Promise<string[]> => {
+const storedTitles = async ({ DATABASE_URL }: Installation): Promise<string[]> => {
   const client = new pg.Client(DATABASE_URL)
   await client.connect()
   const { rows } = await client.query<{ title: string }>('select show_title as title from show')
@@ -52,13 +52,13 @@ const imagesIn = (dataDir: string): Record<string, string> =>
       .map((name) => [name, readFileSync(join(dataDir, 'images', name)).toString('base64')]),
   )
 
-const emptyLocation = async (): Promise<Location> => ({
+const emptyInstallation = async (): Promise<Installation> => ({
   DATABASE_URL: (await makeDatabaseForTest({ migrated: false })).url,
   DATA_DIR: makeFolderForTest(),
 })
 
-const startFilledProduct = async (location: Settings) => {
-  const product = await startProductForTest({ ...location, ...ownerSettings })
+const startFilledProduct = async (installation: Settings) => {
+  const product = await startProductForTest({ ...installation, ...ownerSettings })
   const owner = await ownerAt(product.url)
   for (const title of ['One', 'Two']) await addShow(owner, title)
   const poster = await owner.upload(jpeg)
@@ -66,8 +66,12 @@ const startFilledProduct = async (location: Settings) => {
 }
 
 test('a backup made during writes is consistent, and restores every row and image into an empty installation', async () => {
-  const [location, other, backups] = [await makeInstallationForTest(), await emptyLocation(), makeFolderForTest()]
-  const { product, owner, poster } = await startFilledProduct(location)
+  const [installation, other, backups] = [
+    await makeInstallationForTest(),
+    await emptyInstallation(),
+    makeFolderForTest(),
+  ]
+  const { product, owner, poster } = await startFilledProduct(installation)
   // Writes continue during the first backup.
   const acknowledged: string[] = []
   let isOver = false
@@ -80,18 +84,18 @@ test('a backup made during writes is consistent, and restores every row and imag
   })()
   await expect.poll(() => acknowledged.length).toBeGreaterThan(2)
   const before = acknowledged.length
-  const backupDuringWrites = await backUp(location, backups)
+  const backupDuringWrites = await backUp(installation, backups)
   isOver = true
   await writing
   expect(acknowledged.length).toBeGreaterThan(before)
   await product.end()
-  const finalBackup = await backUp(location, backups, '--full-speed')
+  const finalBackup = await backUp(installation, backups, '--full-speed')
   expect(readdirSync(backups).sort()).toEqual([backupDuringWrites, finalBackup].map((path) => basename(path)))
   const images = readdirSync(join(finalBackup, 'images'))
   // Images are immutable, so both backups share them on one disk.
   for (const name of images)
     expect(statSync(join(finalBackup, 'images', name)).ino).toBe(statSync(join(backupDuringWrites, 'images', name)).ino)
-  const [database, files] = [await contentOf(location.DATABASE_URL), imagesIn(location.DATA_DIR)]
+  const [database, files] = [await contentOf(installation.DATABASE_URL), imagesIn(installation.DATA_DIR)]
 
   expect(await maintain(other, 'restore', finalBackup)).toMatchObject({ code: 0, err: '' })
   expect(await contentOf(other.DATABASE_URL)).toEqual(database)
@@ -105,29 +109,33 @@ test('a backup made during writes is consistent, and restores every row and imag
     expect.arrayContaining(['One', 'Two', 'After the restore', ...acknowledged]),
   )
 
-  // The backup during writes is a consistent snapshot: everything from before its start, and no partial show.
-  const third = await emptyLocation()
+  // The backup during writes is a consistent snapshot: it has everything from before its start, and no partial show.
+  const third = await emptyInstallation()
   expect(await maintain(third, 'restore', backupDuringWrites)).toMatchObject({ code: 0, err: '' })
   const titles = await storedTitles(third)
   expect(titles).toEqual(expect.arrayContaining(['One', 'Two', ...acknowledged.slice(0, before)]))
-  const meanwhile = titles.filter((title) => title.startsWith('Meanwhile'))
-  expect(meanwhile.sort()).toEqual(acknowledged.slice(0, meanwhile.length).sort())
+  const titlesDuringBackup = titles.filter((title) => title.startsWith('Meanwhile'))
+  expect(titlesDuringBackup.sort()).toEqual(acknowledged.slice(0, titlesDuringBackup.length).sort())
 })
 
 test('a damaged or incomplete backup or a non-empty target causes a one-line error, without changes', async () => {
-  const [location, other, backups] = [await makeInstallationForTest(), await emptyLocation(), makeFolderForTest()]
+  const [installation, other, backups] = [
+    await makeInstallationForTest(),
+    await emptyInstallation(),
+    makeFolderForTest(),
+  ]
   const old = join(backups, '2026-01-01T00-00-00Z')
   mkdirSync(old)
   for (const file of ['backup.json', 'SHA256SUMS']) writeFileSync(join(old, file), '')
-  const path = await backUp(location, backups, '--full-speed', '--keep', '1')
+  const path = await backUp(installation, backups, '--full-speed', '--keep', '1')
   expect(readdirSync(backups)).toEqual([basename(path)])
   const restore = (where: Settings = other) => maintain(where, 'restore', path)
-  const database = await contentOf(location.DATABASE_URL)
-  expect(await restore(location)).toMatchObject({
+  const database = await contentOf(installation.DATABASE_URL)
+  expect(await restore(installation)).toMatchObject({
     code: 1,
     err: 'The database is not empty, and a backup can only be restored into an empty one. Set DATABASE_URL or DATA_DIR to another.\n',
   })
-  expect(await contentOf(location.DATABASE_URL)).toEqual(database)
+  expect(await contentOf(installation.DATABASE_URL)).toEqual(database)
 
   const file = join(path, 'database/show.copy.zst')
   const content = readFileSync(file)
@@ -169,11 +177,11 @@ test('the embedded database and its images are moved to a server, and no process
   expect(await move()).toMatchObject({ code: 0, err: '' })
   const database = await contentOf(DATABASE_URL)
 
-  const there = await startProductForTest({ DATA_DIR: makeFolderForTest(), DATABASE_URL, ...bucket })
-  owner.goTo(there.url)
+  const movedProduct = await startProductForTest({ DATA_DIR: makeFolderForTest(), DATABASE_URL, ...bucket })
+  owner.goTo(movedProduct.url)
   await addShow(owner, 'On the server')
-  expect((await titlesAt(there.url)).sort()).toEqual(['Added meanwhile', 'On the server', 'One', 'Two'])
-  expect((await fetch(there.url + poster)).status).toBe(200)
+  expect((await titlesAt(movedProduct.url)).sort()).toEqual(['Added meanwhile', 'On the server', 'One', 'Two'])
+  expect((await fetch(movedProduct.url + poster)).status).toBe(200)
   await expect(startProductForTest({ DATA_DIR })).rejects.toThrow(
     /The database in DATA_DIR has been moved to another server: set DATABASE_URL/,
   )

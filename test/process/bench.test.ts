@@ -98,13 +98,13 @@ test('a lost connection counts as an error and is reopened', async () => {
   expect(errors).toBeOneOf([requests - 1, requests])
 })
 
-test('a run replaces the measurements in the text and keeps the rest', () => {
+test('a run replaces the measurements in the document and keeps the rest', () => {
   const text =
     'Before.\n\n<!-- measured: one -->\nold\n<!-- end -->\n\nBetween.\n\n<!-- measured: two --><!-- end -->\n'
-  const once = fillDocument(text, { two: '| b |', one: '| a |' })
-  expect(once).toBe(
+  const filled = fillDocument(text, { two: '| b |', one: '| a |' })
+  expect(filled).toBe(
     'Before.\n\n<!-- measured: one -->\n\n| a |\n\n<!-- end -->\n\nBetween.\n\n<!-- measured: two -->\n\n| b |\n\n<!-- end -->\n',
   )
-  expect(fillDocument(once, { one: '| a |' })).toBe(once)
+  expect(fillDocument(filled, { one: '| a |' })).toBe(filled)
   expect(() => fillDocument(text, { three: '' })).toThrow('There is no place for three')
 })

@@ -47,7 +47,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     cleanups.push(() => edge.end())
     apiProcesses = await Promise.all(ports.map((each) => startProduct({ ...settings, PORT: `${each}` })))
     cleanups.push(() => Promise.all(apiProcesses.map((api) => api.end())))
-    // The processes retry until the edge runs.
+    // The processes purge the edge when they start, and retry until it runs.
     await edge.start()
     owner = await ownerAt(url)
   })
@@ -69,7 +69,7 @@ describe.runIf(varnishd)('the edge cache', () => {
 
   testProxy(() => ({ url, apiProcesses, owner }))
 
-  test('keeps responses until a write at any process, and then serves new responses', async () => {
+  test('keeps responses until a write through any process, and then serves new responses', async () => {
     const { id } = await addShow(owner, 'As announced')
     const path = `/api/shows/${id}` // The URL of the show's page changes with the title.
     await expect.poll(() => isCached(path)).toBe(true)
@@ -84,7 +84,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     owner.goTo(url)
   })
 
-  test('caches nothing of a session, and reveals nothing about the edge', async () => {
+  test('caches no personal responses, and reveals nothing about the edge', async () => {
     const { headers } = await ask('/about', { 'surrogate-capability': 'x=Surrogate/1.0', 'x-shared-cache': '1' })
     for (const name of [
       'set-cookie',
@@ -108,12 +108,12 @@ describe.runIf(varnishd)('the edge cache', () => {
     expect(await isCached('/about', { authorization: 'Bearer x' })).toBe(false)
   })
 
-  test('compresses as accepted, and serves HEAD, conditional and range requests from the cache', async () => {
+  test('serves every accepted encoding, and HEAD, conditional and range requests, from the cache', async () => {
     // Polled, because a purge may intervene: each purge is repeated after a second.
     const cached = (headers: Record<string, string>, method?: string) => async () => {
-      const { status, cache, headers: got, response } = await ask('/about', headers, method)
+      const { status, cache, headers: responseHeaders, response } = await ask('/about', headers, method)
       const start = (await response.text()).slice(0, 15)
-      return [status, cache, got.get('content-encoding') ?? 'identity', start]
+      return [status, cache, responseHeaders.get('content-encoding') ?? 'identity', start]
     }
     const start = '<!doctype html>'
     for (const encoding of ['br', 'gzip', 'identity'])
@@ -125,9 +125,9 @@ describe.runIf(varnishd)('the edge cache', () => {
     await expect.poll(cached({ ...plain, 'if-none-match': etag })).toEqual([304, 'HIT', 'identity', ''])
   })
 
-  test('accepts purges only with the secret of the processes, on a separate port', async () => {
-    const purge = async (at: string, headers: Record<string, string>, method = 'PURGE') =>
-      (await fetch(at, { method, headers: { 'surrogate-key': 'content', ...headers } })).status
+  test('accepts purges only with the secret shared with the processes, on a separate port', async () => {
+    const purge = async (target: string, headers: Record<string, string>, method = 'PURGE') =>
+      (await fetch(target, { method, headers: { 'surrogate-key': 'content', ...headers } })).status
     const authorization = `Bearer ${purgeSettings(0).EDGE_PURGE_SECRET}`
     expect(await purge(url, { authorization })).toBe(405)
     expect(await purge(purgeUrl, {})).toBe(403)

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { ownerAt, type Visitor, visitorAt } from '#test/support/api-user.ts'
 import { testProxy } from '#test/support/scale/proxy-tests.ts'
-import { type Scaled, startScaled } from '#test/support/scaled.ts'
+import { type ScaledSetup, startScaledSetup } from '#test/support/scaled.ts'
 
-let scaled: Scaled
+let scaled: ScaledSetup
 let owner: Visitor
 beforeAll(async () => {
-  scaled = await startScaled()
+  scaled = await startScaledSetup()
   owner = await ownerAt(scaled.url)
 })
 afterAll(() => scaled?.stop())
@@ -52,8 +52,8 @@ test('a session and its XSRF token are valid at every process', async () => {
   await expect(visitor.get('/api/profile')).rejects.toMatchObject({ status: 401 })
 })
 
-/** Requests a reset link from the local address. Resolves to the response status. */
-const askForLink = async (url: string, from: string, headers: Record<string, string> = {}): Promise<unknown> => {
+/** Requests a password-reset link, connecting from the address `from`. Resolves to the response status. */
+const requestResetLink = async (url: string, from: string, headers: Record<string, string> = {}): Promise<unknown> => {
   const visitor = visitorAt(url)
   await visitor.get('/api/session')
   const token = visitor.cookie('XSRF-TOKEN')
@@ -77,15 +77,15 @@ const askForLink = async (url: string, from: string, headers: Record<string, str
 test('limits count across all processes, by the address that the proxy saw, not a claimed one', async () => {
   const responses: unknown[] = []
   for (let calls = 1; calls <= 20; calls += 1)
-    responses.push(await askForLink(scaled.url, '127.0.0.7', { 'x-forwarded-for': `198.51.100.${calls}` }))
+    responses.push(await requestResetLink(scaled.url, '127.0.0.7', { 'x-forwarded-for': `198.51.100.${calls}` }))
   expect(responses).toEqual(Array(20).fill(200))
-  expect(await askForLink(scaled.url, '127.0.0.7')).toBe(429)
+  expect(await requestResetLink(scaled.url, '127.0.0.7')).toBe(429)
   for (const { url } of scaled.apiProcesses)
-    expect(await askForLink(url, '127.0.0.1', { 'x-forwarded-for': '127.0.0.7' })).toBe(429)
-  expect(await askForLink(scaled.url, '127.0.0.8')).toBe(200)
+    expect(await requestResetLink(url, '127.0.0.1', { 'x-forwarded-for': '127.0.0.7' })).toBe(429)
+  expect(await requestResetLink(scaled.url, '127.0.0.8')).toBe(200)
 })
 
-test('each email is sent once by any process', async () => {
+test('each email is sent exactly once, whichever process sends it', async () => {
   const recipients = Array.from({ length: 60 }, (_, n) => `p${n}@people.example`)
   const { ports, close } = await openPostgres({ url: scaled.primary.url })
   await ports.transact(async ({ jobs }) => {

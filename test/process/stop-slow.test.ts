@@ -9,11 +9,11 @@ test('neither an unfinished request nor a silent mail server prevents a clean ex
   const silentServer = createServer((socket) => socket.on('error', () => {}).write('220 mail.example ESMTP\r\n'))
   const port = await listenLocally(silentServer)
   onTestFinished(() => void silentServer.close())
-  const atMailServer = once(silentServer, 'connection')
+  const mailConnection = once(silentServer, 'connection')
   // On an external database: the embedded one may be slow to stop on a busy disk.
   const settings = { ...(await makeInstallationForTest()), ...ownerSettings }
   const product = await startProductForTest({ ...settings, SMTP_URL: `smtp://127.0.0.1:${port}` })
-  await atMailServer
+  await mailConnection
   const { hostname, port: httpPort } = new URL(product.url)
   const unfinished = connect(Number(httpPort), hostname)
   unfinished.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: shows.example\r\n')

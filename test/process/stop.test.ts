@@ -61,7 +61,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-/** A keep-alive connection for several requests, like a proxy's. */
+/** Opens a keep-alive connection for several requests, like a proxy's. */
 const keepAliveConnection = (url: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const used = new Set<unknown>()

@@ -4,7 +4,7 @@ import { dayFromNow, owner, ownerAt, ownerSettings, visitorAt } from '#test/supp
 import { showBody } from '#test/support/bodies.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openInbox } from '#test/support/inbox.ts'
-import { exportedIn, usedMetrics } from '#test/support/monitored-metrics.ts'
+import { exportedMetricsIn, usedMetrics } from '#test/support/monitored-metrics.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 import { openTraceCollector } from '#test/support/trace-collector.ts'
@@ -73,7 +73,7 @@ test('telemetry reports what a process does, and nothing about its users', async
   expect(text).toMatch(/^upstroke_upcoming_shows 1$/m)
   expect(text).toMatch(/^upstroke_job_last_success_timestamp_seconds\{name="mail"\} \d+/m)
   // Every metric used in dashboards and alerts is exported.
-  const { names, labels } = exportedIn(text)
+  const { names, labels } = exportedMetricsIn(text)
   expect(usedMetrics().length).toBeGreaterThan(50)
   for (const { usedIn, metric, labels: usedLabels } of usedMetrics().filter((each) => each.metric !== 'up')) {
     expect({ usedIn, metric, isExported: names.has(metric) }).toEqual({ usedIn, metric, isExported: true })

@@ -61,6 +61,6 @@ test('the log is readable on a terminal and JSON in a file', async () => {
 test.each([
   ['api/main.ts', '--help', /^npm start -- \[--demo\] \[--memory\]\n/],
   ['api/dev.ts', '--help', /^npm run dev -- /],
-])('%s %s prints the help when run directly', async (program, flag, text) => {
-  expect(await onTerminal(`${node} ${program} ${flag}`)).toMatch(text)
+])('%s %s prints the help when run directly', async (program, flag, pattern) => {
+  expect(await onTerminal(`${node} ${program} ${flag}`)).toMatch(pattern)
 })

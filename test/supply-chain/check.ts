@@ -1,5 +1,6 @@
 /** `npm run check:supply`: checks pinned versions, licences, advisories and the age of the time zone data. Exits with code 1 if
- * a check fails. Only `high` and `critical` advisories for shipped packages count. Without advisories, the check passes. */
+ * a check fails. Only `high` and `critical` advisories for shipped packages count. If the registry sends no advisory data,
+ * the check passes without it. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,9 +17,9 @@ import { zoneDataProblems } from './zone-data.ts'
 readCommand(commands, 'check:supply')
 
 const root = join(import.meta.dirname, '../..')
-const json = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
+const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 
-/** Returns the output. Ignores the exit code, because `npm audit` fails if there are advisories. */
+/** Runs npm and returns its output. Ignores the exit code, because `npm audit` fails if there are advisories. */
 const npm = (...args: string[]): Promise<string> =>
   new Promise((resolve) => {
     execFile('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_, output) => resolve(output))
@@ -35,7 +36,7 @@ const { components } = await billOfMaterials()
 const shippedCount = components.filter((one) => !isForDevelopment(one)).length
 report(
   'Pinned',
-  unpinnedPackages(json('package.json'), json('package-lock.json')),
+  unpinnedPackages(readJson('package.json'), readJson('package-lock.json')),
   'every package, by version and hash',
 )
 report(
@@ -66,7 +67,7 @@ report(
   zoneDataProblems({
     release: zoneDataVersion(),
     changelog: readFileSync(join(root, 'node_modules/moment-timezone/changelog.md'), 'utf8'),
-    installed: json('package.json').dependencies['moment-timezone'],
+    installed: readJson('package.json').dependencies['moment-timezone'],
     newest: /^\d[\d.]*$/m.exec(await npm('view', 'moment-timezone', 'version'))?.[0] ?? null,
     today: new Date().toISOString().slice(0, 10),
   }),

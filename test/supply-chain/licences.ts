@@ -18,7 +18,7 @@ const PERMISSIVE = new Set([
 
 type Exception = { packages: RegExp; licence: string; reason: string }
 
-/** Packages allowed despite another licence, or with a licence that npm doesn't read. */
+/** Packages allowed despite a licence that isn't permissive, or with one that npm doesn't read. */
 export const exceptions: readonly Exception[] = [
   {
     packages: /^@img\/sharp-(libvips|win32|wasm32)/,
@@ -79,7 +79,8 @@ export const exceptions: readonly Exception[] = [
   },
 ]
 
-/** Returns the licences that apply: the first permissive alternative, otherwise all. Reads only an outer pair of parentheses. */
+/** Returns the licences that apply: the first permissive alternative, otherwise all. Supports parentheses only around
+ * the whole expression. */
 const applicableLicences = (expression: string): readonly string[] => {
   const plain = expression.replace(/^\(([^()]*)\)$/, '$1')
   const choices = plain.split(' OR ').map((choice) => choice.split(' AND '))

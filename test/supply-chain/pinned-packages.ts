@@ -18,14 +18,14 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modul
 /** Returns findings, one line each: versions that are not exact or differ from the lock file, packages that have no hash or
  * come from outside the registry, install scripts without a decision, and decisions for packages without a script. */
 export const unpinnedPackages = (manifest: Manifest, { packages }: LockFile): readonly string[] => {
-  const { '': top, ...installed } = packages
+  const { '': rootEntry, ...installed } = packages
   const requested = [...KINDS, 'overrides' as const].flatMap((kind) => Object.entries(manifest[kind] ?? {}))
   const floating = requested.flatMap(([name, version]) =>
     EXACT.test(version) ? [] : [`${name} ${version}: not an exact version`],
   )
   const differing = KINDS.flatMap((kind) =>
-    Object.entries({ ...top?.[kind], ...manifest[kind] }).flatMap(([name]) =>
-      manifest[kind]?.[name] === top?.[kind]?.[name] ? [] : [`${name}: different in package-lock.json`],
+    Object.entries({ ...rootEntry?.[kind], ...manifest[kind] }).flatMap(([name]) =>
+      manifest[kind]?.[name] === rootEntry?.[kind]?.[name] ? [] : [`${name}: different in package-lock.json`],
     ),
   )
   const scripts = manifest.allowScripts ?? {}

@@ -11,7 +11,7 @@ export const addShow = async (
   by?: Actor,
 ): Promise<ShowListing> => world.core.addShow(by ?? (await world.as('ShowManager')), showInput(changes))
 
-/** Adds `count` shows on one night, in this order, with numbered titles from `Show 001` on. */
+/** Adds `count` shows on one night, with the titles `Show 001`, `Show 002` and so on. */
 export const addShows = async (world: World, count: number, changes: Readonly<Record<string, unknown>> = {}) => {
   // A ShowAdmin has a higher daily limit.
   const by = await world.as('ShowAdmin')

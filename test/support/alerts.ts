@@ -22,7 +22,7 @@ export const emptyAlertMail: AlertMail = {
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** An alert for all shows, with the frequency `right-away`; `changes` set fields. */
+/** Returns an alert for all shows, with the frequency `right-away`; `changes` override fields. */
 export const newAlert = (changes: Changes = {}): NewAlert =>
   NewAlert.parse({
     frequency: 'right-away',
@@ -31,11 +31,11 @@ export const newAlert = (changes: Changes = {}): NewAlert =>
     ...changes,
   })
 
-/** A visitor who adds alerts by email and opens the confirmation links. */
+/** Makes a visitor who adds alerts by email and opens the confirmation links. */
 export const makeEmailSubscriber = (world: World, email: Email = FAN) => {
-  const mailTo = () => outboxOf(world.store).filter(({ to }) => to === email)
+  const receivedMail = () => outboxOf(world.store).filter(({ to }) => to === email)
   const confirmationToken = (): string => {
-    const mail = mailTo()
+    const mail = receivedMail()
       .filter(({ template }) => template === 'confirm-alert')
       .at(-1)
     return mail?.template === 'confirm-alert' ? mail.data.token : ''
@@ -50,7 +50,8 @@ export const makeEmailSubscriber = (world: World, email: Email = FAN) => {
       return (await world.core.confirmAlert(confirmationToken())).subscriberToken
     },
     /** Returns the alert emails so far, oldest first. */
-    emails: (): readonly AlertMail[] => mailTo().flatMap((mail) => (mail.template === 'alert' ? [mail.data] : [])),
+    emails: (): readonly AlertMail[] =>
+      receivedMail().flatMap((mail) => (mail.template === 'alert' ? [mail.data] : [])),
   }
 }
 

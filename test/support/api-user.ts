@@ -16,14 +16,14 @@ export type Visitor = Api & {
 }
 
 export const visitorAt = (url: string): Visitor => {
-  let at = url
-  const browser = makeBrowser({ request: (path, init) => fetch(at + path, { redirect: 'manual', ...init }) })
+  let currentUrl = url
+  const browser = makeBrowser({ request: (path, init) => fetch(currentUrl + path, { redirect: 'manual', ...init }) })
   return {
     ...makeApi(browser.fetch, browser.csrfToken),
     fetch: browser.fetch,
     cookie: browser.cookie,
     goTo: (other) => {
-      at = other
+      currentUrl = other
     },
     upload: async (content) => {
       const headers = { 'content-type': FORM_TYPE, 'x-xsrf-token': browser.csrfToken() ?? '' }

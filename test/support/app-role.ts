@@ -5,7 +5,7 @@ import type { TestDatabase } from './test-database.ts'
 const roles = readFileSync(join(import.meta.dirname, '../../docs/roles.sql'), 'utf8')
 const PASSWORD = 'only-for-this-test'
 
-/** Creates the role of docs/roles.sql and returns the database URL for it. */
+/** Creates the role that docs/roles.sql defines, and returns the database URL for it. */
 export const createAppRole = async ({ url, sql }: Pick<TestDatabase, 'url' | 'sql'>): Promise<string> => {
   await sql(roles)
   // Roles are global to the server. The lock prevents concurrent `alter role` by another test.

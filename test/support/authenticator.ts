@@ -6,15 +6,15 @@ type Key = { id: string; privateKey: KeyObject; userHandle: string; rpId: string
 type Settings = {
   /** The origin that the browser reports, regardless of the options. */
   origin: string
-  /** Whether it verifies the user (PIN, finger, face). Default: true. */
+  /** Whether the authenticator verifies the user (PIN, finger, face). Default: true. */
   verifies?: boolean
-  /** Whether it counts signatures, as security keys do; synchronized passkeys stay at 0. Default: false. */
+  /** Whether the authenticator counts signatures, as security keys do; synchronized passkeys stay at 0. Default: false. */
   counts?: boolean
   /** The id of every key, base64url. Default: random bytes. */
   keyId?: string
 }
 
-/** As `PublicKeyCredentialCreationOptionsJSON`, but less strictly typed, to accept the output of routes. */
+/** Like `PublicKeyCredentialCreationOptionsJSON`, but less strictly typed, to accept the output of routes. */
 type CreationOptions = {
   challenge?: string
   rp?: { id?: string }

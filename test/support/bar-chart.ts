@@ -18,8 +18,8 @@ const VALUE_WIDTH = 62
 const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
 export const text = (x: number, y: number, content: string, attributes = ''): string =>
   `<text x="${Math.round(x)}" y="${Math.round(y)}"${attributes}>${escapeXml(content)}</text>`
-export const bar = (x: number, y: number, width: number, kind: string): string =>
-  `<rect x="${x.toFixed(1)}" y="${y}" width="${Math.max(0, width).toFixed(1)}" height="${BAR_HEIGHT - 3}" class="${kind}"/>`
+export const bar = (x: number, y: number, width: number, className: string): string =>
+  `<rect x="${x.toFixed(1)}" y="${y}" width="${Math.max(0, width).toFixed(1)}" height="${BAR_HEIGHT - 3}" class="${className}"/>`
 
 export const heightOf = ({ groups }: Bars): number =>
   groups.reduce((height, { bars }) => height + bars.length * BAR_HEIGHT + GAP, TOP)

@@ -3,7 +3,7 @@ import { VenueInput } from '#core/venues/venue.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** The body for a new show, valid by default; `changes` set fields, undefined removes them. */
+/** Returns a body for a new show, valid by default; `changes` override fields, and undefined removes them. */
 export const showBody = (changes: Changes = {}): Record<string, unknown> => ({
   showTitle: 'Skanksgiving',
   showDate: '2026-11-27',
@@ -20,7 +20,7 @@ export const showBody = (changes: Changes = {}): Record<string, unknown> => ({
 
 export const showInput = (changes: Changes = {}): ShowInput => ShowInput.parse(showBody(changes))
 
-/** An edit of a show at version 1, with the fields of {@link showBody}. */
+/** Returns an edit of a show at version 1, with the fields of {@link showBody}. */
 export const showEdit = (changes: Changes = {}): ShowEdit => ShowEdit.parse(showBody({ version: 1, ...changes }))
 
 export const venueBody = (changes: Changes = {}): Record<string, unknown> => ({

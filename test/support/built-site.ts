@@ -19,5 +19,5 @@ export const buildSite = async (): Promise<void> => {
   if (code !== 0) throw new Error(`The site could not be built (code ${code}), see above`)
 }
 
-/** Global setup of the projects whose tests start the product. */
+/** The global setup for the projects whose tests start the product. */
 export default buildSite

@@ -5,13 +5,14 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import { showBody, venueBody } from './bodies.ts'
 import { PASSWORD } from './world.ts'
 
-/** The roles that may make a call (docs/specification/decisions.md, section 3). */
-export const allowed: Readonly<Record<'showAdder' | 'showAdmin' | 'claimDecider' | 'admin', readonly RoleName[]>> = {
-  showAdder: ['ShowManager', 'ShowAdmin'],
-  showAdmin: ['ShowAdmin'],
-  claimDecider: ['ShowAdmin', 'SiteAdmin', 'SiteOwner'],
-  admin: ['SiteAdmin', 'SiteOwner'],
-}
+/** The groups of roles that may make a call (docs/specification/decisions.md, section 3). */
+export const rolesByGroup: Readonly<Record<'showAdder' | 'showAdmin' | 'claimDecider' | 'admin', readonly RoleName[]>> =
+  {
+    showAdder: ['ShowManager', 'ShowAdmin'],
+    showAdmin: ['ShowAdmin'],
+    claimDecider: ['ShowAdmin', 'SiteAdmin', 'SiteOwner'],
+    admin: ['SiteAdmin', 'SiteOwner'],
+  }
 
 /** A documented operation of the API with an example request. */
 export type Call = {
@@ -19,8 +20,8 @@ export type Call = {
   /** The pattern in the router, such as `/api/shows/:id`. */
   route: string
   path: string
-  /** The required access: none, a log-in, or a role of one group in {@link allowed}. */
-  access: 'anyone' | 'user' | keyof typeof allowed
+  /** The required access: none, a log-in, or a role of one group in {@link rolesByGroup}. */
+  access: 'anyone' | 'user' | keyof typeof rolesByGroup
   /** A valid JSON body, or the kind of body. */
   body: Readonly<Record<string, unknown>> | 'file' | 'form' | null
 }
@@ -74,10 +75,10 @@ const queries: Readonly<Record<string, string>> = {
 const accessOf = ({ needs }: Access): Call['access'] => {
   if (needs === 'nothing') return 'anyone'
   if (needs === 'login') return 'user'
-  const kinds = Object.keys(allowed) as (keyof typeof allowed)[]
-  const kind = kinds.find((each) => String(allowed[each].toSorted()) === String(needs.toSorted()))
-  if (!kind) throw new Error(`No group of roles consists of ${needs.join(', ')}`)
-  return kind
+  const groups = Object.keys(rolesByGroup) as (keyof typeof rolesByGroup)[]
+  const group = groups.find((each) => String(rolesByGroup[each].toSorted()) === String(needs.toSorted()))
+  if (!group) throw new Error(`No group of roles consists of ${needs.join(', ')}`)
+  return group
 }
 
 const bodyOf = (call: Operation): Call['body'] => {
@@ -101,8 +102,8 @@ export const calls: readonly Call[] = documented.map((call) => ({
   body: bodyOf(call),
 }))
 
-export const callTable = <Some extends Pick<Call, 'method' | 'route'>>(some: readonly Some[]): [string, Some][] =>
-  some.map((call) => [nameOf(call), call])
+export const callTable = <Row extends Pick<Call, 'method' | 'route'>>(rows: readonly Row[]): [string, Row][] =>
+  rows.map((call) => [nameOf(call), call])
 
 export const writeCalls = calls.filter(({ method }) => method !== 'GET')
 export type JsonCall = Omit<Call, 'body'> & { body: Readonly<Record<string, unknown>> }
@@ -114,6 +115,6 @@ export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...call }) 
 const namesOf = (matches: (body: Exclude<Operation['body'], string | undefined>) => boolean): readonly string[] =>
   documented.filter(({ body }) => typeof body === 'object' && matches(body)).map(nameOf)
 
-export const namesAcceptingEmptyObject = namesOf(({ schema }) => z.safeParse(schema, {}).success)
+export const callsAcceptingEmptyObject = namesOf(({ schema }) => z.safeParse(schema, {}).success)
 
-export const namesWithOptionalBody = namesOf(({ isOptional }) => isOptional === true)
+export const callsWithOptionalBody = namesOf(({ isOptional }) => isOptional === true)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copyIfMissing } from './copy-if-missing.ts'
 
-const installedPaths = [
+const usualPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,7 +13,7 @@ const installedPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The fonts of the dependency are Latin only. Without this one, Japanese text has no glyphs and no width. */
+/** The fonts in `@sparticuz/chromium` are Latin only. Without this one, Japanese text has no glyphs and no width. */
 const japaneseFont = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/sawarabi-gothic/400Regular/SawarabiGothic_400Regular.ttf'),
 )
@@ -23,7 +23,7 @@ const japaneseFont = fileURLToPath(
 export const chromiumPath = async (): Promise<string | undefined> => {
   const configuredPath = process.env.CHROMIUM_PATH
   if (configuredPath) return configuredPath
-  const installedPath = installedPaths.find((path) => existsSync(path))
+  const installedPath = usualPaths.find((path) => existsSync(path))
   if (installedPath || process.platform !== 'linux' || process.arch !== 'x64') return installedPath
   // With this variable set before the import, the package adds libraries and fonts that bare machines lack.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'

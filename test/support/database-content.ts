@@ -12,9 +12,9 @@ export const contentOf = async (url: string): Promise<Record<string, string>> =>
     )
     const content: Record<string, string> = {}
     for (const { name } of tables) {
-      const row = `"${name}"::text collate "C"`
+      const rowAsText = `"${name}"::text collate "C"`
       const { rows } = await client.query(
-        `select count(*) || ' rows, ' || md5(coalesce(string_agg(${row}, e'\\n' order by ${row}), '')) as digest from "${name}"`,
+        `select count(*) || ' rows, ' || md5(coalesce(string_agg(${rowAsText}, e'\\n' order by ${rowAsText}), '')) as digest from "${name}"`,
       )
       content[name] = rows[0]?.digest
     }

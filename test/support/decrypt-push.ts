@@ -14,8 +14,8 @@ export const decryptPush = (body: Uint8Array, { privateKey, auth }: BrowserKeys)
   const sealed = content.subarray(HEADER_BYTES + senderKey.length)
   const browser = createECDH('prime256v1')
   browser.setPrivateKey(privateKey, 'base64url')
-  const derive = (secret: Uint8Array, from: Uint8Array, info: Uint8Array | string, bytes: number) =>
-    Buffer.from(hkdfSync('sha256', secret, from, info, bytes))
+  const derive = (inputKey: Uint8Array, hkdfSalt: Uint8Array, info: Uint8Array | string, length: number) =>
+    Buffer.from(hkdfSync('sha256', inputKey, hkdfSalt, info, length))
   const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), senderKey])
   const secret = derive(browser.computeSecret(senderKey), Buffer.from(auth, 'base64url'), keyInfo, 32)
   const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16)

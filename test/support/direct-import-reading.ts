@@ -2,10 +2,10 @@ import { runReadingTask } from '#adapters/imports/reading-task.ts'
 import { makeImportReading } from '#adapters/imports/threaded-import-reading.ts'
 import { refuse } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
-import type { ImportReading } from '#core/imports/import-reading.ts'
+import type { ImportReader } from '#core/imports/import-reading.ts'
 
-/** Reads in the test's thread, where libraries load once. `test/adapters/imports/import-threads.test.ts` tests the threads. */
-export const makeDirectImportReading = (): ImportReading =>
+/** Reads imports in the test's own thread, where libraries load once. `test/adapters/imports/import-threads.test.ts` tests the threads. */
+export const makeDirectImportReading = (): ImportReader =>
   makeImportReading(async (task, field) => {
     const result = await runReadingTask(task).catch(() =>
       refuse('input.invalid', [importError(field, 'import.unreadable')]),

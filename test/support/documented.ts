@@ -17,14 +17,14 @@ export const documentedNames: readonly string[] = Object.entries(document.paths)
   Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
 )
 
-/** Forbids undocumented fields, which the document allows for forward compatibility. */
+/** Returns a copy of the schema that forbids undocumented fields, which the document allows for forward compatibility. */
 const withoutExtraFields = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withoutExtraFields)
   if (typeof schema !== 'object' || schema === null) return schema
-  const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withoutExtraFields(value)]))
-  return 'properties' in inside && !('additionalProperties' in inside)
-    ? { ...inside, additionalProperties: false }
-    : inside
+  const converted = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withoutExtraFields(value)]))
+  return 'properties' in converted && !('additionalProperties' in converted)
+    ? { ...converted, additionalProperties: false }
+    : converted
 }
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true })
@@ -53,7 +53,7 @@ const patterns = Object.entries(document.paths).map(([path, calls]) => ({
   pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** Returns the operation for a method and path. A path that the document lists literally matches no pattern with parameters. */
+/** Returns the operation for a method and path. A path that the document itself lists does not match patterns with parameters. */
 export const operationFor = (method: string, path: string) =>
   patterns
     .filter(({ pattern, calls }) => pattern.test(path) && method.toLowerCase() in calls)

@@ -1,6 +1,7 @@
 import type { ShowDraft } from '#core/imports/show-draft.ts'
 
-/** Formats each draft as one line, such as `2027-03-05 · Band + Band · Venue, City, Country · 19:00-20:00 · sold-out 12 € · (message)`. */
+/** Formats each draft as one line, such as
+ * `2027-03-05 · Band + Band · Venue, City, Country · 19:00-20:00 · sold-out 12 € · (message)`. */
 export const draftsAsText = (drafts: readonly ShowDraft[]): string => drafts.map(draftAsText).join('\n')
 
 const draftAsText = ({ show, bandNames, status, errors, notes }: ShowDraft): string => {

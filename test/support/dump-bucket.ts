@@ -5,7 +5,7 @@ import type { DumpStore } from '#core/exports/dump-store.ts'
 import { startS3Server } from './s3-server.ts'
 import { makeTestDatabase } from './test-database.ts'
 
-/** A store and a database for dumps in buckets, shared by processes. */
+/** Opens an object store and a database for two processes that share the dumps in buckets. */
 export const openDumpBuckets = async () => {
   const server = await startS3Server()
   const database = await makeTestDatabase()

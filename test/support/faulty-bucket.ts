@@ -5,8 +5,8 @@ import type { Bucket } from '#adapters/s3/bucket.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** An empty bucket in a store that responds with the handlers. Without a handler, lists are empty and other requests receive
- * 404. The store ends with the test. */
+/** Returns a bucket in a store that responds with the handlers. Without a handler, lists are empty and other requests receive
+ * 404. The store closes when the test ends. */
 export const faultyBucket = async (handlers: { put?: Handler; get?: Handler; list?: Handler }): Promise<Bucket> => {
   const notFound: Handler = (_, response) => response.writeHead(404).end()
   const list: Handler = (_, response) =>

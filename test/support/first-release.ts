@@ -4,7 +4,7 @@ import type { TestDatabase } from './test-database.ts'
 
 export const NOW = new Date('2026-11-20T12:00:00.000Z')
 
-/** The n-th id of a kind: `idOf('b', 3)` is the third band. */
+/** Returns the n-th id of a kind: `idOf('b', 3)` is the id of the third band. */
 export const idOf = (kind: string, n: number): string =>
   `${kind.charCodeAt(0).toString(16).padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`
 
@@ -116,11 +116,11 @@ const act = (show: number, position: number, band: number, changes: Row = {}): R
 const STATUSES = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out']
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** Rows of each kind that the first release could store, with edge cases and 300 ordinary shows. */
+/** Returns rows of each kind that the first release could store, with edge cases and 300 ordinary shows. */
 const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly Row[]>> => ({
   account: [
     account(1, 'Rudy', { bio: LONG_TEXT.slice(0, 1024), url: 'https://rudy.example/?a=1&b=2', profile_picture: 'x' }),
-    account(2, 'Rud\u0443'), // A confusable of the first, which the first release permitted.
+    account(2, 'Rud\u0443'), // A confusable of `Rudy`, which the first release permitted.
     account(3, 'R u d y', { suspended_at: daysBefore(1) }),
     account(4, 'Übær_Skank', { display_name: 'Zoë \u{1f3ba}' }),
     account(5, 'nobody yet', { confirmed_at: null }),

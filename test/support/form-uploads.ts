@@ -2,7 +2,7 @@ import { File as NodeFile } from 'node:buffer'
 import type { Fetch } from '#web/data/api.ts'
 import { FORM_TYPE, formOf } from './image-form.ts'
 
-/** The server's form parser creates files with the global `File`, and does not accept jsdom's class. */
+/** Runs `act` with Node.js's `File` as the global one: the server's form parser uses it, and does not accept jsdom's class. */
 const withNodeFile = async <T>(act: () => Promise<T>): Promise<T> => {
   const pageFile = globalThis.File
   globalThis.File = NodeFile as typeof File

@@ -4,19 +4,19 @@ import { createServer, type Server } from 'node:net'
 const PORTS = { from: 10_000, to: 32_000 }
 const PORTS_PER_PROCESS = 100
 
-/** A listening server that doesn't keep the process alive; null if the port is taken. */
+/** Resolves to a listening server that doesn't keep the process alive, or to null if the port is taken. */
 const listenAt = (port: number): Promise<Server | null> =>
   new Promise((resolve) => {
     const server = createServer().unref()
     server.once('error', () => resolve(null)).listen(port, '127.0.0.1', () => resolve(server))
   })
 
-/** Claims a range of adjacent ports for this process by listening on the first. The claim ends with the process, even if
- * the process is killed. */
+/** Claims a range of adjacent ports for this process by listening on the first, which it returns. The claim ends with the
+ * process, even if the process is killed. */
 const claimRange = async (): Promise<number> => {
-  const ranges = (PORTS.to - PORTS.from) / PORTS_PER_PROCESS
-  for (let attempt = 0; attempt < ranges; attempt += 1) {
-    const first = PORTS.from + ((process.pid + attempt) % ranges) * PORTS_PER_PROCESS
+  const rangeCount = (PORTS.to - PORTS.from) / PORTS_PER_PROCESS
+  for (let attempt = 0; attempt < rangeCount; attempt += 1) {
+    const first = PORTS.from + ((process.pid + attempt) % rangeCount) * PORTS_PER_PROCESS
     if (await listenAt(first)) return first
   }
   throw new Error('No ports are left')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An issue or pull request as GitHub lists it, including fields that the product doesn't need. */
+/** Returns an issue or pull request as GitHub lists it, including fields that the product doesn't need. */
 export const githubIssue = (id: number, title: string, changes: object = {}): object => ({
   id,
   number: id,

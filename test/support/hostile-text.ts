@@ -65,8 +65,8 @@ export const hugeText: Readonly<Record<string, string>> = {
 
 /** Characters that no text may contain, written independently of `core/text/text.ts`. */
 const forbidden = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff\p{Cs}]/u
-export const isForbidden = (text: string, allowsParagraphs: boolean): boolean =>
-  forbidden.test(allowsParagraphs ? text.replace(/[\t\r\n]/g, '') : text)
+export const hasForbiddenCharacter = (text: string, isMultiline: boolean): boolean =>
+  forbidden.test(isMultiline ? text.replace(/[\t\r\n]/g, '') : text)
 
 /** Whether the text has a visible character. Spaces, marks and zero-width characters don't count. */
 export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)

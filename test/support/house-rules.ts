@@ -7,8 +7,8 @@ export type HouseRule = {
   /** Returns the violations, one line each. */
   find(files: readonly File[]): string[]
   /** Projects that violate the rule. */
-  planted: readonly (readonly File[])[]
-  clean: readonly File[]
+  violatingProjects: readonly (readonly File[])[]
+  cleanProject: readonly File[]
 }
 
 const sourceEnding = /\.(ts|tsx|mjs|css)$/
@@ -17,7 +17,7 @@ const isCode = ({ path }: File): boolean => /\.(ts|tsx|mjs)$/.test(path)
 const lineCount = (text: string): number => text.split('\n').length - 1
 const textOfLines = (count: number): string => 'one\n'.repeat(count)
 
-/** Lines of the files that match, each as `path:number: line`. */
+/** Returns the lines that match, each as `path:number: line`. */
 const matchingLines = (files: readonly File[], pattern: RegExp): string[] =>
   files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
@@ -44,11 +44,16 @@ const fileNames: HouseRule = {
       const conventional = /^(OFL\.txt|Dockerfile|LICENSE|[A-Z]+\.md|[a-z\d]+([-.][a-z\d]+)*)$/
       return names.some((name) => vague.test(name) || !conventional.test(name))
     }),
-  planted: [
+  violatingProjects: [
     ...['core/utils.ts', 'core/misc.ts', 'web/helpers/dates.ts', 'core/shows/index.ts', 'core/show.service.ts'],
     ...['adapters/http/show.dto.ts', 'adapters/postgres/show.entity.ts', 'web/ShowCard.tsx', 'web/show_card.tsx'],
   ].map((path) => [file(path)]),
-  clean: [file('core/shows/add-show.ts'), file('.ci/run'), file('web/styles/utilities.css'), file('.env.example')],
+  cleanProject: [
+    file('core/shows/add-show.ts'),
+    file('.ci/run'),
+    file('web/styles/utilities.css'),
+    file('.env.example'),
+  ],
 }
 
 const COMPOSITION_ROOT = 'api/process/process-modules.ts'
@@ -59,8 +64,8 @@ const compositionRoot: HouseRule = {
     files
       .filter(({ path, text }) => path === COMPOSITION_ROOT && lineCount(text) > 80)
       .map(({ path, text }) => `${path}: ${lineCount(text)} lines`),
-  planted: singleFileProjects(file(COMPOSITION_ROOT, textOfLines(81))),
-  clean: [file(COMPOSITION_ROOT, textOfLines(80))],
+  violatingProjects: singleFileProjects(file(COMPOSITION_ROOT, textOfLines(81))),
+  cleanProject: [file(COMPOSITION_ROOT, textOfLines(80))],
 }
 
 /** The permitted number of lines. Tests and styles may be longer, because they are lists of independent cases or rules. */
@@ -78,8 +83,11 @@ const fileSizes: HouseRule = {
     files
       .filter((each) => isSource(each) && !lineLimitExceptions[each.path] && isTooLong(each))
       .map(({ path, text }) => `${path}: ${lineCount(text)} lines`),
-  planted: singleFileProjects(file('core/long.ts', textOfLines(251)), file('test/long.test.ts', textOfLines(301))),
-  clean: [
+  violatingProjects: singleFileProjects(
+    file('core/long.ts', textOfLines(251)),
+    file('test/long.test.ts', textOfLines(301)),
+  ),
+  cleanProject: [
     file('core/a.ts', textOfLines(250)),
     file('web/a.css', textOfLines(300)),
     file('adapters/postgres/migrations/0001-calendar.ts', textOfLines(301)),
@@ -93,30 +101,34 @@ const nothingUnfinished: HouseRule = {
       files.filter(isCode),
       new RegExp(`\\b(${unfinishedMarks})\\b|\\b(test|it|describe)(${disabledTests})`),
     ),
-  planted: singleFileProjects(
+  violatingProjects: singleFileProjects(
     file('core/a.ts', `// ${'TO'}${'DO'} later\n`),
     file('test/a.test.ts', `test.${'skip'}('a', () => {})\n`),
     file('test/e2e/a.spec.ts', `test.${'fixme'}('a', () => {})\n`),
   ),
-  clean: [file('core/a.ts', '// Later shows come first.\n'), file('test/a.test.ts', "test('a', () => {})\n")],
+  cleanProject: [file('core/a.ts', '// Later shows come first.\n'), file('test/a.test.ts', "test('a', () => {})\n")],
 }
 
 const machinePaths: HouseRule = {
-  name: 'no file contains a path of one machine',
+  name: 'no file contains a path that exists only on some machines',
   find: (files) => matchingLines(files, /(^|[\s"'`=(:])\/(work|root|home|Users|tmp)\/\w/),
-  planted: ['home/anna/shows', 'tmp/x', 'Users/anna'].map((path) => [file('test/a.ts', `const at = '/${path}'\n`)]),
-  clean: [file('api/a.ts', "const at = join(tmpdir(), 'x')\nconst other = new URL('https://x.example/home/a')\n")],
+  violatingProjects: ['home/anna/shows', 'tmp/x', 'Users/anna'].map((path) => [
+    file('test/a.ts', `const at = '/${path}'\n`),
+  ]),
+  cleanProject: [
+    file('api/a.ts', "const at = join(tmpdir(), 'x')\nconst other = new URL('https://x.example/home/a')\n"),
+  ],
 }
 
 const importTypes: HouseRule = {
-  name: 'core, adapters and web import types by an import statement, which the linter sees, and not by import()',
+  name: 'core, adapters and web import types with import statements, which the linter checks, and not with import()',
   find: (files) =>
     matchingLines(
       files.filter((each) => isCode(each) && /^(core|adapters|web)\//.test(each.path)),
       /(typeof |: |<|\| |= )import\(/,
     ),
-  planted: singleFileProjects(file('core/a.ts', `export type A = ${'import'}('hono').Context\n`)),
-  clean: [
+  violatingProjects: singleFileProjects(file('core/a.ts', `export type A = ${'import'}('hono').Context\n`)),
+  cleanProject: [
     file('core/a.ts', "export const load = () => import('./b.ts')\n"),
     file('api/a.ts', `type A = typeof ${'import'}('#web/a.ts')\n`),
   ],
@@ -143,12 +155,12 @@ const migrationsListed: HouseRule = {
       ? []
       : [`listed ${filesInOrder.join(', ')}; present ${present.join(', ')}`]
   },
-  planted: [
+  violatingProjects: [
     [listOf('a'), migration('0001-a.ts'), migration('0002-b.ts')],
     [listOf('a, a'), migration('0001-a.ts')],
     [listOf('b, a'), migration('0001-a.ts'), migration('0002-b.ts')],
   ],
-  clean: [listOf('a, b'), migration('0001-a.ts'), migration('0002-b.ts')],
+  cleanProject: [listOf('a, b'), migration('0001-a.ts'), migration('0002-b.ts')],
 }
 
 /** Where `vitest.config.ts` and Playwright's configuration look for tests. */
@@ -158,33 +170,40 @@ const testPath =
 const testsFound: HouseRule = {
   name: 'every test is in a folder whose tests are run',
   find: (files) => matchingPaths(files, (path) => /\.(test|spec)\.\w+$/.test(path) && !testPath.test(path)),
-  planted: singleFileProjects(
+  violatingProjects: singleFileProjects(
     file('core/shows/show.test.ts'),
     file('test/core/show.spec.ts'),
     file('test/e2e/owner.test.ts'),
     file('test/new/a.test.ts'),
   ),
-  clean: [file('test/core/shows/show.test.ts'), file('test/e2e/owner.spec.ts'), file('test/web/list/home.test.tsx')],
+  cleanProject: [
+    file('test/core/shows/show.test.ts'),
+    file('test/e2e/owner.spec.ts'),
+    file('test/web/list/home.test.tsx'),
+  ],
 }
 
 const realParts: HouseRule = {
-  name: 'tests run real parts, not mocks of modules',
+  name: 'tests use real modules, not mocks',
   find: (files) => matchingLines(files.filter(isCode), new RegExp(`\\bvi\\.(${['mock', 'doMock'].join('|')})\\(`)),
-  planted: singleFileProjects(file('test/a.test.ts', `${moduleMock}('#core/core.ts')\n`)),
-  clean: [file('test/a.test.ts', "vi.spyOn(console, 'error')\n")],
+  violatingProjects: singleFileProjects(file('test/a.test.ts', `${moduleMock}('#core/core.ts')\n`)),
+  cleanProject: [file('test/a.test.ts', "vi.spyOn(console, 'error')\n")],
 }
 
 /** Configuration values are always strings, so only request input needs the rule. */
 const isInputCode = ({ path }: File): boolean => /^(core|adapters)\//.test(path) && path !== 'core/text/length.ts'
 
 const lengthChecks: HouseRule = {
-  name: 'lengths of input are checked with core/text/length.ts, because the checks of zod throw for objects with a length',
+  name: 'lengths of input are checked with core/text/length.ts, because checks of zod throw for some objects',
   find: (files) => matchingLines(files.filter(isInputCode), /\bz\.(min|max)?[lL]ength\(/),
-  planted: singleFileProjects(
+  violatingProjects: singleFileProjects(
     file('core/a.ts', 'z.string().check(z.maxLength(3))\n'),
     file('adapters/a.ts', 'z.minLength(1),\n'),
   ),
-  clean: [file('core/text/length.ts', 'z.maxLength(3)\n'), file('core/a.ts', 'z.string().check(maxLength(3))\n')],
+  cleanProject: [
+    file('core/text/length.ts', 'z.maxLength(3)\n'),
+    file('core/a.ts', 'z.string().check(maxLength(3))\n'),
+  ],
 }
 
 /** The rules on files, names and tests; others are in `language-rules.ts` and `module-boundaries.ts`. `unusedExceptions`

@@ -22,7 +22,7 @@ const makeRecordingLog = (): { log: Log; lines: LogLine[] } => {
   return { log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') }, lines }
 }
 
-/** A page with only a title. Its status is 404 except at `/`. */
+/** Renders a page with only a title. Its status is 404 except at `/`. */
 const plainPage: RenderPage = async ({ address }) => ({
   status: address === '/' ? 200 : 404,
   html: '<!doctype html><title>Upstroke</title>',
@@ -55,7 +55,7 @@ export type Visitor = Browser & {
 /** No rate limits, for tests of other features. */
 export const noRateLimits: RateLimits = { use: async () => null, refund: async () => {}, forget: async () => {} }
 
-/** The world of {@link makeWorld} behind the whole application, composed as in production but without a listener. */
+/** Puts the whole application in front of a world of {@link makeWorld}, composed as in production but without a listener. */
 export const makeHttpWorld = ({
   ports = {},
   render = plainPage,

@@ -10,8 +10,8 @@ export type InboxOptions = {
   port?: number
   /** The response to a recipient; null accepts the recipient. */
   recipient?: (address: string) => SmtpRefusal | null
-  /** The outcome of a received mail: `taken`; `dropped` if the server keeps it but closes the connection without a response; or
-   * a refusal. */
+  /** The outcome for a received email: `taken`; `dropped` if the server keeps it but closes the connection without a response;
+   * or a refusal. */
   message?: (mail: ReadMail) => Promise<'taken' | 'dropped' | SmtpRefusal>
   /** Required credentials; none by default. */
   user?: { name: string; password: string }
@@ -19,15 +19,15 @@ export type InboxOptions = {
   tls?: 'none' | 'upgrade' | 'always'
 }
 
-/** A separate mail server and its emails. */
+/** A fake mail server and its emails. */
 export type Inbox = {
   url: string
   port: number
-  /** Every accepted mail, oldest first; duplicates included. */
+  /** Every accepted email, oldest first; duplicates included. */
   emails(): readonly ReadMail[]
   messageIds(): readonly string[]
   /** Whether all emails arrived over TLS. */
-  areEncrypted(): boolean
+  allEncrypted(): boolean
   connections(): number
   close(): Promise<void>
 }
@@ -80,7 +80,7 @@ export const openInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
     port,
     emails: () => emails,
     messageIds: () => emails.map(({ headers }) => headers.get('message-id') ?? ''),
-    areEncrypted: () => areEncrypted,
+    allEncrypted: () => areEncrypted,
     connections: () => connections,
     close: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -1,4 +1,4 @@
-/** The part that tests use; the package has no types. */
+/** The part of jsdom that tests use; the package has no types. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(markup: string)

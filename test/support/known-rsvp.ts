@@ -3,7 +3,7 @@ import { ShowId } from '#core/ids.ts'
 import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 import type { KnownRsvp } from '#web/my-shows/plan.ts'
 
-/** An RSVP on a device, for a show in Berlin with doors at 19:00 on 2026-11-20. */
+/** Returns an RSVP as stored on a device, by default for a show in Berlin with doors at 19:00 on 2026-11-20. */
 export const knownRsvp = (values: Partial<RsvpShow> = {}, changes: Partial<KnownRsvp> = {}): KnownRsvp => {
   const id = ShowId.parse(randomUUID())
   const showDate = values.showDate ?? '2026-11-20'

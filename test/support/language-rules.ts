@@ -23,7 +23,7 @@ const commentsOf = (text: string): string[] => {
   return comments.map((lines) => lines.join(' '))
 }
 
-/** Returns the paragraphs of a Markdown file, without code, tables, headings and images. */
+/** Returns the paragraphs of a Markdown file, without code, tables, headings or images. */
 const paragraphsOf = (text: string): string[] =>
   text
     .replaceAll(/```[\s\S]*?```/g, '')
@@ -48,31 +48,31 @@ const openings: HouseRule = {
         .filter((sentence) => OPENING.test(sentence))
         .map((sentence) => `${each.path}: ${sentence.slice(0, 80)}`)
     }),
-  planted: [
+  violatingProjects: [
     [file('core/a.ts', '// What was read last stays.\n')],
     [file('web/a.tsx', '/**\n * Returns a name. Of those that are short only\n * the first counts.\n */\n')],
     [file('docs/a.md', 'It is fast. Who waits for long\nis told.\n')],
     [file('README.md', 'So many shows were added.\n')],
   ],
-  clean: [
+  cleanProject: [
     file('core/a.ts', "// What if it fails? Keeps what was read last.\nconst a = 'What was read last'\n"),
     file('docs/a.md', '# What it is\n\nKeeps what was read last.\n\n```\nWho waits is told\n```\n'),
     file('docs/specification/a.md', 'Who waits for long is told.\n'),
   ],
 }
 
-/** In percent of the lines of the product's sources. */
+/** As a percentage of the lines of the product's sources. */
 const MAX_COMMENTS = 5
 
 const commentShare: HouseRule = {
-  name: `comments are at most ${MAX_COMMENTS} % of the lines in core, adapters, api and web`,
+  name: `comments are at most ${MAX_COMMENTS}% of the lines in core, adapters, api and web`,
   find: (files) => {
     const lines = files.filter(isProduct).flatMap(({ text }) => text.split('\n').slice(0, -1))
     const comments = lines.filter((line) => COMMENT.test(line)).length
     return comments * 100 > lines.length * MAX_COMMENTS ? [`${comments} of ${lines.length} lines`] : []
   },
-  planted: [[file('core/a.ts', `${'// why\n'.repeat(6)}${'go()\n'.repeat(94)}`)]],
-  clean: [file('core/a.ts', `${'// why\n'.repeat(5)}${'go()\n'.repeat(95)}`), file('test/a.ts', '// why\n')],
+  violatingProjects: [[file('core/a.ts', `${'// why\n'.repeat(6)}${'go()\n'.repeat(94)}`)]],
+  cleanProject: [file('core/a.ts', `${'// why\n'.repeat(5)}${'go()\n'.repeat(95)}`), file('test/a.ts', '// why\n')],
 }
 
 /** Retired names in camelCase, each with the term that replaced it (docs/glossary.md). */
@@ -147,14 +147,17 @@ const names: HouseRule = {
         const inText = retiredName.exec(text)?.[1]
         return [...(inText ? [`${path}: ${inText}`] : []), ...(retiredPath.test(path) ? [path] : [])]
       }),
-  planted: [
+  violatingProjects: [
     [file('core/a.ts', 'export const lookAlikes = 1\n')],
     [file('api/a.ts', 'const makeKnownDevices = () => 1\nconst knownDevice = 2\n')],
     [file('web/a.tsx', 'type EarlyInput = string\n')],
     [file('adapters/http/middleware/few-at-once.ts')],
     [file('core/look-alikes/a.ts')],
   ],
-  clean: [file('core/a.ts', 'export const confusables = 1\nconst repage = pages.statement\n'), file('core/at-once.ts')],
+  cleanProject: [
+    file('core/a.ts', 'export const confusables = 1\nconst repage = pages.statement\n'),
+    file('core/at-once.ts'),
+  ],
 }
 
 /** Patterns of words that comments and documents avoid, each with its replacement. */
@@ -176,13 +179,13 @@ const words: HouseRule = {
           .map((text) => `${each.path}: ${word} (better: ${better}): ${text.slice(0, 80)}`),
       )
     }),
-  planted: [
+  violatingProjects: [
     [file('core/a.ts', '// Sends the mails.\n')],
     [file('docs/a.md', 'It is confirmed by mail.\n')],
     [file('web/a.tsx', '/** Alerts that watch the same. */\n')],
     [file('web/a.ts', '/** Waits for ever. */\n')],
   ],
-  clean: [
+  cleanProject: [
     file('core/a.ts', "// Sends the emails.\nconst a = 'mails-given-up'\n"),
     file('docs/a.md', 'It is sent by email.\n'),
   ],

@@ -10,7 +10,7 @@ type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
 export const widths = [390, 1280] as const
 
-/** Sums layout shifts without recent user input (Layout Instability API): an upper bound of the page's Cumulative Layout Shift. */
+/** Sums layout shifts without recent user input (Layout Instability API): an upper bound on the Cumulative Layout Shift. */
 const sumShifts = () => {
   let sum = 0
   const add = (entries: PerformanceEntryList) => {
@@ -58,7 +58,7 @@ export const watchShifts = async (page: Page): Promise<(url: string) => Promise<
 /** Resolves after two frames: the second starts when the first has been laid out. */
 const twoFramesLater = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-/** Paths of the screens to measure, without language prefix. */
+/** Returns the paths of the screens to measure, without a language prefix. */
 export const publicPaths = async (baseUrl: string): Promise<readonly string[]> => {
   const { shows } = await (await fetch(`${baseUrl}/api/shows?page=1&limit=1`)).json()
   const [{ slug, lineUp, venueSlug, venueCountry }] = shows
@@ -72,7 +72,7 @@ export const publicPaths = async (baseUrl: string): Promise<readonly string[]> =
     ...['/open-data', '/api-docs', '/embed', '/no-such-page', '/unauthorized'],
     ...['/login', '/register', '/forgot-password', '/reset-password', '/confirm-email', '/still-on/made-up'],
     ...['/alerts', '/confirm-alert/made-up', '/unsubscribe/made-up'],
-    // These redirect to the log-in, which is measured.
+    // These redirect to the log-in page, which is measured.
     ...['/add-show', '/profile'],
   ]
 }

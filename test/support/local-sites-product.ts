@@ -1,4 +1,4 @@
-/** Runs the product with one adapter replaced: fetches from every host `*.example` reach the fake site on port
+/** Runs the product with one adapter replaced: it fetches URLs at any host `*.example` from the fake site on port
  * LOCAL_SITES_PORT of this machine. Everything else is as in `api/main.ts`. */
 import '#api/setup/compile-cache.ts'
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { listenLocally } from './listen-locally.ts'
 
-/** The script that starts the product with access to {@link startLocalSites}. */
+/** The script that starts the product with access to the sites of {@link startLocalSites}. */
 export const LOCAL_SITES_PRODUCT = 'test/support/local-sites-product.ts'
 
-/** Stands in for other sites, at any host of `.example`. Responds to requests for unknown addresses with 404. */
+/** Starts a server that stands in for other sites, at any host `*.example`. It responds with 404 at unknown addresses. */
 export const startLocalSites = async () => {
   const documents = new Map<string, string>()
   const requests: string[] = []

@@ -52,11 +52,11 @@ export const mailTo = async ({ core, mailer }: World, address: string): Promise<
 export const templatesTo = async (world: World, address: string): Promise<readonly string[]> =>
   (await mailTo(world, address)).map(({ template }) => template)
 
-/** Returns the token in the link of the latest mail to the address. With `template`, only emails of this template count. */
+/** Returns the token in the link of the latest email to the address. With `template`, only emails of this template count. */
 export const tokenInMail = async (world: World, address: string, template?: string): Promise<string> => {
   const emails = await mailTo(world, address)
   const link = emails.findLast((mail) => template === undefined || mail.template === template)?.link
-  if (!link) throw new Error(`No mail to ${address} has such a link`)
+  if (!link) throw new Error(`There is no such email to ${address}, or it has no link`)
   const { searchParams, pathname } = new URL(link)
   return searchParams.get('token') ?? decodeURIComponent(pathname.split('/').at(-1) ?? '')
 }
@@ -77,11 +77,11 @@ export const auditOf = ({ store }: World, { id }: Pick<Account, 'id'>): readonly
     .audit.filter(({ kind, of }) => kind === 'account' && of === id)
     .map(({ what }) => what)
 
-/** The authenticator app's code at `steps` times 30 seconds from now. */
+/** Returns the authenticator app's code for the time `steps` × 30 seconds from now. */
 export const timeCodeOf = ({ clock }: World, secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
 
-/** Sets up time codes for the account and advances the clock by a minute, past the code just used. */
+/** Sets up time codes for the account and advances the clock by a minute, past the validity of the code used. */
 export const setUpTimeCodes = async (
   world: World,
   actor: Actor,

@@ -4,7 +4,7 @@ import { AccountId, BandId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { World } from './world.ts'
 
-/** Adds bands and users with or without a membership, and reads the stored memberships. */
+/** Returns functions that add bands, and users with or without a membership, and that read the stored memberships. */
 export const makeMemberships = (world: World) => {
   const addBand = async (name: string): Promise<BandId> =>
     BandId.parse((await world.core.addBand(await world.as('ShowAdmin'), { name, bio: null, links: [] })).id)
@@ -23,7 +23,7 @@ export const makeMemberships = (world: World) => {
     storedMemberships()
       .filter((one) => one.bandId === bandId && one.state === 'active')
       .map(({ accountId }) => accountId)
-  /** Membership events of the audit log: name, subject with its kind, actor and details. */
+  /** Returns the membership events of the audit log: name, subject with its kind, actor and details. */
   const auditEntries = () =>
     world.store
       .stored()

@@ -27,7 +27,7 @@ const moduleIn = (area: string, path: string): string | null =>
 
 const VALUE_IMPORT = /\b(?:import|export)\b(?! type\b)[^'"`;]*?(?:from\s*|\(\s*)?'([#.][^']+)'/g
 
-const valuesOf = ({ path, text }: File): string[] =>
+const valueImportsOf = ({ path, text }: File): string[] =>
   [...text.matchAll(VALUE_IMPORT)].map(([, name = '']) =>
     name.startsWith('#') ? name.slice(1) : `${dirname(path)}/${name.replace('./', '')}`,
   )
@@ -39,7 +39,7 @@ const upwardImports = (area: string, each: File): string[] => {
   const level = order.indexOf(ownModule)
   if (level < 0 && each.path.split('/').length > area.split('/').length + 1)
     return [`${area}/${ownModule} is not in the list of modules`]
-  return valuesOf(each).flatMap((target) => {
+  return valueImportsOf(each).flatMap((target) => {
     const targetModule = moduleIn(area, target)
     return targetModule !== null && order.indexOf(targetModule) > level ? [`${each.path} imports ${target}`] : []
   })
@@ -50,7 +50,7 @@ const use = (path: string): string => `import { a } from '${path}'\n`
 const modulesInOrder: HouseRule = {
   name: 'a module imports only from modules below it',
   find: (files) => Object.keys(layers).flatMap((area) => files.flatMap((each) => upwardImports(area, each))),
-  planted: [
+  violatingProjects: [
     [file('core/bands/a.ts', use('#core/shows/show.ts'))],
     [file('core/ids.ts', use('#core/text/text.ts'))],
     [file('core/shows/a.ts', "export { a } from '#core/timeline/changes.ts'\n")],
@@ -62,7 +62,7 @@ const modulesInOrder: HouseRule = {
     [file('adapters/http/routes/a.ts', use('#adapters/http/app.ts'))],
     [file('api/config/a.ts', use('#api/process/run.ts'))],
   ],
-  clean: [
+  cleanProject: [
     file('core/shows/a.ts', `${use('#core/bands/band.ts')}${use('./show.ts')}${use('#core/ids.ts')}`),
     file('core/bands/a.ts', "import type { Show } from '#core/shows/show.ts'\n"),
     file('core/core.ts', use('#core/timeline/changes.ts')),
@@ -75,18 +75,18 @@ const MAX_FILES = 35
 const countedFolder = /^(core|adapters\/(http|postgres(?!\/migrations))|api|web)(\/|$)/
 
 const foldersAreSmall: HouseRule = {
-  name: `a folder of sources has at most ${MAX_FILES} files, and web/ only folders`,
+  name: `a folder of sources has at most ${MAX_FILES} files, and web/ itself has none`,
   find: (files) => {
     const counts = new Map<string, number>()
     for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
     const tooLarge = [...counts].filter(([folder, count]) => countedFolder.test(folder) && count > MAX_FILES)
     return [...tooLarge.map(([folder, count]) => `${folder}: ${count} files`), ...(counts.has('web') ? ['web/'] : [])]
   },
-  planted: [
+  violatingProjects: [
     [file('web/a.ts')],
     Array.from({ length: MAX_FILES + 1 }, (_, index) => file(`core/shows/show-${index}.ts`)),
   ],
-  clean: [
+  cleanProject: [
     file('web/ui/a.tsx'),
     file('core/shows/show.ts'),
     ...Array.from({ length: MAX_FILES + 1 }, (_, index) => file(`adapters/postgres/migrations/${1000 + index}-a.ts`)),
@@ -102,16 +102,17 @@ const testsMirrorSources: HouseRule = {
   find: (files) => {
     const sources = files.map(({ path }) => path).filter((path) => isCode(path) && !path.startsWith('test/'))
     return files.flatMap(({ path, text }) => {
-      const [, at] = TEST.exec(path) ?? []
-      if (at === undefined) return []
-      const neighbours = sources.filter((source) => dirname(source) === dirname(at))
-      if (neighbours.length === 0) return [`${path}: there is no folder ${dirname(at)}`]
+      const [, mirroredPath] = TEST.exec(path) ?? []
+      if (mirroredPath === undefined) return []
+      const neighbours = sources.filter((source) => dirname(source) === dirname(mirroredPath))
+      if (neighbours.length === 0) return [`${path}: there is no folder ${dirname(mirroredPath)}`]
       const names = neighbours.map((source) => basename(source).replace(/(-screen|-routes)?\.\w+$/, ''))
-      const isNamed = names.some((name) => basename(at) === name || basename(at).startsWith(`${name}-`))
+      const testName = basename(mirroredPath)
+      const isNamed = names.some((name) => testName === name || testName.startsWith(`${name}-`))
       return isNamed || HAS_REASON.test(text) ? [] : [`${path}: no source of that name, and no reason at its top`]
     })
   },
-  planted: [
+  violatingProjects: [
     [file('core/shows/show.ts'), file('test/core/show.test.ts')],
     [file('core/shows/show.ts'), file('test/core/shows/other.test.ts', "test('a', () => {})\n")],
     [
@@ -120,7 +121,7 @@ const testsMirrorSources: HouseRule = {
     ],
     [file('web/ui/note.tsx'), file('test/web/note.test.tsx')],
   ],
-  clean: [
+  cleanProject: [
     file('core/shows/show.ts'),
     file('test/core/shows/show.test.ts'),
     file('test/core/shows/show-input.test.ts'),

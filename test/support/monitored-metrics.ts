@@ -32,7 +32,7 @@ export const alerts = (): readonly Alert[] =>
     ({ rules }) => rules,
   )
 
-/** The alerts that alerts-test.yml covers. */
+/** Returns the names of the alerts that alerts-test.yml covers. */
 export const testedAlerts = (): ReadonlySet<string> =>
   new Set([...textOf('alerts-test.yml').matchAll(/alertname[=:] ?"?(\w+)/g)].map(([, name = '']) => name))
 
@@ -50,12 +50,12 @@ export const usedMetrics = (): readonly MetricUse[] => [
   ...alerts().flatMap(({ alert, expr }) => metricsIn(alert, expr)),
 ]
 
-export const exportedIn = (text: string) => {
+export const exportedMetricsIn = (text: string) => {
   const labels = new Map<string, Set<string>>()
-  for (const [, name = '', all = ''] of text.matchAll(/^(\w+)\{(.*)\} \S+$/gm))
+  for (const [, name = '', labelPairs = ''] of text.matchAll(/^(\w+)\{(.*)\} \S+$/gm))
     labels.set(
       name,
-      new Set([...(labels.get(name) ?? []), ...[...all.matchAll(/(\w+)="/g)].map(([, label = '']) => label)]),
+      new Set([...(labels.get(name) ?? []), ...[...labelPairs.matchAll(/(\w+)="/g)].map(([, label = '']) => label)]),
     )
   const names = new Set(
     [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { type Options, openApp } from './open-app.tsx'
 import type { World } from './world.ts'
 
-/** Presses the button *Tell me*, or the one called `name`, and waits for the dialog. `choose` selects the channel. */
+/** Opens the application, presses the button called `name`, and waits for the dialog. `choose` selects the channel. */
 export const openNewAlertDialog = async (
   world: World,
   {

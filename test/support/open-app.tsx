@@ -29,7 +29,7 @@ export const httpSettings: HttpSettings = {
 }
 
 export type Options = {
-  /** The first path with its query, or history entry (the router's state is in `usr`). */
+  /** The first path with its query, or a history entry, whose state holds the router's state in `usr`. */
   at: string | { pathname: string; state: unknown }
   /** The logged-in user; default: an anonymous visitor. */
   who?: Pick<Account, 'email'>

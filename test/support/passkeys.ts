@@ -2,11 +2,11 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { type Authenticator, makeAuthenticator } from './authenticator.ts'
 import { PASSWORD, type World } from './world.ts'
 
-/** An authenticator for the site of {@link makeWorld}. */
+/** Makes an authenticator for the site of {@link makeWorld}. */
 export const makeDevice = (settings: Partial<Parameters<typeof makeAuthenticator>[0]> = {}): Authenticator =>
   makeAuthenticator({ origin: 'https://shows.example', ...settings })
 
-/** Adds a passkey to the account. Returns its recovery codes. */
+/** Adds a passkey to the account. Returns new recovery codes if the account had none. */
 export const addPasskey = async (
   { core }: World,
   actor: Actor,

@@ -9,31 +9,31 @@ import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { atDatabase, runSql } from './test-database.ts'
 
-/** Enough for the parallel tests of a large machine. */
+/** Enough for the parallel tests on a large machine. */
 const MAX_CONNECTIONS = 400
 
 type Server = { name: string; url: string; stop(): Promise<void> }
 
-/** The database of a copied data folder, named as the product names its own. */
+/** The name of the database in the data folder, which is the name of the product's own database. */
 const DATABASE = 'upstroke'
 
 type Provided = { server: Server; template: string; dataFolder: string; folder: string }
 
 /** Shared by all projects of a run. Vitest loads this file once per project, so the state is stored in `globalThis`. */
-type Shared = { users: number; provided: Promise<Provided> }
+type Shared = { projectCount: number; provided: Promise<Provided> }
 const processState = globalThis as { upstrokeTestPostgres?: Shared | undefined }
 
-/** Provides a PostgreSQL server for tests: TEST_DATABASE_URL, else a container if an engine responds, else the embedded one.
+/** Provides a PostgreSQL server for tests: TEST_DATABASE_URL, else a container if an engine responds, else the embedded server.
  * Prints its name. Creates a migrated database and a data folder with another one, as templates for the tests to copy. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  processState.upstrokeTestPostgres ??= { users: 0, provided: prepare() }
+  processState.upstrokeTestPostgres ??= { projectCount: 0, provided: prepare() }
   const shared = processState.upstrokeTestPostgres
-  shared.users += 1
+  shared.projectCount += 1
   const { server, template, dataFolder, folder } = await shared.provided
   project.provide('postgres', { url: server.url, template, dataFolder })
   return async () => {
-    shared.users -= 1
-    if (shared.users > 0) return
+    shared.projectCount -= 1
+    if (shared.projectCount > 0) return
     processState.upstrokeTestPostgres = undefined
     await runSql(server.url, `drop database if exists ${template} with (force)`)
     await server.stop()
@@ -75,7 +75,7 @@ const configuredServer = (): Server | null => {
   return url ? { name: 'TEST_DATABASE_URL', url, stop: async () => {} } : null
 }
 
-/** The `docker` command alone proves nothing: the engine must respond. */
+/** Returns null unless a container engine responds; its socket alone proves nothing. */
 const containerServer = async (): Promise<Server | null> => {
   if (!process.env.DOCKER_HOST && !existsSync('/var/run/docker.sock')) return null
   const { getContainerRuntimeClient } = await import('testcontainers')
@@ -97,7 +97,7 @@ const containerServer = async (): Promise<Server | null> => {
 
 const EMBEDDED = 'embedded'
 
-/** Uses a copy of the data folder, whose database becomes the template. */
+/** Starts a server on a copy of the data folder. The copied database becomes the template. */
 const embeddedServer = async (folder: string, dataFolder: string): Promise<Server> => {
   await cp(dataFolder, join(folder, 'data'), { recursive: true })
   const server = await startEmbeddedPostgres(join(folder, 'data'), { fsync: false, maxConnections: MAX_CONNECTIONS })

@@ -4,7 +4,7 @@ import { messageOf } from './message-of.ts'
 
 /** Returns the problem document after checking the response (RFC 9457): type, status, members, a message for the user,
  * `no-store`, and no internals. */
-export const problemOf = async (response: Response, status: number): Promise<Problem> => {
+export const expectProblem = async (response: Response, status: number): Promise<Problem> => {
   const text = await response.text()
   expect({ status: response.status, type: response.headers.get('content-type') }, text).toEqual({
     status,
@@ -30,8 +30,8 @@ export const problemOf = async (response: Response, status: number): Promise<Pro
 }
 
 /** Returns the fields that a 422 reports, after checking that each has a specific message. */
-export const wrongFields = async (response: Response): Promise<string[]> => {
-  const { errors = [] } = await problemOf(response, 422)
+export const expectWrongFields = async (response: Response): Promise<string[]> => {
+  const { errors = [] } = await expectProblem(response, 422)
   for (const { message } of errors) expect(message).toMatch(/^(?!Invalid input).{8,}$/)
   return errors.map(({ field }) => field)
 }

@@ -9,7 +9,7 @@ import { withoutProgress } from './progress-lines.ts'
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
 
-/** Returns the only variables that the product inherits: those that any process needs. */
+/** Returns the environment variables that the product inherits: only those that any process needs. */
 const baseEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
@@ -63,7 +63,7 @@ export const runProduct = (settings: Settings, flags: readonly string[] = []): P
 export const maintain = (settings: Settings, ...args: string[]): Promise<ExitResult> =>
   launch(settings, args, [], 'api/maintenance/maintain.ts').exited
 
-/** A process of the product that is ready. */
+/** A ready process of the product. */
 export type Product = {
   url: string
   pid: number

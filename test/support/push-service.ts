@@ -21,7 +21,7 @@ type ReceivedPush = {
   key: string
 }
 
-/** A fake push service: an https server on this machine that checks the sender and decrypts the messages. */
+/** Opens a fake push service: an HTTPS server on this machine that checks the sender and decrypts the messages. */
 export const openPushService = async () => {
   const received: ReceivedPush[] = []
   const browsers = new Map<string, BrowserKeys>()
@@ -77,7 +77,7 @@ export const openPushService = async () => {
   }
 }
 
-/** Verifies the sender's token. Throws if the signature is invalid. */
+/** Returns the claims and key of the sender's token. Throws if its signature is invalid. */
 const senderOf = (authorization: string): Pick<ReceivedPush, 'claims' | 'key'> => {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')

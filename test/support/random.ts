@@ -1,14 +1,14 @@
-/** A seeded generator (mulberry32): the same choices in every run. */
+/** Makes a seeded random generator (mulberry32), which makes the same choices in every run. */
 export const makeRandom = (seed: number) => {
   let state = seed
-  /** From 0 to under 1. */
+  /** Returns a number from 0 to under 1. */
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
-  /** A whole number from 0 to under `end`. */
+  /** Returns a whole number from 0 to under `end`. */
   const below = (end: number): number => Math.floor(next() * end)
   const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T
   return { below, pick, chance: (share: number): boolean => next() < share }

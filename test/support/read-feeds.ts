@@ -73,7 +73,7 @@ export const readCalendar = (text: string) => {
 
 const withoutEscapeMarks = (text = ''): string => text.replaceAll(ESCAPE_MARK, '')
 
-/** The parser doesn't unescape these texts (section 3.3.11). */
+/** Unescapes a text for which the parser doesn't (RFC 5545, section 3.3.11). */
 const textOf = (escapedText: string | undefined): string | null => escapedText?.replace(/\\([\\;,])/g, '$1') ?? null
 
 const eventOf = (event: IcsEvent): ParsedEvent => {

@@ -20,7 +20,7 @@ const decodeWord = (_: string, charset: string, encoding: string, content: strin
 const decodeWords = (value: string): string =>
   value.replace(/\?=\s+=\?/g, '?==?').replace(/=\?([^?]+)\?([QBqb])\?([^?]*)\?=/g, decodeWord)
 
-/** Decodes quoted-printable (RFC 2045, section 6.7) into bytes as latin1. */
+/** Decodes quoted-printable text (RFC 2045, section 6.7) into a latin1 string of its bytes. */
 const decodeQuotedPrintable = (content: string): string =>
   content
     .replace(/=[ \t]*\r\n/g, '')

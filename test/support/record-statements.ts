@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Returns an array that collects the statements of a pool of one connection, `begin` and `commit` included. */
+/** Returns an array that collects the statements of a pool with one connection, `begin` and `commit` included. */
 export const recordStatements = async (pool: Pool): Promise<string[]> => {
   const statements: string[] = []
   const client = await pool.connect()

@@ -18,7 +18,7 @@ export const registerBody = (changes: Changes = {}): Record<string, unknown> => 
   }
 }
 
-/** Registers a user from a new client address. `formerToken` is the browser's token of an earlier registration. Resolves to
+/** Registers a user from a new client address. `formerToken` is the browser's token from an earlier registration. Resolves to
  * the new token. */
 export const register = async ({ core }: World, changes: Changes = {}, formerToken = ''): Promise<string> =>
   (await core.register(Register.parse(registerBody(changes)), newClient(), formerToken)).token

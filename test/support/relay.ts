@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** A proxy in front of a server that can stall or delay connections. */
+/** A proxy that can stall or delay connections to a server. */
 export type Relay = {
   port: number
   /** Connections stay open and new ones are accepted, but no data passes. */
@@ -20,11 +20,11 @@ export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> =>
   const forward = (from: Socket, target: Socket): void => {
     sockets.add(from)
     // Keeps the order of data when the delay is reduced.
-    let due = 0
+    let dueAt = 0
     from.on('data', (bytes) => {
-      due = Math.max(due, performance.now() + delayMs)
-      if (delayMs === 0 && due <= performance.now()) return void target.write(bytes)
-      setTimeout(() => target.write(bytes), due - performance.now())
+      dueAt = Math.max(dueAt, performance.now() + delayMs)
+      if (delayMs === 0 && dueAt <= performance.now()) return void target.write(bytes)
+      setTimeout(() => target.write(bytes), dueAt - performance.now())
     })
     from.on('error', () => {})
     from.on('close', () => {

@@ -4,7 +4,7 @@ import { makeSystemClock } from '#adapters/system/system-clock.ts'
 import { makeRequestReconfirmation } from '#core/reconfirmation/request-reconfirmation.ts'
 import { withDatabaseOf } from './database-of.ts'
 
-/** Stores the reconfirmation mail in the outbox at once, instead of within five minutes. Backdates the show by two days,
+/** Stores the reconfirmation email in the outbox at once, instead of within five minutes. Backdates the show by two days,
  * because a show added within the last 24 hours gets none. */
 export const requestReconfirmation = (dataDir: string, showId: string): Promise<void> =>
   withDatabaseOf(dataDir, async ({ transact }, url) => {

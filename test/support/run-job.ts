@@ -12,7 +12,7 @@ export const collectingLog = () => {
   return { lines, log: { info: add, warn: add, error: add } }
 }
 
-/** Runs a job once. By default it does not pause. */
+/** Runs a job once, by default without its pauses. */
 export const runJob = async (
   job: BackgroundJob,
   core: Partial<Core>,

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import type { Bucket } from '#adapters/s3/bucket.ts'
 
-/** An S3-compatible store that verifies the signature of every request. */
+/** Starts an S3-compatible store that verifies the signature of every request. */
 export const startS3Server = async (): Promise<{
   makeBucket(): Promise<Bucket>
   /** Drops every connection until {@link goOnline}; stored objects remain. */
@@ -21,11 +21,11 @@ export const startS3Server = async (): Promise<{
   serializePuts(server.store)
   let isOffline = false
   server.httpServer.prependListener('connection', (socket) => isOffline && socket.destroy())
-  let buckets = 0
+  let bucketCount = 0
   return {
     makeBucket: async () => {
-      buckets += 1
-      const bucket = `images-${buckets}`
+      bucketCount += 1
+      const bucket = `images-${bucketCount}`
       await server.store.putBucket(bucket)
       // The server's built-in account.
       const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
@@ -46,7 +46,7 @@ export const startS3Server = async (): Promise<{
   }
 }
 
-/** A real store writes an object and its metadata atomically. This one writes files, so puts are serialized. */
+/** Serializes puts: a real store writes an object and its metadata atomically, but this one writes separate files. */
 const serializePuts = (store: S3rver['store']): void => {
   const put = store.putObject.bind(store)
   let previous: Promise<unknown> = Promise.resolve()

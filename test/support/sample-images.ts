@@ -21,7 +21,7 @@ export const describeImage = async (image: Uint8Array) => {
   const colourAt = (x: number, y: number): string => {
     const start = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * info.channels
     const [r = 0, g = 0, b = 0] = data.subarray(start, start + 3)
-    const colour = [r, g, b].map((share) => (share > 200 ? 1 : share < 60 ? 0 : '?')).join('')
+    const colour = [r, g, b].map((level) => (level > 200 ? 1 : level < 60 ? 0 : '?')).join('')
     return { '100': 'red', '010': 'green', '001': 'blue', '111': 'white' }[colour] ?? `${r},${g},${b}`
   }
   return {
@@ -32,7 +32,7 @@ export const describeImage = async (image: Uint8Array) => {
   }
 }
 
-/** The expected `image` of {@link describeImage} for a square. */
+/** Returns the expected `image` of {@link describeImage} for a square WebP image. */
 export const webp = (side: number) => ({ format: 'webp', width: side, height: side, space: 'srgb' })
 
 /** EXIF orientations, each with the colours of the corners of {@link orientedJpeg} once it is displayed upright. */

@@ -15,7 +15,8 @@ const askedTogether: Partial<Record<Field, readonly Field[]>> = {
   venueCity: ['venueName', 'venueCity'],
 }
 
-/** The correct reading of one line. A field accepts any of its spellings. Without spellings, it must be empty; a region is unchecked. */
+/** The correct reading of one line. A field accepts any of its spellings. Without spellings, a field must be empty, except the
+ * region, which is then unchecked. */
 type ExpectedShow = {
   line: number
   text: string
@@ -26,7 +27,7 @@ type ExpectedShow = {
 
 type PostedTour = { name: string; text: string; bands: readonly string[]; shows: readonly ExpectedShow[] }
 
-/** The posts of `test/samples/tours`. A post begins with `# bands: A, B`. A line with a show ends in `⇒ date | venue | city |
+/** Returns the posts of `test/samples/tours`. A post begins with `# bands: A, B`. A line with a show ends in `⇒ date | venue | city |
  * region | country | status | with A, B`, its correct reading. ` or ` separates alternatives; the date `ask` is ambiguous. */
 export const postedTours = (): PostedTour[] =>
   readdirSync(folder).map((file) => {
@@ -60,7 +61,7 @@ const expectedShow = (markedLine: string, line: number): ExpectedShow => {
 
 const spellings = (cell: string): string[] => cell.split(' or ').filter(Boolean)
 
-/** Returns the wrong readings about which the import asks no question, one line each. Unreadable lines count as questions. */
+/** Returns the wrong readings about which the import asks no question, one line each. Skipped lines count as questions. */
 export const silentMisreadings = ({ shows, bands }: PostedTour, { rows, skipped }: ParsedImport): string[] => {
   const skippedLines = new Set(skipped.map(({ line }) => line))
   const lines = new Set(shows.map(({ line }) => line))
@@ -83,13 +84,13 @@ const misreadingsIn = (
     const isAsked = (askedTogether[field] ?? [field]).some((each) => questioned.has(each))
     return !isAsked && !isCorrect(row.show[field], truth[field], field)
   })
-  const read = row.bands.map(({ bandName }) => key(bandName))
-  const expected = [...bands, ...support].map(key)
+  const readNames = row.bands.map(({ bandName }) => key(bandName))
+  const expectedNames = [...bands, ...support].map(key)
   const isNoted = questioned.has('showTitle') || row.notes.length > 0
   return [
     ...wrongFields.map((field) => `${field} is ${row.show[field] ?? 'empty'}`),
-    ...read.filter((name) => !expected.includes(name)).map((name) => `${name} is not a band`),
-    ...(isNoted ? [] : expected.filter((name) => !read.includes(name)).map((name) => `${name} is missing`)),
+    ...readNames.filter((name) => !expectedNames.includes(name)).map((name) => `${name} is not a band`),
+    ...(isNoted ? [] : expectedNames.filter((name) => !readNames.includes(name)).map((name) => `${name} is missing`)),
     ...(row.status === status ? [] : [`status is ${row.status}`]),
   ]
 }

@@ -23,7 +23,7 @@ type ApiProcess = Service & {
 }
 
 /** The product on several machines, each simulated by local processes. */
-export type Scaled = {
+export type ScaledSetup = {
   /** The public URL: the proxy. */
   url: string
   proxy: Service
@@ -38,7 +38,7 @@ export type Scaled = {
 
 /** Starts the setup of `docker compose --profile scale` with its configuration files: proxy, two processes, pooler, primary and
  * replica, image store, mail server. A small substitute replaces nginx or PgBouncer if it is unavailable. Prints the choice. */
-export const startScaled = async (): Promise<Scaled> => {
+export const startScaledSetup = async (): Promise<ScaledSetup> => {
   const { nginx, pgbouncer } = await findPrograms('nginx', 'pgbouncer')
   process.stdout.write(`Scaled with ${describeProgram('nginx', nginx)}, ${describeProgram('PgBouncer', pgbouncer)}\n`)
   const cleanups: (() => unknown)[] = []
@@ -59,7 +59,7 @@ const describeProgram = (name: string, program: Program | null): string =>
 const startParts = async (
   { nginx, pgbouncer }: { nginx: Program | null; pgbouncer: Program | null },
   cleanups: (() => unknown)[],
-): Promise<Omit<Scaled, 'stop'>> => {
+): Promise<Omit<ScaledSetup, 'stop'>> => {
   const folder = makeTemporaryFolder('scaled-')
   cleanups.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const ownFolder = (name: string): string => {
@@ -99,7 +99,7 @@ const startParts = async (
   const [first, second] = ports.map((each, at) =>
     makeApiProcess({ ...settings, PORT: `${each}`, DATA_DIR: ownFolder(`api-${at}`) }),
   )
-  if (!first || !second) throw new Error('There are two ports')
+  if (!first || !second) throw new Error('There must be two processes')
   cleanups.push(() => Promise.all([first.end(), second.end()]))
   await Promise.all([first.start(), second.start()])
   const proxy = nginx

@@ -11,6 +11,6 @@ export const solveHere: Solve = async (puzzle) => {
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
-/** The response to the challenge of `GET /api/bot-check`; '' if none is required. */
+/** Returns the response to the challenge of `GET /api/bot-check`; '' if none is required. */
 export const solveBotCheck = async (check: BotChallenge): Promise<string> =>
   check.kind === 'proof-of-work' ? solveHere(check.challenge, new AbortController().signal) : ''

@@ -21,8 +21,8 @@ const hashOf = (content: string): string => `sha256-${createHash('sha256').updat
 /** The Content-Security-Policy source of the inline script. */
 export const scriptHash = hashOf(inlineHeadScript)
 
-/** The product's own pages, from its source code instead of a build. */
-export const sourcePages: RenderPage = async (request) => ({
+/** Renders the product's own pages from its source code instead of a build. */
+export const unbuiltPages: RenderPage = async (request) => ({
   ...(await renderPage({ ...request, site: { ...site, baseUrl: BASE_URL }, filesOf: () => files })),
   inlineHashes: { scripts: [scriptHash], styles: [hashOf(style)] },
 })

@@ -58,7 +58,7 @@ export const makeSites = () => {
 
 export const ADDRESS = 'https://so36.example/shows'
 
-/** A world with other sites, and a trusted source at {@link ADDRESS}. */
+/** Makes a world with other sites, and a trusted source at {@link ADDRESS}. */
 export const makeSourceWorld = async (settings: Readonly<Record<string, unknown>> = {}) => {
   const world = makeWorld({ now: '2027-07-01T12:00:00Z' })
   const sites = makeSites()
@@ -82,7 +82,7 @@ export const makeSourceWorld = async (settings: Readonly<Record<string, unknown>
     keeper,
     source: added,
     listShows,
-    publish: (text: SiteResponse) => sites.responses.set(ADDRESS, text),
+    publish: (response: SiteResponse) => sites.responses.set(ADDRESS, response),
     read: (actor: Actor | null = keeper, acceptGone = false): Promise<SourceView> =>
       core.readSource(actor, added.id, { acceptGone }),
     items: async () => (await core.listSourceItems(keeper, added.id)).items,
@@ -121,7 +121,7 @@ export const OTHER_ADDRESS = 'https://listing.example/berlin'
 export const addOtherSource = ({ core, keeper }: Pick<SourceWorld, 'core' | 'keeper'>): Promise<SourceView> =>
   core.addSource(keeper, SourceInput.parse({ address: OTHER_ADDRESS, isTrusted: true }))
 
-/** Calls every operation of sources. */
+/** Calls every API operation for sources. */
 export const callSourceOperations = async (
   visit: (ports: { safeFetch: SafeFetch }) => Promise<Pick<Visitor, 'get' | 'post' | 'put' | 'delete'>>,
 ): Promise<void> => {

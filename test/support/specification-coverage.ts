@@ -5,9 +5,9 @@ type SpecifiedRow = { section: string; text: string }
 type CoveredRow = SpecifiedRow & { tests: readonly string[] }
 
 /** The header of tables that map the specification to tests. */
-const COVERAGE = ['Specification', 'Tests']
+const COVERAGE_HEADER = ['Specification', 'Tests']
 
-/** The raw cells of a table row; null for other lines. */
+/** Returns the raw cells of a table row; null for other lines. */
 const cellsOf = (line: string): string[] | null =>
   /^\|.*\|$/.test(line)
     ? line
@@ -18,7 +18,7 @@ const cellsOf = (line: string): string[] | null =>
 
 const isDelimiterRow = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell))
 
-/** Every line below a numbered heading, with the headings above it. */
+/** Yields every line below a numbered heading, with the headings above it. */
 const linesBySection = function* (markdown: string): Generator<{ section: string; line: string; next: string }> {
   let headings: string[] = []
   const lines = markdown.split('\n')
@@ -30,7 +30,7 @@ const linesBySection = function* (markdown: string): Generator<{ section: string
   }
 }
 
-/** All statements of the specification: table rows, list items and paragraphs. */
+/** Returns all statements of the specification: table rows, list items and paragraphs. */
 export const rowsOfSpecification = (markdown: string): SpecifiedRow[] =>
   [...linesBySection(markdown)].flatMap(({ section, line, next }) => {
     const cells = cellsOf(line)
@@ -45,7 +45,7 @@ export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
     const cells = cellsOf(line)
     if (!cells || isDelimiterRow(cells)) return []
     if (isDelimiterRow(cellsOf(next) ?? [''])) {
-      isCoverage = cells.join() === COVERAGE.join()
+      isCoverage = cells.join() === COVERAGE_HEADER.join()
       return []
     }
     const [rowText = '', tests = ''] = cells
@@ -53,14 +53,14 @@ export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
   })
 }
 
-/** The title of a test or group, and the values that its cases insert for the placeholders. */
+/** The title of a test or group, and the values that its cases insert for its placeholders. */
 type Title = { text: string; cases: () => readonly (readonly string[])[] }
 type NamedTest = { titles: readonly Title[] }
 type Node = { type: string; [part: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
-/** The names of a callee: `test.each(…)(…)` is test, each. */
+/** Returns the names in a callee: `test` and `each` for `test.each(…)(…)`. */
 const calleeOf = (node: unknown): string[] => {
   if (!isNode(node)) return []
   if (node.type === 'Identifier') return [String(node.name)]
@@ -78,14 +78,14 @@ const titleOf = (node: unknown): string => {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(UNKNOWN_VALUE)
 }
 
-/** All literals in the node, as they would appear in a title. */
+/** Returns all literals in the node, as they would appear in a title. */
 const literalsIn = (node: unknown): string[] => {
   if (Array.isArray(node)) return node.flatMap(literalsIn)
   if (!isNode(node)) return []
   return node.type === 'Literal' ? [String(node.value)] : Object.values(node).flatMap(literalsIn)
 }
 
-/** The elements of an array literal, or of the constant with that name; `as const` is ignored. */
+/** Returns the elements of an array literal, or of the constant that an identifier names. Ignores `as const`. */
 const elementsOf = (node: unknown, program: unknown): readonly unknown[] => {
   if (Array.isArray(node) || !isNode(node)) return []
   if (node.type === 'ArrayExpression') return node.elements as unknown[]
@@ -95,7 +95,7 @@ const elementsOf = (node: unknown, program: unknown): readonly unknown[] => {
     .flatMap(({ id, init }) => (id.name === node.name ? elementsOf(init, program) : []))
 }
 
-/** The cases of `test.each(…)(…)`; for tests that a loop creates, every literal of the file. */
+/** Returns the cases of `test.each(…)(…)`; for tests that a loop creates, one case with every literal of the file. */
 const casesOf = (call: Node, program: unknown): string[][] => {
   const [list] = ((call.callee as Node).arguments ?? []) as unknown[]
   return list ? elementsOf(list, program).map(literalsIn) : [literalsIn(program)]
@@ -104,7 +104,7 @@ const casesOf = (call: Node, program: unknown): string[][] => {
 const kinds: Readonly<Record<string, 'test' | 'group'>> = { test: 'test', it: 'test', describe: 'group' }
 const modifiers = ['each', 'for', 'describe']
 
-/** Every test of a file. Titles of `test.each` keep their `%s` and `$name`. */
+/** Returns every test of a file. Titles of `test.each` keep their `%s` and `$name`. */
 const testsOf = (file: string, source: string): NamedTest[] => {
   const tests: NamedTest[] = []
   const program = parseSync(file, source).program.body
@@ -125,7 +125,7 @@ const testsOf = (file: string, source: string): NamedTest[] => {
 
 const PLACEHOLDER = /%[sdifjo#]|\$[\w.]+/g
 
-/** Whether `title` equals this title, with its placeholders or with the values of one case. */
+/** Returns whether `title` equals this title, with its placeholders or with the values of one case. */
 const isTitle = ({ text, cases }: Title, title: string): boolean => {
   if (title === text) return true
   const literal = text.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
@@ -133,7 +133,7 @@ const isTitle = ({ text, cases }: Title, title: string): boolean => {
   return !!filled && cases().some((row) => filled.every((each) => row.includes(each)))
 }
 
-/** Whether the file has the test with this title path: the test's title last, preceded by any of the groups around it. */
+/** Returns whether the file has a test with this title path: the titles of any of the groups around the test, then its own. */
 export const hasTest = (file: string, source: string, titlePath: readonly string[]): boolean =>
   testsOf(file, source).some(({ titles }) => {
     let rest = titles

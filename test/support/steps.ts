@@ -8,13 +8,13 @@ import type { Tally } from './tally.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MAX_NICENESS = 19
-/** Gives the other steps priority, but not so much that imports and images time out in tests that silent steps run. */
+/** The niceness of silent steps: gives the others priority, but not so much that imports and images time out in the tests. */
 const NICENESS = 4
 const timesFile = join(root, '.cache/step-times.json')
 
 export type Step = {
   heading: string
-  /** A program of the dependencies with its arguments. */
+  /** A program from the dependencies, with its arguments. */
   command: readonly string[]
   env?: Record<string, string>
   /** Writes nothing until it ends. */
@@ -50,19 +50,21 @@ const readTimes = (): Times => {
   }
 }
 
-/** `=== Types (1 of 5, 12 s last time, about 9 min left)`; times only if an earlier run recorded them. */
+/** Returns `=== Types (1 of 5, 12 s last time, about 9 min left)`, with times only if an earlier run recorded them. */
 const headingOf = (steps: readonly Step[], index: number, times: Times): string => {
   const durations = steps
     .slice(index)
     .map(({ heading, hasTypicalDuration }) => (hasTypicalDuration ? times[heading] : undefined))
-  const [own, ...others] = durations
-  const rest = others.every((ms) => ms !== undefined)
+  const [ownMs, ...others] = durations
+  const remainingMs = others.every((ms) => ms !== undefined)
     ? durations.reduce<number>((sum, ms = 0) => sum + ms, 0)
     : undefined
   const details = [
     ...(steps.length > 1 ? [`${index + 1} of ${steps.length}`] : []),
-    ...(own === undefined ? [] : [`${durationText(own)} last time`]),
-    ...(own === undefined || rest === undefined || others.length === 0 ? [] : [`about ${durationText(rest)} left`]),
+    ...(ownMs === undefined ? [] : [`${durationText(ownMs)} last time`]),
+    ...(ownMs === undefined || remainingMs === undefined || others.length === 0
+      ? []
+      : [`about ${durationText(remainingMs)} left`]),
   ]
   return `=== ${steps[index]?.heading}${details.length > 0 ? ` (${details.join(', ')})` : ''}`
 }
@@ -132,7 +134,7 @@ const storeTime = (heading: string, ms: number): void => {
   writeFileSync(timesFile, JSON.stringify({ ...readTimes(), [heading]: Math.round(ms) }, null, 2))
 }
 
-/** Uses this Node.js, as the system's may be older. */
+/** Runs a step with this Node.js, because the system's may be older. */
 const run = ({ command: [program = '', ...args], env, isSilent }: Step, niceness = 0): Promise<Outcome> =>
   new Promise((resolve) => {
     const start = performance.now()

@@ -1,4 +1,4 @@
-/** A request body that records whether it is read. */
+/** Makes a request body that records whether it is read. */
 export const makeWatchedBody = () => {
   let isRead = false
   const pull = (controller: ReadableStreamDefaultController) => {
@@ -8,7 +8,7 @@ export const makeWatchedBody = () => {
   return { body: new ReadableStream({ pull }, { highWaterMark: 0 }), isRead: () => isRead }
 }
 
-/** A request body whose sender aborts after the first bytes (Latin-1). */
+/** Makes a request body whose sender aborts after the first bytes, `start` (Latin-1). */
 export const makeAbortedBody = (start: string) => {
   let isStarted = false
   const pull = (controller: ReadableStreamDefaultController) => {

@@ -7,7 +7,7 @@ import { type Journey, JourneyReport, journeysIn } from './journey-report.ts'
 export type Tally = {
   passed: number
   failed: number
-  /** One per failure, with its reason; printed at the end of the run. */
+  /** One line per failure, with its reason; printed at the end of the run. */
   failures?: readonly string[]
 }
 
@@ -29,15 +29,15 @@ const nothing: Tally = { passed: 0, failed: 0 }
 /** Enough for a diff of expected and received values. */
 const MAX_REASON_LINES = 12
 
-/** The start of an error message without its stack, indented after the first line. */
-const reasonOf = (message: string | undefined, otherwise: string): string => {
+/** Returns the start of an error message without its stack, indented after the first line. */
+const reasonOf = (message: string | undefined, fallback: string): string => {
   const lines = stripVTControlCharacters(message ?? '').split('\n')
   const stackStart = lines.findIndex((line) => /^\s+at /.test(line))
   const reason = lines.slice(0, stackStart === -1 ? undefined : stackStart).filter((line) => line.trim() !== '')
-  return reason.slice(0, MAX_REASON_LINES).join('\n    ') || otherwise
+  return reason.slice(0, MAX_REASON_LINES).join('\n    ') || fallback
 }
 
-/** Counts Vitest's report. Tests that didn't pass and files that didn't run count as failed. */
+/** Counts the tests in Vitest's report. Tests that didn't pass and files that didn't run count as failed. */
 export const testTally = (report: unknown): Tally => {
   const { data } = TestReport.safeParse(report)
   if (!data) return nothing
@@ -50,7 +50,7 @@ export const testTally = (report: unknown): Tally => {
   return { passed: passed.length, failed: failures.length, failures }
 }
 
-/** Counts Playwright's report. Retried and skipped tests count as failed. */
+/** Counts the tests in Playwright's report. Retried and skipped tests count as failed. */
 export const journeyTally = (report: unknown): Tally => {
   const { data } = JourneyReport.safeParse(report)
   if (!data) return nothing
@@ -74,6 +74,6 @@ const failuresOf = ({ file, title, tests }: Journey): string[] =>
       return `${file} › ${title} (${projectName}): ${place}${reasonOf(error?.message, status)}`
     })
 
-/** A step that failed or ran nothing counts as failed, even if its report names no failure. */
+/** Counts one failure for a step that failed or ran nothing, even if its report names none. */
 export const requireTests = (succeeded: boolean, tally: Tally): Tally =>
   tally.failed > 0 || (succeeded && tally.passed > 0) ? tally : { ...tally, failed: 1 }

@@ -7,7 +7,7 @@ import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const makeFolderForTest = (): string => {
   const folder = makeTemporaryFolder()
-  // The database of a killed process may take a moment to exit.
+  // The database server of a killed process may take a moment to exit.
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return folder
 }

@@ -8,19 +8,19 @@ export const ORIGIN = 'http://shows.example'
 const HALF_MINUTE_MS = 30_000
 export const reauthentication = { password: PASSWORD }
 
-/** A logged-in user, with helpers to set up and use a second step. */
+/** Makes a logged-in user, with helpers to set up and use a second step. */
 export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>[0] = {}, ...roles: RoleName[]) => {
   const world = makeHttpWorld(settings)
   const account = await world.addAccount(roles)
   const browser = await world.visitAs(account)
   const device = makeAuthenticator({ origin: settings.baseUrl ?? ORIGIN })
   let secret = ''
-  /** Advances the clock by a minute and returns the code of that time, which has not been used. */
+  /** Advances the clock by a minute and returns the code for that time, which has not been used. */
   const nextCode = (): string => {
     world.clock.advance(2 * HALF_MINUTE_MS)
     return new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
   }
-  const addCodes = async (): Promise<string[]> => {
+  const setUpTimeCodes = async (): Promise<string[]> => {
     secret = (await (await browser.post('/api/profile/time-codes', reauthentication)).json()).secret
     return (await (await browser.put('/api/profile/time-codes', { code: nextCode() })).json()).recoveryCodes
   }
@@ -34,5 +34,16 @@ export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>
     return client.post('/api/auth/passkey', { credential: device.get(options) })
   }
   const twoStep = async () => (await (await browser.get('/api/profile')).json()).twoStep
-  return { world, account, browser, device, nextCode, addCodes, addPasskey, logIn, logInByPasskey, twoStep }
+  return {
+    world,
+    account,
+    browser,
+    device,
+    nextCode,
+    addCodes: setUpTimeCodes,
+    addPasskey,
+    logIn,
+    logInByPasskey,
+    twoStep,
+  }
 }

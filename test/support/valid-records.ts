@@ -52,7 +52,7 @@ export const newSubscriber = (changes: Partial<EmailSubscriber> = {}): EmailSubs
   return { id, email: Email.parse(`${id}@example.org`), browser: null, locale: 'en', createdAt: AT, ...changes }
 }
 
-/** A subscriber that is a browser; `browser` changes its subscription. */
+/** Returns a subscriber that is a browser; `browser` changes its subscription. */
 export const newBrowser = (browser: Partial<SubscribedBrowser> = {}): Subscriber & { browser: SubscribedBrowser } => ({
   id: SubscriberId.parse(randomUUID()),
   email: null,
@@ -61,7 +61,7 @@ export const newBrowser = (browser: Partial<SubscribedBrowser> = {}): Subscriber
   createdAt: AT,
 })
 
-/** A subscription with a unique endpoint. */
+/** Returns a push subscription with a unique endpoint. */
 export const newSubscription = (): PushSubscription =>
   PushSubscription.parse({
     endpoint: `https://push.example/${randomUUID()}`,
@@ -71,7 +71,7 @@ export const newSubscription = (): PushSubscription =>
     },
   })
 
-/** A confirmed daily alert for all shows. */
+/** Returns a confirmed daily alert for all shows. */
 export const newAlert = ({ id }: Subscriber, changes: Partial<Alert> = {}): Alert => ({
   id: AlertId.parse(randomUUID()),
   subscriberId: id,
@@ -85,7 +85,7 @@ export const newAlert = ({ id }: Subscriber, changes: Partial<Alert> = {}): Aler
   ...changes,
 })
 
-/** The actor of a saved account, with its roles and these bands. */
+/** Returns the actor of a saved account, with its roles and these bands. */
 export const actorOf = (
   { id: accountId, name, displayName, profilePicture, roles }: Account,
   bandIds: readonly BandId[] = [],

@@ -14,7 +14,7 @@ const useType = (specifier: string): string => `import type { It } from '${speci
 const useLazily = (specifier: string): string => `export const load = () => import('${specifier}')\n`
 const reExport = (specifier: string): string => `export { it } from '${specifier}'\n`
 
-/** `path` may import `allowed`, but none of `forbidden`. */
+/** Returns a plant for each of `forbidden`, which `path` may not import. The clean twins import `allowed` instead. */
 const imports = (path: string, allowed: string, forbidden: readonly string[], write = use): Plant[] =>
   forbidden.map((specifier) => ({ path, rule: restricted, bad: write(specifier), good: write(allowed) }))
 

@@ -3,7 +3,7 @@ import * as React from 'react'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { START } from './world.ts'
 
-/** Prints the document only when the message is read, because printing it in every poll of a query is slow. */
+/** Returns an error that prints the document only when its message is read, because printing it in every poll is slow. */
 const queryError = (message: string | null, container: Element): Error => {
   const error = new Error()
   error.name = 'TestingLibraryElementError'

@@ -32,7 +32,7 @@ export type FixedClock = Clock & {
   advance(milliseconds: number): void
 }
 
-/** A clock that moves only on command. */
+/** Makes a clock that moves only on command. */
 export const makeFixedClock = (start: string): FixedClock => {
   let now = new Date(start).getTime()
   return {
@@ -46,7 +46,7 @@ export const makeFixedClock = (start: string): FixedClock => {
   }
 }
 
-/** UUIDs that count up: 00000000-0000-4000-8000-000000000001, …2, … */
+/** Makes UUIDs that count up: 00000000-0000-4000-8000-000000000001, …2, … */
 const makeCountedIds = (): Ids => {
   let count = 0
   return {
@@ -59,7 +59,7 @@ const makeCountedIds = (): Ids => {
 
 export const CLIENT: Client = { key: '192.0.2.1', device: 'Firefox on Linux', country: 'DE', deviceCookie: null }
 
-/** Shared by time zone, because gazetteers are read-only. */
+/** One gazetteer per time zone, shared by all worlds, because gazetteers are read-only. */
 const gazetteers = new Map<string, Gazetteer>()
 const gazetteerFor = (siteTimeZone: string): Gazetteer => {
   const gazetteer = gazetteers.get(siteTimeZone) ?? makeSqliteGazetteer(siteTimeZone)
@@ -83,8 +83,8 @@ type WorldOptions = {
   streetsOf?: StreetsOf
 }
 
-/** The product without HTTP: the real core on the memory adapters, with a stopped clock and predictable ids.
- * `as('ShowManager')` logs in to a new account with these roles and resolves to its actor; the account of `as()` has no role. */
+/** Makes the product without HTTP: the real core on the memory adapters, with a stopped clock and predictable ids.
+ * `as('ShowManager')` logs in to a new account with this role and resolves to its actor; the account of `as()` has no role. */
 export const makeWorld = ({
   now = START,
   siteTimeZone = 'UTC',
@@ -151,7 +151,7 @@ export const makeWorld = ({
     return result.session.token
   }
 
-  /** The account's current actor, with its roles and bands. */
+  /** Returns the account's current actor, with its roles and bands. */
   const actorOf = async (account: Pick<Account, 'email'>): Promise<Actor> => {
     const session = await core.resumeSession(await logIn(account))
     if (!session) throw new Error('The new session has no user')

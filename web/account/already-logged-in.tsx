@@ -6,7 +6,7 @@ import { bold } from '#web/i18n/markup.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { displayNameOf } from '#web/ui/avatar.tsx'
 
-/** Shown to users instead of a form for anonymous visitors. */
+/** Replaces the log-in or registration form while a user is logged in. */
 export function AlreadyLoggedIn({ title, session }: { title: string; session: Session }) {
   return (
     <Screen title={title}>

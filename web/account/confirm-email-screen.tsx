@@ -20,7 +20,7 @@ import { Note } from '#web/ui/note.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 import { resendConfirmation } from './resend-confirmation-button.tsx'
 
-/** `/confirm-email?token=…` (specification sections 2 and 8). Only a script confirms, so a program that prefetches
+/** `/confirm-email?token=…` (specification sections 2 and 8). Confirms by script only, so a program that prefetches
  * the page doesn't use up the token. */
 export function ConfirmEmail() {
   const [query] = useSearchParams()
@@ -60,7 +60,8 @@ export function ConfirmEmail() {
   )
 }
 
-/** Confirms a token only once, even if the screen renders again or the page is restored. */
+/** Sends the token once, even if the screen renders again or the page is restored. After a failure, `refetch` sends it
+ * again. */
 const useConfirmation = (token: string | undefined) => {
   const api = useApi()
   return useQuery({

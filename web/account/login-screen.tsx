@@ -78,7 +78,7 @@ function LogInForm({ initial, isLong, isLoggedIn, onLoggedIn, onPendingLogIn }: 
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setFocus } = form
   const { errors, isSubmitting } = formState
-  // Registered in form order: the first invalid field gets the focus.
+  // Registered in form order, so that the first invalid field gets the focus.
   const [email, password] = [register('email'), register('password')]
   useEffect(() => {
     if (initial.takesFocus) setFocus('email')
@@ -173,8 +173,8 @@ const failureOf = (error: unknown, email: string): Failure => {
     : { text, isSuspended: code === 'login.suspended' }
 }
 
-/** Returns the `returnTo` path of the navigation. Returns `/` if there is none, if it is the log-out, or if it leads
- * to another site (open redirect). */
+/** Returns the `returnTo` path of the navigation. Returns `/` if there is none, if it is the log-out screen, or if it
+ * leads to another site (open redirect). */
 const returnPath = (state: unknown): string => {
   const path = (state as ReturnTo)?.returnTo
   return typeof path === 'string' && /^\/(?![/\\\s])/.test(path) && !path.startsWith('/logout') ? path : '/'

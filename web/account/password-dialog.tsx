@@ -33,9 +33,9 @@ export function PasswordDialog({
   const [failure, setFailure] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const isSending = useRef(false)
-  const showErrors = (atPassword: string | undefined, aboveForm: string) => {
+  const showErrors = (atPassword: string | undefined, abovePassword: string) => {
     setPasswordError(atPassword)
-    setFailure(aboveForm)
+    setFailure(abovePassword)
     input.current?.focus()
   }
   const submit = async (event: FormEvent) => {

@@ -43,7 +43,7 @@ export function useProfileForm(profile: Profile): ProfileFormState {
   useEffect(() => {
     const stored = draft.read()
     setIsRestored(stored !== null)
-    // Untouched fields may have changed on the server since.
+    // Restores only edited fields, because the others may have changed on the server since.
     for (const field of fields)
       if (stored && stored.typed[field] !== stored.saved[field])
         setValue(field, stored.typed[field], { shouldDirty: true })

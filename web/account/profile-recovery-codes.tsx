@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, name, onDone }: Props) {
   useEffect(() => {
     const takeFocus = () => heading.current?.focus()
     takeFocus()
-    // A dialog that created the codes is still open, and returns the focus to its opener.
+    // If a dialog created the codes, it is still open, and returns the focus to its opener when it closes.
     document.querySelector('dialog[open]')?.addEventListener('close', takeFocus, { once: true })
   }, [])
   const fileHeader = [m.codes_file({ site: siteName, name }), baseUrl, m.codes_file_once()]

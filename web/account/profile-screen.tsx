@@ -22,7 +22,7 @@ export function ProfileScreen() {
   const { data, error, isFetching, refetch } = useQuery(profileQuery(useApi(), useViewer()))
   const isLoggedOut = error instanceof ApiError && error.status === 401
   useEffect(() => {
-    // The guard redirects to the log-in and back.
+    // The route guard then redirects to the log-in screen, and back after the log-in.
     if (isLoggedOut) void client.invalidateQueries({ queryKey: sessionKey })
   }, [isLoggedOut, client])
   if (data) return <LoadedProfile profile={data} />

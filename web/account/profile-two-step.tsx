@@ -10,7 +10,7 @@ import { ProfilePasskeys } from './profile-passkeys.tsx'
 import { RecoveryCodes } from './profile-recovery-codes.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
-/** The settings of the second log-in step. New recovery codes from any method are shown here once. */
+/** The settings for the second log-in step. New recovery codes from any method are shown here once. */
 export function ProfileTwoStep({ profile }: { profile: Profile }) {
   const { refresh } = useProfileChanges()
   const [codes, setCodes] = useState<readonly string[]>([])

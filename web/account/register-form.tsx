@@ -30,7 +30,8 @@ type Form = UseFormReturn<RegisterValues, unknown, RegisterFormInput>
 
 const draft = makeDraft('register', emptyDraft)
 
-/** Registration (specification sections 2, 5 and 8). `onRegistered` receives the address of the confirmation email. */
+/** Registration (specification sections 2, 5 and 8). `onRegistered` receives the address to which the confirmation
+ * email was sent. */
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   // No default values: they would overwrite text typed before hydration.
   const form = useSchemaForm(RegisterFormInput, { shouldFocusError: false }) as Form
@@ -171,17 +172,17 @@ function useWatchedValues({ getValues, subscribe }: Form) {
   const [password, setPassword] = useState('')
   const [agrees, setAgrees] = useState(false)
   useEffect(() => {
-    const show = (values: RegisterValues) => {
+    const update = (values: RegisterValues) => {
       setPassword(values.password)
       setAgrees(values.agreesToTerms && values.agreesToPrivacy)
     }
-    show(getValues())
-    return subscribe({ formState: { values: true }, callback: ({ values }) => show(values) })
+    update(getValues())
+    return subscribe({ formState: { values: true }, callback: ({ values }) => update(values) })
   }, [getValues, subscribe])
   return { password, agrees }
 }
 
-/** `hasFieldErrors`: the fields show errors too. */
+/** `hasFieldErrors` means that the fields show errors too. */
 type Failure = { text: string; hasFieldErrors: boolean }
 
 function useRegistration(

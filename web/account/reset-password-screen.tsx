@@ -129,7 +129,7 @@ const statusOf = (isSubmitting: boolean, successText: string) => {
   return isSubmitting ? ({ tone: 'busy', text: m.common_sending() } as const) : null
 }
 
-/** Once done, refetches the session, which the reset may have ended, and redirects to the log-in after a delay. */
+/** Once done, refetches the session, which the reset may have ended, and redirects to the log-in screen after a delay. */
 function useRedirectToLogIn(isDone: boolean) {
   const client = useQueryClient()
   const navigate = useNavigate()

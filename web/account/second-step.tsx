@@ -20,7 +20,7 @@ export type LogInProgress = {
 type Props = LogInProgress & {
   /** The account's methods for the second step; at least one. */
   methods: readonly Method[]
-  /** Returns to the first step. `reason` is '' if the user asked for it. */
+  /** Returns to the first step. `reason` is '' if the user chose to. */
   onStartOver: (reason: string) => void
 }
 

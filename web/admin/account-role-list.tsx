@@ -18,7 +18,8 @@ type Props = {
   accounts: readonly ListedAccount[]
   /** Whether the list shows old data. Its actions are then disabled. */
   isStale: boolean
-  /** The role of all listed accounts; only it can be revoked. Null in search results, where any role can change. */
+  /** The role that all listed accounts have; only this role can be revoked. Null in search results, where every role can
+   * be granted and revoked. */
   listedRole: RoleName | null
   onDone: () => Promise<void>
 }

@@ -102,7 +102,7 @@ function AccountList({ data: { users, totalItems }, q, page, isStale, onDone }: 
     <>
       <DataTable
         caption={m.common_accounts()}
-        columns={columns.map((name) => name())}
+        columns={columns.map((label) => label())}
         className="tbl tbl--wide"
         isBusy={isStale}
       >

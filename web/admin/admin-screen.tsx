@@ -29,7 +29,7 @@ const statsQuery = (api: Api, viewer: string) =>
     refetchInterval: REFETCH_INTERVAL_MS,
   })
 
-/** `/admin`: the key figures of the site with links, charts, and tables of the jobs and the undelivered mail. */
+/** `/admin`: the key figures of the site with links, charts, and tables of the jobs and the emails given up. */
 export function Admin() {
   const { data, isError, isFetching, refetch } = useQuery(statsQuery(useApi(), useViewer()))
   return (
@@ -105,7 +105,7 @@ function Overview({ stats }: { stats: SiteStats }) {
       <TrafficCharts quarterHours={stats.load} />
       <AlertStats {...stats.alerts} />
       <Jobs jobs={jobs} />
-      <GivenUpMails emails={stats.givenUpMails} total={mailsGivenUp} />
+      <GivenUpEmails emails={stats.givenUpMails} total={mailsGivenUp} />
     </>
   )
 }
@@ -164,7 +164,7 @@ function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
   )
 }
 
-function GivenUpMails({ emails, total }: { emails: SiteStats['givenUpMails']; total: number }) {
+function GivenUpEmails({ emails, total }: { emails: SiteStats['givenUpMails']; total: number }) {
   const tableRoles = useTableRoles()
   return (
     <section className="mt6" aria-labelledby="emails">

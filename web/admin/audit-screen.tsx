@@ -12,7 +12,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 import { AdminNav } from './admin-nav.tsx'
-import { areaLabels, auditDetailsText, auditText, kindLabels } from './audit-text.ts'
+import { areaLabels, auditDetailsText, eventText, kindLabels } from './audit-text.ts'
 
 type Page = Responses['GET /api/audit']
 type Line = Page['entries'][number]
@@ -153,7 +153,7 @@ const columns = [m.audit_when, m.audit_actor, m.audit_what, m.audit_subject] as 
 function AuditTable({ lines }: { lines: readonly Line[] }) {
   const tableRoles = useTableRoles()
   return (
-    <DataTable caption={m.common_audit()} columns={columns.map((name) => name())} className="tbl tbl--wide mt5">
+    <DataTable caption={m.common_audit()} columns={columns.map((label) => label())} className="tbl tbl--wide mt5">
       {lines.map((line) => (
         <tr key={line.id} {...tableRoles.row}>
           <td {...tableRoles.cell} data-th={m.audit_when()}>
@@ -168,7 +168,7 @@ function AuditTable({ lines }: { lines: readonly Line[] }) {
           </td>
           <td className="long-word" {...tableRoles.cell} data-th={m.audit_what()}>
             <span>
-              {auditText(line.what)} <span className="mute">{auditDetailsText(line.details)}</span>
+              {eventText(line.what)} <span className="mute">{auditDetailsText(line.details)}</span>
             </span>
           </td>
           <td className="long-word" {...tableRoles.cell} data-th={m.audit_subject()}>

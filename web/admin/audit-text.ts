@@ -74,8 +74,8 @@ const eventLabels: Readonly<Record<AuditEvent, () => string>> = {
   'venue.restored': m.audit_venue_restored,
 }
 
-/** Returns *Role granted* for `role.granted`, and the code itself for an event without a label. */
-export const auditText = (what: AuditEvent): string => (Object.hasOwn(eventLabels, what) ? eventLabels[what]() : what)
+/** Returns the label of the event, or its code if this version of the page has no label for it. */
+export const eventText = (what: AuditEvent): string => (Object.hasOwn(eventLabels, what) ? eventLabels[what]() : what)
 
 export const auditDetailsText = ({ role, version }: AuditLine['details']): string =>
   joinWithCommas([role && roleLabels[role](), version !== undefined && m.audit_version({ version })])

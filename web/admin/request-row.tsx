@@ -18,7 +18,7 @@ export type ListedRequest = Responses['GET /api/access/show-manager-requests'][n
 
 type Props = {
   request: ListedRequest
-  /** Called once the request is decided, even by another admin. */
+  /** Called once the request is decided, even if another admin decided it. */
   onDecided: () => Promise<void>
 }
 
@@ -113,14 +113,14 @@ export function RequestRow({ request, onDecided }: Props) {
 const failureMessage = (message: (inputs: { reason: string }) => string, failure: unknown): string | undefined =>
   failure === null ? undefined : message({ reason: failureText(failure) })
 
-/** Returns whether the request was already decided. Its row is then removed as after a decision. */
+/** Returns whether the request was already decided. Its row is then removed, as if this decision had succeeded. */
 const isAlreadyDecided = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.problem.code === 'request.not_found'
 
 function useDecision({ request_id, user_id, display_name }: ListedRequest, onDecided: Props['onDecided']) {
   const api = useApi()
   const toast = useToast()
-  // Ignores a second click, which would otherwise report that the request was already decided.
+  // Lets `decide` ignore a second click, which would otherwise report that the request was already decided.
   const isDecided = useRef(false)
   const decide = async (work: () => Promise<string>): Promise<void> => {
     if (isDecided.current) return
@@ -135,7 +135,7 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onDec
   const close = (decision?: object) =>
     api.send('DELETE', '/api/access/delete-show-manager-request/{request_id}', decision, { params: { request_id } })
   return {
-    /** Makes the three calls of specification section 7 in order. If one fails, the next approval completes them. */
+    /** Makes the three calls of specification section 7 in order. If one fails, approving again completes them. */
     approve: () =>
       decide(async () => {
         const { role_id } = await api.get('/api/access/roles/{name}', { params: { name: 'ShowManager' } })

@@ -33,14 +33,14 @@ const requestsQuery = (api: Api, viewer: string) =>
     },
   })
 
-/** `/show-manager-requests` (specification sections 2, 7 and 8), with band claims (specification/decisions.md,
+/** `/show-manager-requests` (specification sections 2, 7 and 8), including the band claims (specification/decisions.md,
  * section 6). */
 export function ShowManagerRequests() {
   const { data, isError, isFetching, refetch } = useQuery(requestsQuery(useApi(), useViewer()))
   const { hash } = useLocation()
   const isLoaded = data !== undefined
   useEffect(() => {
-    // The claims are below a list that had not loaded when the browser looked for the hash.
+    // The claims are below a list that had not loaded when the browser looked for the target of the hash.
     if (isLoaded && hash === '#claims') document.getElementById('claims')?.focus()
   }, [isLoaded, hash])
   return (
@@ -65,7 +65,8 @@ export function ShowManagerRequests() {
 
 const columns = [m.requests_user, m.requests_explanation, m.common_actions] as const
 
-/** Moves the focus from a decided row to the next, else to the previous, else to the message that there are none. */
+/** Moves the focus from a decided row to the next row, else to the previous one, else to the message that there are no
+ * requests. */
 function useFocusOnNext(requests: readonly ListedRequest[]) {
   const table = useRef<HTMLTableElement>(null)
   const emptyMessage = useRef<HTMLParagraphElement>(null)
@@ -109,7 +110,7 @@ function Requests({ requests, total }: PendingRequests) {
       )}
       <DataTable
         caption={m.requests_title()}
-        columns={columns.map((name) => name())}
+        columns={columns.map((label) => label())}
         className={isTruncated ? 'tbl mt4' : 'tbl'}
         ref={table}
       >

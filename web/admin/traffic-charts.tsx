@@ -18,8 +18,8 @@ type Props = {
 type Summary = { total: number; highest: number; moment: string }
 
 const summarize = (quarterHours: readonly QuarterHour[], measure: (quarterHour: QuarterHour) => number): Summary => {
-  const peak = quarterHours.reduce((highest, quarterHour) =>
-    measure(quarterHour) > measure(highest) ? quarterHour : highest,
+  const peak = quarterHours.reduce((busiest, quarterHour) =>
+    measure(quarterHour) > measure(busiest) ? quarterHour : busiest,
   )
   return {
     total: quarterHours.reduce((sum, quarterHour) => sum + measure(quarterHour), 0),

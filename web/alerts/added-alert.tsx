@@ -22,7 +22,7 @@ export function AddedAlert({ alert, onReplaced, onClose }: Props) {
   const browserToken = useBrowserToken()
   const { subscribers, isLoading, refresh } = useSubscribers('me', browserToken ?? null)
   const groups = alertGroups(subscribers)
-  // The key of the group: the alert itself may end while the group's other alerts remain.
+  // Identifies the group by its key, because the alert itself may end while the group's other alerts remain.
   const [key, setKey] = useState<string | null>(null)
   const groupOfAlert = groups.find(({ members }) => members.some((member) => member.alert.id === alert.id))
   if (groupOfAlert && groupOfAlert.key !== key) setKey(groupOfAlert.key)
@@ -52,7 +52,7 @@ export function AddedAlert({ alert, onReplaced, onClose }: Props) {
   )
 }
 
-/** Names the address, unless the alert is only in a browser. */
+/** Returns the success text. It names the address, unless only browsers receive the alert. */
 const addedText = (isNew: boolean, group: AlertGroup | undefined, subscribers: readonly Subscriber[]): string => {
   const isByEmail = group?.members.some(({ subscriber }) => subscriber === 'me')
   const email = isByEmail && subscribers.find(({ subscriber }) => subscriber === 'me')?.data.email

@@ -12,7 +12,7 @@ type Changes = { frequency?: Frequency; isPaused?: boolean }
 /** The choice of the user while it is being saved. */
 type Chosen = { frequency?: Frequency; channel?: string; isOn?: boolean; isNear?: boolean }
 
-/** Changes all alerts of the group, one request at a time. */
+/** Returns functions that change all alerts of the group, one request at a time. */
 export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<void>) => {
   const api = useApi()
   const client = useQueryClient()
@@ -74,13 +74,13 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
     change: (changes: Changes) =>
       save(changes.frequency ? { frequency: changes.frequency } : {}, () => changeAll(changes)),
     /** Adds an alert by email for another filter, and then ends the alerts of the group. */
-    replaceFilter: (filter: string, isNear: boolean, after: (added: ActiveAlert) => void) =>
+    replaceFilter: (filter: string, isNear: boolean, onReplaced: (added: ActiveAlert) => void) =>
       save({ isNear }, async () => {
         const added = await createAlert({ filter: Object.fromEntries(new URLSearchParams(filter)) }, { byEmail: true })
         await removeAlerts(() => true)
-        if (added) after(added)
+        if (added) onReplaced(added)
       }),
-    end: (after: () => void) => save({}, () => removeAlerts(() => true).then(after)),
+    end: (onEnded: () => void) => save({}, () => removeAlerts(() => true).then(onEnded)),
     switchChannel: (channel: string, isOn: boolean, kind: 'email' | 'browser') =>
       save({ channel, isOn }, () => (isOn ? addChannel(kind) : removeAlerts((subscriber) => subscriber === channel))),
   }

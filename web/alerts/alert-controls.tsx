@@ -75,7 +75,8 @@ export function ChangeFailure({ changes: { failure, problem } }: Pick<Props, 'ch
 export const browserLabel = (since: string, isOwn: boolean): string =>
   isOwn ? m.alerts_this_browser() : m.alerts_other_browser({ date: formatDay(since) })
 
-/** Only logged-in users can add channels: their address and this browser. */
+/** Returns the channels that receive the alert or can be added. Only logged-in users can add channels: their address
+ * and this browser. */
 const channelsOf = ({
   group,
   subscribers,

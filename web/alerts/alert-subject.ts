@@ -15,7 +15,8 @@ export const newAlertBody = (subject: AlertSubject) => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
 
-/** Drops relative dates and past shows: an alert stays valid after tonight or this weekend. */
+/** Returns the filter without relative dates and past shows, so that the alert stays valid after tonight or this
+ * weekend. */
 export const alertFilter = (filter: string): string => withChanges(filter, { when: '', includePast: '' })
 
 export const alertFilterText = (filter: string, names: NamesById): string =>

@@ -23,7 +23,7 @@ import { alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
 export function Alerts() {
   const token = useLinkToken(useParams().token, '/alerts')
   const session = useSession()
-  // Without a token in the URL or history, these are the alerts of the user.
+  // Without a token in the URL or the history entry, the screen shows the user's alerts.
   const subscriber = token === '' ? (session.state === 'authenticated' ? 'me' : '') : token
   const browserToken = useBrowserToken()
   const isWaiting =
@@ -57,7 +57,7 @@ function AlertsOf({ subscriber, browserToken }: { subscriber: string; browserTok
   const { subscribers, isLoading, goneError, error, refresh, forget } = useSubscribers(subscriber, browserToken)
   const isLoggedOut = isLoggedOutError(error)
   useEffect(() => {
-    // The screen then offers the log-in.
+    // The screen then offers to log in.
     if (isLoggedOut) void client.invalidateQueries({ queryKey: sessionKey })
   }, [isLoggedOut, client])
   if (isLoading || isLoggedOut) return <Loading />
@@ -88,7 +88,7 @@ function AlertList({ subscribers, browserToken, refresh, forget }: ListProps) {
   const list = useFocusAfterRemoval<HTMLUListElement>(groups.length)
   const [first, ...others] = subscribers
   if (!first) return null
-  const dataOf = (each: Subscriber) =>
+  const personalDataOf = (each: Subscriber) =>
     each.data.alerts.length > 0 && (
       <PersonalData
         {...each}
@@ -107,13 +107,13 @@ function AlertList({ subscribers, browserToken, refresh, forget }: ListProps) {
           <AlertItem key={group.key} {...{ group, subscribers, browserToken, refresh }} />
         ))}
       </ul>
-      {dataOf(first)}
+      {personalDataOf(first)}
       {others.map((each) => (
         <div className="stack gap3 mt5" key={each.subscriber}>
           {each.data.browser && each.data.alerts.length > 0 && (
             <h3>{browserLabel(each.data.browser.since, each.subscriber === browserToken)}</h3>
           )}
-          {dataOf(each)}
+          {personalDataOf(each)}
         </div>
       ))}
     </section>

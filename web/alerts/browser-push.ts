@@ -45,7 +45,7 @@ export const subscribeFailureText = (result: null | undefined): string => {
   return pushSupport() === 'blocked' ? m.alerts_browser_blocked() : m.alerts_browser_not_allowed()
 }
 
-/** The error of `subscribe` if there is a subscription with another key (W3C, Push API). */
+/** Returns whether `subscribe` failed because there is a subscription with another key (W3C, Push API). */
 const isKeyMismatch = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError'
 
 /** Remembers the subscription, and moves the alerts of a former one to it. Rejects if the move fails and a retry may

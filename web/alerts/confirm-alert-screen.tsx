@@ -13,13 +13,13 @@ import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { ManageHint } from './manage-hint.tsx'
 
-/** The link is invalid, or the show is over or deleted. */
+/** The statuses for an invalid link, and for a show that is over or deleted. */
 const OUTDATED = [404, 410]
 const TOO_MANY_ALERTS = 409
 
 const showStatusTexts = { cancelled: m.alerts_show_cancelled, postponed: m.alerts_show_postponed } as const
 
-/** `/confirm-alert/{token}`, the link of a confirmation email. Only a script confirms, so a program that prefetches the
+/** `/confirm-alert/{token}`, the link in a confirmation email. Confirms by script only, so a program that prefetches the
  * page confirms nothing. */
 export function ConfirmAlert() {
   const token = useLinkToken(useParams().token, '/confirm-alert')

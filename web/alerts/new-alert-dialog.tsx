@@ -17,9 +17,9 @@ import type { ActiveAlert } from './subscribers.ts'
 
 type Props = { subject: AlertSubject; onClose: () => void }
 
-/** Adds an alert: for a user, when the dialog opens. A visitor chooses this browser, an email address or both, and
- * confirms the address by an emailed link. Rendered in the body, because the button may be in a bar that styles its
- * content. */
+/** Adds an alert for a user as soon as the dialog opens. A visitor first chooses this browser, an email address or both,
+ * and confirms the address through an emailed link. Rendered in the body, because the button that opens the dialog may
+ * be in a bar that styles its content. */
 export function NewAlertDialog({ subject: initialSubject, onClose }: Props) {
   const id = useId()
   const session = useSession()

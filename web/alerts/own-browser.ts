@@ -25,9 +25,10 @@ export const useBrowserToken = (): string | null | undefined => {
 const ownToken = async (api: Api, subscription: PushSubscriptionJSON): Promise<string | null> =>
   (await api.send('POST', '/api/subscribers/browser', subscription)).subscriberToken
 
-/** Call this while the user is still logged in. Returns a function to call after the log-out. It ends this browser's
- * notifications, and resolves to false if there were none to end. Notifications that a visitor requested without an
- * account stay. Notifications of an unknown owner end, because the next user of this browser must not receive them. */
+/** Returns a function that ends this browser's notifications, and resolves to false if there were none to end. Call
+ * `prepareUnsubscribe` while the user is still logged in, and the function after the log-out. It keeps notifications
+ * that a visitor requested without an account. It ends notifications of an unknown owner, because the next user of this
+ * browser must not receive them. */
 export const prepareUnsubscribe = async (api: Api): Promise<() => Promise<boolean>> => {
   const subscription = await ownSubscription().catch(() => null)
   if (!subscription) return async () => false

@@ -16,15 +16,15 @@ type Props = {
  * picked, if the alert is for another place, a venue or a show, or if a browser receives it. */
 export function PlaceSwitch({ group: { members }, changes, onReplaced }: Props) {
   const place = lastPlace()
-  const [only, ...others] = members
-  if (!place || !only?.alert.filter || others.length > 0 || only.subscriber !== 'me') return null
-  const { near = '', city, region, country, venues } = only.alert.filter
+  const [member, ...others] = members
+  if (!place || !member?.alert.filter || others.length > 0 || member.subscriber !== 'me') return null
+  const { near = '', city, region, country, venues } = member.alert.filter
   const isOn = near === place.near
   if (!isOn && (near || city || region || country || venues)) return null
-  const within = only.alert.filter.within ?? `${DEFAULT_RADIUS_KM}`
-  const names = { ...only.alert.names, [place.near]: place.name }
+  const within = member.alert.filter.within ?? `${DEFAULT_RADIUS_KM}`
+  const names = { ...member.alert.names, [place.near]: place.name }
   const replace = (isNear: boolean) => {
-    const filter = withChanges(filterOf(only.alert), isNear ? { near: place.near, within } : { near: '', within: '' })
+    const filter = withChanges(filterOf(member.alert), isNear ? { near: place.near, within } : { near: '', within: '' })
     return changes.replaceFilter(filter, isNear, (alert) => onReplaced(alert, { filter, names }))
   }
   return (

@@ -8,7 +8,7 @@ import { FRESH_MS } from '#web/data/queries.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-/** Warns if no upcoming show has all search words: unlike the list, alerts don't match similar names. */
+/** Warns if no upcoming show contains all search words, because alerts, unlike the list, don't match similar names. */
 export function SpellingHint({ words }: { words: string }) {
   const api = useApi()
   const { data } = useQuery({
@@ -34,7 +34,8 @@ export function SpellingHint({ words }: { words: string }) {
   )
 }
 
-/** The list shows similar names only if no show has all words, so checking its first show is enough. */
+/** Returns whether the list's first show contains all words, which is assumed if its line-up is shortened. The other
+ * shows need no check, because the list shows similar names only if no show contains all words. */
 const hasWords = (show: ShowInList, words: string): boolean => {
   const names = new Map(show.lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
   const venue = { name: show.venueName, city: show.venueCity }

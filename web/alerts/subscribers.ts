@@ -6,7 +6,7 @@ import { useViewer } from '#web/data/session.ts'
 export type SubscriberData = Responses['GET /api/subscribers/{subscriber}']
 export type Alert = SubscriberData['alerts'][number]
 
-/** An alert just added; `isNew` is false if the subscriber already had one for the same filter or show. */
+/** An active alert, as returned by `POST /api/alerts`. `isNew` is false if the subscriber already had one for the same filter or show. */
 export type ActiveAlert = NonNullable<Responses['POST /api/alerts']['alert']>
 
 /** `subscriber` is `me` or a subscriber token, as in the paths of the API. */
@@ -22,7 +22,7 @@ const KEY = 'subscriber'
 export const useSubscribers = (first: string, browserToken: string | null) => {
   const api = useApi()
   const client = useQueryClient()
-  // Contains the viewer, so that the next user of the tab does not see the alerts of the former user.
+  // Part of the query keys, so that the next user of the tab does not see the alerts of the former user.
   const viewer = useViewer()
   const keyOf = (subscriber: string) => [KEY, subscriber, { viewer }]
   const queryOf = (subscriber: string) => ({

@@ -6,11 +6,11 @@ import { useSingleRequest } from '#web/data/single-request.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { useRefetchBand } from './refetch-band.ts'
+import { useRefetchAfterMembershipChange } from './refetch-band.ts'
 
 export function AcceptInvitation({ band }: { band: { id: string; name: string } }) {
   const api = useApi()
-  const refetchBand = useRefetchBand()
+  const refetchBand = useRefetchAfterMembershipChange()
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()
   const accept = async () => {

@@ -6,7 +6,7 @@ import { useApi } from '#web/data/api.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useRefetchBand } from './refetch-band.ts'
+import { useRefetchAfterMembershipChange } from './refetch-band.ts'
 
 type Props = { band: { id: string; name: string }; state: MembershipState }
 
@@ -33,7 +33,7 @@ const textsByState = {
 
 export function EndOwnMembership({ band, state }: Props) {
   const api = useApi()
-  const refetchBand = useRefetchBand()
+  const refetchBand = useRefetchAfterMembershipChange()
   const toast = useToast()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const texts = textsByState[state]

@@ -10,14 +10,14 @@ import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { firstError } from '#web/ui/form-validation.ts'
-import { useRefetchBand } from './refetch-band.ts'
+import { useRefetchAfterMembershipChange } from './refetch-band.ts'
 
 const empty = { name: '', leave: false }
 
 export function HandOver({ band }: { band: { id: string; name: string } }) {
   const id = useId()
   const api = useApi()
-  const refetchBand = useRefetchBand()
+  const refetchBand = useRefetchAfterMembershipChange()
   const toast = useToast()
   const { values, change, drop } = useDraftState(`hand-over:${band.id}`, empty)
   const { name, leave } = values

@@ -6,7 +6,7 @@ const isMembersQuery = ({ queryKey: [kind, part] }: Query): boolean => kind === 
 
 /** Returns a function that refetches the data on screen after the user's membership has changed. Users who have left
  * may no longer see the members, unless they may decide claims. */
-export function useRefetchBand(): (change: { hasLeft: boolean }) => Promise<void> {
+export function useRefetchAfterMembershipChange(): (change: { hasLeft: boolean }) => Promise<void> {
   const client = useQueryClient()
   const session = useSession()
   const mayDecideClaims = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatDecideClaims)

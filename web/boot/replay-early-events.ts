@@ -26,7 +26,8 @@ export const replayEarlyEvents = (): void => {
   for (const button of early.buttons) setTimeout(() => button.isConnected && button.click())
 }
 
-/** Sets the value and dispatches the events of typing. Resets the field first, because React ignores known values. */
+/** Sets the value and dispatches the events that typing would cause. Resets the field first, because React ignores a value
+ * that it already knows. */
 const enter = (field: EditedField, value: string | boolean): void => {
   if (typeof value === 'boolean' && 'checked' in field) {
     field.checked = !value

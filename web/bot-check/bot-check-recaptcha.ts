@@ -1,6 +1,6 @@
 import { BotCheckLoadError } from './bot-check-solver.ts'
 
-/** https://developers.google.com/recaptcha/docs/display and …/docs/v3 */
+/** See https://developers.google.com/recaptcha/docs/display and …/docs/v3. */
 type Recaptcha = {
   ready(then: () => void): void
   render(container: HTMLElement, settings: Record<string, unknown>): number
@@ -14,7 +14,7 @@ const SCRIPT = 'https://www.google.com/recaptcha/api.js'
 
 const recaptcha = (): Recaptcha | undefined => (globalThis as { grecaptcha?: Recaptcha }).grecaptcha
 
-/** Loads Google's script, unless it is loaded. `render` is `explicit` for version 2, and the site key for version 3. */
+/** Loads Google's script, unless it is already loaded. `render` is `explicit` for version 2, and the site key for version 3. */
 const loadRecaptcha = (render: string): Promise<Recaptcha> =>
   new Promise((resolve, reject) => {
     const ready = () => {

@@ -56,12 +56,12 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
     open: (): void => open(run),
     close: (): void => stop(run),
     /** Starts the work if it is waiting to be started, with a new challenge if the fetched one has expired. Does nothing
-     * for version 2, while fetching, after a failure, or once started. */
+     * for reCAPTCHA version 2, while fetching, after a failure, or once started. */
     start: (): void => {
       if (run.state.phase === 'waiting' && isAutomatic(run)) startResponse(run)
     },
-    /** Resolves to the response, or to '' without a check or before the user has solved version 2. Rejects with
-     * {@link BotCheckLoadError} or the error that prevented a response. */
+    /** Resolves to the response. Resolves to '' if no check is configured, or if the user has not solved reCAPTCHA
+     * version 2 yet. Rejects with {@link BotCheckLoadError} or the error that prevented a response. */
     response: async (): Promise<string> => {
       await run.firstFetch
       if (!isAutomatic(run)) return run.state.response
@@ -69,7 +69,7 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
       run.isHandedOut = true
       return response
     },
-    /** Fetches a new challenge and starts the work, because the last response was used or the work failed. */
+    /** Fetches a new challenge and starts the work. Call it after the last response was used or the work failed. */
     renew: (): void => {
       stop(run)
       startResponse(run)

@@ -10,7 +10,7 @@ export class BotCheckLoadError extends Error {
   }
 }
 
-/** Solves a `proof-of-work` challenge. Resolves to the base64 of the JSON `{challenge, solution}`. Rejects with
+/** Solves a `proof-of-work` challenge. Resolves to the JSON `{challenge, solution}` in base64. Rejects with
  * {@link BotCheckLoadError}, with the signal's reason, or with an `Error` if the work fails or exceeds `TIMEOUT_MS`. */
 export type Solve = (challenge: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<string>
 

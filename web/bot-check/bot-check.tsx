@@ -9,8 +9,8 @@ import { SolveContext } from './bot-check-solver.ts'
 
 export type BotCheckHandle = {
   /** Resolves to the value for the field `recaptcha`, which can be used once. Starts a new automatic check if the last
-   * value was handed out. Resolves to '' if no check is configured or the user has not solved it. Rejects if the check
-   * fails, and shows why. */
+   * value was already handed out. Resolves to '' if no check is configured or the user has not solved it. Rejects if the
+   * check fails, and shows why. */
   response(): Promise<string>
   /** Starts a new check after a failed attempt. */
   reset(): void

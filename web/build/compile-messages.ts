@@ -24,7 +24,8 @@ export const compileMessages = async (): Promise<void> => {
   }
 }
 
-/** Caches the plural rules of each language. Paraglide creates them for each text, which takes 35 µs instead of 1. */
+/** Makes the compiled code create the plural rules of a language once. Paraglide creates them for each text, which takes
+ * 35 µs instead of 1 µs. */
 const cachePluralRules = async (registry: string): Promise<void> => {
   const code = await readFile(registry, 'utf8')
   const cached = code.replace(
@@ -35,7 +36,7 @@ const cachePluralRules = async (registry: string): Promise<void> => {
   await writeFile(registry, `${cached}\nconst rules = {}\n`)
 }
 
-/** Paths are relative to the parent folder of the project. */
+/** Returns the settings of the Paraglide project. Their paths are relative to its parent folder. */
 const settingsFor = (areas: readonly string[]) => ({
   baseLocale,
   locales,

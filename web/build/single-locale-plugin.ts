@@ -24,7 +24,7 @@ export const singleLocalePlugin = (locale: Locale): Plugin => ({
     code.includes('language()}') ? code.replace(localizedImport, `import('$1${locale}$2')`) : undefined,
 })
 
-/** Returns the module that replaces Paraglide's runtime, which gives compiled messages the locale. */
+/** Returns the code of the module that replaces Paraglide's runtime and gives the locale to the compiled messages. */
 const runtimeOf = (locale: Locale): string => `export const experimentalStaticLocale = '${locale}'
 export const getLocale = () => '${locale}'
 export const overwriteGetLocale = () => {}`

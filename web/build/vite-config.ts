@@ -36,7 +36,7 @@ const watchMessages: Plugin = {
  * config file. */
 export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), serveEmbed, watchMessages] }
 
-/** One chunk for the icons and the libraries that all screens use. None imports our modules, so no cycle arises. */
+/** One chunk for the icons and the libraries that all screens use. None of them imports our modules, so no import cycle arises. */
 const libraries = {
   name: 'base',
   test: /web\/ui\/icons?\.(?:tsx$|svg)|node_modules\/(?:react|react-dom|react-router(?:-dom)?|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,

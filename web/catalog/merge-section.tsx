@@ -14,8 +14,8 @@ const MergeForm = lazy(async () => ({ default: (await import('./merge-form.tsx')
 
 type Props = { kind: EntryKind; entry: NamedEntry & { version: number; city?: string } }
 
-/** Lets the user merge this entry with another entry of the same band or venue. Suggests namesakes at once; other
- * entries can be searched in a disclosure. */
+/** Lets the user merge this entry with another entry for the same band or venue. Suggests namesakes at once; other
+ * entries can be searched for in a disclosure. */
 export function MergeSection({ kind, entry }: Props) {
   const { wasOpened, detailsProps } = useLazyDetails()
   const [chosen, setChosen] = useState<{ namesake: NamedEntry; entryKey: string } | null>(null)

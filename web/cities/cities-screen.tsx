@@ -11,7 +11,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { CityList, cityName, showsText } from './city-list.tsx'
 import { allCities, MAX_CITIES } from './city-queries.ts'
 
-/** The cities with venues by country, `/cities`. */
+/** `/cities`: the cities with venues, grouped by country. */
 export function CitiesScreen() {
   const { data: cities, isFetching, refetch } = useQuery(allCities(useApi()))
   if (!cities) return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { namesRegionInSlug } from '#core/cities/city-slug.ts'
-import { MAX_COUNTED_IN_CITY } from '#core/cities/public-city.ts'
+import { hasRegionInSlug } from '#core/cities/city-slug.ts'
+import { MAX_COUNTED_CITY_SHOWS } from '#core/cities/public-city.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { cityPath } from '#web/data/city-path.ts'
 import { countText } from '#web/data/filter-text.ts'
@@ -9,15 +9,15 @@ import { useFollowLink } from '#web/page/follow-link.ts'
 
 type NamedCity = { city: string; region: string; country: string }
 
-/** Returns the city, with its region in countries whose slugs contain it: `Portland, Oregon`. */
+/** Returns the name of the city. Adds the region in countries whose city slugs contain it: `Portland, Oregon`. */
 export const cityName = ({ city, region, country }: NamedCity): string =>
-  namesRegionInSlug(country) ? placeLine(city, region) : city
+  hasRegionInSlug(country) ? placeLine(city, region) : city
 
 /** Returns the text of a capped count: `more than 99 shows`. */
 export const showsText = (shows: number): string =>
-  shows < MAX_COUNTED_IN_CITY
+  shows < MAX_COUNTED_CITY_SHOWS
     ? countText({ totalItems: shows, isTotalExact: true })
-    : countText({ totalItems: MAX_COUNTED_IN_CITY - 1, isTotalExact: false })
+    : countText({ totalItems: MAX_COUNTED_CITY_SHOWS - 1, isTotalExact: false })
 
 type NameLink = { path: string; name: string; aside?: ReactNode }
 

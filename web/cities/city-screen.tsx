@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { MAX_ENTRIES_OF_CITY } from '#core/cities/cities.ts'
-import { cityPage } from '#core/cities/city-page.ts'
+import { cityPageJsonLd } from '#core/cities/city-page.ts'
 import type { PublicCity } from '#core/cities/public-city.ts'
 import { areaLine, placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
@@ -51,7 +51,7 @@ function CityPage({ city }: { city: PublicCity }) {
       description={m.city_description({ place: placeLine(name, country) })}
       {...(city.totalVenues > 0 ? { canonicalPath: pathOf(page) } : { isPrivate: true })}
       feedQuery={filter}
-      jsonLd={cityPage(city, {
+      jsonLd={cityPageJsonLd(city, {
         pageUrl: baseUrl + path,
         name,
         trail: [

@@ -4,7 +4,7 @@ import { AlertButton } from '#web/alerts/alert-button.tsx'
 import { useSession, useViewer } from '#web/data/session.ts'
 import { useFocusOnNew } from '#web/list/focus-on-new.ts'
 import { ListEnd } from '#web/list/list-end.tsx'
-import { type UpcomingList, useUpcomingList } from '#web/list/upcoming-list.ts'
+import { type ShowListState, useShowList } from '#web/list/use-show-list.ts'
 import { useEditRule } from '#web/show/edit-rule.ts'
 import { ShowList } from '#web/show/show-list.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -13,7 +13,7 @@ import { Loading } from '#web/ui/loading.tsx'
 type Props = { filter: string; firstPage: number; pathOf: (page: number) => string }
 
 export function CityShows({ filter, firstPage, pathOf }: Props) {
-  const list = useUpcomingList(filter, firstPage, useViewer(), true)
+  const list = useShowList(filter, firstPage, useViewer(), true)
   return (
     <section className="mt6" aria-labelledby="upcoming">
       <h2 className="vh" id="upcoming" tabIndex={-1}>
@@ -24,7 +24,7 @@ export function CityShows({ filter, firstPage, pathOf }: Props) {
   )
 }
 
-function Content({ list, filter, firstPage, pathOf }: Props & { list: UpcomingList }) {
+function Content({ list, filter, firstPage, pathOf }: Props & { list: ShowListState }) {
   const canEdit = useEditRule(useSession())
   const container = useRef<HTMLDivElement>(null)
   const loadMore = useFocusOnNew(container, list)

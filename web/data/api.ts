@@ -56,15 +56,15 @@ type ResponseOf<Method extends string, Path extends string> = Promise<
 type ReadOptions = { signal?: AbortSignal; onHeaders?: (headers: Headers) => void }
 type WriteOptions = { via?: Fetch }
 
-/** Rejects with `ApiError`, `NetworkError`, or the signal's reason if aborted before the response. `params` fill the
- * path. */
+/** Rejects with `ApiError` or `NetworkError`; after an abort before the response begins, with the signal's reason.
+ * `params` replace the placeholders of the path. */
 export type Api = {
-  /** `path` may have an encoded query. `onHeaders` is called before the result resolves. */
+  /** `path` may contain an encoded query. `onHeaders` is called before the result resolves. */
   get<Url extends Path<'GET'> | `${Path<'GET'>}?${string}`>(
     path: Url,
     ...options: Options<WithoutQuery<Url>, ReadOptions>
   ): ResponseOf<'GET', WithoutQuery<Url>>
-  /** Sends `body` as JSON, except files and forms. `via` replaces `fetch` for this call, e.g. to report progress. */
+  /** Sends `body` as JSON, unless it is a file or a form. `via` replaces `fetch` for this call, e.g. to report progress. */
   send<Method extends 'POST' | 'PUT' | 'DELETE', Url extends Path<Method>>(
     method: Method,
     path: Url,
@@ -138,7 +138,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string'
 
-/** Far longer than the server takes to respond or refuse (docs/decisions/0044-load-shedding.md). */
+/** Far longer than the server takes to respond to a request or refuse it (docs/decisions/0044-load-shedding.md). */
 const READ_TIMEOUT_MS = 20_000
 
 /** Limits how long a read waits for the response to begin. Writes have no timeout: a read can be repeated, but an

@@ -24,8 +24,8 @@ const fetchEntry: { [Kind in EntryKind]: FetchEntry<Entries[Kind]> } = {
       : api.get('/api/venues/by-slug/{slug}', { params: { slug }, signal }),
 }
 
-/** A band or venue by slug, former slug or id; null if there is none or the slug is invalid. `viewer` is the username
- * or '', and part of the key because permissions depend on it. */
+/** Returns the query for a band or venue by slug, former slug or id. It resolves to null if there is none or the slug is
+ * invalid. `viewer` is the username or '', and part of the key because permissions depend on it. */
 export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: string, viewer: string) =>
   queryOptions({
     queryKey: [kind, 'page', { slug, viewer }],
@@ -33,17 +33,17 @@ export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: 
     staleTime: FRESH_MS,
   })
 
-/** `year` restricts past shows. */
+/** `year` restricts past shows to those of one year. */
 export type EntryList = { kind: EntryKind; id: string; when: 'upcoming' | 'past'; year?: string | null }
 
 /** Large enough to show most years on one page: loading a second page needs a script. */
 const YEAR_PAGE_SIZE = 100
 
-/** Returns the year in `?year=`, whose past shows the page lists; null for all. */
+/** Returns the year to which `?year=` restricts the past shows; null for all years. */
 export const yearOf = (search: URLSearchParams): string | null =>
   /^[1-9]\d{3}$/.exec(search.get('year') ?? '')?.[0] ?? null
 
-/** Pages of upcoming shows, soonest first, or of past shows, most recent first. */
+/** Returns the query for the pages of upcoming shows, soonest first, or of past shows, most recent first. */
 export const entryShows = (api: Api, { kind, id, when, year = null }: EntryList, viewer: string) => {
   const limit = year === null ? PAGE_SIZE : YEAR_PAGE_SIZE
   return infiniteQueryOptions({
@@ -60,7 +60,7 @@ export const entryShows = (api: Api, { kind, id, when, year = null }: EntryList,
   })
 }
 
-/** The bands that play or played the most shows with a band. */
+/** Returns the query for the bands that play or played the most shows with the given band. */
 export const sharedLineUps = (api: Api, id: string) =>
   queryOptions({
     queryKey: ['bands', 'shared-line-ups', id],

@@ -57,7 +57,7 @@ const statusPhrase = (statuses: string): string =>
     .map((status) => (isStatus(status) ? statusNames[status]() : status))
     .reduce((first, second) => m.filter_status_or({ first, second }))
 
-const nearInputs = (filter: URLSearchParams, names: NamesById) => ({
+const nearParams = (filter: URLSearchParams, names: NamesById) => ({
   km: filter.get('within') ?? DEFAULT_RADIUS_KM,
   place: names[filter.get('near') ?? ''] ?? '…',
 })
@@ -107,7 +107,7 @@ export const activeFilters = (query: string, names: NamesById): ActiveFilter[] =
       startDate: '',
       endDate: '',
     }),
-    ...forValue('near', m.filter_near(), get('near') && m.filter_around(nearInputs(filter, names)), {
+    ...forValue('near', m.filter_near(), get('near') && m.filter_around(nearParams(filter, names)), {
       near: '',
       within: '',
     }),
@@ -126,11 +126,11 @@ export const activeFilters = (query: string, names: NamesById): ActiveFilter[] =
   ]
 }
 
-/** Returns a title: `Shows in Berlin, Germany from 11/20/2026 to 11/22/2026`. */
+/** Returns the filter in words, as a title: `Shows in Berlin, Germany from 11/20/2026 to 11/22/2026`. */
 export const filterSummary = (query: string, names: NamesById): string =>
   phrase(query, names, (shows) => shows.replace(/^./u, (letter) => letter.toLocaleUpperCase(language())))
 
-/** Returns the phrase for use inside a sentence: `shows in Berlin`. */
+/** Returns the filter in words, for use inside a sentence: `shows in Berlin`. */
 export const filterPhrase = (query: string, names: NamesById): string => phrase(query, names, (shows) => shows)
 
 /** Describes the filter in words. The messages contain their separators; `filter_text_whole` defines their order. */
@@ -159,7 +159,7 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
     bands: bands && m.filter_text_bands({ bands }),
     venues: venues && m.filter_text_venues({ venues }),
     location: location && m.filter_text_location({ location }),
-    around: get('near') && m.filter_text_around(nearInputs(filter, names)),
+    around: get('near') && m.filter_text_around(nearParams(filter, names)),
     dates: whenNamesOf(get('when'))?.[1]() ?? datesPhrase(get('startDate'), get('endDate')),
     ages: ages === 'all' ? '' : ages && m.filter_text_ages({ age: ages }),
     door: criteria && m.filter_text_door({ criteria }),

@@ -3,7 +3,7 @@ import { fold } from '#core/text/text.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import type { Api } from './api.ts'
 
-/** The limit on a venue's page, whose HTML contains the landmarks. */
+/** The maximum on a venue's page. It is low because the page's HTML contains the landmarks. */
 export const MAX_PAGE_LANDMARKS = 12
 
 export type Landmark = { id: string; name: string; latitude: number; longitude: number }
@@ -13,7 +13,7 @@ type VenuePosition = Pick<PublicVenue, 'addressVisibility' | 'latitude' | 'appro
 export const hasMap = ({ addressVisibility, latitude, approximateLatitude }: VenuePosition): boolean =>
   addressVisibility === 'public' && (latitude !== null || approximateLatitude !== null)
 
-/** The venues of a city whose coordinates are known and public. */
+/** Returns the query for a city's venues with known and public coordinates. */
 export const cityLandmarks = (api: Api, { city, country }: Pick<PublicVenue, 'city' | 'country'>, limit: number) =>
   queryOptions({
     queryKey: ['venues', 'landmarks', { city, country, limit }],

@@ -10,7 +10,7 @@ export const nearestPlace = (api: Api, near: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Names a position, for use after "within 50 km of". */
+/** Returns the name of a position, for use after "within 50 km of". */
 export const pointName = ({ name, isCentre }: NearestPlace): string => {
   if (name === null) return m.filter_point()
   return isCentre ? name : m.filter_point_near({ place: name })
@@ -42,8 +42,8 @@ const writeStorage = (storage: () => Storage, key: string, value: string): void 
 }
 
 export const lastPlace = (): PickedPlace | null => {
-  const [near = '', ...name] = (readStorage(() => localStorage, PLACE_KEY) ?? '').split(' ')
-  return /^-?[\d.]+,-?[\d.]+$/.test(near) && name.length > 0 ? { near, name: name.join(' ') } : null
+  const [near = '', ...words] = (readStorage(() => localStorage, PLACE_KEY) ?? '').split(' ')
+  return /^-?[\d.]+,-?[\d.]+$/.test(near) && words.length > 0 ? { near, name: words.join(' ') } : null
 }
 
 export const rememberPlace = ({ near, name }: PickedPlace): void =>

@@ -15,8 +15,8 @@ export const invalidFilterPage = (error: unknown): ListedPage => {
   return { shows: [], totalItems: 0, isTotalExact: true, nextCursor: null, filterErrors: error.errors }
 }
 
-/** Pages of the list of shows, from `firstPage` (specification, section 4). A filtered list continues by cursor.
- * `viewer` is the username or '', and part of the key because `userEditable` depends on it. */
+/** Returns the query for the pages of the list of shows, from `firstPage` on (specification, section 4). A filtered list
+ * continues by cursor. `viewer` is the username or '', and part of the key because `userEditable` depends on it. */
 export const showPages = (api: Api, filter: string, firstPage: number, viewer: string) =>
   infiniteQueryOptions({
     queryKey: ['shows', { filter, firstPage, viewer }],
@@ -29,9 +29,9 @@ export const showPages = (api: Api, filter: string, firstPage: number, viewer: s
         .catch(invalidFilterPage),
     initialPageParam: firstPage as number | string,
     getNextPageParam: ({ shows, totalItems, isTotalExact, nextCursor }, { length }) => {
-      const pages = firstPage - 1 + length
-      if (shows.length < PAGE_SIZE || (isTotalExact && pages * PAGE_SIZE >= totalItems)) return undefined
-      return filter ? nextCursor : pages + 1
+      const lastPage = firstPage - 1 + length
+      if (shows.length < PAGE_SIZE || (isTotalExact && lastPage * PAGE_SIZE >= totalItems)) return undefined
+      return filter ? nextCursor : lastPage + 1
     },
     staleTime: FRESH_MS,
   })
@@ -50,8 +50,8 @@ export const uniqueShows = (pages: readonly { shows: readonly ShowInList[] }[]):
     ({ id }) => id,
   )
 
-/** A show by slug or former slug: `gone` if it was deleted and the viewer can't restore it, null if there is none or
- * the slug is invalid. */
+/** Returns the query for a show by slug or former slug. It resolves to `gone` if the show was deleted and the viewer can't
+ * restore it, and to null if there is none or the slug is invalid. */
 export const showBySlug = (api: Api, slug: string, viewer: string) =>
   queryOptions({
     queryKey: ['show', { slug, viewer }],

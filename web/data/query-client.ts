@@ -1,19 +1,20 @@
 import { isServer, QueryClient } from '@tanstack/react-query'
 import { ApiError, NetworkError } from './api.ts'
 
-/** Retries network and server errors twice, but not timeouts: after a timeout, users can retry themselves. */
-const mayRetry = (failures: number, error: unknown): boolean =>
-  failures < 2 &&
+/** Allows two retries after network and server errors, but none after a timeout: users can then retry themselves. */
+const shouldRetry = (failureCount: number, error: unknown): boolean =>
+  failureCount < 2 &&
   !(error instanceof ApiError && error.status < 500) &&
   !(error instanceof NetworkError && error.isTimeout)
 
-/** The server doesn't retry: the visitor is waiting. Calls run even while the browser reports being offline, so that they fail visibly. */
+/** The server doesn't retry: the visitor is waiting. Calls run even while the browser reports that it is offline, so that
+ * they fail visibly. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        retry: isServer ? false : mayRetry,
+        retry: isServer ? false : shouldRetry,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
       },

@@ -16,8 +16,8 @@ type Props = {
   children: (leave: (to: string) => void) => React.ReactNode
 }
 
-/** Asks before unsaved input is discarded: with a dialog for internal links, with the browser's own for closing or
- * reloading. Going back within the site is not blocked, because the draft remains. */
+/** Asks before unsaved input is discarded: with its own dialog for internal links, and with the browser's dialog when the
+ * page is closed or reloaded. Going back within the site is not blocked, because the draft remains. */
 export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
   const navigate = useNavigate()
   const [destination, setDestination] = useState<string | null>(null)
@@ -56,15 +56,15 @@ export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
   )
 }
 
-/** Returns the internal path that a click leads to. Null if the click keeps the input, or leads to another site, tab or
- * language. Another language is a new document, so the browser's own dialog asks. */
+/** Returns the internal path to which a click leads, or null if the click keeps the input or leads to another site,
+ * tab or language. Another language is a new document, so the browser's dialog asks. */
 function destinationOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.target || 'keepsDraft' in link.dataset || link.origin !== location.origin) return null
   if (localeOf(link.pathname) !== language()) return null
-  const isHere = link.pathname === location.pathname && link.search === location.search && link.hash !== ''
-  return isHere ? null : withoutLocale(link.pathname) + link.search + link.hash
+  const isAnchorOnThisPage = link.pathname === location.pathname && link.search === location.search && link.hash !== ''
+  return isAnchorOnThisPage ? null : withoutLocale(link.pathname) + link.search + link.hash
 }
 
 type DialogProps = { isOpen: boolean; text: string; onStay: () => void; onLeave: () => void }

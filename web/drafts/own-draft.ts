@@ -15,7 +15,7 @@ type DraftState<Values> = {
   drop: () => void
 }
 
-/** Form state that outlives a reload and an expired session. */
+/** Returns form state that survives a reload and an expired session. */
 export function useDraftState<Values extends object>(name: string, empty: Values): DraftState<Values> {
   const draft = useOwnDraft(name, empty)
   const [values, setValues] = useState(() => draft.read() ?? empty)

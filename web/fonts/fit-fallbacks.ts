@@ -41,7 +41,7 @@ const regularAndBold = (
 const ARIMO_BOLD = '@fontsource/arimo/files/arimo-latin-700-normal.woff2'
 
 const localFonts: readonly LocalFont[] = [
-  // Arimo and Liberation Sans are as wide as Arial; Arial Narrow is 82 % as wide.
+  // Arimo and Liberation Sans are as wide as Arial; Arial Narrow is 82% as wide.
   {
     name: 'Narrow',
     names: ['Arial Narrow Bold', 'Liberation Sans Narrow Bold'],

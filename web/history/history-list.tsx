@@ -28,12 +28,11 @@ const historyQuery = (api: Api, kind: HistoryKind, id: string, version: number, 
       }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ before }) => before,
-    // Keeps the list, and so the scroll position, while refetching after a version is restored.
+    // Keeps the list, and so the scroll position, while it is refetched after a version has been restored.
     placeholderData: keepPreviousData,
   })
 
-/** The changes of a show, band or venue, latest first. Users with the permission can restore a version and undo a
- * merge. */
+/** Lists the changes of a show, band or venue, latest first. Users with permission can restore a version and undo a merge. */
 export function HistoryList({ kind, id, version }: Subject & { version: number }) {
   const query = useInfiniteQuery(historyQuery(useApi(), kind, id, version, useViewer()))
   const [entryToRestore, setEntryToRestore] = useState<HistoryEntry | null>(null)

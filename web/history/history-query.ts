@@ -14,7 +14,7 @@ export const historyPath = (kind: HistoryKind, id: string, at: { before?: number
   return `/history/${kind}/${id}${query ?? ''}`
 }
 
-/** The query of the screen `/history/{kind}/{id}`. It resolves to null for an unknown kind, id or version, and for a
+/** Returns the query for the screen `/history/{kind}/{id}`. It resolves to null for an unknown kind, id or version, and for a
  * deleted show that the user can't restore. */
 export const historyPageQuery = (api: Api, { params: { kind = '', id = '' }, search }: RouteUrl) => {
   const query = new URLSearchParams([...search].filter(([key]) => key === 'before' || key === 'version')).toString()

@@ -83,7 +83,8 @@ const eventSentences: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (
   unmerged: m.history_unmerged,
 }
 
-/** Longest value in the sentence of an entry with one change. A longer value makes the change a detail. */
+/** The maximum length of a value in the sentence about an entry with one change. With a longer value, the change becomes
+ * a detail. */
 const MAX_VALUE_LENGTH = 60
 
 type DescribedEntry = Pick<HistoryEntry, 'by' | 'what' | 'changes' | 'merge'>
@@ -116,7 +117,7 @@ const describeSeveral = (who: string, changes: readonly Change[]): Description =
   }
 }
 
-/** Returns null if the values are too long for a sentence. */
+/** Returns a sentence, or null if the values are too long for one. */
 const describeOne = (who: string, change: Change): string | null => {
   const { field } = change
   if (change.kind === 'unrecorded') return m.history_musicians({ who })

@@ -65,7 +65,7 @@ const formatListPart = <Item>(
 ): string =>
   [
     ...(before > 0 ? ELLIPSIS : []),
-    ...items.map((item, at) => format(item, before + at)),
+    ...items.map((item, index) => format(item, before + index)),
     ...(after > 0 ? ELLIPSIS : []),
   ].join(', ')
 

@@ -11,7 +11,7 @@ const HistoryList = lazy(async () => ({ default: (await import('./history-list.t
 type Props = {
   kind: HistoryKind
   id: string
-  /** The current version; a new one refetches the history. */
+  /** The current version. When it changes, the history is refetched. */
   version: number
 }
 

@@ -4,7 +4,8 @@ import type { Locale } from './locales.ts'
 
 const namesByLocale = new Map<Locale, Intl.DisplayNames>()
 
-/** Returns the name of a country in the current language by its alpha-2 code, in any case. Returns any other text unchanged. */
+/** Returns the name of the country with an alpha-2 code, upper or lower case, in the current language. Returns any other
+ * text unchanged. */
 export const formatCountry = (code: string): string => {
   if (!/^[a-z]{2}$/i.test(code)) return code
   const upperCase = code.toUpperCase()

@@ -40,14 +40,15 @@ export const shortWeekday = (day: string): string =>
 export const formatTime = (time: string): string =>
   language() === 'en' ? timeInEnglish(time) : formatWith(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
 
-/** Up to 999, skips `Intl`, which is slow on phones: all our languages write these numbers alike. */
+/** Formats whole numbers up to 999 without `Intl`, which is slow on phones: all our languages write them alike. */
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(intlLocale())
 
-/** A count for messages: the number for plural rules and its formatted text. */
+/** Returns the message params of a count: the number, which selects the plural form, and its formatted text. */
 export const countParams = (count: number) => ({ count, formattedCount: formatNumber(count) })
 
-/** In English, `N+` for a known minimum age, `None` without a restriction, otherwise `Unknown` (specification section 9). */
+/** Formats the minimum age: in English as `N+`, or as `None` without a restriction and `Unknown` if it is unknown
+ * (specification section 9). */
 export const formatAge = (show: Parameters<typeof minimumAge>[0]): string => {
   const age = minimumAge(show)
   return age === null ? m.age_unknown() : age === 0 ? m.age_none() : m.age_from({ age })

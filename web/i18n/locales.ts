@@ -1,5 +1,5 @@
-/** The languages of the interface (BCP 47). URLs of the first, the base language, have no prefix, as the specification
- * requires. */
+/** The languages of the interface (BCP 47). The first is the base language, whose URLs have no prefix, as the
+ * specification requires. */
 export const locales = ['en', 'de', 'es', 'fr', 'ja'] as const
 
 export type Locale = (typeof locales)[number]

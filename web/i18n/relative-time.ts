@@ -6,7 +6,8 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** Formats an instant relative to now, such as `2 hours ago` or `in 5 minutes`. Differs between server and browser. */
+/** Formats an instant relative to now, such as `2 hours ago` or `in 5 minutes`. The result differs between server
+ * and browser. */
 export const formatRelative = (instant: string, now = Date.now()): string => {
   const distance = new Date(instant).getTime() - now
   const [unit, size] = units.find(([, each]) => Math.abs(distance) >= each) ?? ['minute', 60_000]

@@ -17,11 +17,11 @@ export const loadServerTexts = async (): Promise<void> => {
   registerServerTexts(language(), await serverTextsIn(language()))
 }
 
-/** Resolves when the texts that {@link preloadServerTexts} requested are loaded or have failed. Never rejects. */
+/** Resolves when the texts that {@link preloadServerTexts} requested have loaded or failed to load. Never rejects. */
 export let serverTextsLoading: Promise<unknown> = Promise.resolve()
 
-/** Called when the module of form fields loads. A lazy screen then renders only once the texts have loaded or
- * failed. */
+/** Called when the module of form fields loads. A lazy screen with such fields then renders only once the texts have loaded
+ * or failed to load. */
 export const preloadServerTexts = (): void => {
   serverTextsLoading = loadServerTexts().catch(() => undefined)
 }

@@ -16,14 +16,14 @@ export type ServerTexts = {
 }
 
 /** Texts by message code, or by code and label (`text.too_long.search`), and field names by `label.…`. */
-const sources = import.meta.glob<Texts>('./server-messages/*.json', { import: 'default' })
+const loaders = import.meta.glob<Texts>('./server-messages/*.json', { import: 'default' })
 
 /** Loads the texts of a language. Messages without a text stay in English. */
 export const serverTextsIn = async (locale: Locale): Promise<ServerTexts> =>
-  serverTexts((await sources[`./server-messages/${locale}.json`]?.()) ?? {}, locale)
+  serverTexts((await loaders[`./server-messages/${locale}.json`]?.()) ?? {}, locale)
 
 export const serverTexts = (table: Texts, locale: Locale): ServerTexts => {
-  const format = formatsOf(table, locale)
+  const format = paramFormatterOf(table, locale)
   const textOf = ({ code, params = {}, message }: LocalizedMessage): string => {
     const text = table[`${code}.${params.label}`] ?? table[code]
     return text === undefined ? message : interpolate(text, params, format)
@@ -43,7 +43,7 @@ export const serverTexts = (table: Texts, locale: Locale): ServerTexts => {
 }
 
 /** Returns a formatter for params. Text from users and imported sources stays unchanged. */
-const formatsOf = (table: Texts, locale: Locale): ((name: ParamName, params: Params) => string) => {
+const paramFormatterOf = (table: Texts, locale: Locale): ((name: ParamName, params: Params) => string) => {
   const number = (value = 0) => value.toLocaleString(locale)
   const formats: { [Name in ParamName]?: (params: Params) => string } = {
     label: (params) => numbered(table[`label.${params.label}`] ?? String(params.label), params),

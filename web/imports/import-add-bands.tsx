@@ -31,7 +31,7 @@ export function ImportAddBands({ rows, onRows }: Props) {
     const lines = new Set(rows.map(({ line }) => line))
     onRows((before) => before.map((row) => (lines.has(row.line) && isMatch(row) ? withBandInFront(row, band) : row)))
     setAddedName(band.bandName)
-    // The pressed button is removed.
+    // The pressed button is about to disappear.
     status.current?.focus()
   }
   const isEmpty = name.trim() === ''

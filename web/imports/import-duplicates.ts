@@ -6,8 +6,8 @@ import { type Row, withComparison } from './import-rows.ts'
 
 const DEBOUNCE_MS = 500
 
-/** Looks up duplicates again when the day, venue or bands of a row change. A failed look-up is
- * repeated after the next edit; saving checks again anyway. */
+/** Looks up duplicates again when the day, venue or bands of a row change. A failed look-up is repeated after the next
+ * edit; saving checks again anyway. */
 export function useImportDuplicates(
   rows: readonly Row[],
   changeRow: (line: number, update: (row: Row) => Row) => void,

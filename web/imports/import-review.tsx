@@ -25,7 +25,7 @@ type Props = {
   onErrors: (hasErrors: boolean) => void
 }
 
-/** Rows rendered at first; a button shows more. */
+/** The number of rows rendered at first. A button adds as many again. */
 const ROWS_PER_STEP = 100
 
 export function ImportReview(props: Props) {

@@ -14,7 +14,8 @@ type Props = {
 
 type ShowProps = Props & { onChangeAll: (change: (row: Row) => Row) => void }
 
-/** Title and line-up; unknown bands are marked and offer matches. A chosen match applies to this band in every row. */
+/** The title and the line-up. Unknown bands are marked, and possible matches offered. A chosen match applies to this band in
+ * every row. */
 export function ImportRowShow({ row, canChoose, onChangeAll }: ShowProps) {
   const { showTitle, bandList } = row.values
   const isUntitled = showTitle.trim() === ''

@@ -15,7 +15,7 @@ import { errorsOf, type Row, type RowState, stateOf, withValues } from './import
 
 type Props = {
   row: Row
-  /** Other lines at the same venue on the same day. */
+  /** Other lines with a show at the same venue on the same day. */
   sameShowLines: readonly number[] | undefined
   isOpen: boolean
   isBusy: boolean
@@ -120,7 +120,7 @@ export const ImportRow = memo(function ImportRow({
           <td {...tableRoles.cell} colSpan={columns.length}>
             <ImportRowEditor
               row={row}
-              onValues={(typed) => change((before) => withValues(before, typed))}
+              onValues={(edited) => change((before) => withValues(before, edited))}
               onDone={() => onOpen(null)}
             />
           </td>

@@ -10,7 +10,7 @@ import { sameNightBody } from '#web/show-form/same-night.tsx'
 import { addedShowBody, addedShowErrors } from '#web/show-form/show-form-check.ts'
 import {
   type ErrorField,
-  emptyShow,
+  emptyShowValues,
   errorFields,
   errorsOnForm,
   type LineUpBand,
@@ -91,7 +91,7 @@ const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => 
     timeZone: toText(show.timeZone),
   }
   return {
-    ...emptyShow,
+    ...emptyShowValues,
     bandList: bands.map(({ bandName, bandId }): LineUpBand => (bandId === null ? { bandName } : { bandId, bandName })),
     showTitle: toText(show.showTitle),
     ...(venueId === null ? newVenue : { venueId, pickedVenue: { id: venueId, name, address, city, region, country } }),
@@ -152,8 +152,8 @@ export const errorsOf = (row: Pick<Row, 'issues'>, values: ShowFormValues): Read
   return new Map(errorFields.flatMap((field) => (errors.has(field) ? [[field, errors.get(field) ?? '']] : [])))
 }
 
-/** A possible duplicate is `listed` even with errors. A row that only the server rejected, without suggested
- * answers, is `ready`: it can be sent again unchanged. */
+/** A possible duplicate is `listed` even if it has errors. A row that only the server rejected, without suggested answers,
+ * is `ready`: it can be sent again unchanged. */
 export const stateOf = (row: Row): RowState => {
   if (row.saved) return 'saved'
   if (row.isLeftOut) return 'left-out'
@@ -174,8 +174,8 @@ export const applyResult = (row: Row, { show, duplicates, errors }: SavedRow): R
   return duplicates.length > 0 ? { ...row, issues, duplicates: duplicates.map(toListedShow) } : { ...row, issues }
 }
 
-/** Changes values of a row. A new night resets `isSeparateShow`; a new city, region or country resets the time zone unless
- * one is given. */
+/** Changes values of a row. A new night resets `isSeparateShow`. A new city, region or country resets the time zone, unless
+ * `changes` contains one. */
 export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
   const changed = { ...row.values, ...changes }
   const hasNewLocation = locationFields.some((field) => changed[field] !== row.values[field])

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { ImportReview, SkippedLines } from './import-review.tsx'
 import { emptyImport, type ImportDraft, makeRow, type Row, stateOf } from './import-rows.ts'
-import { ImportSources } from './import-sources.tsx'
+import { ImportForms } from './import-sources.tsx'
 
 /** `/import`: reads a whole tour from a text, a file or a URL and shows it for review. The text, the URL and the rows
  * survive a reload and an expired session. */
@@ -45,7 +45,7 @@ export function ImportShows() {
     if (result.rows.length > 0)
       setState((before) => ({ ...before, rows: result.rows.map(makeRow), skipped: result.skipped }))
   }
-  /** Drops the rows. If some are unsaved, keeps the text and the URL, to change and import them again. */
+  /** Drops the rows. If some are unsaved, keeps the text and the URL, so that the user can correct and import them again. */
   const startOver = () => {
     setHasErrors(false)
     setState(({ text, url }) => (unsavedCount > 0 ? { ...emptyImport, text, url } : emptyImport))
@@ -89,7 +89,7 @@ export function ImportShows() {
                     </FailureNote>
                   </div>
                 )}
-                <ImportSources
+                <ImportForms
                   text={text}
                   url={url}
                   onChange={(change) => setState((before) => ({ ...before, ...change }))}

@@ -20,7 +20,7 @@ type Props = {
   onRead: (result: ParsedImport) => void
 }
 
-export function ImportSources({ text, url, onChange, onRead }: Props) {
+export function ImportForms({ text, url, onChange, onRead }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const fileBody = () => {
     const form = new FormData()

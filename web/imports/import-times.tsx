@@ -11,7 +11,7 @@ type Props = {
 const lacksTimes = (row: Row): boolean =>
   stateOf(row) === 'invalid' && row.values.doorTime === '' && row.values.showTime === ''
 
-/** Fills in the same times for all rows without any: tours are often posted without times. */
+/** Fills in the same times for all invalid rows that have none: tours are often posted without times. */
 export function ImportTimes({ rows, onRows }: Props) {
   const [doorTime, setDoorTime] = useState('19:00')
   const [showTime, setShowTime] = useState('20:00')
@@ -20,7 +20,7 @@ export function ImportTimes({ rows, onRows }: Props) {
   const missingCount = rows.filter(lacksTimes).length
   const fill = () => {
     setFilledCount(missingCount)
-    // The pressed button is removed.
+    // The pressed button is about to disappear.
     status.current?.focus()
     onRows((before) => before.map((row) => (lacksTimes(row) ? withValues(row, { doorTime, showTime }) : row)))
   }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
 
-/** In shows. With more, laying out the whole list delays each interaction. */
-export const LONG_LIST = 100
+/** The number of shows above which the layout of the whole list would delay each interaction. */
+export const LONG_LIST_LENGTH = 100
 
 /** Returns whether the browser may skip the layout of off-screen shows. After a page load, Back or Forward, it must
  * first lay out the whole list once, so that the scroll position is restored exactly. */

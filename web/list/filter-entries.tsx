@@ -87,7 +87,7 @@ function EntriesFilter(props: EntriesFilterProps) {
     .filter(({ id }) => !chosenIds.includes(id))
     .map(({ id, name, place }) => ({ id, name, aside: asideOf(place, showCountText(showCounts.get(id))) }))
   const add = ({ id, name }: EntryOption) => {
-    // A name just picked is not fetched again.
+    // The picked name is known, so it is not fetched.
     client.setQueryData(nameQueryKey(id), name)
     onChange((before) => [...new Set([...before, id])])
   }

@@ -158,7 +158,7 @@ function NearChip({ near, name, onClear }: { near: string; name: string | undefi
   )
 }
 
-/** Finds the position of the device. Ignores it if the visitor closed the filters or opened a show meanwhile. */
+/** Finds the position of the device. Ignores it if the visitor has closed the filters or opened a show by then. */
 function useLocate(onFound: (near: string) => void) {
   const [isLocating, setIsLocating] = useState(false)
   const [failure, setFailure] = useState('')

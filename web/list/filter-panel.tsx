@@ -17,16 +17,16 @@ import { citySuggestions, FilterCombobox, FilterCountry, regionSuggestions } fro
 import { FilterNear } from './filter-near.tsx'
 import { focusToggle } from './filtered.tsx'
 import { useListPath } from './list-path.ts'
-import type { UpcomingList } from './upcoming-list.ts'
+import type { ShowListState } from './use-show-list.ts'
 
 type Props = {
   filter: string
   names: NamesById
-  list: Pick<UpcomingList, 'totalItems' | 'isTotalExact' | 'isPrevious' | 'filterErrors' | 'shows'>
+  list: Pick<ShowListState, 'totalItems' | 'isTotalExact' | 'isPrevious' | 'filterErrors' | 'shows'>
   onClose: () => void
 }
 
-/** Returns the latest filter: `location` is updated before the route renders. */
+/** Returns the latest filter: `window.location` changes before the route renders. */
 const currentFilter = (): string => filterOf(new URLSearchParams(window.location.search))
 
 /** The filters of the list (specification section 2). Choices apply at once and are kept in the URL. */
@@ -41,9 +41,9 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
   /** Each choice adds a history entry; typing replaces the current one. */
   const choose = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes))
   const type = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes), true)
-  const checkboxProps = (key: FilterKey, on: string) => ({
-    checked: value(key) === on,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => choose({ [key]: target.checked ? on : '' }),
+  const checkboxProps = (key: FilterKey, checkedValue: string) => ({
+    checked: value(key) === checkedValue,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => choose({ [key]: target.checked ? checkedValue : '' }),
   })
   const textProps = (key: 'city' | 'region') => ({
     value: value(key),

@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** Opens and closes the filters in a transition, so that the browser paints the pressed button first: with a long list, the
- * filters take a third of a second on a slow phone. */
+ * filters take a third of a second to render on a slow phone. */
 export function FilterToggle({ isOpen, count, onPress, className }: Props) {
   const [isPending, startTransition] = useTransition()
   const isExpanded = isPending ? !isOpen : isOpen

@@ -32,7 +32,7 @@ export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearc
   const chosenIds = (['bands', 'venues'] as const).flatMap((kind) =>
     (filter.get(kind)?.split(',') ?? []).filter(Boolean).map((id) => ({ kind, id })),
   )
-  const entries = chosenIds.slice(0, MAX_FILTER_CHOICES).map(async ({ kind, id }) => {
+  const entryNames = chosenIds.slice(0, MAX_FILTER_CHOICES).map(async ({ kind, id }) => {
     const name = await client.fetchQuery({
       queryKey: nameQueryKey(id),
       queryFn: () =>
@@ -45,16 +45,16 @@ export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearc
     return [id, name] as const
   })
   const near = filter.get('near')
-  const position = near && [
+  const positionName = near && [
     near,
     await client.fetchQuery(nearestPlace(api, near)).then(pointName, () => m.filter_point()),
   ]
-  return Object.fromEntries([...(await Promise.all(entries)), ...(position ? [position] : [])])
+  return Object.fromEntries([...(await Promise.all(entryNames)), ...(positionName ? [positionName] : [])])
 }
 
 type Props = { filter: string; names: NamesById }
 
-/** Active filters as links that remove them, so they work without JavaScript. */
+/** Lists the active filters, each with a link that removes it, even without JavaScript. */
 export function FilterChips({ filter, names }: Props) {
   const follow = useFollowLink()
   const pathOf = useListPath()
@@ -152,7 +152,7 @@ export function InvalidFilter({ filterErrors }: { filterErrors: readonly FieldEr
 /** Only lists of one city or country are indexable; other combinations would be duplicate content. */
 const isIndexable = (filter: string): boolean => /^(?:city|country)=[^&]+$/.test(filter)
 
-/** The `<head>` of a filtered list. `summary` describes the list (`Shows in Berlin`); undefined for an
+/** Returns the `<head>` of a filtered list. `summary` describes the list (`Shows in Berlin`); it is undefined for an
  * invalid filter. */
 export const listHead = (
   filter: string,

@@ -1,9 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { UpcomingList } from './upcoming-list.ts'
+import type { ShowListState } from './use-show-list.ts'
 
 /** Moves the focus to the first new show after *Load more shows*; without one, to the retry button or the message at
- * the end. Loading by scrolling doesn't move the focus. Returns the function to call on the press. */
-export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: UpcomingList): () => void {
+ * the end. Loading by scrolling doesn't move the focus. Returns the function to call when a button is
+ * pressed. */
+export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: ShowListState): () => void {
   const countWhenPressed = useRef<number | null>(null)
   const { failure, isLoadingMore, nextPage, loadMore } = list
   const count = list.shows?.length ?? 0
@@ -26,7 +27,7 @@ export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: Up
 const cardLink = (container: HTMLElement | null, index: number) =>
   container?.querySelectorAll<HTMLElement>('.bands a, .mini a')[index]
 
-const endOfList = (container: HTMLElement | null, failure: UpcomingList['failure'], nextPage: number | null) => {
+const endOfList = (container: HTMLElement | null, failure: ShowListState['failure'], nextPage: number | null) => {
   if (failure) return container?.querySelector<HTMLElement>('.list-more button')
   return nextPage === null ? container?.querySelector<HTMLElement>('.list-end p') : null
 }

@@ -23,7 +23,7 @@ import { Subscribe } from '#web/show/subscribe.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { LONG_LIST, useContentVisibility } from './content-visibility.ts'
+import { LONG_LIST_LENGTH, useContentVisibility } from './content-visibility.ts'
 import { DateLinks } from './date-links.tsx'
 import { FilterToggle } from './filter-toggle.tsx'
 import { useFocusOnNew } from './focus-on-new.ts'
@@ -33,7 +33,7 @@ import { filteredCode, namesInFilterQuery } from './load-filtered.ts'
 import { useNextPageOnScroll } from './next-page-on-scroll.ts'
 import { usePrintList } from './print-list.ts'
 import { ShowSkeleton } from './show-skeleton.tsx'
-import { type UpcomingList, useUpcomingList } from './upcoming-list.ts'
+import { type ShowListState, useShowList } from './use-show-list.ts'
 import { useView } from './use-view.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -49,7 +49,7 @@ export function Home() {
   const session = useSession()
   const canEdit = useEditRule(session)
   const view = useView({ filter, search })
-  const upcoming = useUpcomingList(filter, firstPage, useViewer(), view === null)
+  const upcoming = useShowList(filter, firstPage, useViewer(), view === null)
   const list = view ? { ...upcoming, ...view.list } : upcoming
   const { data: names = noNames } = useQuery(namesInFilterQuery(useApi(), list.filterErrors ? '' : filter))
   const { code, isOpen, setOpen } = useLazyCode(loadPanel)
@@ -154,7 +154,7 @@ function ScrollToListTop({ filter, children }: { filter: string; children: React
 }
 
 type LoadedListProps = {
-  list: UpcomingList
+  list: ShowListState
   shows: readonly ShowInList[]
   filter: string
   firstPage: number
@@ -166,7 +166,7 @@ function LoadedList({ list, shows, filter, firstPage, canEdit }: LoadedListProps
   const container = useRef<HTMLDivElement>(null)
   const loadMore = useFocusOnNew(container, list)
   useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failure)
-  const skipsLayout = useContentVisibility(filter) && shows.length > LONG_LIST
+  const skipsLayout = useContentVisibility(filter) && shows.length > LONG_LIST_LENGTH
   return (
     <div ref={container}>
       {firstPage > 1 && (
@@ -199,7 +199,7 @@ function PreviousPageLink({ path }: { path: string }) {
   )
 }
 
-function ListPlaceholder({ list: { failure, retry } }: { list: UpcomingList }): ReactNode {
+function ListPlaceholder({ list: { failure, retry } }: { list: ShowListState }): ReactNode {
   if (!failure)
     return (
       <>
@@ -210,7 +210,7 @@ function ListPlaceholder({ list: { failure, retry } }: { list: UpcomingList }): 
   return <LoadFailure onRetry={retry}>{m.common_failed()}</LoadFailure>
 }
 
-type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; summary: string | undefined }
+type PrintHeadProps = { list: Pick<ShowListState, 'shows' | 'totalItems'>; summary: string | undefined }
 
 function PrintHead({ list: { shows, totalItems }, summary }: PrintHeadProps) {
   const { name, baseUrl } = useSite()

@@ -5,10 +5,10 @@ import { localizedPath } from '#web/i18n/language.ts'
 import { isPlainClick } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import type { UpcomingList } from './upcoming-list.ts'
+import type { ShowListState } from './use-show-list.ts'
 
 type Props = {
-  list: Pick<UpcomingList, 'nextPage' | 'failure' | 'isLoadingMore' | 'addedCount' | 'isPrevious'>
+  list: Pick<ShowListState, 'nextPage' | 'failure' | 'isLoadingMore' | 'addedCount' | 'isPrevious'>
   pathOf: (page: number) => string
   isEmpty: boolean
   /** Called on a press, not on scrolling. */

@@ -13,7 +13,7 @@ import { type Area, areaAround, areaIn, boxOf, canZoomIn, zoomed } from '#web/ma
 import { MapControls } from '#web/map/map-controls.tsx'
 import { MapPicture } from '#web/map/map-picture.tsx'
 import { listFilterIn, type MapData, mapQuery } from '#web/map/map-query.ts'
-import { isPoint, type Marker } from '#web/map/markers.ts'
+import { isAtOnePoint, type Marker } from '#web/map/markers.ts'
 import { outlinesQuery } from '#web/map/outlines-query.ts'
 import { useMapGestures } from '#web/map/use-map-gestures.ts'
 import { isCurrentUrl, useFollowLink } from '#web/page/follow-link.ts'
@@ -23,11 +23,11 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useFocusOnNew } from './focus-on-new.ts'
 import { ListEnd } from './list-end.tsx'
 import { useNextPageOnScroll } from './next-page-on-scroll.ts'
-import { useUpcomingList } from './upcoming-list.ts'
+import { useShowList } from './use-show-list.ts'
 import type { ListUrl, ViewCode } from './view-code.ts'
 
 const LIST_ID = 'map-list'
-/** How much wider the opened area is than the shows of a marker. */
+/** How many times wider the opened area is than the box around the shows of a marker. */
 const MARKER_MARGIN = 1.6
 
 export const dataQuery: ViewCode<MapData>['dataQuery'] = mapQuery
@@ -116,9 +116,9 @@ function MovableMap({ data, filter, search }: Props) {
 function Credits({ credits }: Pick<NonNullable<MapData['streets']>, 'credits'>) {
   return (
     <p className="mute map-credits">
-      {credits.map(({ text, url }, at) => (
+      {credits.map(({ text, url }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: credits never change their order
-        <span key={at}>{url ? <a href={url}>{text}</a> : text} </span>
+        <span key={index}>{url ? <a href={url}>{text}</a> : text} </span>
       ))}
     </p>
   )
@@ -132,7 +132,7 @@ const areaPath = (filter: string, area: Area, hash = ''): string =>
 const markerPath = (marker: Marker, filter: string, area: Area): string => {
   if (marker.venues === 1) return areaPath(withChanges(filter, { venues: marker.venueId }), area, `#${LIST_ID}`)
   const surroundings = areaAround(marker, MARKER_MARGIN)
-  if (isPoint(marker) || !canZoomIn(area)) return areaPath(filter, surroundings, `#${LIST_ID}`)
+  if (isAtOnePoint(marker) || !canZoomIn(area)) return areaPath(filter, surroundings, `#${LIST_ID}`)
   return areaPath(filter, zoomed(surroundings, Math.min(1, area.width / 2 / surroundings.width)))
 }
 
@@ -150,7 +150,7 @@ function useMove(filter: string): (area: Area) => void {
 
 const placeKeys = ['city', 'region', 'country', 'near', 'within'] as const
 
-/** Removes every limit to a place. A marker may have set `venues`, so that is removed too. */
+/** Removes every filter by place. A marker may have set `venues`, so that is removed too. */
 const withoutPlaces = (filter: string): string =>
   withChanges(filter, Object.fromEntries([...placeKeys, 'venues'].map((key) => [key, ''])))
 
@@ -168,9 +168,9 @@ function useResetAreaOnNewPlace({ filter, search }: ListUrl): void {
   }, [place, isReturn, filter, search, navigate])
 }
 
-/** The shows of the area on screen, even while another area is loading. */
+/** Lists the shows in the area of `data`, which is the previous area while another one is loading. */
 function AreaList({ data, filter, search }: ListUrl & { data: MapData }) {
-  const list = useUpcomingList(listFilterIn(filter, data.area), pageOf(search), '', true)
+  const list = useShowList(listFilterIn(filter, data.area), pageOf(search), '', true)
   const container = useRef<HTMLDivElement>(null)
   const loadMore = useFocusOnNew(container, list)
   useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failure)

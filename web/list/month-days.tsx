@@ -43,10 +43,10 @@ export function MonthTable({ month, days, filter, chosen, tonight }: MonthTableP
       <tbody>
         {weeks.map((week) => (
           <tr key={week.find(Boolean)}>
-            {week.map((day, at) =>
+            {week.map((day, index) =>
               day === null ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a week never move
-                <td key={at} />
+                <td key={index} />
               ) : (
                 <td key={day} aria-current={day === tonight ? 'date' : undefined}>
                   <DayCell day={day} dayData={daysByDate.get(day)} filter={filter} isChosen={day === chosen} />
@@ -146,15 +146,15 @@ const factsOf = ({ doorTime, showTime, venueName, venueCity }: Show): string => 
   return [time && formatTime(time), venueName, venueCity].filter(Boolean).join(', ')
 }
 
-/** The days of some week, from the language's first weekday, to format the names of weekdays. */
+/** Returns the days of some week, from the language's first weekday on. Only the names of their weekdays matter. */
 const sampleWeek = (): readonly string[] =>
-  Array.from({ length: 7 }, (_, at) => `2024-01-${String(firstWeekday() + at).padStart(2, '0')}`)
+  Array.from({ length: 7 }, (_, index) => `2024-01-${String(firstWeekday() + index).padStart(2, '0')}`)
 
-/** The days of the month in whole weeks, with null for days of the neighbouring months. */
+/** Returns the days of the month in whole weeks, with null for days of the neighbouring months. */
 const weeksOf = (month: string): readonly (readonly (string | null)[])[] => {
   const before = (isoWeekdayOf(firstDayOf(month)) - firstWeekday() + 7) % 7
   const cells = [...Array.from({ length: before }, () => null), ...daysOf(month)]
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_, at) => cells[week * 7 + at] ?? null),
+    Array.from({ length: 7 }, (_, index) => cells[week * 7 + index] ?? null),
   )
 }

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react'
 const SCROLL_THRESHOLD_PX = 100
 const SCROLL_DELAY_MS = 500
 
-/** Calls `load` 500 ms after scrolling to within 100 px of the bottom, if still there (specification section 4).
- * `load` must ignore concurrent calls. */
+/** Calls `load` 500 ms after the page was scrolled to within 100 px of the bottom, if it is still there (specification
+ * section 4). `load` must ignore concurrent calls. */
 export function useNextPageOnScroll(load: () => void, isOn: boolean): void {
   const loadNow = useEffectEvent(load)
   useEffect(() => {
@@ -33,5 +33,5 @@ const isNearBottom = (): boolean => {
   return scrollTop + window.innerHeight >= scrollHeight - SCROLL_THRESHOLD_PX
 }
 
-/** Loading would push the footer away from keyboard users who reached it. */
+/** Loading would push the footer away from keyboard users who have reached it. */
 const isInFooter = (element: Element | null): boolean => element?.closest('footer') != null

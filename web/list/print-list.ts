@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 import { m } from '#messages'
 import { useToast } from '#web/page/toasts.tsx'
-import type { UpcomingList } from './upcoming-list.ts'
+import type { ShowListState } from './use-show-list.ts'
 
-/** About ten sheets of A4. */
+/** About ten A4 sheets. */
 const SHOWS_TO_LOAD = 500
 
-/** Returns a function that loads pages up to 500 shows, then prints the list. Ctrl+P and ⌘P do the same until all are
- * loaded, because `beforeprint` can't wait for the network. */
-export function usePrintList({ loadUpTo, nextPage }: Pick<UpcomingList, 'loadUpTo' | 'nextPage'>): () => void {
+/** Returns a function that loads up to 500 shows, then prints the list. Until all shows are loaded, Ctrl+P and ⌘P do the
+ * same, because `beforeprint` can't wait for the network. */
+export function usePrintList({ loadUpTo, nextPage }: Pick<ShowListState, 'loadUpTo' | 'nextPage'>): () => void {
   const toast = useToast()
   const print = async () => {
     if (nextPage !== null) toast(m.print_loading())
@@ -18,7 +18,7 @@ export function usePrintList({ loadUpTo, nextPage }: Pick<UpcomingList, 'loadUpT
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event
-    if (key !== 'p' || !(ctrlKey || metaKey) || shiftKey || altKey || nextPage === null) return
+    if (key.toLowerCase() !== 'p' || !(ctrlKey || metaKey) || shiftKey || altKey || nextPage === null) return
     event.preventDefault()
     void print()
   })

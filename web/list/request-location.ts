@@ -7,7 +7,7 @@ const MAX_POSITION_AGE_MS = 5 * 60_000
 const roundedPosition = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>): string =>
   `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
-/** Resolves to the device's position as a filter value, or to the error message. */
+/** Resolves to the device's position as a filter value, or to an error message. */
 export const requestLocation = async (): Promise<{ near: string } | { error: string }> => {
   if (!navigator.geolocation) return { error: m.filter_near_unable() }
   try {

@@ -3,19 +3,19 @@ import { type ReactNode, useState } from 'react'
 import { useApi } from '#web/data/api.ts'
 import type { Head } from '#web/page/head.ts'
 import { useRouteCode } from '#web/page/route-code.ts'
-import type { UpcomingList } from './upcoming-list.ts'
+import type { ShowListState } from './use-show-list.ts'
 import type { ListHead, ListUrl, ViewCode, ViewData } from './view-code.ts'
 import { viewCodeOf, viewQuery } from './views.ts'
 
 type LoadedView = {
   /** Replaces the list's state: `shows` is null while loading, then empty, because `content` shows the data. */
-  list: Omit<UpcomingList, 'isLoadingMore' | 'addedCount' | 'loadMore' | 'loadUpTo'>
+  list: Omit<ShowListState, 'isLoadingMore' | 'addedCount' | 'loadMore' | 'loadUpTo'>
   /** Empty until the view has loaded, and for an invalid filter. */
   content: ReactNode
   headOf: (list: ListHead) => Partial<ListHead & Pick<Head, 'isPrivate'>> | undefined
 }
 
-/** Loads the code and the data of the view that the URL names; null for the list. */
+/** Loads the code and the data of the view that the URL names. Returns null for the list. */
 export function useView(url: ListUrl): LoadedView | null {
   const api = useApi()
   const viewCode = viewCodeOf(url.search)

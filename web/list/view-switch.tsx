@@ -18,8 +18,8 @@ export function ViewSwitch({ filter, page }: { filter: string; page: number }) {
   const follow = useFollowLink()
   const pathOf = (view: ListView) => localizedPath(listPath(filter, isStyle(view) ? page : 1, `view=${view}`))
   const choose = (event: MouseEvent<HTMLAnchorElement>, view: ListView) => {
-    // Pins the view of the current history entry: Back returns to it, whatever choice is stored by then.
     if (!isPlainClick(event)) return
+    // Pins the view of the current history entry: Back returns to it, whatever choice is stored by then.
     if (namedView === null) window.history.replaceState(window.history.state, '', pathOf(current))
     if (isStyle(view)) storeView(view)
     follow(event)

@@ -11,10 +11,10 @@ export type View = { centre: Coordinates; width: (typeof widths)[number] }
 type Point = { x: number; y: number }
 
 /** Returns a view around the pin or, without one, around the centre of the city; null if both are unknown. */
-export const viewOf = (pin: Coordinates | null, centre: Coordinates | null): View | null => {
+export const initialView = (pin: Coordinates | null, centre: Coordinates | null): View | null => {
   if (!pin) return centre && { centre, width: 20 }
-  const needed = centre ? Math.max(2, 4 * kilometresBetween(pin, centre)) : 10
-  return { centre: pin, width: widths.find((width) => width >= needed) ?? 5000 }
+  const neededWidth = centre ? Math.max(2, 4 * kilometresBetween(pin, centre)) : 10
+  return { centre: pin, width: widths.find((width) => width >= neededWidth) ?? 5000 }
 }
 
 /** Returns the view at the next zoom level, or an equal view at the last level. `by` 1 zooms out, -1 in. */
@@ -46,8 +46,8 @@ export const rounded = ({ latitude, longitude }: Coordinates): Coordinates => ({
   longitude: Number(longitude.toFixed(5)),
 })
 
-/** Returns the view, recentred on the point if that is near the edge or outside. */
-export const viewWith = (view: View, point: Coordinates | null): View => {
+/** Returns the view, recentred on the point if the point is near the edge or outside. */
+export const viewFollowing = (view: View, point: Coordinates | null): View => {
   if (!point) return view
   const { x, y } = project(view, point)
   const isInside = x > WIDTH * 0.1 && x < WIDTH * 0.9 && y > HEIGHT * 0.1 && y < HEIGHT * 0.9
@@ -82,7 +82,7 @@ const isInside = ([left, right, top, bottom]: Box): boolean =>
   left >= 0 && right <= WIDTH && top >= 0 && bottom <= HEIGHT
 
 /** Returns the points in the view. `label` keeps the name clear of other labels, of points placed before and of
- * `occupiedBoxes`; null if impossible. */
+ * `occupiedBoxes`; it is null if that is impossible. */
 export const placeLabels = <P extends Coordinates & { name: string }>(
   view: View,
   points: readonly P[],

@@ -2,7 +2,7 @@ import type { Coordinates } from '#core/geography/coordinates.ts'
 import { m } from '#messages'
 import { lengthText } from './length-text.ts'
 import { type Box, HEIGHT, placeLabels, project, unitsPerKilometre, type View, WIDTH } from './local-map.ts'
-import { scaleOf } from './scale.ts'
+import { scaleBarLength } from './scale.ts'
 
 type Props = {
   view: View
@@ -16,7 +16,7 @@ const PIN = 'M0 0C-3-8-10-12-10-20a10 10 0 0 1 20 0c0 8-7 12-10 20z'
 
 /** Draws distance rings around the centre, landmarks, a scale bar and the pin. */
 export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
-  const step = scaleOf(view.width)
+  const step = scaleBarLength(view.width)
   const length = step * unitsPerKilometre(view)
   const pinAt = pin && project(view, pin)
   const centreAt = centre && project(view, centre)

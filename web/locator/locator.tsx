@@ -6,7 +6,7 @@ import { useApi } from '#web/data/api.ts'
 import { cityLandmarks, type Landmark } from '#web/data/landmarks.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { HEIGHT, unproject, viewOf, viewWith, WIDTH, zoomed } from './local-map.ts'
+import { HEIGHT, initialView, unproject, viewFollowing, WIDTH, zoomed } from './local-map.ts'
 import { LocatorDrawing } from './locator-drawing.tsx'
 import { placeText } from './place-text.ts'
 
@@ -31,17 +31,17 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
 
 /** A map of the area around the pin or the city's centre. A click or the arrow keys move the pin. */
 export function Locator({ pin, centre, city, country, venueId, onMove }: Props) {
-  const [chosenView, setView] = useState(() => viewOf(pin, centre))
+  const [chosenView, setView] = useState(() => initialView(pin, centre))
   const landmarks = useLandmarks(city, country, venueId)
   if (!chosenView) return null
-  const view = viewWith(chosenView, pin)
+  const view = viewFollowing(chosenView, pin)
   const zoom = (by: 1 | -1) => setView(zoomed(pin ? { ...view, centre: pin } : view, by))
   const move = (x: number, y: number) => {
     setView(view)
     onMove(unproject(view, { x, y }))
   }
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Enter and the space bar put the first pin in the middle.
+    // Enter and the space bar only set the first pin, in the middle.
     if (event.detail === 0) return pin ? undefined : move(WIDTH / 2, HEIGHT / 2)
     const box = event.currentTarget.getBoundingClientRect()
     move(((event.clientX - box.left) / box.width) * WIDTH, ((event.clientY - box.top) / box.height) * HEIGHT)
@@ -52,7 +52,7 @@ export function Locator({ pin, centre, city, country, venueId, onMove }: Props) 
     if (step) {
       const from = pin ?? view.centre
       const length = event.shiftKey ? WIDTH / 8 : WIDTH / 80
-      const target = viewWith(view, from)
+      const target = viewFollowing(view, from)
       setView(target)
       onMove(stepped(target, from, [step[0] * length, step[1] * length]))
     } else if (event.key === '+' || event.key === '=') zoom(-1)

@@ -17,7 +17,7 @@ type Props = {
   /** The id of the venue, to exclude it from the landmarks. */
   venueId?: string
   onMove: (pin: Coordinates | null) => void
-  /** The fields of latitude and longitude. */
+  /** The fields for latitude and longitude. */
   children: ReactNode
 }
 

@@ -55,8 +55,8 @@ const parseSexagesimal = (text: string): Coordinates | null => {
   )
 }
 
-const signed = (number: string, letter: string | undefined, negative: 'S' | 'W'): number =>
-  Number(number.replace(',', '.')) * (letter?.toUpperCase() === negative ? -1 : 1)
+const signed = (number: string, letter: string | undefined, negativeLetter: 'S' | 'W'): number =>
+  Number(number.replace(',', '.')) * (letter?.toUpperCase() === negativeLetter ? -1 : 1)
 
 const positionOf = (latitude: number, longitude: number): Coordinates | null =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null

@@ -1,6 +1,6 @@
 import { type Box, widthOf } from '#core/geography/box.ts'
 import { type Coordinates, kilometresBetween, wrapLongitude } from '#core/geography/coordinates.ts'
-import { latitudeOf, MAP_WIDTH, mercatorLatitude } from '#core/geography/map-frame.ts'
+import { MAP_WIDTH, mercatorLatitude, unprojectedLatitude } from '#core/geography/map-frame.ts'
 
 /** In units of the picture, like `MAP_WIDTH`. All maps have the same aspect ratio. */
 export const MAP_HEIGHT = 600
@@ -34,7 +34,9 @@ export const boxOf = (area: Area): string => {
   const { x, y, width } = area
   const half = (width * HEIGHT_TO_WIDTH) / 2
   const [west, east] = width === MAX_WIDTH ? [-180, 180] : [wrapLongitude(x - width / 2), wrapLongitude(x + width / 2)]
-  return [west, latitudeOf(y - half), east, latitudeOf(y + half)].map((degrees) => round(degrees, area)).join()
+  return [west, unprojectedLatitude(y - half), east, unprojectedLatitude(y + half)]
+    .map((degrees) => round(degrees, area))
+    .join()
 }
 
 /** Returns the area around a box. Boxes from {@link boxOf} keep their width. */
@@ -91,9 +93,9 @@ export const zoomed = (area: Area, factor: number, at: Position = { x: 0.5, y: 0
 export const canZoomIn = ({ width }: Area): boolean => width > MIN_WIDTH
 export const canZoomOut = ({ width }: Area): boolean => width < MAX_WIDTH
 
-/** On the ground, along the parallel in the middle. */
+/** Returns the width on the ground, along the parallel in the middle. */
 export const kilometresAcross = ({ y, width }: Area): number => {
-  const latitude = latitudeOf(y)
+  const latitude = unprojectedLatitude(y)
   return kilometresBetween({ latitude, longitude: 0 }, { latitude, longitude: width })
 }
 

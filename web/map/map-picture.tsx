@@ -3,7 +3,7 @@ import type { Outlines } from '#core/geography/outlines.ts'
 import { m } from '#messages'
 import { countParams, formatNumber } from '#web/i18n/formatting.ts'
 import { lengthText } from '#web/locator/length-text.ts'
-import { scaleOf } from '#web/locator/scale.ts'
+import { scaleBarLength } from '#web/locator/scale.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { type Area, boxOf, kilometresAcross, positionOf, viewBoxOf } from './area.ts'
 import type { MapData } from './map-query.ts'
@@ -23,7 +23,7 @@ type Props = {
 /** In degrees: the scale of a wider area would differ too much between its top and its bottom. */
 const MAX_WIDTH_WITH_SCALE = 10
 
-const percent = (part: number): string => `${Number((part * 100).toFixed(2))}%`
+const percent = (fraction: number): string => `${Number((fraction * 100).toFixed(2))}%`
 
 /** The streets or outlines of an area, with a link for each marker. */
 export function MapPicture({ outlines, streets, drawnArea, visibleArea, markers, pathOf }: Props) {
@@ -102,7 +102,7 @@ function StreetLabels({ labels, visibleArea }: { labels: readonly StreetLabel[];
 
 function ScaleBar({ visibleArea }: { visibleArea: Area }) {
   const across = kilometresAcross(visibleArea)
-  const kilometres = scaleOf(across)
+  const kilometres = scaleBarLength(across)
   const [start, length] = [0.03, kilometres / across]
   return (
     <svg className="map-picture map-scale" aria-hidden="true">

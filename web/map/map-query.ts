@@ -56,11 +56,11 @@ const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise
   }
   const map = await api.get(`/api/shows/map?${filter}`, { signal })
   if (map.clusters.length === 0) return { area: WORLD, map }
-  const around = boxAround(map.clusters)
-  const area = areaAround(around, MARGIN)
+  const box = boxAround(map.clusters)
+  const area = areaAround(box, MARGIN)
   if (area.width <= WORLD_WIDTH)
-    return { area: zoomed(area, Math.max(1, CITY_WIDTH / area.width)), ...(around.west <= around.east && { map }) }
-  return around.south > WORLD_BOX.south && around.north < WORLD_BOX.north ? { area: WORLD, map } : { area: WORLD }
+    return { area: zoomed(area, Math.max(1, CITY_WIDTH / area.width)), ...(box.west <= box.east && { map }) }
+  return box.south > WORLD_BOX.south && box.north < WORLD_BOX.north ? { area: WORLD, map } : { area: WORLD }
 }
 
 /** Loads the area that the URL names or, without one, {@link firstView}: its markers, its outlines or streets, and a

@@ -6,7 +6,7 @@ import { type Area, boxAround, MAP_HEIGHT, unitsOf } from './area.ts'
 
 type Cluster = ShowMap['clusters'][number]
 
-/** `nameScreen` is the smallest screen that has room for the marker's name; null if no screen has. */
+/** `nameScreen` is the smallest screen that has room for the marker's name; null if none has. */
 export type Marker = Cluster & { name: string; nameScreen: Screen | null }
 
 /** In degrees. In narrower areas, a marker of one venue has the name of the venue instead of the city. */
@@ -75,14 +75,14 @@ export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] =>
   }))
   for (const [screen, pixelsPerUnit] of Object.entries(screens) as [Screen, number][]) {
     const rects = markers.map((marker) => rectsOf(marker, area, pixelsPerUnit))
-    const named = rects.filter((_, at) => markers[at]?.nameScreen).map(({ name }) => name)
-    for (const [at, { name }] of rects.entries()) {
-      const marker = markers[at]
+    const named = rects.filter((_, index) => markers[index]?.nameScreen).map(({ name }) => name)
+    for (const [index, { name }] of rects.entries()) {
+      const marker = markers[index]
       const isFree =
         name.left >= 0 &&
         name.right <= MAP_WIDTH &&
         name.bottom <= MAP_HEIGHT &&
-        !rects.some(({ mark }, other) => other !== at && overlap(mark, name)) &&
+        !rects.some(({ mark }, otherIndex) => otherIndex !== index && overlap(mark, name)) &&
         !named.some((other) => overlap(other, name))
       if (!marker || marker.nameScreen || !isFree) continue
       marker.nameScreen = screen
@@ -93,5 +93,5 @@ export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] =>
 }
 
 /** Returns whether all shows of a cluster are at one point, so that zooming in would not separate them. */
-export const isPoint = ({ west, south, east, north }: Cluster): boolean =>
+export const isAtOnePoint = ({ west, south, east, north }: Cluster): boolean =>
   Math.abs(wrapLongitude(east - west)) < 1e-4 && north - south < 1e-4

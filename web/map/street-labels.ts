@@ -20,10 +20,10 @@ export const streetLabels = (
   { area, markers }: { area: Area; markers: readonly Marker[] },
 ): StreetLabel[] => {
   const labels: StreetLabel[] = []
-  const covered: Circle[] = []
+  const labelCircles: Circle[] = []
   for (const [screen, pixelsPerUnit] of Object.entries(screens) as [Screen, number][]) {
     const radius = LINE / 2 / pixelsPerUnit
-    const visibleMarkers = markers.flatMap((marker) => {
+    const markerCircles = markers.flatMap((marker) => {
       const { mark, name } = rectsOf(marker, area, pixelsPerUnit)
       const isNamed = marker.nameScreen === 'phone' || marker.nameScreen === screen
       return [...circlesIn(mark), ...(isNamed ? circlesIn(name) : [])]
@@ -33,16 +33,16 @@ export const streetLabels = (
       if (street.length < width || labels.some(({ name }) => name === street.name)) continue
       const circles = rowOfCircles(unitsOf(area, street), { width, radius, angle: street.angle })
       const hasRoom = (circle: Circle): boolean =>
-        isInside(circle) && ![...visibleMarkers, ...covered].some((other) => overlap(circle, other))
+        isInside(circle) && ![...markerCircles, ...labelCircles].some((other) => overlap(circle, other))
       if (!circles.every(hasRoom)) continue
       labels.push({ ...street, screen })
-      covered.push(...circles)
+      labelCircles.push(...circles)
     }
   }
   return labels
 }
 
-/** Returns a row of circles that covers a text of this width around its middle. `angle` is in degrees. */
+/** Returns a row of circles that covers a text of this width, with its middle at this point. `angle` is in degrees. */
 const rowOfCircles = (
   { x, y }: Pick<Circle, 'x' | 'y'>,
   { width, radius, angle }: { width: number; radius: number; angle: number },

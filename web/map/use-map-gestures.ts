@@ -27,14 +27,14 @@ const actionByKey: Readonly<Record<string, (area: Area) => Area>> = {
   '-': (area) => zoomed(area, 2),
 }
 
-type Moving = { area: Area; isOver: boolean; from: string }
+type Moving = { area: Area; isOver: boolean; startBox: string }
 
 /** Moves and zooms a map by pointer, wheel and keys. `visibleArea` follows a gesture. Calls `onMove` once after a
  * gesture that changed the area; `onMove` must change `area`. */
 export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area, onMove: (area: Area) => void) {
   const [moving, setMoving] = useState<Moving | null>(null)
-  const target = boxOf(area)
-  const isMoving = moving !== null && !(moving.isOver && moving.from !== target)
+  const areaBox = boxOf(area)
+  const isMoving = moving !== null && !(moving.isOver && moving.startBox !== areaBox)
   const visibleArea = isMoving ? moving.area : area
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pointers = useRef(new Map<number, { x: number; y: number }>())
@@ -48,11 +48,11 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   const display = (next: Area) => {
     clearTimeout(pause.current)
     latest.current = next
-    setMoving({ area: next, isOver: false, from: target })
+    setMoving({ area: next, isOver: false, startBox: areaBox })
   }
   const finish = useEffectEvent(() => {
-    setMoving({ area: latest.current, isOver: true, from: target })
-    if (boxOf(latest.current) !== target) onMove(latest.current)
+    setMoving({ area: latest.current, isOver: true, startBox: areaBox })
+    if (boxOf(latest.current) !== areaBox) onMove(latest.current)
   })
   const displayUntilPause = (next: Area) => {
     display(next)
@@ -96,9 +96,9 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     const old = pointers.current.get(event.pointerId)
     if (!old) return
     const position = positionOf(event)
-    const size = frame.current?.clientWidth ?? 1
+    const frameWidth = frame.current?.clientWidth ?? 1
     if (!hasDragged.current && before.length === 1) {
-      if (distance(old, position) * size < MIN_DRAG) return
+      if (distance(old, position) * frameWidth < MIN_DRAG) return
       // Not earlier: a click with a captured pointer would not reach a link.
       frame.current?.setPointerCapture?.(event.pointerId)
     }
@@ -125,7 +125,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
       onPointerMove,
       onPointerUp,
       onPointerCancel: onPointerUp,
-      /** The end of a drag is not a click. */
+      /** Ignores the click at the end of a drag. */
       onClickCapture: (event: MouseEvent) => {
         if (!hasDragged.current) return
         hasDragged.current = false

@@ -7,9 +7,9 @@ import { Icon } from '#web/ui/icon.tsx'
 
 /** Lets a visitor without an account remove all RSVPs from a device that others may use too. */
 export function ForgetDeviceRsvps() {
-  const isAccount = useHasAccountRsvps()
+  const hasAccountRsvps = useHasAccountRsvps()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  if (isAccount) return null
+  if (hasAccountRsvps) return null
   return (
     <>
       <button className="btn btn--sm" type="button" aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>

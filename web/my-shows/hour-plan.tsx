@@ -7,7 +7,7 @@ import { HOUR_SLOTS, hourPlanOf, type Night, type PlannedShow, takesPlace } from
 import { Overlaps, RsvpItem, ShowState } from './rsvp-item.tsx'
 import { useScrollsSideways } from './use-scrolls-sideways.ts'
 
-/** A night by hour. Screen readers get its shows as a list in order of time; the hours are decorative. */
+/** A night by hour. Screen readers get its shows as a list in chronological order; the hours are decorative. */
 export function HourPlan({ night }: { night: Night }) {
   const { hours, lanes, shows } = hourPlanOf(night)
   const [ref, scrolls] = useScrollsSideways()

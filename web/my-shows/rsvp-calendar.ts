@@ -1,20 +1,21 @@
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { RsvpResponse } from '#core/rsvps/rsvp.ts'
-import { NetworkError } from '#web/data/api.ts'
+import { ApiError, NetworkError } from '#web/data/api.ts'
 import { showPath } from '#web/show/share.ts'
 import type { KnownRsvp } from './plan.ts'
 
 type ShowCalendar = { text: string; response: RsvpResponse | null }
 
 /** Fetches the public calendar file of each show, so that the site does not receive the list of a visitor's RSVPs, and
- * combines the files into one (RFC 5545). Omits deleted shows. Rejects with {@link NetworkError}. */
+ * combines the files into one (RFC 5545). Omits deleted shows. Rejects with {@link NetworkError} or
+ * {@link ApiError}. */
 export const fetchCalendar = async (rsvps: readonly KnownRsvp[]): Promise<string> => {
   const files = await mapConcurrent(rsvps, async ({ show, response }): Promise<ShowCalendar | null> => {
     const file = await fetch(`${showPath(show)}.ics`).catch((cause: unknown) => {
       throw new NetworkError(cause)
     })
     if ([404, 410].includes(file.status)) return null
-    if (!file.ok) throw new NetworkError(file.status)
+    if (!file.ok) throw new ApiError(file.status, {}, file.headers.get('retry-after'))
     return { text: await file.text(), response }
   })
   return combineCalendars(files.filter((file) => file !== null))

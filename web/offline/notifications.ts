@@ -38,7 +38,7 @@ const MANAGE = 'manage'
 
 /** Shows the notification. Browsers may withdraw the permission from sites that receive a push without showing
  * anything, so even an unreadable push is shown. */
-export const showPush = (scope: NotificationScope, payload: string | undefined): Promise<void> => {
+export const showPushNotification = (scope: NotificationScope, payload: string | undefined): Promise<void> => {
   const { title, body, lang, tag, path, manage } = parsePayload(payload)
   return scope.registration.showNotification(title ?? new URL(scope.origin).host, {
     body: body ?? '',
@@ -80,7 +80,7 @@ const parseRecord = (payload: string | undefined): Record<string, unknown> => {
   }
 }
 
-/** Focuses or opens the page that the notification is about, or the one that its button names. */
+/** Focuses or opens the page that the notification is about or, if its button was pressed, the page of the button. */
 export const openNotification = async (
   { clients, origin }: NotificationScope,
   { path, managePath }: PushNotificationOptions['data'],

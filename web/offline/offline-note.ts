@@ -5,7 +5,7 @@ import { localeOf, withoutLocale } from '#web/i18n/locales.ts'
 import { escapeHtml } from '#web/ui/escape-html.ts'
 import { OFFLINE_NOTE_ID } from './page-cache.ts'
 
-/** Returns a cached page with a note, in its language, that says when the page was fetched. */
+/** Returns a cached page with a note, in the page's language, that says when the page was fetched. */
 export const withOfflineNote = async (page: Response, pathname: string): Promise<Response> => {
   const html = (await page.text()).replace(/<body[^>]*>/, (body) => body + noteFor(page, pathname))
   return new Response(html, { status: page.status, headers: page.headers })

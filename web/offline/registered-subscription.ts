@@ -2,7 +2,7 @@ const CACHE = 'push'
 const ENTRY = '/push-subscription'
 
 /** The push subscription that the site has on record for this browser. The browser may replace it at any time. Its alerts
- * then move to the new subscription only if the request contains the former one. */
+ * move to the new subscription only if the request that reports it contains the former one. */
 export type RegisteredSubscription = {
   /** Resolves to null if there is none, or if the browser stores nothing. */
   read(): Promise<PushSubscriptionJSON | null>

@@ -13,7 +13,7 @@ import {
   openNotification,
   reconcileSubscription,
   renewSubscription,
-  showPush,
+  showPushNotification,
 } from './notifications.ts'
 import { withOfflineNote } from './offline-note.ts'
 import { offlinePage } from './offline-page.ts'
@@ -47,15 +47,15 @@ const assets = new CacheFirst({
   plugins: [new ExpirationPlugin({ maxEntries: 200, maxAgeFrom: 'last-used', purgeOnQuotaError: true })],
 })
 
-/** Fetches the URL. Resolves once the response is cached. */
+/** Handles a request for the URL with the strategy. Resolves once the response is cached. */
 const handleAll = async (strategy: Strategy, event: WaitableEvent, url: string): Promise<void> => {
   await Promise.all(strategy.handleAll({ event, request: new Request(url) }))
 }
 
 const cacheAssetsOf = async (event: WaitableEvent, page: Response): Promise<void> => {
   // Ignores fonts in inline styles, because a page uses few of them.
-  const files = (await page.text()).replace(/<style>.*?<\/style>/gs, '').matchAll(/\/assets\/[\w.-]+/g)
-  await Promise.all([...new Set([...files].map(([path]) => path))].map((path) => handleAll(assets, event, path)))
+  const matches = (await page.text()).replace(/<style>.*?<\/style>/gs, '').matchAll(/\/assets\/[\w.-]+/g)
+  await Promise.all([...new Set([...matches].map(([path]) => path))].map((path) => handleAll(assets, event, path)))
 }
 
 const offlineReading: SerwistPlugin = {
@@ -68,7 +68,7 @@ const offlineReading: SerwistPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
     const { pathname } = new URL(request.url)
     if (cachedResponse) return withOfflineNote(cachedResponse, pathname)
-    // If the list is not cached in this language, redirects to a cached language. Other pages keep waiting for the network.
+    // If the list is not cached in this language, redirects to one in which it is. Other pages keep waiting for the network.
     return withoutLocale(pathname) === '/' ? redirectToCachedList(request) : undefined
   },
   handlerDidError: async ({ request }) =>
@@ -98,7 +98,7 @@ new Serwist({
   ],
 }).addEventListeners()
 
-type Subscribed = { toJSON(): PushSubscriptionJSON }
+type Subscription = { toJSON(): PushSubscriptionJSON }
 
 type NotificationClick = {
   action: string
@@ -115,7 +115,7 @@ declare const self: Pick<NotificationScope, 'registration' | 'clients'> & {
   addEventListener(
     type: 'pushsubscriptionchange',
     listener: (
-      event: WaitableEvent & Partial<Record<'oldSubscription' | 'newSubscription', Subscribed | null>>,
+      event: WaitableEvent & Partial<Record<'oldSubscription' | 'newSubscription', Subscription | null>>,
     ) => void,
   ): void
   addEventListener(type: 'fetch', listener: (event: WaitableEvent & { request: Request }) => void): void
@@ -123,7 +123,7 @@ declare const self: Pick<NotificationScope, 'registration' | 'clients'> & {
   addEventListener(type: 'message', listener: (event: WaitableEvent & { data: WorkerMessage }) => void): void
 }
 
-/** Caches a page that was not loaded through the worker, such as one opened by navigation within the application. */
+/** Caches a page that was not loaded through the worker, such as one opened by a client-side navigation. */
 const cachePage = async (event: WaitableEvent, url: string): Promise<void> => {
   if (isCacheablePage(new URL(url).pathname)) await handleAll(pages, event, url)
 }
@@ -151,7 +151,7 @@ const scope: NotificationScope = {
 }
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(showPush(scope, event.data?.text()))
+  event.waitUntil(showPushNotification(scope, event.data?.text()))
 })
 
 self.addEventListener('notificationclick', (event) => {

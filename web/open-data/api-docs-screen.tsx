@@ -6,11 +6,11 @@ import { InEnglish } from '#web/i18n/in-english.tsx'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { type ApiDocument, apiDocument, kindOf, type Schema } from './api-document.ts'
+import { type ApiDocument, apiDocumentQuery, type Schema, typeText } from './api-document.ts'
 import { ApiOperation, CodeLines, Description } from './api-operation.tsx'
 
 export function ApiDocs() {
-  const { data, isFetching, refetch } = useQuery(apiDocument(useApi()))
+  const { data, isFetching, refetch } = useQuery(apiDocumentQuery(useApi()))
   if (data) return <ApiReference document={data} />
   return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
 }
@@ -48,7 +48,7 @@ function ApiReference({ document }: { document: ApiDocument }) {
             {m.api_fields()}
           </a>
         </nav>
-        <FirstSteps base={document.servers[0]?.url ?? ''} />
+        <FirstSteps baseUrl={document.servers[0]?.url ?? ''} />
         {document.tags.map(({ name }) => (
           <section key={name} className="mt6 stack" aria-labelledby={idOf(name)}>
             <h2 id={idOf(name)}>
@@ -74,13 +74,13 @@ function ApiReference({ document }: { document: ApiDocument }) {
   )
 }
 
-function FirstSteps({ base }: { base: string }) {
+function FirstSteps({ baseUrl }: { baseUrl: string }) {
   return (
     <section className="mt5 stack" aria-labelledby="before">
       <h2 id="before">{m.api_first_steps_heading()}</h2>
       <p>{m.api_first_steps()}</p>
       <CodeLines
-        text={`BASE=${base}
+        text={`BASE=${baseUrl}
 curl -s -c cookies.txt -o /dev/null "$BASE/api/session"
 token=$(awk '$6 == "XSRF-TOKEN" { print $7 }' cookies.txt)`}
       />
@@ -97,7 +97,7 @@ function ApiFields({ name, schema }: { name: string; schema: Schema }) {
         {Object.entries(schema.properties ?? {}).map(([field, fieldSchema]) => (
           <li key={field} className="long-word">
             <b className="code">{field}</b>
-            {required.has(field) ? '' : ` ${m.field_optional()}`} {kindOf(fieldSchema)}
+            {required.has(field) ? '' : ` ${m.field_optional()}`} {typeText(fieldSchema)}
             <Description text={fieldSchema.description} />
           </li>
         ))}

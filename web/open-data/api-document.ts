@@ -43,7 +43,7 @@ export type ApiDocument = {
   components: { schemas: Readonly<Record<string, Schema>> }
 }
 
-export const apiDocument = (api: Api) =>
+export const apiDocumentQuery = (api: Api) =>
   queryOptions({
     queryKey: ['openapi'],
     queryFn: async ({ signal }) => (await api.get('/api/openapi.json', { signal })) as unknown as ApiDocument,
@@ -53,13 +53,13 @@ export const apiDocument = (api: Api) =>
 const nameIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
 /** Describes the type of a schema: `text`, `ShowListing`, `list of Act`, `whole number or null`. */
-export const kindOf = (schema: Schema): string => {
+export const typeText = (schema: Schema): string => {
   if (schema.$ref) return nameIn(schema.$ref)
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives) return joinAlternatives(alternatives.map(kindOf))
+  if (alternatives) return joinAlternatives(alternatives.map(typeText))
   if (schema.enum) return schema.enum.join(' | ')
   if (schema.const !== undefined) return String(schema.const)
-  if (schema.type === 'array') return m.api_kind_list({ kind: kindOf(schema.items ?? {}) })
+  if (schema.type === 'array') return m.api_kind_list({ kind: typeText(schema.items ?? {}) })
   const types = [schema.type ?? 'anything'].flat()
   return joinAlternatives(types.map((type) => (type === 'string' ? textKind(schema) : (kindLabels[type]?.() ?? type))))
 }

@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { InEnglish } from '#web/i18n/in-english.tsx'
 import { bold } from '#web/i18n/markup.tsx'
-import { bodyOf, curlOf, kindOf, type Operation, type Parameter } from './api-document.ts'
+import { bodyOf, curlOf, type Operation, type Parameter, typeText } from './api-document.ts'
 
 type Props = { method: string; path: string; operation: Operation }
 
@@ -37,7 +37,7 @@ export function ApiOperation({ method, path, operation }: Props) {
           <p>
             <ParaglideMessage
               message={m.api_body}
-              inputs={{ kind: kindOf(body.schema), type: body.type }}
+              inputs={{ kind: typeText(body.schema), type: body.type }}
               markup={{ b: bold }}
             />
           </p>
@@ -70,7 +70,7 @@ export function CodeLines({ text }: { text: string }) {
 
 const responseKinds = (content: Operation['responses'][string]['content'] = {}): string =>
   Object.entries(content)
-    .map(([type, { schema = {} }]) => (schema.$ref ? kindOf(schema) : type))
+    .map(([type, { schema = {} }]) => (schema.$ref ? typeText(schema) : type))
     .join(', ')
 
 const withoutMarkdown = (text: string): string => text.replaceAll('`', '').replaceAll('\n\n', ' · ')
@@ -89,7 +89,7 @@ function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
 }
 
 const parameterKind = ({ in: location, required, schema }: Parameter): string => {
-  const kind = kindOf(schema)
+  const kind = typeText(schema)
   if (location === 'path') return m.api_parameter_path({ kind })
   return required ? m.api_parameter_required({ kind }) : m.api_parameter_optional({ kind })
 }

@@ -28,9 +28,9 @@ type Props = {
 const languageNames: Readonly<Record<string, string>> = nativeNames
 
 export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
-  // Country names differ between runtimes, so only the browser renders them, to avoid a hydration mismatch.
-  const isInBrowser = useHydrated()
-  const codes = isInBrowser ? countryCodes : [choice.country].filter(Boolean)
+  // Country names differ between runtimes, so they are rendered only after hydration, to avoid a mismatch.
+  const isHydrated = useHydrated()
+  const codes = isHydrated ? countryCodes : [choice.country].filter(Boolean)
   const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)
   const changeIds = (key: 'bands' | 'venues') => (change: ChangeIds) =>
     onChoose(key, (before) => change(idsOf(before)).join(','))
@@ -70,7 +70,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
           <option value="">{m.embed_any_country()}</option>
           {codes.map((code) => (
             <option key={code} value={code}>
-              {isInBrowser ? formatCountry(code) : code}
+              {isHydrated ? formatCountry(code) : code}
             </option>
           ))}
         </Select>

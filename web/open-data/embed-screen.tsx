@@ -25,7 +25,7 @@ export function Embed() {
   const [bands, venues] = [useChosenEntries('bands', choice.bands), useChosenEntries('venues', choice.venues)]
   const names = { bands, venues, siteName }
   const choose: Choose = (key, change) => {
-    // `location` may already have a change that the route has not rendered yet.
+    // `location` may already contain a change that the router has not rendered yet.
     const next = new URLSearchParams(window.location.search)
     const value = change(next.get(key) ?? '')
     if (value) next.set(key, value)
@@ -50,9 +50,9 @@ export function Embed() {
   )
 }
 
-function useChosenEntries(kind: EntryKind, list: string): readonly ChosenEntry[] {
+function useChosenEntries(kind: EntryKind, idList: string): readonly ChosenEntry[] {
   const api = useApi()
-  const results = useQueries({ queries: idsOf(list).map((id) => entryBySlug(api, kind, id, '')) })
+  const results = useQueries({ queries: idsOf(idList).map((id) => entryBySlug(api, kind, id, '')) })
   return results.flatMap(({ data }) => (data ? [{ id: data.id, slug: data.slug, name: data.name }] : []))
 }
 

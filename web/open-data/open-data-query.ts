@@ -6,7 +6,7 @@ export type OpenData = Responses['GET /api/open-data']
 
 const FRESH_MS = 10 * 60 * 1000
 
-export const openData = (api: Api) =>
+export const openDataQuery = (api: Api) =>
   queryOptions({
     queryKey: ['open-data'],
     queryFn: ({ signal }) => api.get('/api/open-data', { signal }),

@@ -11,7 +11,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
-import { type OpenData, openData } from './open-data-query.ts'
+import { type OpenData, openDataQuery } from './open-data-query.ts'
 
 const formatLabels: Readonly<Record<DumpFormat, () => string>> = {
   csv: m.open_data_csv,
@@ -29,7 +29,7 @@ const exports = [
 ] as const
 
 export function OpenDataScreen() {
-  const { data, error, isFetching, refetch } = useQuery(openData(useApi()))
+  const { data, error, isFetching, refetch } = useQuery(openDataQuery(useApi()))
   return (
     <Screen title={m.open_data_title()} description={m.open_data_description()} canonicalPath="/open-data">
       <div className="wrap narrow page">
@@ -159,7 +159,7 @@ function Files({ caption, emptyText, files }: Pick<OpenData, 'files'> & { captio
   )
 }
 
-/** Formats a size in decimal units, as `1.2 MB`. */
+/** Formats a size in decimal units, such as `1.2 MB`. */
 const formatSize = (bytes: number): string => {
   const [amount, unit] =
     bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : bytes < 1e9 ? [bytes / 1e6, 'megabyte'] : [bytes / 1e9, 'gigabyte']

@@ -19,7 +19,7 @@ export type Head = {
   image?: { path: string; alt: string; webpSize?: { width: number; height: number } }
   /** Open Graph type; `website` by default. */
   kind?: 'website' | 'profile'
-  /** Whether the list is in the text view, whatever the visitor has chosen before. */
+  /** Whether the list is in the text view, whatever view the visitor chose before. */
   isTextView?: boolean
   redirect?: string
   jsonLd?: Readonly<Record<string, unknown>>

@@ -8,12 +8,12 @@ const STATE_KEY = 'linkToken'
  * not contain it. The token stays in the history state, for reloads and the Back button. `path` is the page's path from
  * the root, without the token. Returns `undefined` on the server and during hydration, and '' if there is no token. */
 export function useLinkToken(urlToken: string | null | undefined, path: string): string | undefined {
-  const isInBrowser = useHydrated()
+  const isHydrated = useHydrated()
   const [token] = useState(() => urlToken || storedToken())
   useEffect(() => {
     if (urlToken) history.replaceState({ ...history.state, [STATE_KEY]: urlToken }, '', localizedPath(path))
   }, [urlToken, path])
-  return isInBrowser ? token : undefined
+  return isHydrated ? token : undefined
 }
 
 const storedToken = (): string => {

@@ -7,13 +7,13 @@ type Announce = (pathname: string, title: string) => void
 
 export const RouteAnnouncerContext = createContext<Announce>(() => {})
 
-/** Announces client-side navigations: moves the focus to the link last followed (on return), the hash's target or the heading, and
- * announces the title (WCAG 2.4.2, 2.4.3, 4.1.3). Ignores the first load and query changes. */
+/** Announces the title after client-side navigations, and moves the focus (WCAG 2.4.2, 2.4.3, 4.1.3): on return, to the link last
+ * followed, otherwise to the hash's target or the heading. Ignores the first load and query changes. */
 export function RouteAnnouncer({ children }: { children: ReactNode }) {
   const lastPathname = useRef<string | null>(null)
   const [announcement, setAnnouncement] = useState({ pathname: '', title: '' })
   const isByPointer = useRef(false)
-  const isBack = useNavigationType() === 'POP'
+  const isReturn = useNavigationType() === 'POP'
   const { key } = useLocation()
   const [firstKey] = useState(key)
   useEffect(() => {
@@ -35,12 +35,12 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
       lastPathname.current = pathname
       if (previous === null) return
       postToWorker({ cachePage: window.location.href })
-      const link = isBack ? findLink(previous) : undefined
+      const link = isReturn ? findLink(previous) : undefined
       if (link) link.focus({ preventScroll: true })
       else if (!focusHashTarget()) focusHeading(isByPointer.current)
       setAnnouncement({ pathname, title })
     },
-    [isBack],
+    [isReturn],
   )
   return (
     <RouteAnnouncerContext value={announce}>

@@ -30,7 +30,7 @@ const onFailure = (code: RouteCode<unknown>): void => {
 /** Returns the code once it is loaded. Retries a failed load when `retryOn` changes. */
 export function useRouteCode<Code>(code: RouteCode<Code> | undefined, retryOn: unknown): Code | undefined {
   const [, rerender] = useState({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value shows that the network is back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value of `retryOn` is a reason to retry
   useEffect(() => {
     if (code && !code.loaded)
       code.load().then(

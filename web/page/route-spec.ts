@@ -14,7 +14,7 @@ export type RouteSpec = {
   path: string
   /** Requires a log-in, or one of the roles. If omitted, everyone may open the page. */
   needs?: 'login' | readonly RoleName[]
-  /** The URL may contain a secret or is unlisted, so the page is neither indexed nor reported to analytics. */
+  /** The URL may contain a secret or be unlisted, so the page is neither indexed nor reported to analytics. */
   isPrivate?: true
   /** Additional code of the screen for some queries. */
   extraCode?: (search: URLSearchParams) => readonly Pick<RouteCode<unknown>, 'source' | 'load'>[]

@@ -39,10 +39,10 @@ export const keyHistoryEntries = (): void => {
   window.addEventListener('popstate', keyHistoryEntry)
 }
 
-/** Scrolls new pages to the top or hash and restores positions on return, even across page loads. */
+/** Scrolls new pages to the top or to the hash's target, and restores positions on return, even across page loads. */
 export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation()
-  const type = useNavigationType()
+  const navigationType = useNavigationType()
   const positions = useRef<Map<string, number>>(null)
   const lastLocation = useRef<{ key: string; pathname: string } | null>(null)
   const savePosition = useRef(() => {})
@@ -76,11 +76,13 @@ export function useScrollMemory(): void {
     const saved = positions.current
     let isReturning = false
     savePosition.current = () => {
-      if (!isReturning) saved.set(key, document.documentElement.scrollTop)
+      // A link within the page scrolls in a new history entry before React renders it.
+      const isCurrentEntry = history.state?.key === key
+      if (isCurrentEntry && !isReturning) saved.set(key, document.documentElement.scrollTop)
     }
     const position = saved.get(key)
     if (previous ? previous.key === key : position === undefined || !isReturn()) return
-    if (type === 'POP' && (position !== undefined || !hash)) {
+    if (navigationType === 'POP' && (position !== undefined || !hash)) {
       isReturning = true
       return scrollWhenPossible(position ?? 0, () => {
         isReturning = false
@@ -91,7 +93,7 @@ export function useScrollMemory(): void {
       target.scrollIntoView?.()
       target.focus({ preventScroll: true })
     } else if (previous?.pathname !== pathname) document.documentElement.scrollTop = 0
-  }, [key, pathname, hash, type])
+  }, [key, pathname, hash, navigationType])
 }
 
 /** How long the position is corrected after it was first reached: the user's display options may still shrink the page. */

@@ -16,7 +16,7 @@ export function RsvpButtons({ label, ...rsvp }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div className="seg seg--text" role="group" aria-label={label}>
-      {choices.map(({ response, label: choice, icon }) => (
+      {choices.map(({ response, label: choiceLabel, icon }) => (
         <button
           key={response}
           type="button"
@@ -24,7 +24,7 @@ export function RsvpButtons({ label, ...rsvp }: Props) {
           // The second click of a double click would remove the RSVP again.
           onClick={({ detail }) => detail > 1 || setRsvp(rsvp, response === current ? null : response)}
         >
-          <Icon name={icon} size={18} /> {choice()}
+          <Icon name={icon} size={18} /> {choiceLabel()}
         </button>
       ))}
     </div>

@@ -8,11 +8,11 @@ import { MY_SHOWS, useHasAccountRsvps, useRsvps } from './use-rsvps.ts'
 export function ShowRsvp({ show }: { show: RsvpShow }) {
   const { rsvps, sync } = useRsvps()
   const viewer = useViewer()
-  const isAccount = useHasAccountRsvps()
+  const hasAccountRsvps = useHasAccountRsvps()
   const rsvp = rsvps.find(({ showId }) => showId === show.id)
   const response = rsvp?.response ?? null
   const storageText = (): string => {
-    if (!isAccount) return m.rsvps_on_device()
+    if (!hasAccountRsvps) return m.rsvps_on_device()
     if (rsvp?.isSent) return m.rsvps_in_account()
     return viewer === '' || sync.failure ? m.rsvps_unsent() : m.common_loading()
   }

@@ -7,7 +7,7 @@ import { type DeviceRsvp, deviceRsvps, storableShow, storeRsvps, storeShows } fr
  * number of RSVPs that a visitor left on the device and that are now in the account. */
 export const syncWithAccount = async (api: Api, viewer: string): Promise<number> => {
   const before = deviceRsvps()
-  // The RSVPs of another account stay with that account.
+  // The RSVPs of another account must not be added to this one.
   const isSameUser = before.owner === '' || before.owner === viewer
   const unsent = isSameUser ? before.rsvps.filter(({ isSent }) => !isSent) : []
   for (const { showId, response } of unsent)
@@ -19,20 +19,20 @@ export const syncWithAccount = async (api: Api, viewer: string): Promise<number>
       })
     : api.get('/api/rsvps'))
   const current = deviceRsvps()
-  // The user logged out meanwhile.
+  // The user has logged out in the meantime.
   if (current.owner !== before.owner) return 0
   const byShowId = new Map((isSameUser ? current.rsvps : []).map((rsvp) => [rsvp.showId, rsvp]))
-  const changedMeanwhile = [...byShowId.values()].filter((rsvp) => !rsvp.isSent && !unsent.includes(rsvp))
+  const changedSince = [...byShowId.values()].filter((rsvp) => !rsvp.isSent && !unsent.includes(rsvp))
   const accountRsvps = rsvps.map(({ showId, response, respondedAt, show }): DeviceRsvp => {
     const data = show ? storableShow(show) : (byShowId.get(showId)?.show ?? null)
     return { showId, response, respondedAt, isSent: true, show: data, isDeleted: show === null }
   })
-  const isReplaced = ({ showId }: DeviceRsvp) => changedMeanwhile.some((rsvp) => rsvp.showId === showId)
-  storeRsvps({ owner: viewer, rsvps: [...accountRsvps.filter((rsvp) => !isReplaced(rsvp)), ...changedMeanwhile] })
+  const isReplaced = ({ showId }: DeviceRsvp) => changedSince.some((rsvp) => rsvp.showId === showId)
+  storeRsvps({ owner: viewer, rsvps: [...accountRsvps.filter((rsvp) => !isReplaced(rsvp)), ...changedSince] })
   return before.owner === '' ? unsentResponses.length : 0
 }
 
-/** Call this before the user logs out, which removes the RSVPs of the account from this device. */
+/** Sends unsent changes to the account before the user logs out, which removes them from this device. Never rejects. */
 export const sendUnsent = async (api: Api, viewer: string): Promise<void> => {
   if (deviceRsvps().rsvps.some(({ isSent }) => !isSent)) await syncWithAccount(api, viewer).catch(() => 0)
 }

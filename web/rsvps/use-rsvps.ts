@@ -17,7 +17,7 @@ const rsvpsKey = 'rsvps'
 
 export type RsvpSync = { failure: unknown; isSyncing: boolean; retry: () => unknown }
 
-/** The RSVPs on this device and, after a log-in, those of the user's account. */
+/** Returns the RSVPs on this device and, after a log-in, those of the user's account. */
 export function useRsvps(): { rsvps: readonly DeviceRsvp[]; sync: RsvpSync } {
   const api = useApi()
   const viewer = useViewer()

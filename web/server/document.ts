@@ -7,7 +7,7 @@ import { escapeHtml } from '#web/ui/escape-html.ts'
 import { feedLinks } from './feed-links.ts'
 import { type Audience, seoHead } from './seo-head.ts'
 
-/** URLs of a page's modules without the entry module, and of their style sheets. */
+/** URLs of a page's modules, except the entry module, and of their style sheets. */
 export type LazyFiles = { modules: readonly string[]; styles: readonly string[] }
 
 export type PageFiles = {

@@ -15,7 +15,7 @@ const shorten = (text: string): string => truncate(text, MAX_PREVIEW_LENGTH)
 const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`
 
-/** `with-link`: a page that is secret or unlisted, or that failed to render. People can open it by its URL. */
+/** `with-link`: a page whose URL is secret or unlisted, or that failed to render. People can open it by its URL. */
 export type Audience = 'all' | 'with-link' | 'logged-in'
 
 /** Only pages with status 200 and a canonical path are indexed. A filtered list has a canonical path only for a single city or country. */

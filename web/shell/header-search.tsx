@@ -24,7 +24,7 @@ export function HeaderSearch() {
       action={localizedPath('/')}
       onFocus={load}
       onPointerDown={load}
-      // A field that was focused before hydration has no further focus event.
+      // A field that was focused before hydration receives no further focus event.
       onInput={load}
     >
       <label>

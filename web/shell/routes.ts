@@ -52,8 +52,8 @@ export const routes: readonly RouteSpec[] = [
     code: code('show', () => import('#web/show/show-screen.tsx'), 'ShowScreen'),
     prefetch: async (client, api, { params }) => {
       const show = await client.fetchQuery(showBySlug(api, params.slug ?? '', ''))
-      const { similarShows } = await import('#web/show/similar-query.ts')
-      if (show && show !== 'gone') await client.prefetchQuery(similarShows(api, show))
+      const { similarShowsQuery } = await import('#web/show/similar-query.ts')
+      if (show && show !== 'gone') await client.prefetchQuery(similarShowsQuery(api, show))
     },
   },
   {
@@ -75,7 +75,7 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/cities/:slug',
     code: code('city', () => import('#web/cities/city-screen.tsx'), 'CityScreen'),
-    prefetch: async (...prefetch) => (await import('#web/cities/city-queries.ts')).prefetchCity(...prefetch),
+    prefetch: async (...args) => (await import('#web/cities/city-queries.ts')).prefetchCity(...args),
   },
   {
     path: '/cities',
@@ -150,14 +150,14 @@ export const routes: readonly RouteSpec[] = [
     path: '/open-data',
     code: code('open-data', () => import('#web/open-data/open-data-screen.tsx'), 'OpenDataScreen'),
     prefetch: async (client, api) =>
-      client.fetchQuery((await import('#web/open-data/open-data-query.ts')).openData(api)),
+      client.fetchQuery((await import('#web/open-data/open-data-query.ts')).openDataQuery(api)),
   },
   { path: '/embed', isLong: true, code: code('embed', () => import('#web/open-data/embed-screen.tsx'), 'Embed') },
   {
     path: '/api-docs',
     code: code('api-docs', () => import('#web/open-data/api-docs-screen.tsx'), 'ApiDocs'),
     prefetch: async (client, api) =>
-      client.fetchQuery((await import('#web/open-data/api-document.ts')).apiDocument(api)),
+      client.fetchQuery((await import('#web/open-data/api-document.ts')).apiDocumentQuery(api)),
   },
   {
     path: '/unauthorized',

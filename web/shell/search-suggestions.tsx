@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Suggestions } from '#core/search/suggestions.ts'
 import { areaLine, placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
-import { pathOfCity } from '#web/data/city-path.ts'
+import { cityPathOfPlace } from '#web/data/city-path.ts'
 import { entryPath } from '#web/data/entry-path.ts'
 import { listPath, withChanges } from '#web/data/filter-query.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
@@ -54,7 +54,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
       openFor(input.value)
     }
   })
-  /** Includes text typed since the first render. */
+  /** Opens the list for the typed text, including text typed since the first render. */
   const openForTyped = useEffectEvent(() => {
     setText(input.value)
     if (document.activeElement === input) openFor(input.value)
@@ -85,7 +85,7 @@ const choicesOf = (
   })
   return [
     ...cities.map(({ city, region, country }) => {
-      const path = pathOfCity({ city, region, country }) ?? listPath(withChanges('', { city, region, country }))
+      const path = cityPathOfPlace({ city, region, country }) ?? listPath(withChanges('', { city, region, country }))
       const area = areaLine(city, region, formatCountry(country))
       return choice(m.search_cities(), `city ${city} ${region} ${country}`, city, area, path)
     }),

@@ -16,17 +16,23 @@ import { ShowForm } from './show-form.tsx'
 import { checkAddedShow } from './show-form-check.ts'
 import { ShowFormSelect } from './show-form-input.tsx'
 import { ShowFormSkeleton } from './show-form-skeleton.tsx'
-import { emptyShow, hasSameValues, type ShowBase, type ShowBody, type ShowFormValues } from './show-form-values.ts'
+import {
+  emptyShowValues,
+  hasSameValues,
+  type ShowBase,
+  type ShowBody,
+  type ShowFormValues,
+} from './show-form-values.ts'
 import { SavingFailureNote, useShowDraftSaving, useShowSaving } from './show-saving.tsx'
 
 /** `/add-show` (specification sections 2, 3 and 5). The draft survives reloads and expired sessions. */
 export function AddShow() {
   const viewer = useViewer()
   const api = useApi()
-  const draft = useOwnDraft('add-show', emptyShow)
+  const draft = useOwnDraft('add-show', emptyShowValues)
   const [restoredDraft, setRestoredDraft] = useState(() => draft.read())
   const form = useForm<ShowFormValues, ShowBase, ShowBody>({
-    defaultValues: restoredDraft ?? emptyShow,
+    defaultValues: restoredDraft ?? emptyShowValues,
     resolver: checkAddedShow,
     shouldFocusError: false,
   })
@@ -39,12 +45,13 @@ export function AddShow() {
     dropDraft: draft.drop,
     successText: m.add_show_done(),
   })
-  const storeDraft = (values: ShowFormValues) => (hasSameValues(values, emptyShow) ? draft.drop() : draft.save(values))
+  const storeDraft = (values: ShowFormValues) =>
+    hasSameValues(values, emptyShowValues) ? draft.drop() : draft.save(values)
   useShowDraftSaving({ form, isSaved, saveDraft: storeDraft })
   const { errors, isSubmitting } = form.formState
   const startOver = () => {
     draft.drop()
-    form.reset(emptyShow)
+    form.reset(emptyShowValues)
     setRestoredDraft(null)
   }
   const submit = form.handleSubmit(save)
@@ -53,7 +60,7 @@ export function AddShow() {
   return (
     <Screen title={hasErrors ? m.common_error_title({ title }) : title}>
       <LeaveGuard
-        isDirty={() => !isSaved.current && !hasSameValues(form.getValues(), emptyShow)}
+        isDirty={() => !isSaved.current && !hasSameValues(form.getValues(), emptyShowValues)}
         text={m.add_show_leave()}
         onLeave={draft.drop}
       >

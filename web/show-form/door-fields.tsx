@@ -62,7 +62,7 @@ function PriceFields() {
   const set = useSetValue()
   const venueCountry = (isNewVenue ? newCountry : pickedVenue?.country) ?? ''
   const localCurrency = currencyOf(venueCountry)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fills in the price text or the currency of the venue, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: prefills only when the price kind or the local currency changes
   useEffect(() => {
     if (priceKind !== 'fixed') return
     const stated = priceAmount ? null : parsePrice(price, venueCountry)
@@ -74,7 +74,7 @@ function PriceFields() {
   }, [priceKind, localCurrency])
   const doorFacts = priceFactsOf({ priceKind, priceAmount, priceCurrency })
   const details = price && priceDetails({ price, venueCountry, doorFacts })
-  const shown = details && joinWithCommas([priceKindText(doorFacts), details])
+  const shownPrice = details && joinWithCommas([priceKindText(doorFacts), details])
   return (
     <>
       <ShowFormSelect name="priceKind" label={m.door_price_kind()} options={priceKindOptions()} />
@@ -88,7 +88,7 @@ function PriceFields() {
         name="price"
         label={m.common_price()}
         optional
-        hint={shown && priceKind ? m.door_price_shown({ price: shown }) : m.door_price_hint()}
+        hint={shownPrice && priceKind ? m.door_price_shown({ price: shownPrice }) : m.door_price_hint()}
       />
     </>
   )

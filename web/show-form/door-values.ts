@@ -14,7 +14,7 @@ export type DoorValues = Record<DoorFlag, FlagValue> & {
   priceCurrency: string
 }
 
-export const emptyDoor: DoorValues = {
+export const emptyDoorValues: DoorValues = {
   priceKind: '',
   priceAmount: '',
   priceCurrency: '',

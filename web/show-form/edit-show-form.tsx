@@ -14,7 +14,13 @@ import { ShowConflict } from './show-conflict.tsx'
 import { ShowForm } from './show-form.tsx'
 import { baseOf } from './show-form-base.ts'
 import { checkEditedShow } from './show-form-check.ts'
-import { emptyShow, hasSameValues, type ShowBase, type ShowBody, type ShowFormValues } from './show-form-values.ts'
+import {
+  emptyShowValues,
+  hasSameValues,
+  type ShowBase,
+  type ShowBody,
+  type ShowFormValues,
+} from './show-form-values.ts'
 import { useShowMerging } from './show-merging.ts'
 import { SavingFailureNote, useShowDraftSaving, useShowSaving } from './show-saving.tsx'
 import { StatusField, useStatusHints, WhyChangedField } from './status-fields.tsx'
@@ -29,11 +35,11 @@ type Props = {
 type EditDraft = ShowBase & { typed: ShowFormValues }
 
 const emptyDraft: EditDraft = {
-  values: emptyShow,
+  values: emptyShowValues,
   version: 0,
   previousDate: null,
   previousVenueName: null,
-  typed: emptyShow,
+  typed: emptyShowValues,
 }
 
 export function EditShowForm(props: Props) {

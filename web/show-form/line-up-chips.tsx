@@ -17,7 +17,7 @@ type Props = {
   newHintId: string
 }
 
-/** Arrow keys move between chips, Alt with an arrow moves the band, Delete or Backspace removes it. */
+/** Arrow keys move between chips, Alt with an arrow key moves the band, and Delete or Backspace removes it. */
 export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintId }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [openKey, setOpenKey] = useState<string | null>(null)

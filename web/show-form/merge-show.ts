@@ -118,7 +118,7 @@ export const mergeShow = ({ base, mine: form, theirs }: MergeInput): Merge => {
     (part) => !isEqual(part, mine, base) && !isEqual(part, theirs, base) && !isEqual(part, mine, theirs),
   )
   return {
-    // Makes a derived status explicit: the date or venue may now equal theirs and no longer imply it.
+    // Makes a derived status explicit: on the new base, the date or venue may no longer imply it.
     changes: Object.assign(
       mine.status === form.status ? {} : { status: mine.status },
       ...accepted.map((part) => pick(theirs, part.fields)),

@@ -11,7 +11,7 @@ import { bold } from '#web/i18n/markup.tsx'
 import { showPath } from '#web/show/share.ts'
 import { Note } from '#web/ui/note.tsx'
 import type { ShowFormState } from './show-form-input.tsx'
-import { emptyShow, type ShowBody, type ShowFormValues, venueBody } from './show-form-values.ts'
+import { emptyShowValues, type ShowBody, type ShowFormValues, venueBody } from './show-form-values.ts'
 
 const DEBOUNCE_MS = 500
 
@@ -87,9 +87,9 @@ const useDebouncedBody = (form: ShowFormState, before: ShowFormValues | undefine
   return debounced
 }
 
-/** Returns the request body of the check as JSON, which also identifies the night; '' if too little has been entered. */
+/** Returns the request body of the check as JSON, which is also part of the query key; '' if too little has been entered. */
 export function sameNightBody(values: ShowFormValues): string {
-  const { showDate, bandList, isNewVenue, venueId } = { ...emptyShow, ...values }
+  const { showDate, bandList, isNewVenue, venueId } = { ...emptyShowValues, ...values }
   const venueEntries = Object.entries(venueBody(values)).filter(
     ([, value]) => typeof value === 'string' && value.trim() !== '',
   )

@@ -40,21 +40,21 @@ export function ShowConflict({ merge: { accepted, conflicts }, choices, onChoose
       {conflicts.map((conflict) => (
         <fieldset className="field" key={conflict.label}>
           <legend className="label">{conflict.label}</legend>
-          {sides.map(([name, message]) => (
-            <label className="check" key={name}>
+          {sides.map(([side, message]) => (
+            <label className="check" key={side}>
               <input
                 type="radio"
                 name={`conflict-${conflict.label}`}
-                checked={choices[conflict.label] === name}
-                onChange={() => onChoose(conflict, name)}
+                checked={choices[conflict.label] === side}
+                onChange={() => onChoose(conflict, side)}
               />
               <span>
                 <ParaglideMessage
                   message={message}
-                  inputs={{ value: displayValue(conflict[name]) }}
+                  inputs={{ value: displayValue(conflict[side]) }}
                   markup={{ b: bold }}
                 />
-                <PosterOfSide conflict={conflict} side={name} />
+                <PosterOfSide conflict={conflict} side={side} />
               </span>
             </label>
           ))}

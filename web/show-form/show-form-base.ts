@@ -1,18 +1,18 @@
 import { defaultRole } from '#core/shows/act.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { doorValuesOf } from './door-values.ts'
-import { emptyShow, type LineUpBand, type ShowBase, type ShowFormValues } from './show-form-values.ts'
+import { emptyShowValues, type LineUpBand, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
 export const baseOf = (show: ShowListing): ShowBase => ({
-  values: formOf(show),
+  values: formValuesOf(show),
   version: show.version,
   previousDate: show.previousDate,
   previousVenueName: show.previousVenueName,
 })
 
-/** A derived title is left empty. */
-const formOf = (show: ShowListing): ShowFormValues => ({
-  ...emptyShow,
+/** Returns the form's values for a stored show. A derived title is left empty. */
+const formValuesOf = (show: ShowListing): ShowFormValues => ({
+  ...emptyShowValues,
   showPoster: show.showPoster === null ? null : { showPoster: show.showPoster, posterSizes: show.posterSizes },
   posterAlt: show.posterAlt ?? '',
   bandList: show.lineUp.map(lineUpBandOf),

@@ -30,7 +30,7 @@ export const checkAddedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (val
 
 /** Like {@link checkAddedShow}, but for a stored show; its base is the form's context. */
 export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values, base) => {
-  if (!base) throw new Error('An edited show has a base')
+  if (!base) throw new Error('An edited show must have a base')
   const body = {
     ...showBody(values),
     status: statusOf(values, base.values),

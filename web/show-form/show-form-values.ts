@@ -10,10 +10,10 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { AddressVisibility } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { serverText } from '#web/i18n/server-messages.ts'
-import { type DoorValues, emptyDoor, factOf } from './door-values.ts'
+import { type DoorValues, emptyDoorValues, factOf } from './door-values.ts'
 
-/** A band in the form's line-up, known by id or possibly new. Defaults: the first is the headliner, others support, all
- * confirmed. */
+/** A band in the form's line-up, known by id or possibly new. By default, the first band is the headliner, the others are
+ * support, and all are confirmed. */
 export type LineUpBand = { bandId?: string; bandName: string; role?: ActRole; setTime?: string; state?: ActState }
 
 export type PickedVenue = Pick<VenueHit, 'id' | 'name' | 'address' | 'city' | 'region' | 'country'>
@@ -73,7 +73,7 @@ export type ShowBase = { values: ShowFormValues; version: number } & Pick<
   'previousDate' | 'previousVenueName'
 >
 
-export const emptyShow: ShowFormValues = {
+export const emptyShowValues: ShowFormValues = {
   showPoster: null,
   posterAlt: '',
   isUploading: false,
@@ -106,7 +106,7 @@ export const emptyShow: ShowFormValues = {
   price: '',
   description: '',
   confirmedAs: '',
-  ...emptyDoor,
+  ...emptyDoorValues,
 }
 
 export const venueFields = [
@@ -238,7 +238,7 @@ export const errorsOnForm = (
 const isErrorField = (field: string): field is ErrorField => (errorFields as readonly string[]).includes(field)
 
 export const hasSameValues = (one: ShowFormValues, other: ShowFormValues): boolean =>
-  Object.keys(emptyShow).every((field) => {
+  Object.keys(emptyShowValues).every((field) => {
     const name = field as keyof ShowFormValues
     return JSON.stringify(one[name]) === JSON.stringify(other[name])
   })

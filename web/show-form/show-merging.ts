@@ -27,7 +27,7 @@ export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (ba
   }
   const choose = (conflict: FieldConflict, side: 'mine' | 'theirs') => {
     apply(conflict.values[side])
-    setOutcome((now) => now && { ...now, choices: { ...now.choices, [conflict.label]: side } })
+    setOutcome((before) => before && { ...before, choices: { ...before.choices, [conflict.label]: side } })
   }
   /** Returns whether all choices are made. If not, moves the focus to them. */
   const areConflictsResolved = (): boolean => {

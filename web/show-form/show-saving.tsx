@@ -31,7 +31,7 @@ type SavingOptions = {
   onRefusal?: (error: ApiError) => boolean
 }
 
-/** Saves the show with one request at a time and none after success. Then opens the show's page. */
+/** `save` sends at most one request at a time, and none after a success. It then opens the show's page. */
 export function useShowSaving({ form, viewer, mayContinue, send, dropDraft, successText, onRefusal }: SavingOptions) {
   const api = useApi()
   const client = useQueryClient()
@@ -66,7 +66,7 @@ export function useShowSaving({ form, viewer, mayContinue, send, dropDraft, succ
   return { save, failure, isSaved }
 }
 
-/** Invalidates queries after a change of a show. Lists are refetched at once, so that they are current on return. */
+/** Invalidates queries after a change to a show. Lists are refetched at once, so that they are current when the user returns. */
 export const invalidateShows = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: ['shows'], refetchType: 'all' })
   for (const kind of ['show', 'history', 'bands', 'venues'])

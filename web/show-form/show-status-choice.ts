@@ -8,36 +8,36 @@ type DateAndVenue = Pick<ShowFormValues, 'showDate' | 'isNewVenue' | 'venueId'>
 type PreviousChoice = DateAndVenue & Pick<ShowFormValues, 'status'>
 type StatusInput = DateAndVenue & Pick<ShowFormValues, 'status' | 'whyChanged'>
 
-const hasNewDate = (now: DateAndVenue, before: DateAndVenue): boolean => now.showDate !== before.showDate
+const hasNewDate = (current: DateAndVenue, before: DateAndVenue): boolean => current.showDate !== before.showDate
 
-const hasNewVenue = (now: DateAndVenue, before: DateAndVenue): boolean =>
-  now.isNewVenue || (now.venueId !== '' && now.venueId !== before.venueId)
+const hasNewVenue = (current: DateAndVenue, before: DateAndVenue): boolean =>
+  current.isNewVenue || (current.venueId !== '' && current.venueId !== before.venueId)
 
 /** Returns whether to ask why the date or venue changed. For a show that is off, the reason is irrelevant. */
-export const needsChangeReason = (now: StatusInput, before: DateAndVenue): boolean =>
-  !isOff(now.status) && (hasNewDate(now, before) || hasNewVenue(now, before))
+export const needsChangeReason = (current: StatusInput, before: DateAndVenue): boolean =>
+  !isOff(current.status) && (hasNewDate(current, before) || hasNewVenue(current, before))
 
 /** Returns the status to send. If plans changed, the show is rescheduled or, for a new venue alone, moved. If a mistake is
  * corrected, a newly chosen `rescheduled` or `moved` becomes `scheduled`. In all other cases the chosen status applies. */
-export const statusOf = (now: StatusInput, before: PreviousChoice): ShowStatus => {
-  if (!needsChangeReason(now, before) || now.whyChanged === '') return now.status
-  if (now.whyChanged === 'plans-changed') return hasNewDate(now, before) ? 'rescheduled' : 'moved'
-  const isNew = now.status !== before.status
-  return isNew && (now.status === 'rescheduled' || now.status === 'moved') ? 'scheduled' : now.status
+export const statusOf = (current: StatusInput, before: PreviousChoice): ShowStatus => {
+  if (!needsChangeReason(current, before) || current.whyChanged === '') return current.status
+  if (current.whyChanged === 'plans-changed') return hasNewDate(current, before) ? 'rescheduled' : 'moved'
+  const isNew = current.status !== before.status
+  return isNew && (current.status === 'rescheduled' || current.status === 'moved') ? 'scheduled' : current.status
 }
 
 /** Returns the field that the chosen status still requires, with a message, or null. */
 export const missingChange = (
-  now: StatusInput,
+  current: StatusInput,
   base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: PreviousChoice },
 ): { field: 'showDate' | 'venueId'; message: string } | null => {
-  const status = statusOf(now, base.values)
+  const status = statusOf(current, base.values)
   const issueCode = missingForStatus(status, {
-    otherDate: base.previousDate !== null || hasNewDate(now, base.values),
-    otherVenue: base.previousVenueName !== null || hasNewVenue(now, base.values),
+    otherDate: base.previousDate !== null || hasNewDate(current, base.values),
+    otherVenue: base.previousVenueName !== null || hasNewVenue(current, base.values),
   })
   return issueCode ? { field: requiredFieldOf(status), message: serverText(fieldMessage(issueCode)) } : null
 }
 
-export const isCorrection = (now: StatusInput, before: DateAndVenue): boolean =>
-  needsChangeReason(now, before) && now.whyChanged === 'mistake'
+export const isCorrection = (current: StatusInput, before: DateAndVenue): boolean =>
+  needsChangeReason(current, before) && current.whyChanged === 'mistake'

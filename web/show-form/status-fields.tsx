@@ -34,10 +34,10 @@ const useStatusChoice = ({ control }: ShowFormState) => {
 }
 
 export function StatusField({ base }: { base: ShowBase }) {
-  const now = useStatusChoice(useShowForm())
+  const current = useStatusChoice(useShowForm())
   const set = useSetValue()
-  const resultingStatus = statusOf(now, base.values)
-  const missing = missingChange(now, base)
+  const resultingStatus = statusOf(current, base.values)
+  const missing = missingChange(current, base)
   const choose = (chosenStatus: ShowStatus) => {
     set('status', chosenStatus)
     set('whyChanged', chosenStatus === 'rescheduled' || chosenStatus === 'moved' ? 'plans-changed' : '', [
@@ -83,13 +83,13 @@ export function useStatusHints(form: ShowFormState, base: ShowBase): { showDate?
 
 export function WhyChangedField({ before }: { before: ShowFormValues }) {
   const form = useShowForm()
-  const now = useStatusChoice(form)
+  const current = useStatusChoice(form)
   const { errors } = form.formState
   const set = useSetValue()
-  const hasOtherDate = now.showDate !== before.showDate
+  const hasOtherDate = current.showDate !== before.showDate
   return (
     <div role="status">
-      {needsChangeReason(now, before) && (
+      {needsChangeReason(current, before) && (
         <fieldset className="field" id="whyChanged" tabIndex={-1} aria-describedby={errors.whyChanged && 'why-error'}>
           <legend className="label">{hasOtherDate ? m.why_date() : m.why_venue()}</legend>
           {reasons.map(([reason, dateLabel, venueLabel]) => (
@@ -97,7 +97,7 @@ export function WhyChangedField({ before }: { before: ShowFormValues }) {
               <input
                 type="radio"
                 name="whyChanged"
-                checked={now.whyChanged === reason}
+                checked={current.whyChanged === reason}
                 onChange={() => set('whyChanged', reason, ['showDate', 'venueId'])}
               />
               {hasOtherDate ? dateLabel() : venueLabel()}

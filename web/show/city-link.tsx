@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import { m } from '#messages'
-import { pathOfCity } from '#web/data/city-path.ts'
+import { cityPathOfPlace } from '#web/data/city-path.ts'
 
 type Props = { city: string; region: string; country: string }
 
 export function CityLink(place: Props) {
-  const path = pathOfCity(place)
+  const path = cityPathOfPlace(place)
   return (
     path && (
       <Link className="long-word" to={path}>

@@ -4,17 +4,17 @@ import { NIGHT_ENDS_AT } from '#core/time/night.ts'
 import { useSite } from '#web/page/site-context.tsx'
 import { daysAfter, subscribeToClock } from './tonight.ts'
 
-type ShowTime = Pick<ShowListing, 'showDate' | 'startsAt'>
+type ShowStart = Pick<ShowListing, 'showDate' | 'startsAt'>
 
 /** Returns whether the night is over at the venue. Uses the UTC offset of the start, which may be an hour off by then. */
-export const isOver = ({ showDate, startsAt }: ShowTime, now: Date): boolean => {
+export const isOver = ({ showDate, startsAt }: ShowStart, now: Date): boolean => {
   const offset = startsAt.slice('YYYY-MM-DDTHH:MM:SS'.length)
   return Date.parse(`${daysAfter(showDate, 1)}T${NIGHT_ENDS_AT}:00${offset}`) <= now.getTime()
 }
 
-/** On the server and during hydration, uses the site's `today`, and counts a show as over only two days after its date,
- * because its night may end later elsewhere. */
-export function useIsOver(show: ShowTime): boolean {
+/** Returns whether a show is over. On the server and during hydration, uses the site's `today`, and counts a show as over
+ * only two days after its date, because its night may end later than in the site's time zone. */
+export function useIsOver(show: ShowStart): boolean {
   const { today } = useSite()
   return useSyncExternalStore(
     subscribeToClock,

@@ -23,8 +23,8 @@ import { StatusTag } from './status-tag.tsx'
 
 type Answer = 'yes' | 'cancel'
 
-/** `/still-on/{token}`, the link of the reconfirmation email. A script sends the answer of `?answer=yes`, unless the show
- * is off, so a program that prefetches the link changes nothing. */
+/** `/still-on/{token}`, the link in the reconfirmation email. For `?answer=yes`, a script sends the answer, unless the show
+ * is off. A program that only prefetches the link changes nothing. */
 export function ReconfirmationScreen() {
   const [search] = useSearchParams()
   const [requestedAnswer] = useState(() => search.get('answer'))
@@ -70,14 +70,14 @@ function Question({ token, requestedAnswer }: { token: string; requestedAnswer: 
   const load = useRef(() =>
     run(async () => {
       const { show: loadedShow } = await api.get('/api/still-on/{token}', { params })
-      // Opening an old email must not reinstate a show that has since been called off.
+      // The link in an old email must not reinstate a show that has since been called off.
       if (requestedAnswer === 'yes' && !isOff(loadedShow.status)) await save('yes')
       else setShow(loadedShow)
     }),
   )
   const hasStarted = useRef(false)
   const thanks = useRef<HTMLDivElement>(null)
-  // The pressed button disappears with the answer.
+  // The pressed button disappears once the answer is saved.
   useEffect(() => {
     if (savedAnswer && !isBusy && document.activeElement === document.body) thanks.current?.focus()
   }, [savedAnswer, isBusy])

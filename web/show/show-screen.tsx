@@ -47,7 +47,7 @@ export function ShowScreen() {
   const viewer = useViewer()
   const canEdit = useEditRule(session)
   const { data: show, isFetching, refetch } = useShow(slug, viewer)
-  // The show may be deleted but visible to the user once log-in resolves.
+  // The show may be deleted, but visible to the user once the session is known.
   if (show === 'gone') return isFetching && viewer ? <Loading /> : <Gone />
   if (show && show.slug !== slug) return <ClientRedirect to={showPath(show)} />
   if (show) return <ShowPage show={show} canEdit={canEdit(show)} />
@@ -60,7 +60,7 @@ function useShow(slug: string, viewer: string) {
   const client = useQueryClient()
   return useQuery({
     ...showBySlug(api, slug, viewer),
-    // Keeps the anonymous listing on screen while refetching after log-in resolves.
+    // Keeps the anonymous listing on screen while the user's own listing loads.
     initialData: () => (viewer ? client.getQueryData(showBySlug(api, slug, '').queryKey) : undefined),
     initialDataUpdatedAt: 0,
   })

@@ -17,9 +17,9 @@ const listedFields = [
 ] as const
 
 /** Queries up to six shows, earliest first, in the fortnight from a show's date, without those that are off. They share a
- * genre with the show, if it has any. They are within 50 km or, if the position of its venue is unknown or private, in the
+ * genre with the show, if it has any. They are within 50 km or, if the position of the venue is unknown or private, in the
  * same city: URLs must not contain a private position, even once it is revealed. */
-export const similarShows = (api: Api, show: ShowListing) => {
+export const similarShowsQuery = (api: Api, show: ShowListing) => {
   const query = similarQuery(show)
   return queryOptions({
     queryKey: ['similar-shows', show.id, query],

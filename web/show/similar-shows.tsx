@@ -3,10 +3,10 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { MiniList } from './mini-list.tsx'
-import { similarShows } from './similar-query.ts'
+import { similarShowsQuery } from './similar-query.ts'
 
 export function SimilarShows({ show }: { show: ShowListing }) {
-  const { data: shows = [] } = useQuery(similarShows(useApi(), show))
+  const { data: shows = [] } = useQuery(similarShowsQuery(useApi(), show))
   if (shows.length === 0) return null
   return (
     <section className="mt6" aria-labelledby="similar">

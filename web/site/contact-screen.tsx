@@ -37,7 +37,7 @@ export function Contact() {
   const submitLater = useDeferredSubmit(session.state !== 'loading')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // Only anonymous visitors need the bot check.
+    // The session decides whether the bot check is needed.
     if (session.state === 'loading') return submitLater(event.currentTarget)
     // A second click must neither send twice nor report the fields as empty after the first one cleared them.
     if (!isBusy() && !(status?.tone === 'ok' && isEmpty(form))) void handleSubmit(send, clear)(event)

@@ -13,8 +13,8 @@ const donationLinks = ['patreon', 'buyMeACoffee'] as const
 /** `/support`: ways to help (specification section 2). Only configured pages are linked. */
 export function Support() {
   const { links, name } = useSite()
-  const hasSocialLinks = socialLinks.some((link) => links[link])
-  const hasDonationLinks = donationLinks.some((link) => links[link])
+  const hasSocialLinks = socialLinks.some((key) => links[key])
+  const hasDonationLinks = donationLinks.some((key) => links[key])
   return (
     <Screen title={m.common_support()} description={m.support_description({ name })} canonicalPath="/support">
       <div className="wrap page">
@@ -63,9 +63,9 @@ export function Support() {
   )
 }
 
-/** Links the configured candidates, of which there must be at least one. */
+/** Renders links to the configured candidates; at least one must be configured. */
 function LinkList({ candidates, links }: { candidates: readonly (keyof SiteLinks)[]; links: SiteLinks }) {
-  const urls = new Map(candidates.flatMap((link) => (links[link] ? [[siteLinkNames[link], links[link]] as const] : [])))
+  const urls = new Map(candidates.flatMap((key) => (links[key] ? [[siteLinkNames[key], links[key]] as const] : [])))
   // `en-GB` lists have no Oxford comma.
   const list = new Intl.ListFormat(language() === 'en' ? 'en-GB' : language(), { type: 'disjunction' })
   return list.formatToParts(urls.keys()).map(({ value }) => {

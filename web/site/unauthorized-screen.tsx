@@ -6,7 +6,7 @@ import { joinWithOr } from '#web/i18n/name-lists.ts'
 import { roleLabels } from '#web/i18n/role-labels.ts'
 import { Screen } from '#web/page/screen.tsx'
 
-/** Roles without a label are not shown. */
+/** Permissions without a label are not shown. */
 const permissionLabels: Readonly<Record<string, () => string>> = {
   ...roleLabels,
   IsShowOwner: m.role_show_owner,
@@ -16,8 +16,8 @@ const permissionLabels: Readonly<Record<string, () => string>> = {
  * which is enough. Without the query, the text is general. */
 export function Unauthorized() {
   const [query] = useSearchParams()
-  const needs = (query.get('needs') ?? '').split(',').filter((role) => Object.hasOwn(permissionLabels, role))
-  const names = joinWithOr(needs.map((role) => permissionLabels[role]?.() ?? role))
+  const needs = (query.get('needs') ?? '').split(',').filter((name) => Object.hasOwn(permissionLabels, name))
+  const labels = joinWithOr(needs.map((name) => permissionLabels[name]?.() ?? name))
   const canAsk = needs.includes('ShowManager')
   return (
     <Screen title={m.unauthorized_title()} status={403}>
@@ -27,11 +27,11 @@ export function Unauthorized() {
           <p>{m.unauthorized_lead()}</p>
         </div>
         <div className="stack">
-          {names && (
+          {labels && (
             <p>
               <ParaglideMessage
                 message={m.unauthorized_needs}
-                inputs={{ count: needs.length, rights: names }}
+                inputs={{ count: needs.length, rights: labels }}
                 markup={{ b: bold }}
               />
             </p>

@@ -7,9 +7,9 @@ import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { SourceForm } from './source-form.tsx'
 import { useCacheSource } from './source-queries.ts'
-import { emptySource } from './source-values.ts'
+import { emptySourceValues } from './source-values.ts'
 
-/** `/sources/add`; `address`, `band` and `venue` in the query fill the form. */
+/** `/sources/add`; `address`, `band` and `venue` in the query prefill the form. */
 export function AddSource() {
   const canAddShows = useCanAddShows()
   const [search] = useSearchParams()
@@ -17,11 +17,11 @@ export function AddSource() {
   const cacheSource = useCacheSource()
   const navigate = useNavigate()
   const toast = useToast()
-  const draft = useOwnDraft('add-source', emptySource)
+  const draft = useOwnDraft('add-source', emptySourceValues)
   const address = search.get('address') ?? ''
   const [isRestored] = useState(() => {
     const storedDraft = draft.read()
-    // Discards a draft for a different address than the URL's.
+    // Discards a draft whose address differs from the one in the URL.
     if (address !== '' && storedDraft?.address !== address) draft.drop()
     return draft.read() !== null
   })
@@ -35,7 +35,7 @@ export function AddSource() {
       title={m.sources_add()}
       lead={m.sources_add_lead()}
       initial={{
-        ...emptySource,
+        ...emptySourceValues,
         address,
         band: entryOf('band'),
         venue: entryOf('venue'),

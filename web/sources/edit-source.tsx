@@ -10,9 +10,9 @@ import { useToast } from '#web/page/toasts.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { SourceForm } from './source-form.tsx'
 import { type Source, sourceById, useCacheSource } from './source-queries.ts'
-import { emptySource, valuesOf } from './source-values.ts'
+import { emptySourceValues, valuesOf } from './source-values.ts'
 
-export function SourceEditor({ id }: { id: string }) {
+export function EditSource({ id }: { id: string }) {
   const {
     data: source,
     isFetching,
@@ -38,7 +38,7 @@ function EditForm({ source }: { source: Source }) {
       title={m.sources_edit_title({ host })}
       lead={m.sources_edit_lead()}
       initial={valuesOf(source)}
-      draft={useOwnDraft(`source:${id}`, emptySource)}
+      draft={useOwnDraft(`source:${id}`, emptySourceValues)}
       isNew={false}
       onSave={async (body) => {
         const saved = await api.send('PUT', '/api/sources/{id}', body, { params: { id } })

@@ -8,7 +8,7 @@ import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import type { PickedEntry } from './source-values.ts'
 
-/** Returns the picked band or venue; undefined until it is loaded. */
+/** Returns the picked band or venue; undefined if there is none or it isn't loaded yet. */
 export function usePickedEntry(kind: EntryKind, picked: PickedEntry | null) {
   const query = entryBySlug(useApi(), kind, picked?.id ?? '', useViewer())
   return useQuery({ ...query, enabled: picked !== null }).data ?? undefined

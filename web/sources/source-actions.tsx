@@ -86,7 +86,7 @@ export function SourceActions({ source }: { source: Source }) {
   )
 }
 
-/** A run that ended because the site was busy or a limit was reached changes neither `lastReadAt` nor `failingSince`. */
+/** A run that ends because our server is busy or a limit is reached changes neither `lastReadAt` nor `failingSince`. */
 const statusAfter = (before: Source, after: Source): Status => {
   if (after.failingSince !== null) return { tone: 'bad', text: m.sources_read_failed() }
   if (after.lastReadAt === before.lastReadAt) return { tone: 'bad', text: m.sources_read_postponed() }

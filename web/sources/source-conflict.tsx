@@ -52,8 +52,8 @@ const withTheirs = (values: SourceValues, theirs: SourceValues, fields: readonly
   ),
 })
 
-/** Merges another user's saved values, `theirs`, into the values of the form. `base` has the values that the edit is based
- * on, or is null if they are unknown. */
+/** Merges another user's saved values, `theirs`, into `mine`, the values of the form. `base` holds the values that the edit
+ * is based on; null if they are unknown. */
 export const mergeSource = (
   base: SourceValues | null,
   mine: SourceValues,

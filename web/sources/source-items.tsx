@@ -32,20 +32,20 @@ export function SourceItems({ source }: { source: Source }) {
   if (isError && !isFetching) return <LoadFailure onRetry={refetch}>{m.sources_items_not_loaded()}</LoadFailure>
   if (!data) return <Loading />
   const { items } = data
-  const inSection = (state: SourceItem['state']) =>
+  const itemsInSection = (state: SourceItem['state']) =>
     items.filter((item) => item.state === state || answers.get(item.id)?.from === state)
-  const questions = inSection('asked')
-  const proposed = inSection('proposed')
+  const questions = itemsInSection('asked')
+  const proposed = itemsInSection('proposed')
   const listed = items.filter(({ state, show }) => state === 'listed' && show !== null)
   const held = listed.filter((item) => item.held.length > 0)
   const gone = listed.filter(({ goneSince }) => goneSince !== null)
   const incomplete = items.filter(({ state }) => state === 'incomplete')
   const declined = items.filter(({ id, state }) => state === 'declined' && !answers.has(id))
-  const isIdle = [questions, proposed, held, gone, incomplete].every(({ length }) => length === 0)
+  const nothingWaits = [questions, proposed, held, gone, incomplete].every(({ length }) => length === 0)
   return (
     <>
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
-      {isIdle && !isUnread(source) && <p className="mt6">{m.sources_nothing_waits()}</p>}
+      {nothingWaits && !isUnread(source) && <p className="mt6">{m.sources_nothing_waits()}</p>}
       {questions.length > 0 && <SourceQuestions items={questions} decisions={decisions} />}
       {proposed.length > 0 && <SourceReview items={proposed} decisions={decisions} />}
       {held.length > 0 && <Held items={held} decisions={decisions} />}

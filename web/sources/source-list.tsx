@@ -15,7 +15,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { SourceHelp } from './source-help.tsx'
 import { type Source, sourceList } from './source-queries.ts'
 import { StateTag } from './source-status.tsx'
-import { durationText, kindText, nextText, openItemsText, problemText, readText } from './source-text.ts'
+import { durationText, kindText, lastReadText, nextReadText, openItemsText, problemText } from './source-text.ts'
 
 const filterKeys = ['scope', 'state', 'order'] as const
 type FilterKey = (typeof filterKeys)[number]
@@ -123,7 +123,7 @@ function MatchingSources({ search, showsAll }: { search: URLSearchParams; showsA
 function Row({ source, showsAll }: { source: Source; showsAll: boolean }) {
   const problem = problemText(source)
   const openItems = openItemsText(source)
-  const times = [readText(source), nextText(source), showsAll ? durationText(source) : null]
+  const times = [lastReadText(source), nextReadText(source), showsAll ? durationText(source) : null]
   const about = [source.venue?.name, source.band?.name, kindText(source)]
   const keeper = showsAll && source.keeper ? m.sources_kept_by({ name: source.keeper }) : null
   return (

@@ -15,7 +15,7 @@ import { type Source, sourceById } from './source-queries.ts'
 import { SourceProblem, SourceStatus, StateTag } from './source-status.tsx'
 import { kindText } from './source-text.ts'
 
-/** `/sources/{id}`, for its keeper, the members of its band, and admins. */
+/** `/sources/{id}`, for the source's keeper, the members of its band, and admins. */
 export function SourcePage({ id }: { id: string }) {
   const { data: source, isFetching, refetch } = useQuery(sourceById(useApi(), useViewer(), id))
   if (source === null) return <NotFound />

@@ -36,7 +36,7 @@ export const sourceItems = (api: Api, viewer: string, { id, lastReadAt }: Pick<S
     queryFn: ({ signal }) => api.get('/api/sources/{id}/items', { params: { id }, signal }),
   })
 
-/** Returns a function that caches a changed source and invalidates all queries of sources and items. */
+/** Returns a function that caches a changed source and invalidates all queries for sources and items. */
 export function useCacheSource() {
   const client = useQueryClient()
   const api = useApi()

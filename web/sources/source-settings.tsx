@@ -136,14 +136,14 @@ function Step({ title, isOptional, children }: { title: string; isOptional?: tru
   )
 }
 
-/** Returns whether to offer publishing without review, see `canTrustSource`. */
+/** Returns whether to offer listing without review, see `canTrustSource`. */
 function useMayTrust({ band, venue }: SourceValues): boolean {
   const session = useSession()
   const pickedBand = usePickedEntry('bands', band)
   const pickedVenue = usePickedEntry('venues', venue)
   const isAdmin = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatManageSources)
-  const named = [band && pickedBand, venue && pickedVenue].filter((entry) => entry !== null)
-  return isAdmin || (named.length > 0 && named.every((entry) => entry?.userEditable))
+  const chosen = [band && pickedBand, venue && pickedVenue].filter((entry) => entry !== null)
+  return isAdmin || (chosen.length > 0 && chosen.every((entry) => entry?.userEditable))
 }
 
 function Trust({ values, errors, onChange }: Props) {

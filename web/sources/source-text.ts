@@ -26,17 +26,17 @@ export const stateLabels: Readonly<Record<Source['state'], () => string>> = {
   failing: m.sources_state_failing,
 }
 
-export const readText = ({ lastReadAt }: Source): string =>
+export const lastReadText = ({ lastReadAt }: Source): string =>
   lastReadAt === null ? m.sources_never_read() : m.sources_read({ when: formatRelative(lastReadAt) })
 
 const isDue = ({ nextReadAt }: Source): boolean => Date.parse(nextReadAt) - Date.now() < 60_000
 
-export const nextText = (source: Source): string | null => {
+export const nextReadText = (source: Source): string | null => {
   if (source.state === 'paused') return null
   return isDue(source) ? m.sources_due() : m.sources_next({ when: formatRelative(source.nextReadAt) })
 }
 
-export const nextMoment = (source: Source): string =>
+export const nextReadMoment = (source: Source): string =>
   isDue(source) ? m.sources_soon() : formatRelative(source.nextReadAt)
 
 export const problemText = ({ problem }: Source): string | null => {

@@ -26,7 +26,7 @@ export type SourceValues = {
   version: number | null
 }
 
-export const emptySource: SourceValues = {
+export const emptySourceValues: SourceValues = {
   address: '',
   band: null,
   venue: null,

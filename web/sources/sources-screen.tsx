@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { NotFound } from '#web/page/not-found-screen.tsx'
 import { AddSource } from './add-source.tsx'
-import { SourceEditor } from './edit-source.tsx'
+import { EditSource } from './edit-source.tsx'
 import { SourceList } from './source-list.tsx'
 import { SourcePage } from './source-page.tsx'
 
@@ -11,5 +11,5 @@ export function Sources() {
   if (id === undefined) return <SourceList />
   if (id === 'add' && action === undefined) return <AddSource />
   if (action === undefined) return <SourcePage id={id} key={id} />
-  return action === 'edit' ? <SourceEditor id={id} key={id} /> : <NotFound />
+  return action === 'edit' ? <EditSource id={id} key={id} /> : <NotFound />
 }

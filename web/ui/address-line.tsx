@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { InEnglish } from '#web/i18n/in-english.tsx'
 
-/** One-line address. The placeholder for a private address is English in every language, so it is marked as such. */
+/** An address on one line. The placeholder for a private address is English in every language, so it is marked as English. */
 export function AddressLine({ children }: { children: string }): ReactNode {
   if (!children.startsWith(HIDDEN_ADDRESS)) return children
   return (

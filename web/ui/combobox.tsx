@@ -54,7 +54,7 @@ type Props = ListboxOptions & {
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
-/** An editable combobox in a `position: relative` ancestor. */
+/** An editable combobox, which needs a `position: relative` ancestor. */
 function Combobox(props: Props) {
   const { control, listLabel, text, onText, placeholder, inputRef, onPaste } = props
   const { inputProps, listProps, close, openFor, onKeyDown } = useListbox(props)

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const DEBOUNCE_MS = 300
 
-/** State of a debounced filter box. Its text follows `urlValue`, the value in the URL, if anything else changes the URL. `apply`
- * receives the typed text after the debounce if the text is empty or `isComplete`, or at once through `applyNow`. */
+/** Returns the state of a debounced filter box. If something else changes `urlValue`, the value in the URL, the text follows it.
+ * `apply` receives the typed text after a pause if it is empty or `isComplete`; `applyNow` doesn't wait for either. */
 export function useDebouncedFilter(
   urlValue: string,
   apply: (text: string) => void,

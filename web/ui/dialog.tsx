@@ -4,7 +4,7 @@ type Props = {
   labelledBy: string
   /** Called on Escape or by the content. The focus returns to the opener or, if it is gone, to the section's heading. */
   onClose: () => void
-  /** While true, Escape doesn't call `onClose`, because the running call can't be cancelled. */
+  /** While true, Escape doesn't call `onClose`, because the running request can't be cancelled. */
   isBusy?: boolean
   className?: string
   children: ReactNode

@@ -56,6 +56,6 @@ export function EntryCombobox<Option extends EntryOption>({ options, onPick, ...
       },
     }),
   )
-  const exact = options.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
-  return <ComboboxField {...props} choices={choices} preferred={typed === '' ? -1 : Math.max(0, exact)} />
+  const exactIndex = options.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
+  return <ComboboxField {...props} choices={choices} preferred={typed === '' ? -1 : Math.max(0, exactIndex)} />
 }

@@ -13,7 +13,7 @@ const DEBOUNCE_MS = 150
 const STALE_TIME_MS = 30_000
 
 const makeSearch =
-  <Data>(name: string, fetch: (api: Api, q: string, options: { signal: AbortSignal }) => Promise<Data>) =>
+  <Data>(name: string, fetch: (api: Api, encodedQ: string, options: { signal: AbortSignal }) => Promise<Data>) =>
   (api: Api, q: string) => ({
     queryKey: [name, 'search', q],
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<Data> => fetch(api, encodeURIComponent(q), { signal }),
@@ -22,25 +22,24 @@ const makeSearch =
   })
 
 const searches = {
-  bands: makeSearch('bands', async (api, q, options): Promise<readonly BandHit[]> => {
-    return (await api.get(`/api/bands?q=${q}&limit=${MAX_HITS}`, options)).bands
+  bands: makeSearch('bands', async (api, encodedQ, options): Promise<readonly BandHit[]> => {
+    return (await api.get(`/api/bands?q=${encodedQ}&limit=${MAX_HITS}`, options)).bands
   }),
-  venues: makeSearch('venues', async (api, q, options): Promise<readonly VenueHit[]> => {
-    return (await api.get(`/api/venues?q=${q}&limit=${MAX_HITS}`, options)).venues
+  venues: makeSearch('venues', async (api, encodedQ, options): Promise<readonly VenueHit[]> => {
+    return (await api.get(`/api/venues?q=${encodedQ}&limit=${MAX_HITS}`, options)).venues
   }),
 }
 
-export const suggestionsFor = makeSearch('suggestions', (api, q, options) =>
-  api.get(`/api/suggestions?q=${q}`, options),
+export const suggestionsFor = makeSearch('suggestions', (api, encodedQ, options) =>
+  api.get(`/api/suggestions?q=${encodedQ}`, options),
 )
 
 export const placesFor = makeSearch(
   'places',
-  async (api, q, options) => (await api.get(`/api/places?q=${q}`, options)).places,
+  async (api, encodedQ, options) => (await api.get(`/api/places?q=${encodedQ}`, options)).places,
 )
 
-/** Searches while someone types, after a pause. While `isCurrent` is false, `data` may still be the
- * results for earlier input. */
+/** Searches while someone types, after a pause. While `isCurrent` is false, `data` may still be the results for earlier input. */
 export function useDebouncedSearch<Data>(
   queryFor: ReturnType<typeof makeSearch<Data>>,
   text: string,

@@ -4,7 +4,7 @@ import { countParams } from '#web/i18n/formatting.ts'
 
 type Props = {
   lead: string
-  /** In form order; `id` is the id of the element that fixes the error. Renders nothing if empty. */
+  /** In form order; `id` is the id of the element to correct. Renders nothing if empty. */
   errors: readonly { id: string; message: string }[]
   /** A new number moves the focus here. */
   attempt: number
@@ -32,7 +32,7 @@ export function ErrorSummary({ lead, errors, attempt }: Props) {
   )
 }
 
-/** Focuses a field without a hash in the URL, which would add a history entry. */
+/** Focuses the field instead of following its link, which would add a history entry. */
 export function jumpTo(event: MouseEvent, id: string) {
   event.preventDefault()
   const field = document.getElementById(id)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Returns a function that focuses `target` once `isBusy` ends: until then, the target may be disabled or missing. */
+/** Returns a function that focuses `target` once `isBusy` is false: until then, the target may be disabled or missing. */
 export function useFocusAfter(isBusy: boolean, target: () => HTMLElement | null | undefined): () => void {
   const isDue = useRef(false)
   useEffect(() => {

@@ -36,7 +36,7 @@ const resolverFor = <Input extends FieldValues, Output>(
   >
 }
 
-/** Messages of rules that a form adds to the core's schema are translated already. */
+/** Messages of rules that a form adds to the core's schema are already translated. */
 const textOf = ({ message }: { message: string }): string => {
   const issue = parseFieldIssue(message)
   return issue.code === 'value.invalid' && message !== issue.message ? message : serverText(issue)

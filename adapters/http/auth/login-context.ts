@@ -30,10 +30,10 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
 
 export type LoginState = {
   recordClientPseudonym: MiddlewareHandler<Env>
-  /** Also adds the pseudonym of the email address to the log line. */
+  /** Returns the client, and adds the pseudonym of the email address to the log line. */
   client(c: Context, email?: Email): Client
   loginContext(c: Context<Env>, email?: Email): LoginContext
-  /** Also clears the cookies of the log-in steps, and adds the account to the log line. */
+  /** Writes the session and device cookies, clears those of the log-in steps, and adds the account to the log line. */
   startSession(c: Context<Env>, session: LogInResult): void
   secondStep: StepCookie
   passkey: StepCookie

@@ -4,7 +4,7 @@ import type { StoredResponse } from './stored-response.ts'
 export type ResponseStore = {
   findFresh(key: string): StoredResponse | undefined
   /** Returns the fresh response, or computes one; concurrent callers share the computation. After a 5xx response, and for
-   * a second afterwards, returns a response of the last hour if there is one (RFC 5861, section 4). Rejects if `compute`
+   * a second afterwards, returns a response from the last hour if there is one (RFC 5861, section 4). Rejects if `compute`
    * rejects or takes longer than 15 seconds. */
   getOrCompute(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
   /** Returns for how many seconds, at least one, a response stays valid if nothing is written: until the next quarter of an hour
@@ -23,13 +23,13 @@ type Settings = {
   now?: () => number
 }
 
-/** When a computation started, the number of invalidations before it, and its sequence number. */
+/** The minute and time at which a computation started, the number of invalidations before it, and its sequence number. */
 type Stamp = { minute: number; startedAt: number; invalidations: number; computation: number }
-/** `checkedAt` is the number of invalidations up to the last check, which found that none of them affects the response. */
-type CachedResponse = Stamp & { response: StoredResponse; checkedAt?: number; failedAt?: number }
+/** `checkedInvalidations` is the number of invalidations up to the last check, which found that none of them affects the response. */
+type CachedResponse = Stamp & { response: StoredResponse; checkedInvalidations?: number; failedAt?: number }
 type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
 
-/** Responses also change on the minute: door times, UTC offsets and address reveals are whole minutes. */
+/** Without a write, responses change only when a minute begins: door times, UTC offsets and address reveals are whole minutes. */
 const MINUTE_MS = 60_000
 /** Pages contain the site's current date, and midnight falls on a quarter of an hour in every time zone. */
 const QUARTER_MS = 15 * MINUTE_MS
@@ -54,7 +54,7 @@ export const makeResponseStore = ({ maxBytes, observesWrites, now = Date.now }: 
   })
   const runningByKey = new Map<string, RunningComputation>()
   let invalidations = 0
-  /** The last invalidation of each tag in `tagMinute`. Responses of earlier minutes have expired. */
+  /** The number of the last invalidation of each tag in `tagMinute`. Responses from earlier minutes have expired. */
   const invalidationByTag = new Map<string, number>()
   let tagMinute = 0
   /** The number of invalidations before those in `invalidationByTag`, in case the clock is set back to a cleared minute. */
@@ -67,12 +67,12 @@ export const makeResponseStore = ({ maxBytes, observesWrites, now = Date.now }: 
 
   /** Returns true if no write since the start of the computation changed the response. Remembers this until the next write. */
   const isUnchanged = (entry: CachedResponse): boolean => {
-    if (entry.checkedAt === invalidations) return true
+    if (entry.checkedInvalidations === invalidations) return true
     const { tags } = entry.response
     const isValid =
       entry.invalidations >= clearedInvalidations &&
       tags.every((tag) => (invalidationByTag.get(tag) ?? clearedInvalidations) <= entry.invalidations)
-    if (isValid) entry.checkedAt = invalidations
+    if (isValid) entry.checkedInvalidations = invalidations
     return isValid
   }
 
@@ -102,7 +102,7 @@ export const makeResponseStore = ({ maxBytes, observesWrites, now = Date.now }: 
   const start = (key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse> => {
     counters.computed += 1
     const stamp = { minute: currentMinute(), invalidations, startedAt: now(), computation: counters.computed }
-    // While writes may go unnoticed, the response is only a stale fallback.
+    // While writes may go unnoticed, the response is stored only as a stale fallback.
     const promise = withTimeout(compute()).then((response) =>
       store(key, response, observesWrites() ? stamp : { ...stamp, invalidations: Number.NaN }),
     )

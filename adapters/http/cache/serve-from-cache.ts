@@ -6,8 +6,8 @@ import { type ResponseCounts, UNROUTED } from '#adapters/http/middleware/respons
 import { collectTags } from './collect-tags.ts'
 import { matchesEntityTag } from './entity-tag.ts'
 import type { ResponseStore } from './response-store.ts'
-import { type Representation, type StoredResponse, storedResponse } from './stored-response.ts'
-import { codingOf, makeVisitorRequestOf, type VisitorRequest } from './visitor-request.ts'
+import { type Representation, readStoredResponse, type StoredResponse } from './stored-response.ts'
+import { codingOf, makeSharedRequestOf, type SharedRequest } from './visitor-request.ts'
 
 type Settings = {
   fetch: Fetch
@@ -17,7 +17,7 @@ type Settings = {
   pageLanguages: PageLanguages
   allowReplicaReads: <T>(work: () => T) => T
   observeTime: <T>(work: () => Promise<T>) => Promise<{ result: T; usesTime: boolean }>
-  /** The edge caches that are purged after each write; null without any. */
+  /** The edge caches that are purged after each write; null if there are none. */
   edges: { arePurged(): boolean } | null
   counts: Pick<ResponseCounts, 'countResponse' | 'countCacheHit'>
 }
@@ -27,21 +27,21 @@ type Delivery = {
   response: ServerResponse
   key: string
   stored: StoredResponse
-  /** The start of the computation (`performance.now()`), null for a cached response. */
+  /** The time of the cache miss (`performance.now()`); null for a cache hit. */
   startedAt: number | null
 }
 
 /** Stands for all other origins, because they get the same response. */
 const CROSS_ORIGIN = 'https://elsewhere.invalid'
 
-/** Sent only by browsers, and only over https (W3C, Fetch Metadata). */
+/** Sent only by browsers, and only over HTTPS (W3C, Fetch Metadata). */
 const BROWSER_HEADER = 'sec-fetch-site'
 
 /** Sent by a cache that respects lifetimes and tags meant for it (W3C, Edge Architecture Specification). */
 const EDGE_HEADER = 'surrogate-capability'
 
-/** Responses that can change without a write although they don't read our clock: the list of dumps, and searches that use
- * the clock of the database. */
+/** Matches URLs whose responses can change without a write although they don't read our clock: the list of dumps, and searches
+ * that use the clock of the database. */
 const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands(?:\?|$)|suggestions)/
 
 /** Serves requests that have a cache key from the response cache, which it fills on a miss, and passes the others to
@@ -57,11 +57,11 @@ export const serveFromCache = ({
   ...settings
 }: Settings) => {
   const { baseUrl, secretKey, pageLanguages } = settings
-  const visitorRequestOf = makeVisitorRequestOf({ baseUrl, pageLanguages })
+  const visitorRequestOf = makeSharedRequestOf({ baseUrl, pageLanguages })
   const { cookieFor } = makeXsrf({ key: secretKey, baseUrl })
 
   /** Forwards only the `traceparent` header of the request that missed the cache. */
-  const compute = ({ url, isCrossOriginRead }: VisitorRequest, { traceparent }: IncomingHttpHeaders) =>
+  const compute = ({ url, isCrossOriginRead }: SharedRequest, { traceparent }: IncomingHttpHeaders) =>
     allowReplicaReads(async () => {
       const report = { route: UNROUTED }
       const headers = {
@@ -71,7 +71,7 @@ export const serveFromCache = ({
       const { result, usesTime } = await observeTime(() =>
         collectTags(async () => {
           const response = await fetch(new Request(new URL(url, baseUrl), { headers }), { report })
-          return storedResponse(response, report.route)
+          return readStoredResponse(response, report.route)
         }),
       )
       return { ...result.result, tags: result.tags, usesTime: usesTime || CHANGES_UNNOTICED.test(url) }

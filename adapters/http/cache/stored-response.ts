@@ -37,7 +37,7 @@ export type StoredResponse = {
 const REPLACED_HEADERS = new Set(['set-cookie', 'content-length', 'cache-control', 'etag', 'date'])
 const NOT_MODIFIED_HEADERS = new Set(['content-location', 'expires', 'last-modified', 'vary'])
 
-export const storedResponse = async (response: Response, route: string): Promise<StoredResponse> => {
+export const readStoredResponse = async (response: Response, route: string): Promise<StoredResponse> => {
   const body = Buffer.from(await response.arrayBuffer())
   const { status, headers } = response
   const cacheControl = headers.get('Cache-Control') ?? 'no-store'

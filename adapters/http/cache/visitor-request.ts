@@ -7,7 +7,7 @@ import { type PageLanguages, requestedLanguages } from '#adapters/http/middlewar
 import { isCrossOrigin, isPublicRead } from '#adapters/http/middleware/public-cors.ts'
 
 /** All requests with the same key get the same response. */
-export type VisitorRequest = {
+export type SharedRequest = {
   key: string
   url: string
   isCrossOriginRead: boolean
@@ -44,23 +44,24 @@ const decodedPath = (path: string): string | null => {
 
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
-/** Returns a function that finds the cache key of a request, or null for requests that bypass the cache, such as
- * writes, requests with a session, pages that redirect to another language, and feeds with If-Modified-Since but no If-None-Match. */
-export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
+/** Returns a function that finds the cache key and URL of a request. It returns null for requests that bypass the cache: for
+ * example, writes, requests with a session, requests for pages that redirect to another language, and requests for feeds
+ * with If-Modified-Since but no If-None-Match. */
+export const makeSharedRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 
-  const pageRequest = ({ headers }: IncomingMessage, url: string): VisitorRequest | null => {
+  const pageRequest = ({ headers }: IncomingMessage, url: string): SharedRequest | null => {
     const pageUrl = url.includes('?') ? withoutTracking(url) : url
     if (pageLanguages.redirectFor(pageUrl, requestedLanguages(headers, ownOrigin)) !== null) return null
     return { key: pageUrl, url: pageUrl, isCrossOriginRead: false }
   }
 
-  const apiRequest = ({ headers }: IncomingMessage, url: string, decoded: string): VisitorRequest => {
+  const apiRequest = ({ headers }: IncomingMessage, url: string, decoded: string): SharedRequest => {
     const isCrossOriginRead = isPublicRead(decoded) && isCrossOrigin(headers, ownOrigin)
     return { key: isCrossOriginRead ? `cross-origin ${url}` : url, url, isCrossOriginRead }
   }
 
-  return (request: IncomingMessage): VisitorRequest | null => {
+  return (request: IncomingMessage): SharedRequest | null => {
     const { url = '', headers } = request
     if (!isAnonymousRead(request)) return null
     if (url.length > MAX_URL_LENGTH || !url.startsWith('/') || url.startsWith('//') || !HOST.test(headers.host ?? ''))

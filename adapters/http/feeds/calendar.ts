@@ -17,7 +17,7 @@ const PLACEHOLDER_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['U
 
 type CalendarFeed = Omit<Feed, 'updatedAt' | 'nextCursor'>
 
-/** An iCalendar (RFC 5545) in the venues' local times. A show keeps its UID, and SEQUENCE grows with changes. */
+/** Returns an iCalendar document (RFC 5545) in the venues' local times. A show keeps its UID, and SEQUENCE grows with changes. */
 export const calendarOf = (feed: CalendarFeed, context: FeedContext, choices: FeedChoices): string => {
   const zones = new Map<string, Set<number>>()
   const events = Array.from(feed.entries, (entry) => {

@@ -26,7 +26,7 @@ const LIMITS: Limits = { maxInFlight: 16, maxWaiting: 512, maxWaitMs: 2_500 }
 const MAX_STARTS_PER_TURN = 4
 const CHECK_INTERVAL_MS = 100
 
-/** Rotated, so clients don't all retry at once. */
+/** Rotated, so that clients don't all retry at once. */
 const RETRY_AFTER_SECONDS = [1, 2, 3]
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])

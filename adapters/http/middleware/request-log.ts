@@ -32,7 +32,7 @@ export const requestLog =
     log.info({ requestId, method: c.req.method, route, status: c.res.status, ms, ...context }, 'request')
   }
 
-/** The first matching pattern without a wildcard, else `/api/*` for an unknown call, else `page`. */
+/** Returns the first matching pattern without a wildcard, else `/api/*` for an unknown call, else `page`. */
 const routeOf = (c: Context): string => {
   const patterns = matchedRoutes(c).map(({ path }) => path)
   return patterns.find((path) => !path.includes('*')) ?? patterns.find((path) => path.startsWith('/api/')) ?? 'page'

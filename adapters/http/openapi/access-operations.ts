@@ -5,11 +5,11 @@ import { AccessRequest } from '#core/access/show-manager-request.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { PageQuery } from '#core/paging/paging.ts'
 import { rolesThatGrantRoles, rolesThatReviewShowManagerRequests } from '#core/permissions/policy.ts'
-import { created, loggedIn, ok, operationsWith, requestBody, withRoles } from './operation.ts'
+import { created, loggedIn, ok, operationsSharing, requestBody, withRoles } from './operation.ts'
 
 const ID = '00000000-0000-4000-8000-0000000000aa'
 
-export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
+export const accessOperations = operationsSharing({ tag: 'Access and roles' }, [
   {
     method: 'POST',
     route: '/api/access/request-show-manager-access',

@@ -6,7 +6,7 @@ import { NewPasskey, PasskeyId } from '#core/authentication/set-up-passkeys.ts'
 import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import type { ErrorCode } from '#core/errors.ts'
 import { SessionId } from '#core/ids.ts'
-import { loggedIn, ok, operationsWith, requestBody } from './operation.ts'
+import { loggedIn, ok, operationsSharing, requestBody } from './operation.ts'
 
 const email = 'pauline@people.example'
 const password = 'Three minute hero 79!'
@@ -14,7 +14,7 @@ const proof = { schema: requestBody('PasswordProof', PasswordProof), example: { 
 const proofErrors: readonly ErrorCode[] = ['password.wrong', 'limit.exceeded', 'busy']
 const credential = { id: 'vLq0…', rawId: 'vLq0…', type: 'public-key', response: {} }
 
-export const accountOperations = operationsWith({ tag: 'Your account', access: loggedIn }, [
+export const accountOperations = operationsSharing({ tag: 'Your account', access: loggedIn }, [
   {
     method: 'GET',
     route: '/api/profile',

@@ -1,4 +1,4 @@
-import { LinkToken } from '#core/accounts/confirm-email.ts'
+import { ConfirmationToken } from '#core/accounts/confirm-email.ts'
 import { AlertEdit, NewAlert } from '#core/alerts/alert-input.ts'
 import { SubscriberSearch } from '#core/alerts/find-subscriber.ts'
 import { RenewedSubscription } from '#core/alerts/manage-browser.ts'
@@ -6,11 +6,11 @@ import { AlertId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { rolesThatManageSubscribers } from '#core/permissions/policy.ts'
 import { PushSubscription } from '#core/push/push-subscription.ts'
-import { anyone, created, ok, operationsWith, publicAccess, requestBody, withRoles } from './operation.ts'
+import { anyone, created, ok, operationsSharing, publicAccess, requestBody, withRoles } from './operation.ts'
 
 const linkHolders = publicAccess('anyone with the link from the email')
 const subscribers = publicAccess('logged-in users as “me”, anyone with the link from an alert email')
-const params = { subscriber: LinkToken }
+const params = { subscriber: ConfirmationToken }
 
 const subscription = {
   endpoint: 'https://push.example/dHJvbWJvbmU',
@@ -20,13 +20,13 @@ const subscription = {
   },
 }
 
-export const alertOperations = operationsWith({ tag: 'Alerts' }, [
+export const alertOperations = operationsSharing({ tag: 'Alerts' }, [
   {
     method: 'POST',
     route: '/api/alerts',
     summary: 'Adds an alert',
     description:
-      'Watches a filter of the list of shows, or one show, and reports new shows and changes by email, as a browser notification, or both. For logged-in users the alert is active at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false; its endpoint must belong to a push service that the site knows. Without a `frequency`, an existing alert for the same filter or show keeps its own. A new alert takes the frequency of your latest filter alert, or `daily`. For a visitor’s address, an omitted frequency always means `daily`. Suppressed addresses (those that permanently bounced alert mail) get no alert mail.',
+      'Watches a filter of the list of shows, or one show, and reports new shows and changes by email, as a browser notification, or both. For logged-in users the alert is active at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false; its endpoint must belong to a push service that the site knows. Without a `frequency`, an existing alert for the same filter or show keeps its own. A new alert takes the frequency of your latest filter alert, or `daily`. For a visitor’s address, an omitted frequency always means `daily`. Suppressed addresses, whose mail server permanently refused an alert, get no alert mail.',
     access: anyone,
     body: {
       schema: requestBody('NewAlert', NewAlert),
@@ -67,9 +67,9 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/alerts/confirm/:token',
     summary: 'Confirms an alert',
     description:
-      'Activates the alert in a confirmation email, unless its show is over or deleted. The link is valid for 48 hours.',
+      'Activates the alert that a confirmation email was sent for, unless its show is over or deleted. The link is valid for 48 hours.',
     access: linkHolders,
-    params: { token: LinkToken },
+    params: { token: ConfirmationToken },
     responses: ok('The alert is active.'),
     errorCodes: ['token.invalid', 'show.not_found', 'show.deleted', 'show.over', 'alert.too_many'],
   },
@@ -79,7 +79,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     summary: 'Ends the alerts of an email',
     description: 'Ends the alerts listed in an alert email. Idempotent. Limited to 20 requests an hour for each link.',
     access: linkHolders,
-    params: { token: LinkToken },
+    params: { token: ConfirmationToken },
     responses: ok('The alerts have ended.'),
     errorCodes: ['token.invalid', 'limit.exceeded'],
   },
@@ -90,7 +90,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     description:
       'Mail programs send this request (RFC 8058), without a cookie or XSRF token. The body is ignored. Otherwise like `POST /api/alerts/unsubscribe/{token}`. GET returns a page with a button and changes nothing.',
     access: linkHolders,
-    params: { token: LinkToken },
+    params: { token: ConfirmationToken },
     responses: { 200: { meaning: 'The alerts have ended.', types: ['text/plain'] } },
     errorCodes: ['token.invalid', 'limit.exceeded'],
   },
@@ -98,7 +98,8 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     method: 'GET',
     route: '/api/subscribers',
     summary: 'Looks up an address',
-    description: 'Returns whether an address has alerts, or is suppressed because it permanently bounced alert mail.',
+    description:
+      'Returns whether an address has alerts, or is suppressed because its mail server permanently refused an alert.',
     access: withRoles(rolesThatManageSubscribers),
     query: SubscriberSearch,
     example: 'email=vera@fans.example',

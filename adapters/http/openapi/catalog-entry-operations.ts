@@ -8,7 +8,7 @@ import { DirectorySearch } from '#core/venues/search-venues.ts'
 import { anyone, type Operation, ok, requestBody, withRoles } from './operation.ts'
 
 export const historyDescription =
-  'Returns a page of revisions, the latest first, each with its changes. For the next page, pass the `before` value of this response. Values longer than 160 characters are shortened to an excerpt around the first difference. With `version`, returns only the revision that created this version, in full.'
+  'Returns a page of revisions, the latest first, each with its changes. For the next page, pass the `before` value of this response. Values longer than 160 characters are shortened to an excerpt around the first difference. With `version`, returns only the revision that created that version, in full.'
 
 const earlierVersion = { schema: requestBody('EarlierVersion', EarlierVersion), example: { version: 1 } }
 

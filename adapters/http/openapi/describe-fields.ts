@@ -4,13 +4,13 @@ import type { JsonSchema } from './json-schema.ts'
 type Properties = Readonly<Record<string, JsonSchema>>
 
 export const describeFields = (schemaName: string, schema: JsonSchema): JsonSchema => {
-  const inner = Object.entries(schema).map(([key, value]): [string, unknown] => {
+  const describedEntries = Object.entries(schema).map(([key, value]): [string, unknown] => {
     if (key === 'properties') return [key, describeProperties(schemaName, value as Properties)]
     if (Array.isArray(value))
       return [key, value.map((each) => (isObject(each) ? describeFields(schemaName, each) : each))]
     return [key, isObject(value) ? describeFields(schemaName, value) : value]
   })
-  return Object.fromEntries(inner)
+  return Object.fromEntries(describedEntries)
 }
 
 const describeProperties = (schemaName: string, properties: Properties): Properties =>

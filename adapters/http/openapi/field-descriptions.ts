@@ -7,16 +7,16 @@ const historyVersion = 'Returns only the revision that created this version, wit
 const restoredVersion = 'The version to return to.'
 const bothOrNeither = 'Give both latitude and longitude, or neither.'
 const sourceAddress = 'The address to read. Without a scheme, https is assumed.'
-const ofBand = 'The band that the source belongs to.'
-const ofVenue = 'The venue that the source belongs to.'
-const ofEnteredVenue = 'A field of the venue being entered, as far as it is known. Ignored with `venueId`.'
+const bandOfSource = 'The band that the source belongs to.'
+const venueOfSource = 'The venue that the source belongs to.'
+const partOfEnteredVenue = 'A field of the venue being entered, as far as it is known. Ignored with `venueId`.'
 const botCheck = 'The response to the bot check; empty if none is required.'
 const reasonShownToUser = 'The reason, shown to the user.'
 const genresOfBand = `Up to ${MAX_BAND_GENRES} genres of the band.`
-const fact = (text: string): string => `${text} As a filter, true leaves out shows for which this is unknown.`
+const doorFact = (text: string): string => `${text} As a filter, true leaves out shows for which this is unknown.`
 const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')
 
-/** By name, or by `Schema.name` or `route.name` where a name has several meanings. */
+/** The keys are field names, or `Schema.name` or `route.name` if a name has several meanings. */
 const descriptions: Readonly<Record<string, string>> = {
   // Shows
   showTitle: 'The title of the show. Required unless `hasOwnTitle` is false and `bandList` is not empty.',
@@ -54,10 +54,10 @@ const descriptions: Readonly<Record<string, string>> = {
   minorsWithAdult:
     'Whether minors may enter with an adult. As a filter, true matches shows known to admit minors with an adult, and shows known to have no age limit.',
   cashOnly: 'Whether only cash is accepted.',
-  stepFree: fact('Whether the entrance has no steps.'),
-  accessibleToilet: fact('Whether there is an accessible toilet.'),
-  seating: fact('Whether there are seats.'),
-  quietSpace: fact('Whether there is a quiet space.'),
+  stepFree: doorFact('Whether the entrance has no steps.'),
+  accessibleToilet: doorFact('Whether there is an accessible toilet.'),
+  seating: doorFact('Whether there are seats.'),
+  quietSpace: doorFact('Whether there is a quiet space.'),
   strobe: 'Whether strobe lights are used.',
   curfew: 'When the music ends, HH:MM at the venue.',
   priceKind: 'The kind of price. `fixed` requires `priceAmount` and `priceCurrency`. Text in `price` may add details.',
@@ -69,7 +69,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'ShowEdit.status': 'The status. `rescheduled` requires a date, and `moved` a venue, that differs from the original.',
   isCorrection: 'True: the new date or venue corrects a mistake, so the wrong one is not shown as the original.',
   ...Object.fromEntries(
-    ['venueName', 'venueAddress', 'venueCity', 'venueCountry'].map((name) => [`SameNight.${name}`, ofEnteredVenue]),
+    ['venueName', 'venueAddress', 'venueCity', 'venueCountry'].map((name) => [`SameNight.${name}`, partOfEnteredVenue]),
   ),
   version: editedVersion,
   'ShowRestoration.version': `${restoredVersion} Without it, a deleted show is restored.`,
@@ -100,13 +100,13 @@ const descriptions: Readonly<Record<string, string>> = {
   'HandOver.name': 'The username of the new member.',
   leave: 'True: leave the band, at once or when the new member accepts.',
   // Alerts
-  filter: 'The query parameters of the list of shows, by name, except `when`. Required without `showId`.',
+  filter: 'An object with the filter parameters of the list of shows, except `when`. Required without `showId`.',
   showId: 'The id of the show to watch, instead of `filter`.',
   byEmail: 'If false, only the browser is notified, and no address is required.',
   browser: 'The push subscription of the browser to notify, as returned by its `toJSON()`.',
   endpoint: 'The URL of the subscription at its push service, `https`. It is a secret.',
   keys: 'The keys of the subscription, base64url.',
-  p256dh: 'The public key of the browser, a point of P-256.',
+  p256dh: 'The public key of the browser, a point on the curve P-256.',
   auth: 'The authentication secret of the subscription, 16 bytes.',
   former: 'The subscription that the push service has replaced.',
   current: 'The subscription that replaces it.',
@@ -132,10 +132,10 @@ const descriptions: Readonly<Record<string, string>> = {
   // Sources
   'SourceInput.address': sourceAddress,
   'SourceEdit.address': sourceAddress,
-  'SourceInput.bandId': ofBand,
-  'SourceEdit.bandId': ofBand,
-  'SourceInput.venueId': ofVenue,
-  'SourceEdit.venueId': ofVenue,
+  'SourceInput.bandId': bandOfSource,
+  'SourceEdit.bandId': bandOfSource,
+  'SourceInput.venueId': venueOfSource,
+  'SourceEdit.venueId': venueOfSource,
   defaultVenueId: 'The venue of shows whose venue is missing or unlisted. By default, `venueId`.',
   defaultCity: 'The city of shows for which the source names none.',
   defaultCountry: 'The country of shows for which the source names no city, ISO 3166-1 alpha-2.',
@@ -177,7 +177,7 @@ const descriptions: Readonly<Record<string, string>> = {
   role_id: 'The id of the role.',
   request_id: 'The id of the request.',
   decision:
-    '`denied` denies the request; the call is refused if the role has been granted in the meantime. Without it, the request counts as granted if the account has the role, and otherwise as denied.',
+    '`denied` denies the request; the call is refused if the role has been granted in the meantime. Without `decision`, the request counts as granted if the account has the role, and otherwise as denied.',
   subject: 'The subject of the email.',
   message: 'The text. May contain line breaks.',
   // Parameters
@@ -217,18 +217,20 @@ const descriptions: Readonly<Record<string, string>> = {
   '/api/bands/:id/shows.when': 'Upcoming or past shows.',
   '/api/venues/:id/shows.when': 'Upcoming or past shows.',
   year: 'Only shows of this year.',
-  page: 'The page, from 1.',
-  '/api/shows.page': 'The page, from 1. In a filtered list, `cursor` is needed after 10,000 shows.',
+  page: 'The page number, from 1.',
+  '/api/shows.page': 'The page number, from 1. In a filtered list, `cursor` is needed after 10,000 shows.',
   limit: 'The number of entries per page.',
   '/api/suggestions.limit': 'The maximum number of entries of each kind.',
   ...Object.fromEntries(
-    ['places', 'bands', 'venues', 'cities'].map((of) => [`/api/${of}.limit`, `The maximum number of ${of}.`]),
+    ['places', 'bands', 'venues', 'cities'].map((noun) => [`/api/${noun}.limit`, `The maximum number of ${noun}.`]),
   ),
   '/api/places/nearest.near': 'Latitude and longitude in degrees, separated by a comma.',
   cursor: 'The cursor in the link to the next document.',
   '/api/shows.cursor': 'The `nextCursor` of the previous response, instead of `page`.',
-  before: 'Returns the entries that are older than this one. The previous response contains the value.',
-  ...Object.fromEntries(['shows', 'bands', 'venues'].map((of) => [`/api/${of}/:id/history.version`, historyVersion])),
+  before: 'The id or version of an entry: only older ones are returned. The previous response contains the value.',
+  ...Object.fromEntries(
+    ['shows', 'bands', 'venues'].map((noun) => [`/api/${noun}/:id/history.version`, historyVersion]),
+  ),
   by: 'The id of the account of the actor.',
   of: 'The id of the account, show, band or venue concerned.',
   area: 'The part of the audit log: the first word of `what`.',

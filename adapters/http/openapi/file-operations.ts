@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
 import { filterFields, ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { ExportedBands, ExportedShows, ExportedVenues, JsonFeed } from './file-responses.ts'
-import { anyone, notModified, type Operation, type OperationResponse, ok, operationsWith } from './operation.ts'
+import { anyone, notModified, type Operation, type OperationResponse, ok, operationsSharing } from './operation.ts'
 import { Problem } from './problem.ts'
 
 const notModifiedFeed = {
@@ -20,7 +20,7 @@ type Content = Omit<OperationResponse, 'meaning'>
 
 const NewsFeedQuery = z.object({ ...filterFields, cursor: FeedQuery.shape.cursor })
 const keepCancelledText =
-  ' Cancelled shows are cancelled events, which some programs hide; `keepCancelled` turns them into ordinary events.'
+  ' Cancelled shows appear as cancelled events, which some programs hide; `keepCancelled` turns them into ordinary events.'
 
 const feedOperation = (extension: string, name: string, content: Content): UntaggedOperation => ({
   method: 'GET',
@@ -53,7 +53,7 @@ const csv = { extension: 'csv', name: 'CSV', standard: 'RFC 4180', content: { ty
 const json = { extension: 'json', name: 'JSON' }
 const calendar = { types: ['text/calendar'] }
 
-export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
+export const fileOperations = operationsSharing({ tag: 'Feeds and files' }, [
   feedOperation('ics', 'an iCalendar feed (RFC 5545)', calendar),
   feedOperation('rss', 'an RSS 2.0 feed', { types: ['application/rss+xml'] }),
   feedOperation('atom', 'an Atom feed (RFC 4287)', { types: ['application/atom+xml'] }),
@@ -113,7 +113,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
     route: '/open-data/:name',
     summary: 'Downloads an open-data file',
     description:
-      'Returns a gzip-compressed CSV or JSON file with all shows, including past ones, or with the changed shows, in which `isDeleted` marks deleted ones. `{name}.sha256` returns its checksum. The content of a file never changes.',
+      'Returns a gzip-compressed CSV or JSON file: either all shows, including past ones, or only the changed shows, where `isDeleted` marks the deleted ones. `{name}.sha256` returns its checksum. The content of a file never changes.',
     access: anyone,
     responses: {
       200: { meaning: 'The file.', types: ['application/gzip', 'text/plain'], headers: ['Content-Disposition'] },

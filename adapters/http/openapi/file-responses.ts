@@ -13,7 +13,7 @@ const FeedItem = named(
     url: described(url, 'The page of the show.'),
     external_url: z.exactOptional(described(text, 'The page of the event elsewhere.')),
     title: text,
-    content_html: described(text, 'The facts, with their links.'),
+    content_html: described(text, 'The facts about the show, with links.'),
     content_text: text,
     image: z.exactOptional(described(url, 'The poster.')),
     attachments: z.exactOptional(
@@ -55,7 +55,7 @@ export const JsonFeed = named(
 )
 export type JsonFeed = z.output<typeof JsonFeed>
 
-const pageUrlField = { url: described(text, 'The absolute URL of its page.') }
+const pageUrlField = { url: described(text, 'The absolute URL of the page of this show, band or venue.') }
 
 export const ExportedShows = named(
   'ExportedShows',

@@ -1,11 +1,11 @@
 import { ImportSource } from '#core/imports/read-import.ts'
 import { ImportRows } from '#core/imports/save-import.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
-import { ok, operationsWith, requestBody, withRoles } from './operation.ts'
+import { ok, operationsSharing, requestBody, withRoles } from './operation.ts'
 
 const rows = [{ line: 1, show: { showTitle: 'Skank & File', showDate: '2026-12-05', doorTime: '19:00' } }]
 
-export const importOperations = operationsWith({ tag: 'Imports', access: withRoles(rolesThatAddShows) }, [
+export const importOperations = operationsSharing({ tag: 'Imports', access: withRoles(rolesThatAddShows) }, [
   {
     method: 'POST',
     route: '/api/imports/read',

@@ -1,4 +1,4 @@
-import { LinkToken } from '#core/accounts/confirm-email.ts'
+import { ConfirmationToken } from '#core/accounts/confirm-email.ts'
 import { Register } from '#core/accounts/register.ts'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import { SecondStepCode } from '#core/authentication/complete-second-step.ts'
@@ -6,14 +6,14 @@ import { ForgotPassword } from '#core/authentication/forgot-password.ts'
 import { LogIn } from '#core/authentication/log-in.ts'
 import { PasskeyCredential } from '#core/authentication/log-in-with-passkey.ts'
 import { ResetPassword } from '#core/authentication/reset-password.ts'
-import { anyone, created, ok, operationsWith, publicAccess, requestBody } from './operation.ts'
+import { anyone, created, ok, operationsSharing, publicAccess, requestBody } from './operation.ts'
 
 const email = 'pauline@people.example'
 const password = 'Three minute hero 79!'
 const credential = { id: 'vLq0…', rawId: 'vLq0…', type: 'public-key', response: {} }
-const tokenParam = { token: LinkToken }
+const tokenParam = { token: ConfirmationToken }
 
-export const loginOperations = operationsWith({ tag: 'Logging in' }, [
+export const loginOperations = operationsSharing({ tag: 'Logging in' }, [
   {
     method: 'GET',
     route: '/api/session',
@@ -77,7 +77,7 @@ export const loginOperations = operationsWith({ tag: 'Logging in' }, [
     route: '/api/bot-check',
     summary: 'Returns the required bot check',
     description:
-      'Returns the bot check that registrations, contact messages and alerts of anonymous visitors require: none, a reCAPTCHA, or a proof of work that the browser solves.',
+      'Returns the bot check that registrations, contact messages and alerts from anonymous visitors require: none, a reCAPTCHA, or a proof of work that the browser solves.',
     access: anyone,
     responses: ok('The bot check.'),
     errorCodes: ['limit.exceeded'],

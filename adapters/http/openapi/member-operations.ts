@@ -4,12 +4,12 @@ import { HandOver } from '#core/bands/hand-over-band.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 import { PageQuery } from '#core/paging/paging.ts'
 import { rolesThatDecideClaims } from '#core/permissions/policy.ts'
-import { created, loggedIn, ok, operationsWith, requestBody, restrictedTo, withRoles } from './operation.ts'
+import { created, loggedIn, ok, operationsSharing, requestBody, restrictedTo, withRoles } from './operation.ts'
 
 const deciders = restrictedTo('active members, ShowAdmin, SiteAdmin, SiteOwner')
 const members = '/api/bands/:id/members'
 
-export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
+export const memberOperations = operationsSharing({ tag: 'Members and claims' }, [
   {
     method: 'GET',
     route: members,

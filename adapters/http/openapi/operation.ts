@@ -6,7 +6,7 @@ export const tags = {
   Shows: 'Lists, searches, reads, adds and edits shows, and uploads images.',
   Bands: 'Searches, reads, adds and edits bands.',
   Venues: 'Searches, reads, adds and edits venues.',
-  Cities: 'Lists the cities with venues, and reads a city with its venues, bands and cities nearby.',
+  Cities: 'Lists the cities with venues, and reads a city with its venues, its bands and nearby cities.',
   Search: 'Autocompletes searches, finds places, and reads the outlines of maps.',
   'Feeds and files': 'Calendars, news feeds, exports, nightly dumps and images. All of them are public.',
   Alerts: 'Watches a filter or a show, and reports what is new or changed by email or notification.',
@@ -62,7 +62,7 @@ export type Operation = {
   hasPublicCors?: true
 }
 
-export const operationsWith = <Shared extends keyof Operation>(
+export const operationsSharing = <Shared extends keyof Operation>(
   shared: Pick<Operation, Shared>,
   operations: readonly Omit<Operation, Shared>[],
 ): readonly Operation[] => operations.map((operation) => ({ ...shared, ...operation }) as Operation)

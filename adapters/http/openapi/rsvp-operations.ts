@@ -1,8 +1,8 @@
 import { ShowId } from '#core/ids.ts'
 import { RsvpInput } from '#core/rsvps/rsvp-input.ts'
-import { loggedIn, ok, operationsWith, requestBody } from './operation.ts'
+import { loggedIn, ok, operationsSharing, requestBody } from './operation.ts'
 
-export const rsvpOperations = operationsWith({ tag: 'Your account', access: loggedIn }, [
+export const rsvpOperations = operationsSharing({ tag: 'Your account', access: loggedIn }, [
   {
     method: 'GET',
     route: '/api/rsvps',

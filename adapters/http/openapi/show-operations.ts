@@ -1,4 +1,4 @@
-import { LinkToken } from '#core/accounts/confirm-email.ts'
+import { ConfirmationToken } from '#core/accounts/confirm-email.ts'
 import { ShowId } from '#core/ids.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { ReconfirmationAnswer } from '#core/reconfirmation/answer-reconfirmation.ts'
@@ -13,7 +13,16 @@ import { Slug } from '#core/text/text.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
 import { ShowRestoration } from '#core/timeline/restore-show.ts'
 import { historyDescription } from './catalog-entry-operations.ts'
-import { anyone, created, ok, operationsWith, publicAccess, requestBody, restrictedTo, withRoles } from './operation.ts'
+import {
+  anyone,
+  created,
+  ok,
+  operationsSharing,
+  publicAccess,
+  requestBody,
+  restrictedTo,
+  withRoles,
+} from './operation.ts'
 
 const params = { id: ShowId }
 const editors = restrictedTo('the user who added it, ShowAdmin, active members of its bands')
@@ -31,7 +40,7 @@ const show = {
   venueCountry: 'US',
 }
 
-export const showOperations = operationsWith({ tag: 'Shows' }, [
+export const showOperations = operationsSharing({ tag: 'Shows' }, [
   {
     method: 'GET',
     route: '/api/shows',
@@ -49,7 +58,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/filters',
     summary: 'Lists filter choices',
     description:
-      'Returns the bands, venues, cities, regions, countries, genres and door criteria to filter by, each with its number of matching shows. Except among door criteria, the number ignores other selected choices of the same kind. At most 50 of each kind: selected ones first, then those with the most shows. If more than 2,000 shows match, only some of them are counted, and `isExact` is false.',
+      'Returns the bands, venues, cities, regions, countries, genres and door criteria to filter by, each with its number of matching shows. Except for door criteria, the number ignores other selected choices of the same kind. At most 50 of each kind: selected ones first, then those with the most shows. If more than 2,000 shows match, only some of them are counted, and `isExact` is false.',
     access: anyone,
     query: ShowFilter,
     responses: ok('The choices with their counts.'),
@@ -203,7 +212,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     summary: 'Reads the show of a reconfirmation link',
     description: 'Returns the show that a reconfirmation email asks about.',
     access: linkHolders,
-    params: { token: LinkToken },
+    params: { token: ConfirmationToken },
     responses: ok('The show.'),
     errorCodes: ['token.invalid'],
   },
@@ -214,7 +223,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     description:
       'Confirms that the show takes place, or cancels it. The answer can be changed until the show is over. It counts as an edit by the user who added the show.',
     access: linkHolders,
-    params: { token: LinkToken },
+    params: { token: ConfirmationToken },
     body: { schema: requestBody('ReconfirmationAnswer', ReconfirmationAnswer), example: { answer: 'yes' } },
     responses: ok('The show.'),
     errorCodes: ['token.invalid', 'stale_write', 'limit.exceeded'],

@@ -1,9 +1,9 @@
 import { AuditFilter, AuditQuery } from '#core/audit/audit-query.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import { rolesThatReadAuditLog, rolesThatReadSiteStats } from '#core/permissions/policy.ts'
-import { anyone, ok, operationsWith, requestBody, withRoles } from './operation.ts'
+import { anyone, ok, operationsSharing, requestBody, withRoles } from './operation.ts'
 
-export const siteOperations = operationsWith({ tag: 'The service' }, [
+export const siteOperations = operationsSharing({ tag: 'The service' }, [
   {
     method: 'GET',
     route: '/api/audit',

@@ -6,7 +6,7 @@ import {
   loggedIn,
   type Operation,
   ok,
-  operationsWith,
+  operationsSharing,
   requestBody,
   restrictedTo,
   withRoles,
@@ -55,7 +55,7 @@ const managers = restrictedTo('its keeper, active members of its band, ShowAdmin
 export const sourceOperations = [
   addSource,
   listSources,
-  ...operationsWith({ tag: 'Sources', access: managers }, [
+  ...operationsSharing({ tag: 'Sources', access: managers }, [
     {
       method: 'GET',
       route: '/api/sources/:id',
@@ -104,7 +104,7 @@ export const sourceOperations = [
       method: 'GET',
       route: '/api/sources/:id/items',
       summary: 'Lists the items of a source',
-      description: 'Returns the upcoming events of a source, each with the show to which it belongs.',
+      description: 'Returns the upcoming events of a source, each with its show, if it has one.',
       params,
       responses: ok('The items, by date.'),
       errorCodes: ['source.not_found'],
@@ -114,7 +114,7 @@ export const sourceOperations = [
       route: '/api/sources/:id/decisions',
       summary: 'Decides on items of a source',
       description:
-        'Accepts or declines proposed items; decides whether an item is the `same` as the show `showId` or `different` from its candidates; reverts such a decision (`undo`); or lets the source change the fields in `facts` that a user has edited (`release`).',
+        'Accepts or declines proposed items; decides whether an item is the `same` as the show `showId` or `different` from its candidates; returns items to `proposed` and unlinks them from their shows (`undo`); or lets the source change the fields in `facts` that a user has edited (`release`).',
       params,
       body: {
         schema: requestBody('SourceDecision', SourceDecision),

@@ -3,12 +3,12 @@ import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import { Suspension } from '#core/accounts/suspend-account.ts'
 import { AccountId } from '#core/ids.ts'
 import { rolesThatManageAccounts } from '#core/permissions/policy.ts'
-import { ok, operationsWith, requestBody, withRoles } from './operation.ts'
+import { ok, operationsSharing, requestBody, withRoles } from './operation.ts'
 
 const role = { params: { id: AccountId, name: KnownRoleName }, responses: ok('Done.') }
 const account = { params: { id: AccountId }, responses: ok('Done.') }
 
-export const userOperations = operationsWith({ tag: 'Accounts', access: withRoles(rolesThatManageAccounts) }, [
+export const userOperations = operationsSharing({ tag: 'Accounts', access: withRoles(rolesThatManageAccounts) }, [
   {
     method: 'GET',
     route: '/api/users',

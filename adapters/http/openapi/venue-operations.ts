@@ -41,9 +41,9 @@ export const venueOperations: readonly Operation[] = [
     method: 'POST',
     route: '/api/venues/location',
     tag: 'Venues',
-    summary: 'Finds the time zone of a place',
+    summary: 'Finds the city and time zone of a place',
     description:
-      'Returns the time zone of a place, derived from its city, or else from its coordinates, region or country. It is null if the place could be in several time zones. Nothing is stored.',
+      'Returns the city of a place with its centre, and the time zone, derived from the city, or else from the coordinates, region or country. `timeZone` is null if the place could be in several time zones. Nothing is stored.',
     access: anyone,
     body: {
       schema: requestBody('PartialLocation', PartialLocation),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, optionalJson, param, query } from '#adapters/http/input.ts'
+import { json, optionalJson, validateParam, validateQuery } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { RequestClosure } from '#core/access/close-request.ts'
 import { UserRole } from '#core/access/grant-role.ts'
@@ -34,7 +34,7 @@ const requestView = ({ id, accountId, explanation, name, displayName, bio, url, 
   is_granted: request.isGranted,
 })
 
-/** `/api/access`: requests for roles, decisions on them, and pending claims of bands (specification, section 7;
+/** `/api/access`: requests for roles, decisions on them, and pending band claims (specification, section 7;
  * specification/decisions.md, section 6). An approval takes three calls, which read the role, grant it and delete the
  * request. After a failure, the client can repeat all three. */
 export const accessRoutes = (core: Core) =>
@@ -43,12 +43,17 @@ export const accessRoutes = (core: Core) =>
       await core.requestAccess(c.get('actor'), c.req.valid('json'))
       return c.json(successMessage('access.requested'), 201)
     })
-    .get('/show-manager-requests', requireRoles(rolesThatReviewShowManagerRequests), query(PageQuery), async (c) => {
-      const { requests, total } = await core.listRequests(c.get('actor'), c.req.valid('query'))
-      c.header('X-Total-Count', `${total}`)
-      return c.json(requests.map(requestView))
-    })
-    .get('/roles/:name', requireRoles(rolesThatGrantRoles), param('name', RequestedRoleName), (c) => {
+    .get(
+      '/show-manager-requests',
+      requireRoles(rolesThatReviewShowManagerRequests),
+      validateQuery(PageQuery),
+      async (c) => {
+        const { requests, total } = await core.listRequests(c.get('actor'), c.req.valid('query'))
+        c.header('X-Total-Count', `${total}`)
+        return c.json(requests.map(requestView))
+      },
+    )
+    .get('/roles/:name', requireRoles(rolesThatGrantRoles), validateParam('name', RequestedRoleName), (c) => {
       const { roleId, name, description } = core.findRole(c.get('actor'), c.req.valid('param').name)
       return c.json({ role_id: roleId, name, description })
     })
@@ -60,13 +65,13 @@ export const accessRoutes = (core: Core) =>
     .delete(
       '/delete-show-manager-request/:request_id',
       requireRoles(rolesThatReviewShowManagerRequests),
-      param('request_id', ShowManagerRequestId),
+      validateParam('request_id', ShowManagerRequestId),
       optionalJson(RequestClosure),
       async (c) => {
         const { request_id } = c.req.valid('param')
         return c.json(closeMessages[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])
       },
     )
-    .get('/band-claims', requireRoles(rolesThatDecideClaims), query(PageQuery), async (c) =>
+    .get('/band-claims', requireRoles(rolesThatDecideClaims), validateQuery(PageQuery), async (c) =>
       c.json(await core.listClaims(c.get('actor'), c.req.valid('query'))),
     )

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { LoginState } from '#adapters/http/auth/login-context.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, param } from '#adapters/http/input.ts'
+import { json, validateParam } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
-import { LinkToken } from '#core/accounts/confirm-email.ts'
+import { ConfirmationToken } from '#core/accounts/confirm-email.ts'
 import { Register } from '#core/accounts/register.ts'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import { ForgotPassword } from '#core/authentication/forgot-password.ts'
@@ -20,7 +20,7 @@ export const accountRoutes = (core: Core, { client, registration }: LoginState) 
       registration.write(c, await core.register(body, client(c, body.email), registration.read(c)))
       return c.json(successMessage('account.registered'), 201)
     })
-    .get('/auth/confirm-email/:token', param('token', LinkToken), async (c) => {
+    .get('/auth/confirm-email/:token', validateParam('token', ConfirmationToken), async (c) => {
       await core.confirmEmail(c.req.valid('param').token, client(c))
       return c.json(successMessage('account.email_confirmed'))
     })
@@ -34,7 +34,12 @@ export const accountRoutes = (core: Core, { client, registration }: LoginState) 
       await core.forgotPassword(body, client(c, body.email))
       return c.json(successMessage('account.reset_link_sent'))
     })
-    .post('/passwords/reset-password/:token', param('token', LinkToken), json(ResetPassword), async (c) => {
-      await core.resetPassword(c.req.valid('param').token, c.req.valid('json'), client(c))
-      return c.json(successMessage('account.password_reset'))
-    })
+    .post(
+      '/passwords/reset-password/:token',
+      validateParam('token', ConfirmationToken),
+      json(ResetPassword),
+      async (c) => {
+        await core.resetPassword(c.req.valid('param').token, c.req.valid('json'), client(c))
+        return c.json(successMessage('account.password_reset'))
+      },
+    )

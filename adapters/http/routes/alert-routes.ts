@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono'
 import type { LoginState } from '#adapters/http/auth/login-context.ts'
 import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, param, query } from '#adapters/http/input.ts'
+import { json, validateParam, validateQuery } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
-import { LinkToken } from '#core/accounts/confirm-email.ts'
+import { ConfirmationToken } from '#core/accounts/confirm-email.ts'
 import { AlertEdit, NewAlert } from '#core/alerts/alert-input.ts'
 import { SubscriberSearch } from '#core/alerts/find-subscriber.ts'
 import type { SubscriberRef } from '#core/alerts/manage-alerts.ts'
@@ -15,8 +15,8 @@ import { Email } from '#core/mail/email.ts'
 import { rolesThatManageSubscribers } from '#core/permissions/policy.ts'
 import { PushSubscription } from '#core/push/push-subscription.ts'
 
-const token = param('token', LinkToken)
-const alertId = param('id', AlertId)
+const token = validateParam('token', ConfirmationToken)
+const alertId = validateParam('id', AlertId)
 
 /** `/api/alerts`: adds, confirms and ends alerts. Responses never reveal whether an email address is known. */
 export const alertRoutes = (core: Core, { client }: LoginState) =>
@@ -39,12 +39,12 @@ export const alertRoutes = (core: Core, { client }: LoginState) =>
 const refOf = (c: Context<Env>, subscriber: string): SubscriberRef =>
   subscriber === 'me' ? { actor: c.get('actor') } : { token: subscriber }
 
-const subscriber = param('subscriber', LinkToken)
+const subscriber = validateParam('subscriber', ConfirmationToken)
 
-/** `/api/subscribers`: the alerts of an address or browser. */
+/** `/api/subscribers`: the alerts of an email address or a browser. */
 export const subscriberRoutes = (core: Core, { client }: LoginState) =>
   new Hono<Env>()
-    .get('/', requireRoles(rolesThatManageSubscribers), query(SubscriberSearch), async (c) =>
+    .get('/', requireRoles(rolesThatManageSubscribers), validateQuery(SubscriberSearch), async (c) =>
       c.json(await core.findSubscriber(c.get('actor'), c.req.valid('query'))),
     )
     .post('/browser', json(PushSubscription), async (c) =>
@@ -73,14 +73,19 @@ export const subscriberRoutes = (core: Core, { client }: LoginState) =>
       return c.json(successMessage('alert.ended'))
     })
 
-/** `/api/suppressions`: the addresses that permanently bounced alert mail. */
+/** `/api/suppressions`: lifts the block on an email address whose mail server permanently refused an alert. */
 export const suppressionRoutes = (core: Core) =>
-  new Hono<Env>().delete('/:email', requireRoles(rolesThatManageSubscribers), param('email', Email), async (c) => {
-    await core.liftSuppression(c.get('actor'), c.req.valid('param').email)
-    return c.json(successMessage('suppression.lifted'))
-  })
+  new Hono<Env>().delete(
+    '/:email',
+    requireRoles(rolesThatManageSubscribers),
+    validateParam('email', Email),
+    async (c) => {
+      await core.liftSuppression(c.get('actor'), c.req.valid('param').email)
+      return c.json(successMessage('suppression.lifted'))
+    },
+  )
 
-/** `POST /unsubscribe/{token}` (RFC 8058): mail programs send it without cookie or XSRF token. GET returns a page. */
+/** `POST /unsubscribe/{token}` (RFC 8058): mail programs send it without a cookie or XSRF token. GET returns a page. */
 export const unsubscribeRoutes = (core: Core) =>
   new Hono<Env>().post('/unsubscribe/:token', token, async (c) => {
     await core.unsubscribe(c.req.valid('param').token)

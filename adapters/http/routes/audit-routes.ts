@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { type Columns, makeCsvWriter } from '#adapters/http/exports/table-document.ts'
-import { query } from '#adapters/http/input.ts'
+import { validateQuery } from '#adapters/http/input.ts'
 import { accountKeyOf, limitExportDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
 import { AuditFilter, AuditQuery } from '#core/audit/audit-query.ts'
@@ -28,8 +28,10 @@ const csvOfAuditLines = makeCsvWriter(columns)
 export const auditRoutes = (core: Core, baseUrl: string) =>
   new Hono<Env>()
     .use(requireRoles(rolesThatReadAuditLog))
-    .get('/', query(AuditQuery), async (c) => c.json(await core.listAudit(c.get('actor'), c.req.valid('query'))))
-    .get('/export.csv', limitExportDownloads(accountKeyOf), query(AuditFilter), (c) => {
+    .get('/', validateQuery(AuditQuery), async (c) =>
+      c.json(await core.listAudit(c.get('actor'), c.req.valid('query'))),
+    )
+    .get('/export.csv', limitExportDownloads(accountKeyOf), validateQuery(AuditFilter), (c) => {
       const pages = core.exportAudit(c.get('actor'), c.req.valid('query'))
       c.header('Content-Type', 'text/csv; charset=utf-8; header=present')
       c.header('Content-Disposition', 'attachment; filename="audit.csv"')

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, param } from '#adapters/http/input.ts'
+import { json, validateParam } from '#adapters/http/input.ts'
 import { BandEdit, BandInput } from '#core/bands/band.ts'
 import type { Core } from '#core/core.ts'
 import { BandId } from '#core/ids.ts'
@@ -16,7 +16,7 @@ export const bandRoutes = (core: Core) =>
       const band = await core.addBand(c.get('actor'), c.req.valid('json'))
       return c.json(band, 201, { Location: `/api/bands/${band.id}` })
     })
-    .get('/:id/shared-line-ups', param('id', BandId), async (c) =>
+    .get('/:id/shared-line-ups', validateParam('id', BandId), async (c) =>
       c.json(await core.listSharedLineUps(c.req.valid('param').id)),
     )
     .route(

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type * as z from 'zod/mini'
 import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, param, query } from '#adapters/http/input.ts'
+import { json, validateParam, validateQuery } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { type Actor, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
@@ -31,22 +31,22 @@ export const catalogEntryRoutes = <Id extends BandId | VenueId, Edit, Merge>(
   core: Core,
   { kind, schemas, ...operations }: EntryKind<Id, Edit, Merge>,
 ) => {
-  const id = param('id', schemas.id)
+  const id = validateParam('id', schemas.id)
   return new Hono<Env>()
-    .get('/', query(DirectorySearch), async (c) =>
+    .get('/', validateQuery(DirectorySearch), async (c) =>
       c.json({ [`${kind}s`]: await operations.search(c.req.valid('query')) }),
     )
-    .get('/by-slug/:slug', param('slug', Slug), async (c) =>
+    .get('/by-slug/:slug', validateParam('slug', Slug), async (c) =>
       c.json(await operations.findBySlug(c.get('actor'), c.req.valid('param').slug)),
     )
     .get('/:id', id, async (c) => c.json(await operations.find(c.get('actor'), c.req.valid('param').id)))
     .put('/:id', loginRequired, id, json(schemas.edit), async (c) =>
       c.json(await operations.edit(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .get('/:id/shows', id, query(EntryShowsQuery), async (c) =>
+    .get('/:id/shows', id, validateQuery(EntryShowsQuery), async (c) =>
       c.json(await operations.listShows(c.get('actor'), c.req.valid('param').id, c.req.valid('query'))),
     )
-    .get('/:id/history', id, query(HistoryQuery), async (c) =>
+    .get('/:id/history', id, validateQuery(HistoryQuery), async (c) =>
       c.json(await core.listHistory(c.get('actor'), kind, c.req.valid('param').id, c.req.valid('query'))),
     )
     .post('/:id/restore', requireRoles(rolesThatEditEveryEntry), id, json(EarlierVersion), async (c) =>

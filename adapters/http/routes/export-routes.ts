@@ -8,7 +8,7 @@ import { csvOfShows, jsonOfShows } from '#adapters/http/exports/show-files.ts'
 import type { WriteDocument } from '#adapters/http/exports/table-document.ts'
 import { calendarOf } from '#adapters/http/feeds/calendar.ts'
 import { vtimezone } from '#adapters/http/feeds/vtimezone.ts'
-import { query } from '#adapters/http/input.ts'
+import { validateQuery } from '#adapters/http/input.ts'
 import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
 import { accepts } from '#adapters/http/middleware/compression.ts'
 import { limitExportDownloads } from '#adapters/http/middleware/download-concurrency.ts'
@@ -86,7 +86,7 @@ export const exportRoutes = (
     return fileResponse(c, throttledPieces(write(pages, baseUrl)), { name, type })
   }
   for (const file of showFiles)
-    app.get(`/export/${file.name}`, allowAnyOrigin, query(ShowFilter), (c) =>
+    app.get(`/export/${file.name}`, allowAnyOrigin, validateQuery(ShowFilter), (c) =>
       respond(c, file, (clientKey) => core.exportShows(clientKey, c.req.valid('query'))),
     )
   for (const file of bandFiles)

@@ -6,7 +6,7 @@ import { feedContext, showUrl, type WriteFeed } from '#adapters/http/feeds/feed-
 import { makeFeedResponse } from '#adapters/http/feeds/feed-response.ts'
 import { jsonFeedOf } from '#adapters/http/feeds/json-feed.ts'
 import { rssOf } from '#adapters/http/feeds/rss.ts'
-import { query } from '#adapters/http/input.ts'
+import { validateQuery } from '#adapters/http/input.ts'
 import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
 import { refuseOtherMethods } from '#adapters/http/middleware/method-not-allowed.ts'
 import type { Core } from '#core/core.ts'
@@ -36,7 +36,7 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
   const throttled = makeSemaphore(CONCURRENCY)
   for (const { extension, type, write } of formats) {
     const path = `/feeds/shows.${extension}`
-    app.get(path, allowAnyOrigin, query(FeedQuery), async (c) => {
+    app.get(path, allowAnyOrigin, validateQuery(FeedQuery), async (c) => {
       const choices = c.req.valid('query')
       return throttled(async () => {
         const feed = await core.readFeed(choices)
@@ -47,7 +47,7 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
     })
   }
   return app
-    .get('/shows/:file{[^/]+\\.ics}', allowAnyOrigin, query(ShowFeedQuery), async (c) => {
+    .get('/shows/:file{[^/]+\\.ics}', allowAnyOrigin, validateQuery(ShowFeedQuery), async (c) => {
       const { slug, ...feed } = await core.readShowFeed(c.req.param('file').slice(0, -'.ics'.length))
       const pageUrl = showUrl(baseUrl, slug)
       const path = `/shows/${encodeURIComponent(slug)}.ics`

@@ -21,7 +21,7 @@ const refuseMalformed = (): never => {
 const refuseField = (field: string, code: 'file.missing' | 'file.too_many'): never =>
   refuse('input.invalid', [fieldError(field, code)])
 
-/** Part headers are parsed lazily and may throw, so the filter is inside `try`. */
+/** Part headers are parsed lazily, and parsing them may throw, so the filter is inside `try`. */
 const partsOf = (body: ArrayBuffer, type: string, field: string): readonly MultipartPart[] => {
   const boundary = /^multipart\/form-data\b/i.test(type) ? getMultipartBoundary(type) : null
   if (boundary === null || body.byteLength === 0) return refuseMalformed()

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { loginRequired } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, param } from '#adapters/http/input.ts'
+import { json, validateParam } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { BandClaim } from '#core/accounts/membership.ts'
 import { MemberId, MembershipEnd, type MembershipEndReason } from '#core/bands/end-membership.ts'
@@ -29,35 +29,41 @@ const handOverMessage = ({ receiver, hasLeft }: HandOverResult, leave: boolean) 
  * (specification/decisions.md, sections 1 and 4). */
 export const memberRoutes = (core: Core) =>
   new Hono<Env>()
-    .get('/:id/members', loginRequired, param('id', BandId), async (c) =>
+    .get('/:id/members', loginRequired, validateParam('id', BandId), async (c) =>
       c.json({ members: await core.listMembers(c.get('actor'), c.req.valid('param').id) }),
     )
-    .post('/:id/members', loginRequired, param('id', BandId), json(BandClaim), async (c) => {
+    .post('/:id/members', loginRequired, validateParam('id', BandId), json(BandClaim), async (c) => {
       await core.claimBand(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
       return c.json(successMessage('membership.claimed'), 201)
     })
-    .put('/:id/members/:accountId', loginRequired, param('id', BandId), param('accountId', AccountId), async (c) => {
-      const { id, accountId } = c.req.valid('param')
-      await core.approveClaim(c.get('actor'), id, accountId)
-      return c.json(successMessage('membership.approved'))
-    })
+    .put(
+      '/:id/members/:accountId',
+      loginRequired,
+      validateParam('id', BandId),
+      validateParam('accountId', AccountId),
+      async (c) => {
+        const { id, accountId } = c.req.valid('param')
+        await core.approveClaim(c.get('actor'), id, accountId)
+        return c.json(successMessage('membership.approved'))
+      },
+    )
     .delete(
       '/:id/members/:accountId',
       loginRequired,
-      param('id', BandId),
-      param('accountId', MemberId),
+      validateParam('id', BandId),
+      validateParam('accountId', MemberId),
       json(MembershipEnd),
       async (c) => {
         const { id, accountId } = c.req.valid('param')
         return c.json(endMessages[await core.endMembership(c.get('actor'), id, accountId, c.req.valid('json'))])
       },
     )
-    .post('/:id/hand-over', loginRequired, param('id', BandId), json(HandOver), async (c) => {
+    .post('/:id/hand-over', loginRequired, validateParam('id', BandId), json(HandOver), async (c) => {
       const body = c.req.valid('json')
       const outcome = await core.handOverBand(c.get('actor'), c.req.valid('param').id, body)
       return c.json({ ...handOverMessage(outcome, body.leave), hasLeft: outcome.hasLeft })
     })
-    .post('/:id/accept-invitation', loginRequired, param('id', BandId), async (c) => {
+    .post('/:id/accept-invitation', loginRequired, validateParam('id', BandId), async (c) => {
       await core.acceptInvitation(c.get('actor'), c.req.valid('param').id)
       return c.json(successMessage('membership.accepted'))
     })

@@ -94,7 +94,7 @@ const headersOf = (c: Context) => ({
   'accept-language': c.req.header('Accept-Language'),
 })
 
-/** Logged-in users may just have edited the content of the page, so their responses must not be stale. */
+/** A logged-in user may have edited the page's content a moment ago, so the response must not be stale. */
 const pageCacheControl = (c: Context): string => (hasSessionCookie(c.req.header('Cookie')) ? PRIVATE : SHARED)
 
 const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { loginRequired, type SessionCookies } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, param, readFileBody } from '#adapters/http/input.ts'
+import { json, readFileBody, validateParam } from '#adapters/http/input.ts'
 import { accountKeyOf, limitExportDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
@@ -49,7 +49,7 @@ export const profileRoutes = (core: Core, cookies: SessionCookies, limitUploads:
       await core.endOtherSessions(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? '')
       return c.json(successMessage('session.others_ended'))
     })
-    .delete('/sessions/:id', param('id', SessionId), json(PasswordProof), async (c) => {
+    .delete('/sessions/:id', validateParam('id', SessionId), json(PasswordProof), async (c) => {
       await core.endSession(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
       return c.json(successMessage('session.ended'))
     })

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type { Env } from '#adapters/http/env.ts'
-import { json, param } from '#adapters/http/input.ts'
-import { LinkToken } from '#core/accounts/confirm-email.ts'
+import { json, validateParam } from '#adapters/http/input.ts'
+import { ConfirmationToken } from '#core/accounts/confirm-email.ts'
 import type { Core } from '#core/core.ts'
 import { ReconfirmationAnswer } from '#core/reconfirmation/answer-reconfirmation.ts'
 
-const token = param('token', LinkToken)
+const token = validateParam('token', ConfirmationToken)
 
 /** The API of the page that a reconfirmation email links to: GET returns the show, POST confirms or cancels it. */
 export const reconfirmationRoutes = (core: Core) =>

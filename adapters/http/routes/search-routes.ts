@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Env } from '#adapters/http/env.ts'
-import { query } from '#adapters/http/input.ts'
+import { validateQuery } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import { OutlineQuery } from '#core/search/find-outlines.ts'
 import { PlaceQuery, PlaceSearch } from '#core/search/find-places.ts'
@@ -12,10 +12,10 @@ const OUTLINES_CACHE_CONTROL = `public, max-age=${24 * 60 * 60}`
 /** `/api/suggestions` and `/api/places` for search boxes, and `/api/map/outlines` for maps. */
 export const searchRoutes = (core: Core) =>
   new Hono<Env>()
-    .get('/suggestions', query(SuggestionQuery), async (c) => c.json(await core.suggest(c.req.valid('query'))))
-    .get('/places', query(PlaceSearch), (c) => c.json({ places: core.findPlaces(c.req.valid('query')) }))
-    .get('/places/nearest', query(PlaceQuery), (c) => c.json(core.findNearestPlace(c.req.valid('query'))))
-    .get('/map/outlines', query(OutlineQuery), async (c) => {
+    .get('/suggestions', validateQuery(SuggestionQuery), async (c) => c.json(await core.suggest(c.req.valid('query'))))
+    .get('/places', validateQuery(PlaceSearch), (c) => c.json({ places: core.findPlaces(c.req.valid('query')) }))
+    .get('/places/nearest', validateQuery(PlaceQuery), (c) => c.json(core.findNearestPlace(c.req.valid('query'))))
+    .get('/map/outlines', validateQuery(OutlineQuery), async (c) => {
       const { outlines, isComplete } = await core.findOutlines(c.req.valid('query'))
       c.header('Cache-Control', isComplete ? OUTLINES_CACHE_CONTROL : 'no-store')
       return c.json(outlines)

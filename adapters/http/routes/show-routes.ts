@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, param, query } from '#adapters/http/input.ts'
+import { json, validateParam, validateQuery } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import { ShowId } from '#core/ids.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
@@ -16,15 +16,15 @@ import { Slug } from '#core/text/text.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
 import { ShowRestoration } from '#core/timeline/restore-show.ts'
 
-const id = param('id', ShowId)
+const id = validateParam('id', ShowId)
 
 /** `/api/shows` (specification, section 7; specification/decisions.md, section 4). */
 export const showRoutes = (core: Core) =>
   new Hono<Env>()
-    .get('/', query(ShowQuery), async (c) => c.json(await core.listShows(c.get('actor'), c.req.valid('query'))))
-    .get('/filters', query(ShowFilter), async (c) => c.json(await core.listFacets(c.req.valid('query'))))
-    .get('/month', query(MonthQuery), async (c) => c.json(await core.listMonth(c.req.valid('query'))))
-    .get('/map', query(MapQuery), async (c) => c.json(await core.listClusters(c.req.valid('query'))))
+    .get('/', validateQuery(ShowQuery), async (c) => c.json(await core.listShows(c.get('actor'), c.req.valid('query'))))
+    .get('/filters', validateQuery(ShowFilter), async (c) => c.json(await core.listFacets(c.req.valid('query'))))
+    .get('/month', validateQuery(MonthQuery), async (c) => c.json(await core.listMonth(c.req.valid('query'))))
+    .get('/map', validateQuery(MapQuery), async (c) => c.json(await core.listClusters(c.req.valid('query'))))
     .post('/', requireRoles(rolesThatAddShows), json(ShowInput), async (c) => {
       const show = await core.addShow(c.get('actor'), c.req.valid('json'))
       return c.json(show, 201, { Location: `/api/shows/${show.id}` })
@@ -32,7 +32,7 @@ export const showRoutes = (core: Core) =>
     .post('/same-night', json(SameNightQuery), async (c) =>
       c.json(await core.findSameNight(c.get('actor'), c.req.valid('json'))),
     )
-    .get('/by-slug/:slug', param('slug', Slug), async (c) =>
+    .get('/by-slug/:slug', validateParam('slug', Slug), async (c) =>
       c.json(await core.findShowBySlug(c.get('actor'), c.req.valid('param').slug)),
     )
     .get('/:id', id, async (c) => c.json(await core.findShow(c.get('actor'), c.req.valid('param').id)))
@@ -48,6 +48,6 @@ export const showRoutes = (core: Core) =>
     .post('/:id/confirm', loginRequired, id, json(ShowConfirmation), async (c) =>
       c.json(await core.confirmShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .get('/:id/history', id, query(HistoryQuery), async (c) =>
+    .get('/:id/history', id, validateQuery(HistoryQuery), async (c) =>
       c.json(await core.listHistory(c.get('actor'), 'show', c.req.valid('param').id, c.req.valid('query'))),
     )

@@ -1,20 +1,22 @@
 import { Hono } from 'hono'
 import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, optionalJson, param, query } from '#adapters/http/input.ts'
+import { json, optionalJson, validateParam, validateQuery } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import type { Core } from '#core/core.ts'
 import { SourceId } from '#core/ids.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { ReadSourceInput, SourceDecision, SourceEdit, SourceInput, SourceQuery } from '#core/sources/source-input.ts'
 
-const id = param('id', SourceId)
+const id = validateParam('id', SourceId)
 
 /** `/api/sources`: the addresses that the calendar reads on schedule, and their items. */
 export const sourceRoutes = (core: Core) =>
   new Hono<Env>()
     .use(loginRequired)
-    .get('/', query(SourceQuery), async (c) => c.json(await core.listSources(c.get('actor'), c.req.valid('query'))))
+    .get('/', validateQuery(SourceQuery), async (c) =>
+      c.json(await core.listSources(c.get('actor'), c.req.valid('query'))),
+    )
     .post('/', requireRoles(rolesThatAddShows), json(SourceInput), async (c) =>
       c.json(await core.addSource(c.get('actor'), c.req.valid('json')), 201),
     )

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { Env } from '#adapters/http/env.ts'
 
-/** Streams pieces with backpressure and stops when the client disconnects. On an error it logs a fault and aborts the
- * connection, so a partial file is never mistaken for a complete one. */
+/** Streams pieces with backpressure, and stops when the client disconnects. On an error, logs a fault and aborts the
+ * connection, so that a partial file is never mistaken for a complete one. */
 export const streamedBody = (c: Context<Env>, pieces: AsyncIterable<string | Uint8Array>): Response => {
   const iterator = pieces[Symbol.asyncIterator]()
   const encoder = new TextEncoder()

@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import type { LoginState } from '#adapters/http/auth/login-context.ts'
 import { loginRequired } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, param } from '#adapters/http/input.ts'
+import { json, validateParam } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { PasswordProof } from '#core/authentication/reauthentication.ts'
 import { NewPasskey, PasskeyId } from '#core/authentication/set-up-passkeys.ts'
 import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import type { Core } from '#core/core.ts'
 
-/** `/api/profile/time-codes`, `/passkeys` and `/recovery-codes`: sets up and turns off two-step verification. */
+/** `/api/profile/time-codes`, `…/passkeys` and `…/recovery-codes`: sets up and turns off two-step verification. */
 export const twoStepRoutes = (core: Core, { passkey }: LoginState) =>
   new Hono<Env>()
     .use(loginRequired)
@@ -40,7 +40,7 @@ export const twoStepRoutes = (core: Core, { passkey }: LoginState) =>
       passkey.clear(c)
       return c.json({ recoveryCodes })
     })
-    .delete('/passkeys/:id', param('id', PasskeyId), json(PasswordProof), async (c) => {
+    .delete('/passkeys/:id', validateParam('id', PasskeyId), json(PasswordProof), async (c) => {
       await core.removePasskey(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
       return c.json(successMessage('two_step.passkey_removed'))
     })

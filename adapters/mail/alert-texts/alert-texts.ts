@@ -9,7 +9,7 @@ type Counted = (count: number) => string
 
 /** In `watched`, a phrase that can follow another one begins with a separator. */
 export type AlertTexts = {
-  /** BCP 47, for dates and lists. */
+  /** A BCP 47 tag, for formatting and URLs. */
   language: string
   /** Includes a space before the colon, if the language has one. */
   colon: string

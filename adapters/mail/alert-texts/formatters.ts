@@ -1,6 +1,6 @@
 import { withArticle } from '#core/geography/countries.ts'
 
-/** Caches one formatter per language, because creating it is slow. */
+/** Caches one formatter per language, because creating one is slow. */
 const perLanguage = <Formatter>(make: (language: string) => Formatter): ((language: string) => Formatter) => {
   const formatters = new Map<string, Formatter>()
   return (language) => {

@@ -59,7 +59,7 @@ export const fr: AlertTexts = {
     ),
   },
   watched: {
-    show: (title) => `changements de « ${title} »`,
+    show: (title) => `changements concernant « ${title} »`,
     shows: 'concerts',
     showsWithStatus: (statuses) => `concerts ${statuses}`,
     statuses: {

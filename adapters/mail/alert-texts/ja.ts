@@ -48,7 +48,7 @@ export const ja: AlertTexts = {
     unsubscribe: (url) => `これらの通知を停止する: ${url}`,
   },
   quiet: {
-    subject: counted('通知は引き続き有効です(#件)'),
+    subject: counted('通知は引き続き有効です（#件）'),
     lead: '90日間、条件に合うライブがありませんでした。引き続き確認し、見つかり次第メールでお知らせします。',
     wider: '条件を広げると、次のライブがあります。開くと、その条件で通知を受け取れます。',
     shows: counted('ライブ #件'),

@@ -12,4 +12,4 @@ export const targetOf = (url: string): string | null =>
   SESSION_ATTRIBUTES.exec(url)?.[1] ?? (urlsOfHosts(url).length > 1 ? 'read-write' : null)
 
 /** Returns whether this program supports the `target_session_attrs` of the URL. */
-export const hasSuitableTarget = (url: string): boolean => [null, 'read-write', 'primary'].includes(targetOf(url))
+export const hasSupportedTarget = (url: string): boolean => [null, 'read-write', 'primary'].includes(targetOf(url))

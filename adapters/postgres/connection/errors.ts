@@ -32,8 +32,9 @@ const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
   subscriber_endpoint_key: 'stale_write',
 }
 
-/** SQLSTATEs (PostgreSQL manual, appendix A) and socket errors that mean unavailable: connection (08), resources (53),
- * read-only, idle in transaction, lock timeout (55P03), canceled (57014), shutting down or starting (57P0x). */
+/** SQLSTATEs (PostgreSQL manual, appendix A) and socket errors that mean `unavailable`: connection (08), resources (53),
+ * read-only (25006), idle in transaction (25P03), lock timeout (55P03), query cancelled (57014), shutdown, startup or idle
+ * session (57P0x). */
 const UNAVAILABLE_CODES =
   /^(08...|53...|25006|25P03|55P03|57014|57P0[1235]|ECONN\w+|ENOENT|EACCES|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_\w+)$/
 
@@ -70,10 +71,10 @@ export const toDomainError = (error: unknown): unknown => {
   if (isConflict(error)) return new DomainError('stale_write')
   const mappedCode = codeOfConstraint[constraint]
   if (mappedCode) return new DomainError(mappedCode)
-  return isSqlState(error, code)
+  return isPostgresError(error, code)
     ? new Error(`PostgreSQL refused a statement: ${[code, constraint].filter(Boolean).join(' ')}`)
     : error
 }
 
-const isSqlState = (error: unknown, code: string): boolean =>
+const isPostgresError = (error: unknown, code: string): boolean =>
   error instanceof Error && /^[0-9A-Z]{5}$/.test(code) && 'severity' in error

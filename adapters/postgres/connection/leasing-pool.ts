@@ -11,9 +11,9 @@ const leases = new AsyncLocalStorage<Lease>()
 
 export const isLeased = (): boolean => leases.getStore() !== undefined
 
-/** Runs `work`, which may open one transaction. Destroys the transaction's connection at the deadline, and when `work` ends unless
- * MikroORM has released the connection. MikroORM does so only after a confirmed commit or rollback, so a failed transaction would
- * leak the connection. */
+/** Runs `work`, which may open one transaction. Destroys the transaction's connection at the deadline, or when `work` ends
+ * without MikroORM having released it. MikroORM releases it only after a confirmed commit or rollback, so a failed transaction
+ * would otherwise leak the connection. */
 export const withLease = async <T>(deadline: AbortSignal, work: () => Promise<T>): Promise<T> => {
   const lease: Lease = { release: () => {} }
   const destroy = (): void => lease.release(false)
@@ -26,7 +26,7 @@ export const withLease = async <T>(deadline: AbortSignal, work: () => Promise<T>
   }
 }
 
-/** The pool as MikroORM uses it, within {@link withLease}. */
+/** Returns the pool for MikroORM, which uses it within {@link withLease}. */
 export const leasingPool = (pool: Pool, trace: TraceStatement | undefined): PostgresPool => ({
   options: pool.options,
   end: async () => {},

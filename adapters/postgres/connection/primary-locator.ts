@@ -5,7 +5,7 @@ import { isUnavailable, READ_ONLY_SQLSTATE } from './errors.ts'
 export type Server = { host: string; port: number }
 
 export type PrimaryLocator = {
-  /** Resolves to the known primary, or else to the first server that accepts writes. Rejects with `unavailable`. */
+  /** Resolves to the known primary, or else to the first server that accepts writes. Rejects with `unavailable` if none does. */
   find(): Promise<Server>
   /** Makes the next `find` search again, if `server` is the known primary. */
   forget(server: Server): void
@@ -21,7 +21,7 @@ export const makePrimaryLocator = (urls: readonly string[]): PrimaryLocator => {
     const started = Promise.any(urls.map(probe)).then((server) => {
       primary = server
       return server
-    }, throwReason)
+    }, throwUnavailable)
     // A failed search is cached for a moment, so that requests don't start further searches.
     started.catch(() => setTimeout(() => (search = null), RETRY_MS).unref())
     return started
@@ -61,7 +61,7 @@ export const refuseReadOnly = async (client: pg.ClientBase): Promise<void> => {
     throw Object.assign(new Error('The server does not accept writes'), { code: READ_ONLY_SQLSTATE })
 }
 
-/** Throws `unavailable`. As its cause, prefers an error other than unavailability, such as a wrong password. */
-const throwReason = ({ errors }: AggregateError): never => {
+/** Throws `unavailable`. Prefers a cause that does not itself mean unavailability, such as a wrong password. */
+const throwUnavailable = ({ errors }: AggregateError): never => {
   throw new DomainError('unavailable', { cause: errors.find((error) => !isUnavailable(error)) ?? errors[0] })
 }

@@ -10,13 +10,13 @@ export const queryable = (pool: Pool, prepare: boolean): Queryable =>
 
 const replicasAllowed = new AsyncLocalStorage<true>()
 
-/** Lets reads in `work`, and in its promises, use a replica: for requests that need not read their own writes. */
+/** Lets `work`, including its asynchronous parts, read from a replica: for requests that need not read their own writes. */
 export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(true, work)
 
 /** The connection that observes writes is lost together with the primary, but a query may fail before the loss is detected. */
 const LOSS_DETECTION = { stepMs: 50, steps: 10 }
 
-/** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary.
+/** Makes a reader that queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary.
  * While the primary is lost, replicas that were up to date shortly before serve all reads. */
 export const makeReader = (primary: Queryable, replicas: Replicas): Queryable => {
   const queryFirst = async (candidates: readonly Queryable[], query: Parameters<Queryable['query']>[0]) => {

@@ -13,24 +13,24 @@ export type Replicas = {
   withoutPrimary(): readonly Queryable[]
   /** Reports an error of the replica. An unavailable replica is skipped until it responds again. */
   reportError(replica: Queryable, error: unknown): void
-  /** Suspends all replicas, because of a write. Returns the number that {@link Replicas.resumeAt} needs. */
+  /** Suspends all replicas because of a write. Returns the number of the suspension, for {@link Replicas.resumeAt}. */
   suspend(): number
   /** Allows reads from replicas that were up to date shortly before, until the primary is regained. */
   losePrimary(): void
   regainPrimary(): void
-  /** Resumes replicas that have replayed the write-ahead log up to `position`. Ignored unless `suspension` is the latest. */
+  /** Resumes each replica once it has replayed the write-ahead log up to `position`. Does nothing unless `suspension` is the latest. */
   resumeAt(suspension: number, position: string): void
   pools(): readonly PoolState[]
   close(): Promise<void>
 }
 
 const MAX_CONNECTIONS = 6
-/** Shorter than the primary's, which is the fallback. */
+/** Shorter than those of the primary, which is the fallback. */
 const timeouts = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
 
 const SLOW_POLL_MS = 1_000
 const FAST_POLL_MS = 20
-/** Not measured in log positions, because the primary may report a position that it never sends. */
+/** The lag is a time, not a distance between log positions: the primary may report a position that it never sends. */
 const MAX_LAG_MS = 5_000
 
 const HAS_REPLAYED = `
@@ -39,9 +39,9 @@ const HAS_REPLAYED = `
 type Replica = {
   pool: Pool
   queryable: Queryable
-  /** The suspension whose log position the replica has replayed; -1 if it has not, or is unavailable. */
+  /** The suspension whose log position the replica has replayed; -1 if there is none or the replica is unavailable. */
   reachedSuspension: number
-  /** When it was last found to be up to date (`performance.now()`). */
+  /** When the replica was last found to be up to date (`performance.now()`). */
   reachedAt: number
   isResponsive: boolean
 }

@@ -5,9 +5,9 @@ import { toDomainError } from './errors.ts'
 
 export type Queryable = { query(query: QueryConfig): Promise<{ rows: unknown[] }> }
 
-/** Reports a statement to traces: its text if no values are inlined, otherwise only its verb and table. */
+/** Runs `work` and traces it as a statement: by its text if no values are inlined, otherwise only by its verb and table. */
 export type TraceStatement = <T>(
-  statement: { text: string } | { summary: string },
+  prepareStatement: { text: string } | { summary: string },
   work: () => Promise<T>,
 ) => Promise<T>
 
@@ -16,7 +16,7 @@ export const traced = (queryable: Queryable, trace: TraceStatement | undefined):
 
 export type Statement<Row> = (pool: Queryable, values: readonly unknown[]) => Promise<readonly Row[]>
 
-/** Makes a named prepared statement. The hash in the name keeps the statements of different releases apart behind one pooler. */
+/** Makes a prepared statement. Its name is a hash of the text, which keeps the statements of different releases apart behind one pooler. */
 export const statement = <Row>(text: string): Statement<Row> => {
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
   return (pool, values) => runQuery(pool, { name, text, values: [...values] })

@@ -60,16 +60,16 @@ create unlogged table rate_limit (
 create index rate_limit_expire_idx on rate_limit (expire);
 `
 
-type Named = { id: string; name: string; display_name: string; email: string }
+type AccountRow = { id: string; name: string; display_name: string; email: string }
 
 export const accounts: Migration = {
   name: '0002-accounts',
   sql: `${accountColumns}${signIn}${rateLimits}`,
   run: async (client, { keyOf }) => {
-    const { rows } = await client.query<Named>(
+    const { rows } = await client.query<AccountRow>(
       'select id, name, display_name, email from account order by created_at, id',
     )
-    const keys = distinct(rows.map(({ id, name }) => ({ id, key: keyOf(name) })))
+    const keys = distinctKeys(rows.map(({ id, name }) => ({ id, key: keyOf(name) })))
     const searchKeys = rows.map(({ name, display_name, email }) => [name, display_name, email].map(fold).join('\n'))
     // Two accounts may swap keys. A unique constraint is checked after each row, so it would reject the swap.
     await client.query('alter table account drop constraint account_name_key_key')
@@ -82,12 +82,12 @@ export const accounts: Migration = {
   },
 }
 
-/** The oldest account keeps a shared key. The others get a key with a space, which `keyOf` never returns. */
-const distinct = (named: readonly { id: string; key: string }[]): readonly string[] => {
-  const given = new Set<string>()
-  return named.map(({ id, key }) => {
-    if (given.has(key)) return `${key} ${id}`
-    given.add(key)
+/** Lets the oldest account keep a shared key. The others get a key with a space, which no key from `keyOf` contains. */
+const distinctKeys = (oldestFirst: readonly { id: string; key: string }[]): readonly string[] => {
+  const taken = new Set<string>()
+  return oldestFirst.map(({ id, key }) => {
+    if (taken.has(key)) return `${key} ${id}`
+    taken.add(key)
     return key
   })
 }

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** A separate transaction, because it blocks readers for a moment. Rows written by earlier releases have no keys. */
+/** Runs in a transaction of its own, because it blocks readers for a moment. Rows written by earlier releases have no keys. */
 export const findingKeys: Migration = {
   name: '0004-finding-keys',
   sql: `

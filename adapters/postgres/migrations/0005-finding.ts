@@ -1,12 +1,13 @@
 import type { ClientBase } from 'pg'
 import { fold } from '#core/text/text.ts'
-import { BETWEEN_WORDS, WORD_LENGTH } from '#core/text/tokenize.ts'
+import { BETWEEN_WORDS, MAX_WORD_LENGTH } from '#core/text/tokenize.ts'
 import type { Migration } from './migration.ts'
 
 /** Readers continue while shows are listed, which takes minutes for a million of them. Writers wait. */
 const lock = 'lock table show, act, band, venue in share row exclusive mode;'
 
-/** A denormalized row per show, so that filters need no join. Every B-tree index ends in list order, so that hits need no sort. */
+/** A denormalized row per show, so that filters need no join. Every B-tree index ends with the columns of the list order, so that
+ * hits need no sort. */
 const listed = `
 create table listed_show (
   show_id uuid not null,
@@ -61,7 +62,7 @@ create function listed(of_id uuid) returns setof listed_show language sql stable
     case show.age_restriction when 'No' then 0 when 'Yes' then show.age_limit end,
     show.status, bill.band_ids,
     array_to_tsvector(array(
-      select distinct left(word, ${WORD_LENGTH}) from regexp_split_to_table(
+      select distinct left(word, ${MAX_WORD_LENGTH}) from regexp_split_to_table(
         concat_ws(' ', coalesce(show.title_key, lower(show.show_title)), venue.name_key, venue.city_key, bill.names)
           collate "C",
         '${BETWEEN_WORDS}'
@@ -90,7 +91,7 @@ end
 $$;
 `
 
-/** Run at commit. Shows are locked before they are read, so that concurrent changes are never lost. */
+/** These triggers run at commit. They lock shows before reading them, so that concurrent changes are never lost. */
 const triggers = `
 create function relist_once(of_id uuid) returns void language plpgsql as $$
 begin
@@ -174,14 +175,14 @@ const foldNonAscii = async (
   client: Pick<ClientBase, 'query'>,
   table: 'show' | 'venue',
   column: string,
-  key: string,
+  keyColumn: string,
 ): Promise<void> => {
   const { rows } = await client.query<{ text: string }>(
     `select distinct ${column} as text from ${table} where ${column} ~ '[^\\u0001-\\u007f]'`,
   )
   const texts = rows.map(({ text }) => text)
   await client.query(
-    `update ${table} set ${key} = made.key from unnest($1::text[], $2::text[]) as made (text, key)
+    `update ${table} set ${keyColumn} = made.key from unnest($1::text[], $2::text[]) as made (text, key)
      where ${table}.${column} = made.text`,
     [texts, texts.map(fold)],
   )

@@ -9,7 +9,7 @@ alter table membership
   add constraint membership_state_check check (state in ('pending', 'invited', 'active'));
 `
 
-/** Links memberships to the merges that moved them and are not undone, oldest first. */
+/** Links each membership to the merges that moved it and have not been undone, oldest first. */
 const mergedMembers = `
 with recursive kept as (
   select merge.id, merge.at, merge.members, merge.into_id as band_id from merge

@@ -1,4 +1,4 @@
-import { BETWEEN_WORDS, WORD_LENGTH } from '#core/text/tokenize.ts'
+import { BETWEEN_WORDS, MAX_WORD_LENGTH } from '#core/text/tokenize.ts'
 import type { Migration } from './migration.ts'
 
 const columns = `
@@ -18,7 +18,7 @@ create or replace function listed(of_id uuid) returns setof listed_show language
     case show.age_restriction when 'No' then 0 when 'Yes' then show.age_limit end,
     show.status, bill.band_ids,
     array_to_tsvector(array(
-      select distinct left(word, ${WORD_LENGTH}) from regexp_split_to_table(
+      select distinct left(word, ${MAX_WORD_LENGTH}) from regexp_split_to_table(
         concat_ws(' ', coalesce(show.title_key, lower(show.show_title)), venue.name_key, venue.folded_name, venue.city_key,
           bill.names) collate "C",
         '${BETWEEN_WORDS}'
@@ -48,6 +48,6 @@ create constraint trigger venue_listed after update on venue deferrable initiall
   ) execute function relist_shows_of_venue();
 `
 
-/** A separate transaction, because it blocks readers for a moment. In existing rows, `folded_name` stays null where it equals the
- * key. */
+/** Runs in a transaction of its own, because it blocks readers for a moment. In existing rows, `folded_name` stays null where it
+ * would equal the key. */
 export const foldedNames: Migration = { name: '0013-folded-names', sql: `${columns}${functions}${triggers}` }

@@ -9,8 +9,8 @@ alter table band disable trigger band_listed;
 alter table venue disable trigger venue_listed;
 `
 
-/** SQL: the core's `nameKeyOf`, applied to a folded ASCII name. */
 const withoutSigns = `btrim(regexp_replace(replace(translate(name_key, '-\`''', ' '), '&', ' & '), ' +', ' ', 'g'))`
+/** SQL: the core's `nameKeyOf`, applied to a folded ASCII name. */
 const key = `regexp_replace(regexp_replace(${withoutSigns}, '^(the )+(?=.)', ''), '(?<=\\S )(&|and|und|y|et)(?= \\S)', 'and', 'g')`
 
 const updateAsciiSql = (table: 'band' | 'venue'): string => `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
-/** Number of bands in the titles that the form generated; the rest was "and more". */
+/** The maximum number of bands in the titles that the form generated; the rest was "and more". */
 const MAX_NAMED = 3
-const LENGTH = 256
+const MAX_LENGTH = 256
 
 const venues = `
   select lower(name) as name from venue
@@ -34,7 +34,7 @@ const lines = `
   select show_id,
     array_to_string(names[1:${MAX_NAMED}], ', ') || case when cardinality(names) > ${MAX_NAMED} then ' and more' else '' end
       as bill,
-    case when cardinality(names) > 1 and char_length(headed) <= ${LENGTH} then headed else names[1] end as headed
+    case when cardinality(names) > 1 and char_length(headed) <= ${MAX_LENGTH} then headed else names[1] end as headed
   from bills cross join lateral (
     select names[1] || ' with ' || array_to_string(names[2:], ', ') as headed
   ) as made`
@@ -47,10 +47,10 @@ const generated = `
   ) as titles join lines using (show_id) cross join lateral (
     select lower(title) as said, substr(lower(title), char_length(bill) + 5) as place
   ) as folded
-  where said in (left(bill, ${LENGTH}), headed)
+  where said in (left(bill, ${MAX_LENGTH}), headed)
     or starts_with(said, bill || ' at ') and (
       place in (select name from venues)
-      or char_length(title) = ${LENGTH} and exists (select from venues where starts_with(name, place))
+      or char_length(title) = ${MAX_LENGTH} and exists (select from venues where starts_with(name, place))
     )`
 
 /** Clears titles that were generated from bands and venue, in shows and their history. */

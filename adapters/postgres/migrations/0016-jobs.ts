@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
-/** Emails keep their ids, so that a copy sent before the upgrade has the same Message-ID. A process of the previous release still
- * writes to `outbox_mail`: a trigger forwards its emails. */
+/** Emails keep their ids, so that one that is sent again after the upgrade keeps its Message-ID. A trigger forwards the emails
+ * that processes of the previous release still write to `outbox_mail`. */
 const sql = `
 create table job (
   id bigserial not null,

@@ -1,5 +1,5 @@
 import { FREE_PATTERN } from '#core/shows/price.ts'
-import { BETWEEN_WORDS, WORD_LENGTH } from '#core/text/tokenize.ts'
+import { BETWEEN_WORDS, MAX_WORD_LENGTH } from '#core/text/tokenize.ts'
 import type { Migration } from './migration.ts'
 
 const columns = `
@@ -10,7 +10,8 @@ alter table listed_show add column door text[] not null default '{}';
 
 const KEY_LENGTH = 64
 
-/** Equals `door` of `FilterableAttributes`, but an absent age limit does not add `minorsWithAdult`: filters use `min_age` for that. */
+/** `door_criteria` returns the `door` of `FilterableAttributes`, except that a show without an age limit does not get
+ * `minorsWithAdult`: filters use `min_age` for that. */
 const functions = `
 create function door_criteria(facts jsonb, price text) returns text[] language sql immutable as $$
   select array_remove(array[
@@ -33,7 +34,7 @@ create or replace function listed(of_id uuid) returns setof listed_show language
     case show.age_restriction when 'No' then 0 when 'Yes' then show.age_limit end,
     show.status, bill.band_ids,
     array_to_tsvector(array(
-      select distinct left(word, ${WORD_LENGTH}) from regexp_split_to_table(
+      select distinct left(word, ${MAX_WORD_LENGTH}) from regexp_split_to_table(
         concat_ws(' ', coalesce(show.title_key, lower(show.show_title)), venue.name_key, venue.folded_name, venue.city_key,
           bill.names) collate "C",
         '${BETWEEN_WORDS}'

@@ -1,7 +1,7 @@
 import { FREE_PATTERN } from '#core/shows/price.ts'
 import type { Migration } from './migration.ts'
 
-/** In a transaction of its own, which blocks no readers. Shows that are written meanwhile are listed by the triggers. */
+/** Runs in a transaction of its own, which blocks no readers. The triggers list shows that are written at the same time. */
 const listing = `
 update listed_show set door = '{free}' from show
 where show.id = listed_show.show_id and show.price ~* '${FREE_PATTERN}' and listed_show.door = '{}';

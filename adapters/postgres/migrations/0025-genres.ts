@@ -1,4 +1,4 @@
-import { BETWEEN_WORDS, WORD_LENGTH } from '#core/text/tokenize.ts'
+import { BETWEEN_WORDS, MAX_WORD_LENGTH } from '#core/text/tokenize.ts'
 import type { Migration } from './migration.ts'
 
 const columns = `
@@ -17,7 +17,7 @@ create or replace function listed(of_id uuid) returns setof listed_show language
     case show.age_restriction when 'No' then 0 when 'Yes' then show.age_limit end,
     show.status, bill.band_ids,
     array_to_tsvector(array(
-      select distinct left(word, ${WORD_LENGTH}) from regexp_split_to_table(
+      select distinct left(word, ${MAX_WORD_LENGTH}) from regexp_split_to_table(
         concat_ws(' ', coalesce(show.title_key, lower(show.show_title)), venue.name_key, venue.folded_name, venue.city_key,
           bill.names) collate "C",
         '${BETWEEN_WORDS}'

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
-/** In a transaction of its own: it blocks writes to shows for less than a second per 100,000 of them. The lock that blocks readers
- * comes last, so that they do not wait for the index. */
+/** Runs in a transaction of its own: it blocks writes to shows for less than a second per 100,000 of them. The lock that blocks
+ * readers comes last, so that they do not wait for the index. */
 export const listIndex: Migration = {
   name: '0035-list-index',
   sql: `

@@ -1,10 +1,10 @@
-import { BETWEEN_WORDS, WORD_LENGTH } from '#core/text/tokenize.ts'
+import { BETWEEN_WORDS, MAX_WORD_LENGTH } from '#core/text/tokenize.ts'
 import type { Migration } from './migration.ts'
 
 const KEY_LENGTH = 64
 
 /** Superimposed coding in 128 bits, stored as two halves: each word sets a bit for its first two letters and one for its first three.
- * If words of a show begin with all terms of a search, the show's signature has all bits of the search's signature. */
+ * If each term of a search is the start of a word of the show, the show's signature has all bits of the search's signature. */
 const signature = `
 create function word_signature(words text[]) returns bigint[] language sql immutable parallel safe as $$
   select array[
@@ -37,7 +37,8 @@ const indexes: readonly (readonly [name: string, definition: string])[] = [
   ['words', 'using gin (words) with (fastupdate = on, gin_pending_list_limit = 64)'],
 ]
 
-/** A new table takes a tenth of the time of an update, which would change every index. Readers continue until the old one is dropped. */
+/** Filling a new table takes a tenth of the time of an update, which would change every index. Readers continue until the old
+ * table is dropped. */
 const table = `
 lock table show, act, band, venue in share row exclusive mode;
 create table signed_show (like listed_show including defaults);
@@ -70,7 +71,7 @@ create function listed(of_id uuid) returns setof listed_show language sql stable
       case show.age_restriction when 'No' then 0 when 'Yes' then show.age_limit end as min_age,
       show.status, bill.band_ids,
       array(
-        select distinct left(word, ${WORD_LENGTH}) from regexp_split_to_table(
+        select distinct left(word, ${MAX_WORD_LENGTH}) from regexp_split_to_table(
           concat_ws(' ', coalesce(show.title_key, lower(show.show_title)), venue.name_key, venue.folded_name, venue.city_key,
             bill.names) collate "C",
           '${BETWEEN_WORDS}'
@@ -108,5 +109,5 @@ end
 $$;
 `
 
-/** Writers wait for about two minutes in a calendar of a million shows. */
+/** Writers wait for about two minutes in a calendar with a million shows. */
 export const wordSignatures: Migration = { name: '0043-word-signatures', sql: `${signature}${table}${functions}` }

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 
 const NAME_PREFIX = 'zones-'
 
-/** Also true for releases of the zone data that this program does not have. */
+/** Returns whether the migration is for time zone data, even for a data release that this program lacks. */
 export const isZoneData = (migration: string): boolean => migration.startsWith(NAME_PREFIX)
 
 type StoredNight = { day: string; zone: string; until: Date }

@@ -21,7 +21,8 @@ const HAS_QUEUED_MAIL = `exists (
     select from job where name = 'alert-mail' and given_up_at is null and created_at < excluded.started_at
   )`
 
-/** Adds subscribers to the last run, or to a new one if it is over and no alert email waits. Zero subscribers don't change an ended run. */
+/** Adds subscribers to the last run, or to a new one if the last is over and none of its emails waits. Zero subscribers don't change a
+ * run that is over. */
 const addToRun = statement<never>(`
   insert into alert_run (name, started_at, people, is_over) values ('alerts', $1, $2, $3)
   on conflict on constraint alert_run_pkey do update set

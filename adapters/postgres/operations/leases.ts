@@ -9,7 +9,7 @@ const holdLease = statement<{ name: string }>(`
 
 const releaseLease = statement<never>('delete from lease where name = $1 and holder = $2')
 
-/** Leases that expire by the database's clock. Single statements work through a pooler and leave no lock after a crash. */
+/** Makes leases that expire by the database's clock. Single statements work through a pooler and leave no lock after a crash. */
 export const makeLeases = (pool: Queryable): Leases => ({
   hold: async (name, holder, forMs) => (await holdLease(pool, [name, holder, forMs])).length > 0,
   release: async (name, holder) => {

@@ -16,8 +16,8 @@ const LOCK_RETRIES: LockRetries = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
 
 export type OnProgress = (applied: number, total: number) => void
 
-/** Runs each pending migration in its own transaction, under an advisory lock. Writes nothing if none is pending, so no schema
- * privileges are needed. Rejects after about a minute of waiting for a table; earlier migrations stay applied. */
+/** Runs each pending migration in its own transaction, under an advisory lock. If none is pending, writes nothing and needs no
+ * schema privileges. Rejects after about a minute of waiting for a table; earlier migrations stay applied. */
 export const runMigrations = async (
   config: ConnectionConfig,
   confusables: Confusables,
@@ -85,7 +85,7 @@ const runWithRetries = async (
     }
 }
 
-/** Describes the session with the oldest transaction that has locked one of our tables. It is probably blocking. */
+/** Describes the session that is probably blocking: the one with the oldest transaction that has locked one of our tables. */
 const blockingSession = async (client: ClientBase): Promise<string> => {
   const { rows } = await client.query<{ pid: number | null; application: string | null; tables: string }>(`
     select pid, application_name as application, string_agg(distinct relname, ', ') as tables

@@ -60,8 +60,8 @@ const refuseUnlessEmpty = async (client: Client): Promise<void> => {
     )
 }
 
-/** Copies the rows, with triggers disabled, because their results are in the copy. Rebuilds keys and indexes at the end, which is
- * faster. Returns the row counts. */
+/** Copies the rows with triggers disabled, because the copy contains the results of triggers. Rebuilds keys and indexes at the
+ * end, which is faster. Returns the row counts. */
 const copyRows = async (
   client: Client,
   { tables, counters, counts: expected, rows }: DatabaseCopy,

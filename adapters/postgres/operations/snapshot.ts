@@ -5,7 +5,7 @@ import type { CopiedSequence, CopiedTable, DatabaseSnapshot } from '#core/backup
 import { IMAGE_FOLDER, imageFileName, imageFormats, scaledWidths } from '#core/images/image.ts'
 import { appliedMigrations } from './migrate.ts'
 
-/** Fixes the text format of values that PostgreSQL can format in several ways. */
+/** Sets one text format for values that PostgreSQL can format in several ways. */
 const TEXT_FORMAT =
   "set time zone 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'"
 

@@ -6,7 +6,7 @@ import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { CatalogShow, ListedAct } from '#core/shows/catalog-show.ts'
 import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 
-export const columns = `
+export const showColumns = `
   show.id, show.slug, show.show_title as "showTitle", show.show_date as "showDate", show.door_time as "doorTime",
   show.show_time as "showTime", show.time_zone as "timeZone", line_up.acts, line_up.genres,
   venue.id as "venueId", venue.slug as "venueSlug", venue.name as "venueName", venue.address as "venueAddress",
@@ -25,7 +25,7 @@ export const columns = `
 const UNIT = '\u001f'
 const RECORD = '\u001e'
 
-export const joins = `
+export const showJoins = `
   join venue on venue.id = show.venue_id
   left join venue as previous on previous.id = show.previous_venue_id
   cross join lateral (
@@ -37,7 +37,7 @@ export const joins = `
     where act.show_id = show.id
   ) as line_up`
 
-/** SQL: the line-up of `show` as JSON of `bandName` and `state`, in order. */
+/** SQL: the line-up of `show` as a JSON array of objects with `bandName` and `state`, in order. */
 export const lineUpSql = `(
     select coalesce(json_agg(json_build_object('bandName', band.name, 'state', act.state) order by act.position), '[]')
     from act join band on band.id = act.band_id where act.show_id = show.id
@@ -58,7 +58,7 @@ export type CatalogShowRow = Omit<
 
 export type ListedRow = { total: number } & (CatalogShowRow | { id: null })
 
-export const pageOf = (rows: readonly ListedRow[]): { shows: readonly CatalogShow[]; total: number } => ({
+export const showPageOf = (rows: readonly ListedRow[]): { shows: readonly CatalogShow[]; total: number } => ({
   shows: rows.flatMap((row) => (row.id === null ? [] : [showOf(row as CatalogShowRow)])),
   total: rows[0]?.total ?? 0,
 })
@@ -81,7 +81,7 @@ export const showOf = ({
   deletedAt: instantOrNull(deletedAt),
 })
 
-const actOf = (act: string): ListedAct => {
-  const [bandId, bandName = '', bandSlug = '', role, state, setTime = null] = act.split(UNIT)
+const actOf = (record: string): ListedAct => {
+  const [bandId, bandName = '', bandSlug = '', role, state, setTime = null] = record.split(UNIT)
   return { bandId: bandId as BandId, bandName, bandSlug, role: role as ActRole, setTime, state: state as ActState }
 }

@@ -12,7 +12,7 @@ import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { hasNoCriteria } from '#core/shows/filter/show-filter.ts'
 import { publicSource, type Source } from '#core/sources/source.ts'
-import { type CatalogShowRow, columns, joins, type ListedRow, pageOf, showOf } from './catalog-show.ts'
+import { type CatalogShowRow, type ListedRow, showColumns, showJoins, showOf, showPageOf } from './catalog-show.ts'
 import { readClusters } from './clusters.ts'
 import { makeEntryShows } from './entry-shows.ts'
 import { readFacets } from './facets.ts'
@@ -21,8 +21,9 @@ import { readMonth } from './month.ts'
 import { makeSameNight } from './same-night.ts'
 import { makeSharedLineUps } from './shared-line-ups.ts'
 
-/** Counts the upcoming shows at `$1` as `total`. A show ends at 06:00 the next day in its time zone (UTC-12 to UTC+14). All shows from
- * tomorrow (UTC) on are therefore upcoming, and all before yesterday are past. `upcoming_tally` counts yesterday and today. */
+/** Counts the shows that are upcoming at `$1`, as `total`. A show is upcoming until 06:00 of the next day in its time zone (UTC-12 to
+ * UTC+14). All shows from tomorrow (UTC) on are therefore upcoming, and all before yesterday are past. `upcoming_tally` counts
+ * the shows of yesterday and today. */
 const total = `
   today as (select ($1::timestamptz at time zone 'UTC')::date as day),
   current_days as (
@@ -50,13 +51,13 @@ const start = `
   )`
 
 const atOffset = {
-  before: `, ${start}`,
+  startCte: `, ${start}`,
   condition: 'show_date >= (select show_date from start)',
   skip: 'offset (select skip from start)',
 }
 
 const afterKey = {
-  before: '',
+  startCte: '',
   condition: `show_date >= (select day - 1 from today)
       and (show_date, first_time, show_title, id) > ($3::date, $4::varchar, $5::varchar, $6::uuid)`,
   skip: '',
@@ -64,8 +65,8 @@ const afterKey = {
 
 /** Reads a page from `show_listing_idx` alone, then joins, so the cost depends on neither the number of shows nor the offset.
  * The inner limit gives the planner an estimate. An empty page yields one row with the total. */
-const upcomingSql = ({ before, condition, skip }: typeof atOffset, bound: number): string => `
-  with ${total} ${before},
+const upcomingSql = ({ startCte, condition, skip }: typeof atOffset, bound: number): string => `
+  with ${total} ${startCte},
   page as (
     select * from (
       select id, show_date, first_time, show_title from show
@@ -78,15 +79,15 @@ const upcomingSql = ({ before, condition, skip }: typeof atOffset, bound: number
   )
   select total.total, listed.*
   from total left join (
-    select ${columns}
-    from page join show on show.id = page.id ${joins}
+    select ${showColumns}
+    from page join show on show.id = page.id ${showJoins}
     order by page.show_date, page.first_time, page.show_title, page.id
   ) as listed on true`
 
 /** Parameters: `$1` now, `$2` limit, `$3` offset. */
 export const upcomingPageSql = upcomingSql(atOffset, 100)
 
-/** Memoizes a statement per power of ten of the limit, at least 100. */
+/** Returns a function from a limit to a statement whose bound is the next power of ten, at least 100. Memoizes the statements. */
 const memoizeByBound = (pageStart: typeof atOffset) => {
   const statements = new Map<number, Statement<ListedRow>>()
   return (limit: number): Statement<ListedRow> => {
@@ -100,9 +101,11 @@ const memoizeByBound = (pageStart: typeof atOffset) => {
 const upcomingAt = memoizeByBound(atOffset)
 const upcomingAfter = memoizeByBound(afterKey)
 
-const showOfId = statement<CatalogShowRow>(`select ${columns} from show ${joins} where show.id = $1`)
+const showOfId = statement<CatalogShowRow>(`select ${showColumns} from show ${showJoins} where show.id = $1`)
 
-const showsOfIds = statement<CatalogShowRow>(`select ${columns} from show ${joins} where show.id = any ($1::uuid[])`)
+const showsOfIds = statement<CatalogShowRow>(
+  `select ${showColumns} from show ${showJoins} where show.id = any ($1::uuid[])`,
+)
 
 export const changedSinceSql = `
   select id from (
@@ -130,7 +133,7 @@ const sourcesOfShow = statement<SourceOfShow>(`
   where show_id = $1 and content -> 'applied' <> '{}' order by first_read_at, source_item.id`)
 
 const showOfSlug = statement<CatalogShowRow>(`
-  select ${columns} from show ${joins}
+  select ${showColumns} from show ${showJoins}
   where show.id = coalesce(
     (select id from show where slug = $1),
     (select of_id from former_slug where kind = 'show' and slug = $1)
@@ -143,7 +146,7 @@ export const makeCatalog = (pool: Queryable): ShowCatalog => ({
     const rows = await ('after' in from
       ? upcomingAfter(limit)(pool, [at, limit, ...keyValues(from.after)])
       : upcomingAt(limit)(pool, [at, limit, from.offset]))
-    return { ...pageOf(rows), isTotalExact: true }
+    return { ...showPageOf(rows), isTotalExact: true }
   },
   clusters: (query) => readClusters(pool, query),
   month: (query) => readMonth(pool, query),

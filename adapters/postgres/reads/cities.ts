@@ -15,7 +15,7 @@ import { halfExtents } from '#core/geography/half-extents.ts'
 import { ORDER } from './filter-conditions.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
-/** SQL: the keys of a venue's city and region, as in the list. */
+/** SQL: the keys of a venue's city and region, as in `listed_show`. */
 const CITY_KEY = 'left(city_key, 64)'
 const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
 
@@ -51,8 +51,9 @@ const all = statement<SpellingRow>(localitiesSql('select * from venue where dele
 const isInRegions = (column: string, regions: string): string =>
   `(${regions}::text[] is null or ${column} = any(${regions}::text[]))`
 
-/** SQL: the listed shows of the city `$1` in the country `$2` and the regions `$3` (null: all), upcoming or past at `$4`. A show ends
- * the next day in its time zone (UTC-12 to UTC+14). First reads only the index; otherwise the planner would read all rows of the city. */
+/** SQL: the listed shows of the city `$1` in the country `$2` and the regions `$3` (null: all), upcoming or past at `$4`. The looser
+ * condition on `show_date` allows for all time zones (UTC-12 to UTC+14). The inner query reads only the index; otherwise the planner
+ * would read all rows of the city. */
 const showsSql = (columns: string, when: 'upcoming' | 'past', condition = 'true'): string => {
   const today = `($4::timestamptz at time zone 'UTC')::date`
   const [timeCondition, order] =
@@ -66,7 +67,7 @@ const showsSql = (columns: string, when: 'upcoming' | 'past', condition = 'true'
     )) with ordinality as next (next_id, nth) join listed_show on listed_show.show_id = next_id`
 }
 
-/** `$1` to `$3` are lists of the same length; each list of regions is null or a text joined by U+001F. */
+/** `$1` to `$3` are arrays of the same length. Each element of `$3` is null or the region keys of a city, joined by U+001F. */
 export const upcomingCountsSql = `
   select counted.shows
   from unnest($1::text[], $2::text[], $3::text[]) with ordinality as city (key, country, regions, place)
@@ -99,7 +100,7 @@ export const venuesInCitySql = `
   limit $5`
 const venuesIn = statement<CityVenue>(venuesInCitySql)
 
-/** SQL: a row for each band of each show. `nth` numbers the shows from the nearest in time, `position` is the billing order. */
+/** SQL: a row for each band of each show. `nth` numbers the shows from the nearest in time; `position` is the billing order. */
 const appearancesSql = (when: 'upcoming' | 'past'): string =>
   `select band_id, ${when === 'past'} as is_past, nth, position
    from (${showsSql('band_ids, nth', when, IS_ON)}) as ${when}

@@ -15,7 +15,7 @@ import {
 const MAX_WITH_PREFIX = 5000
 const MAX_PER_PATTERN = 200
 
-/** SQL: groups `hit` (a venue and its similarity) by city, in the most frequent spelling. */
+/** SQL: groups `hit` (venues and their similarity) by city, each in its most frequent spelling. */
 const citiesOf = (hitSql: string): string => `
   with hit as (${hitSql})
   select mode() within group (order by city collate "C") as city, mode() within group (order by region collate "C") as region,

@@ -25,7 +25,7 @@ const boundsOfSmallCalendar: Bounds = { shows: MAX_MAP_SHOWS, scan: 5000 }
 const boundsOfLargeCalendar: Bounds = { shows: MAX_MAP_SHOWS / 2, scan: 2500 }
 /** The index does not contain the words, so each match costs the read of a row. */
 const MAX_WORD_MATCHES = 400
-/** For rare words, this many rows are scanned first. All matches are gathered only if a scan finds too few shows. */
+/** For rare words, this many rows are scanned first. All matches are gathered only if this scan finds too few shows. */
 const MAX_RARE_SCAN = 8000
 const ENOUGH_SHOWS = 15
 const COLUMNS = ['venue_id', 'latitude', 'longitude', 'city_key', 'region_key', 'country']

@@ -10,7 +10,7 @@ import { makeCitySearch } from './city-search.ts'
 import { makeLikelyVenues } from './likely-venues.ts'
 import { makeMembers } from './members.ts'
 import { makeNameLookup } from './name-lookup.ts'
-import { bandKeys, closeMatchesSql, firstNamesSql, looseMatchesSql, makeSearch, venueKeys } from './name-search.ts'
+import { bandKeys, closeMatchesSql, firstByNameSql, looseMatchesSql, makeSearch, venueKeys } from './name-search.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
 type RawRow<Row> = Omit<Row, 'createdAt' | 'updatedAt' | 'deletedAt'> & { createdAt: string; updatedAt: string }
@@ -32,10 +32,10 @@ const venueColumns = `id, slug, name, name_key as "nameKey", address, city, regi
     address_reveal_minutes as "addressRevealMinutes", door_facts as "doorFacts", website, accessibility, transport, capacity, created_by as "createdBy", merged_into as "mergedInto", version,
     created_at as "createdAt", updated_at as "updatedAt"`
 
-/** Selects the row with the id `first` or, through any number of merges, the one it was merged into. */
-const currentSql = (table: 'band' | 'venue', columns: string, first: string): string => `
+/** SQL: selects the row with the id `id` or the one that it was merged into, through any number of merges. */
+const currentSql = (table: 'band' | 'venue', columns: string, id: string): string => `
   with recursive step as (
-    select id, merged_into, deleted_at from ${table} where id = ${first}
+    select id, merged_into, deleted_at from ${table} where id = ${id}
     union
     select next.id, next.merged_into, next.deleted_at
     from step join ${table} as next on next.id = step.merged_into
@@ -58,7 +58,7 @@ const afterSql = (table: 'band' | 'venue', columns: string): string => `
 
 const bandsAfter = statement<RawRow<Band>>(afterSql('band', bandColumns))
 const venuesAfter = statement<RawRow<Venue>>(afterSql('venue', venueColumns))
-const NO_ID = '00000000-0000-0000-0000-000000000000'
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 const bandHits = (hitSql: string): Statement<BandHit> =>
   statement(`${hitSql}
@@ -85,12 +85,12 @@ const venueHits = (hitSql: string): Statement<VenueHit> =>
 const bandSearch = {
   close: bandHits(closeMatchesSql(bandKeys)),
   loose: bandHits(looseMatchesSql(bandKeys)),
-  first: bandHits(firstNamesSql(bandKeys)),
+  first: bandHits(firstByNameSql(bandKeys)),
 }
 const venueSearch = {
   close: venueHits(closeMatchesSql(venueKeys)),
   loose: venueHits(looseMatchesSql(venueKeys)),
-  first: venueHits(firstNamesSql(venueKeys)),
+  first: venueHits(firstByNameSql(venueKeys)),
 }
 
 export const makeDirectory = (pool: Queryable): Directory => ({
@@ -100,8 +100,8 @@ export const makeDirectory = (pool: Queryable): Directory => ({
   venueBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await venueOfSlug(pool, [slug])) : null),
   ...makeMembers(pool),
   ...makeNameLookup(pool),
-  bandsAfter: async (after, limit) => (await bandsAfter(pool, [after ?? NO_ID, limit])).map(withDates),
-  venuesAfter: async (after, limit) => (await venuesAfter(pool, [after ?? NO_ID, limit])).map(withDates),
+  bandsAfter: async (after, limit) => (await bandsAfter(pool, [after ?? LOWEST_ID, limit])).map(withDates),
+  venuesAfter: async (after, limit) => (await venuesAfter(pool, [after ?? LOWEST_ID, limit])).map(withDates),
   likelyVenues: makeLikelyVenues(pool),
   searchBands: makeSearch(pool, bandSearch),
   searchVenues: makeSearch(pool, venueSearch),

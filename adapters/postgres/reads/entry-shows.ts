@@ -2,7 +2,7 @@ import { type Queryable, statement } from '#adapters/postgres/connection/stateme
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowCatalog } from '#core/reads.ts'
-import { columns, joins, type ListedRow, pageOf } from './catalog-show.ts'
+import { type ListedRow, showColumns, showJoins, showPageOf } from './catalog-show.ts'
 
 type When = 'upcoming' | 'past'
 type EntryRow = ListedRow & { years: readonly { year: number; shows: number }[] }
@@ -38,7 +38,7 @@ const pageSql = (when: When, source: string): string => `
   )
   select counted.total, counted.years, listed.*
   from counted left join (
-    select ${columns} from page join show on show.id = page.id ${joins} order by ${orderOf(when)}
+    select ${showColumns} from page join show on show.id = page.id ${showJoins} order by ${orderOf(when)}
   ) as listed on true`
 
 const KEYS = 'show.id, show.show_date, show.first_time, show.show_title'
@@ -77,5 +77,5 @@ export const makeEntryShows =
   async (of, { when, year, now, limit, offset }) => {
     const [read, id] = 'venueId' in of ? [venueStatements[when], of.venueId] : [bandStatements[when], of.bandId]
     const rows = await read(pool, [toTimestamp(now), id, limit, offset, year])
-    return { ...pageOf(rows.map(({ years: _, ...row }) => row)), years: rows[0]?.years ?? [] }
+    return { ...showPageOf(rows.map(({ years: _, ...row }) => row)), years: rows[0]?.years ?? [] }
   }

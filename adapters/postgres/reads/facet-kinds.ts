@@ -1,4 +1,4 @@
-import { placeKey } from '#core/cities/city.ts'
+import { localityKey } from '#core/cities/city.ts'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 
@@ -12,7 +12,7 @@ type FacetKind = {
   /** Columns to group by in `source`, which reads `matching_show`. In `counted`, their names are `key_0` and so on. */
   keys: readonly string[]
   source: string
-  /** SQL: whether the row of `source` is one of the chosen ones. */
+  /** SQL: whether a row of `source` has a chosen value. */
   chosen(filter: ShowFilter, bind: Bind): string
   /** SQL: the fields of a choice. `one_venue` is the lowest venue id with that key. */
   fields: string
@@ -21,7 +21,7 @@ type FacetKind = {
 
 const joinVenue = 'join venue on venue.id = counted.one_venue'
 
-export const kinds: Readonly<Record<Kind, FacetKind>> = {
+export const facetKinds: Readonly<Record<Kind, FacetKind>> = {
   bands: {
     isSet: ({ bands }) => bands.length > 0,
     without: { bands: [] },
@@ -45,7 +45,7 @@ export const kinds: Readonly<Record<Kind, FacetKind>> = {
     without: { city: null },
     keys: ['city_key', 'region_key', 'country'],
     source: 'matching_show',
-    chosen: ({ city }, bind) => `city_key = ${bind(placeKey(city ?? ''))}`,
+    chosen: ({ city }, bind) => `city_key = ${bind(localityKey(city ?? ''))}`,
     fields: 'venue.city, venue.region, venue.country',
     join: joinVenue,
   },
@@ -54,7 +54,7 @@ export const kinds: Readonly<Record<Kind, FacetKind>> = {
     without: { region: null },
     keys: ['region_key', 'country'],
     source: 'matching_show',
-    chosen: ({ region }, bind) => `region_key = ${bind(placeKey(region ?? ''))}`,
+    chosen: ({ region }, bind) => `region_key = ${bind(localityKey(region ?? ''))}`,
     fields: 'venue.region, venue.country',
     join: joinVenue,
   },

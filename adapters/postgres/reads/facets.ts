@@ -3,7 +3,7 @@ import type { BandId, VenueId } from '#core/ids.ts'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import { MAX_FACET_SHOWS } from '#core/shows/filter/list-facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
-import { type Kind, kinds } from './facet-kinds.ts'
+import { facetKinds, type Kind } from './facet-kinds.ts'
 import { hasPosition, ORDER, type Values } from './filter-conditions.ts'
 import { isRare, planBySearch, planInOrder, planWithoutSearch } from './query-plans.ts'
 import { type ParsedSearch, readSearched } from './search-terms.ts'
@@ -17,7 +17,7 @@ type CountQuery = ParsedSearch & {
   selections: readonly (readonly [Kind, Selection])[]
 }
 
-const allKinds = Object.keys(kinds) as readonly Kind[]
+const allKinds = Object.keys(facetKinds) as readonly Kind[]
 const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids', 'genres', 'door', 'min_age']
 
 /** Returns whether the search has words or a position. A scan finds the matches of such a search, unless they are rare. */
@@ -59,7 +59,7 @@ const countFacets = async (pool: Queryable, query: CountQuery): Promise<FacetCou
   const bind = (value: unknown) => `$${values.push(value)}`
   const limit = bind(query.limit)
   const choices = query.selections.map(([kind, selection]) => {
-    const { keys, source, chosen, fields, join } = kinds[kind]
+    const { keys, source, chosen, fields, join } = facetKinds[kind]
     const condition =
       selection === 'all' ? 'true' : `${selection === 'others' ? 'not ' : ''}${chosen(query.fullFilter, bind)}`
     return `(
@@ -121,7 +121,7 @@ export const readFacets = (pool: Queryable, query: Query): Promise<ShowFacets> =
 
 const facetsOf = async (pool: Queryable, parsed: ParsedSearch, { filter, limit }: Query): Promise<ShowFacets> => {
   const search = { ...parsed, limit, fullFilter: filter }
-  const chosenKinds = allKinds.filter((kind) => kinds[kind].isSet(filter))
+  const chosenKinds = allKinds.filter((kind) => facetKinds[kind].isSet(filter))
   const [base, ...rest] = await Promise.all([
     countFacets(pool, {
       ...search,
@@ -129,7 +129,11 @@ const facetsOf = async (pool: Queryable, parsed: ParsedSearch, { filter, limit }
       selections: allKinds.map((kind) => [kind, chosenKinds.includes(kind) ? 'chosen' : 'all']),
     }),
     ...chosenKinds.map((kind) =>
-      countFacets(pool, { ...search, filter: { ...filter, ...kinds[kind].without }, selections: [[kind, 'others']] }),
+      countFacets(pool, {
+        ...search,
+        filter: { ...filter, ...facetKinds[kind].without },
+        selections: [[kind, 'others']],
+      }),
     ),
   ])
   const withoutMatches: Partial<ShowFacets> = await chosenWithoutMatches(pool, filter, base ?? { isExact: true })

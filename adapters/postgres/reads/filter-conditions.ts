@@ -1,5 +1,5 @@
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
-import { placeKey } from '#core/cities/city.ts'
+import { localityKey } from '#core/cities/city.ts'
 import type { Box } from '#core/geography/box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { halfExtents } from '#core/geography/half-extents.ts'
@@ -8,8 +8,8 @@ import type { CursorKey } from '#core/shows/cursor.ts'
 import { type DoorCriterion, doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { regionKeysOf } from '#core/shows/filter/filterable-attributes.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
-import { FRIDAY, NIGHT_MS, nightsOf } from '#core/time/relative-dates.ts'
-import { kilometresFrom } from './distance.ts'
+import { DAY_MS, FRIDAY, nightsOf } from '#core/time/relative-dates.ts'
+import { kilometresFromSql } from './distance.ts'
 
 export const ORDER = 'show_date, first_time, show_title, show_id'
 
@@ -19,7 +19,7 @@ export type Values = unknown[]
 export const allOf = (...conditions: readonly (string | false | null | undefined)[]): string =>
   conditions.filter((condition) => condition && condition !== 'true').join(' and ') || 'true'
 
-const placeholders =
+const makeBind =
   (values: Values) =>
   (value: unknown): string =>
     `$${values.push(value)}`
@@ -29,9 +29,9 @@ const WEEKDAY = 'extract(isodow from show_date)'
 const nightsIn = ({ when, includePast }: ShowFilter): { from: number | null; to: number | null } =>
   when === null ? { from: includePast ? null : 0, to: null } : nightsOf[when]
 
-const nightsAfter = (now: Date, nights: number): string => new Date(now.getTime() + nights * NIGHT_MS).toISOString()
+const nightsAfter = (now: Date, nights: number): string => new Date(now.getTime() + nights * DAY_MS).toISOString()
 
-/** The first and the last day (`YYYY-MM-DD`) that may have shows matching the filter, in any time zone; null if unlimited. */
+/** Returns the first and last day (`YYYY-MM-DD`) that `when` and `includePast` allow in any time zone; null if unlimited. */
 export const dayBounds = (filter: ShowFilter, now: Date): { first: string | null; last: string | null } => {
   const { from, to } = nightsIn(filter)
   const dayAfter = (nights: number): string => nightsAfter(now, nights).slice(0, 10)
@@ -40,14 +40,14 @@ export const dayBounds = (filter: ShowFilter, now: Date): { first: string | null
 
 /** SQL: the part of {@link timeCondition} that depends on the time of day, for days that have already been chosen. */
 export const nightCondition = (filter: ShowFilter, now: Date, values: Values): string => {
-  const bind = placeholders(values)
+  const bind = makeBind(values)
   const { from, to } = nightsIn(filter)
   const conditions: string[] = []
   if (from !== null) conditions.push(`upcoming_until > ${bind(nightsAfter(now, from))}::timestamptz`)
   if (to !== null) {
     const limit = `${bind(nightsAfter(now, to))}::timestamptz`
     const endOfWeek = () => `${bind(nightsAfter(now, 0))}::timestamptz + ${WEEKDAY} * interval '24 hours'`
-    // With two comparisons, the planner would expect too few shows to read them in order.
+    // With two comparisons, the planner would expect so few shows that it would not read them in order.
     conditions.push(`upcoming_until <= ${filter.when === 'weekend' ? `least(${limit}, ${endOfWeek()})` : limit}`)
   }
   return allOf(...conditions)
@@ -56,7 +56,7 @@ export const nightCondition = (filter: ShowFilter, now: Date, values: Values): s
 /** SQL: the time range to scan, true if unrestricted. `when` has the same meaning as in the core's `isOnDate`. */
 export const timeCondition = (filter: ShowFilter, now: Date, values: Values): string => {
   const { when, startDate, endDate } = filter
-  const bind = placeholders(values)
+  const bind = makeBind(values)
   const { first, last } = dayBounds(filter, now)
   const since = (day: string): string => `show_date >= ${bind(day.slice(0, 10))}::date`
   const until = (day: string): string => `show_date <= ${bind(day.slice(0, 10))}::date`
@@ -73,7 +73,7 @@ export const timeCondition = (filter: ShowFilter, now: Date, values: Values): st
 /** SQL: the indexed or selective predicates. Collects the shows of bands first, because the planner would otherwise probe every
  * listed show. */
 export const indexedConditions = (filter: ShowFilter, search: Search, values: Values): string => {
-  const bind = placeholders(values)
+  const bind = makeBind(values)
   const { bands, venues, city, country, ages, status } = filter
   const conditions: string[] = []
   if (bands.length > 0) conditions.push(`show_id = any(array(${showsOfBands(bind(bands))}))`)
@@ -82,8 +82,8 @@ export const indexedConditions = (filter: ShowFilter, search: Search, values: Va
     conditions.push(`show_id = any(array(${showsOfBands(bind(search.bands))} union ${showsAtVenues}))`)
   }
   if (venues.length > 0) conditions.push(`venue_id = any(${bind(venues)}::uuid[])`)
-  if (city !== null) conditions.push(`city_key = ${bind(placeKey(city))}`)
-  const regions = regionKeysOf(filter)?.map(placeKey) ?? []
+  if (city !== null) conditions.push(`city_key = ${bind(localityKey(city))}`)
+  const regions = regionKeysOf(filter)?.map(localityKey) ?? []
   if (regions.length === 1) conditions.push(`region_key = ${bind(regions[0])}`)
   if (regions.length > 1) conditions.push(`region_key = any(${bind(regions)}::text[])`)
   if (country !== null) conditions.push(`country = ${bind(country)}`)
@@ -98,8 +98,8 @@ export const hasPosition = ({ near, box = null }: ShowFilter): boolean => near !
 const doorCriteriaOf = (filter: ShowFilter): readonly DoorCriterion[] =>
   doorCriteria.filter((criterion) => filter[criterion])
 
-/** The columns that {@link searchConditions} compares, and for words those of {@link hasSignature}. The index of the list has
- * all but `words`. */
+/** Returns the columns that {@link searchConditions} compares and, for words, those of {@link hasSignature}. The index of the list
+ * has all but `words`. */
 export const searchColumns = (filter: ShowFilter, search: Search): readonly string[] => [
   ...(hasPosition(filter) ? ['latitude', 'longitude'] : []),
   ...(filter.genres.length > 0 ? ['genres'] : []),
@@ -107,13 +107,13 @@ export const searchColumns = (filter: ShowFilter, search: Search): readonly stri
   ...(search.kind === 'words' ? ['words', 'words_low', 'words_high'] : []),
 ]
 
-/** SQL: the predicates with unpredictable selectivity; each is true if unused. `hasAttributes`: genres and door. */
+/** SQL: the predicates with unpredictable selectivity; each is true if unused. `hasAttributes` tests genres and door criteria. */
 export const searchConditions = (
   filter: ShowFilter,
   search: Search,
   values: Values,
 ): { isInArea: string; hasAttributes: string; hasWords: string } => {
-  const bind = placeholders(values)
+  const bind = makeBind(values)
   const { near, within, box, genres } = filter
   const isInArea = allOf(near && nearCondition(near, within, bind), box && boxCondition(box, bind))
   const criteria = doorCriteriaOf(filter)
@@ -157,22 +157,22 @@ const nearCondition = (
   const half = halfExtents(latitude, within)
   const [lat, lon] = [`${bind(latitude)}::float8`, `${bind(longitude)}::float8`]
   const [west, east] = [longitude - half.longitude, longitude + half.longitude]
-  const isAround = `latitude between ${bind(latitude - half.latitude)}::float8 and ${bind(latitude + half.latitude)}::float8`
+  const isInLatitudes = `latitude between ${bind(latitude - half.latitude)}::float8 and ${bind(latitude + half.latitude)}::float8`
   const between = (from: number, to: number) => `longitude between ${bind(from)}::float8 and ${bind(to)}::float8`
   const strips = [between(west, east)]
   if (west < -180) strips.push(between(west + 360, 180))
   if (east > 180) strips.push(between(-180, east - 360))
-  return `${isAround} and (${strips.join(' or ')}) and ${kilometresFrom(lat, lon)} <= ${bind(within)}::float8`
+  return `${isInLatitudes} and (${strips.join(' or ')}) and ${kilometresFromSql(lat, lon)} <= ${bind(within)}::float8`
 }
 
 const boxCondition = ({ west, south, east, north }: Box, bind: (value: unknown) => string): string => {
   const [from, to] = [`longitude >= ${bind(west)}::float8`, `longitude <= ${bind(east)}::float8`]
-  const isBetween = `latitude between ${bind(south)}::float8 and ${bind(north)}::float8`
-  return `${isBetween} and (${from} ${west <= east ? 'and' : 'or'} ${to})`
+  const isInLatitudes = `latitude between ${bind(south)}::float8 and ${bind(north)}::float8`
+  return `${isInLatitudes} and (${from} ${west <= east ? 'and' : 'or'} ${to})`
 }
 
-export const afterKey = (key: CursorKey, values: Values): string => {
-  const bind = placeholders(values)
+export const afterKeyCondition = (key: CursorKey, values: Values): string => {
+  const bind = makeBind(values)
   const placeholdersOfKey = [bind(key.showDate), bind(key.firstTime), bind(key.showTitle), bind(key.id)]
   return `(${ORDER}) > (${placeholdersOfKey[0]}::date, ${placeholdersOfKey[1]}::varchar, ${placeholdersOfKey[2]}::varchar, ${placeholdersOfKey[3]}::uuid)`
 }

@@ -1,10 +1,10 @@
 import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
-import { MAX_COUNTED } from '#core/shows/filter/list-facets.ts'
+import { MAX_COUNTED_SHOWS } from '#core/shows/filter/list-facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
-import { type CatalogShowRow, columns, joins, showOf } from './catalog-show.ts'
-import { afterKey, ORDER, type Values } from './filter-conditions.ts'
+import { type CatalogShowRow, showColumns, showJoins, showOf } from './catalog-show.ts'
+import { afterKeyCondition, ORDER, type Values } from './filter-conditions.ts'
 import {
   hasUnpredictableSelectivity,
   isRare,
@@ -18,20 +18,20 @@ import { type ParsedSearch, readSearched } from './search-terms.ts'
 
 type PagePosition = { limit: number } & ({ offset: number } | { after: CursorKey })
 type Query = { filter: ShowFilter; now: Date } & PagePosition
-/** `total` stops at {@link MAX_COUNTED} + 1 if matches are gathered. `isComplete` is false if a scan may have stopped
+/** `total` stops at {@link MAX_COUNTED_SHOWS} + 1 if matches are gathered. `isComplete` is false if a scan may have stopped
  * before the last match. */
 type Matches = { total: number; isComplete: boolean; ids: readonly string[] }
 
-/** Keeps the order of the page and omits shows that were deleted meanwhile. The subquery hides the length of the list
- * from the planner, which would otherwise replan for each short list. */
+/** Keeps the order of the page and omits shows deleted since their ids were read. The subquery hides the number of ids
+ * from the planner, which would otherwise replan for each short page. */
 const showsOfIds = statement<CatalogShowRow>(`
-  select ${columns}
-  from unnest((select $1::uuid[])) with ordinality as page (show_id, place) join show on show.id = page.show_id ${joins}
+  select ${showColumns}
+  from unnest((select $1::uuid[])) with ordinality as page (show_id, place) join show on show.id = page.show_id ${showJoins}
   where show.deleted_at is null
   order by page.place`)
 
 const pageSql = ({ from }: PlannedQuery, { limit, ...position }: PagePosition, values: Values): string => {
-  const after = 'after' in position ? `and ${afterKey(position.after, values)}` : ''
+  const after = 'after' in position ? `and ${afterKeyCondition(position.after, values)}` : ''
   const skip = 'offset' in position ? `offset $${values.push(position.offset)}` : ''
   return `array(select show_id from ${from} ${after} order by ${ORDER} limit $${values.push(limit)} ${skip}) as ids`
 }
@@ -47,23 +47,23 @@ const gatherAll = async (
   const [found] = await queryUnprepared<{ total: number; ids: readonly string[] }>(
     pool,
     `${plan.prelude} select
-      (select count(*)::int from (select from ${plan.from} limit ${MAX_COUNTED + 1}) as counted) as total, ${page}`,
+      (select count(*)::int from (select from ${plan.from} limit ${MAX_COUNTED_SHOWS + 1}) as counted) as total, ${page}`,
     values,
   )
   return { total: 0, ids: [], ...found, isComplete: true }
 }
 
-/** Stops at the last show of the page if matches are rare, because the next ones are far away. */
+/** Stops after `neededMatches` if matches are rare, because the next match is far away. */
 const scanInOrder = async (
   pool: Queryable,
   search: ParsedSearch,
   position: PagePosition,
-  { scanLimit, shows }: { scanLimit: number; shows: number },
+  { scanLimit, neededMatches }: { scanLimit: number; neededMatches: number },
 ): Promise<Matches> => {
   const values: Values = []
   const scan = { scanLimit, after: 'after' in position ? position.after : null }
   const { next, isMatch, isComplete } = scanOfList(search, values, scan)
-  const maxMatches = isRare(search) ? shows : scanLimit
+  const maxMatches = isRare(search) ? neededMatches : scanLimit
   const page = pageSql({ prelude: '', from: 'found where true' }, position, values)
   const [found] = await queryUnprepared<Matches>(
     pool,
@@ -76,14 +76,14 @@ const scanInOrder = async (
   return found ?? { total: 0, ids: [], isComplete: true }
 }
 
-/** Scans the list and counts the matches that the scan passes. Gathers all matches if {@link scanLength} is null, or if the scan
- * finds too few. */
+/** Scans the list and counts the matches that the scan passes. Gathers all matches if {@link scanLength} returns null, or if
+ * the scan finds too few. */
 const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: PagePosition): Promise<Matches> => {
   const isAfterKey = 'after' in position
-  const shows = position.limit + (isAfterKey ? 0 : position.offset)
-  const scanLimit = scanLength(shows, search)
+  const neededMatches = position.limit + (isAfterKey ? 0 : position.offset)
+  const scanLimit = scanLength(neededMatches, search)
   if (scanLimit !== null) {
-    const scan = { scanLimit, shows }
+    const scan = { scanLimit, neededMatches }
     const start = isAfterKey ? { offset: 0, limit: 0 } : position
     const { total, isComplete, ids } = await scanInOrder(pool, search, start, scan)
     const page = isAfterKey ? await scanInOrder(pool, search, position, scan) : { isComplete, ids }
@@ -93,7 +93,7 @@ const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: Pag
   return gatherAll(pool, planBySearch(search, values), position, values)
 }
 
-/** Returns whether no index contains the matches in list order, so a page needs all of them. */
+/** Returns whether a page needs all matches, because no index contains them in list order. */
 const sortsAll = ({ filter, search }: ParsedSearch): boolean =>
   filter.bands.length > 0 || search.kind === 'similar-names'
 
@@ -116,7 +116,7 @@ export const filteredPage = async (
   const rows = ids.length === 0 ? [] : await showsOfIds(pool, [ids])
   return {
     shows: rows.map(showOf),
-    total: Math.min(total, MAX_COUNTED),
-    isTotalExact: isComplete && total <= MAX_COUNTED,
+    total: Math.min(total, MAX_COUNTED_SHOWS),
+    isTotalExact: isComplete && total <= MAX_COUNTED_SHOWS,
   }
 }

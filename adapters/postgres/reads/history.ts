@@ -3,22 +3,22 @@ import { fromTimestamp, instantOrNull } from '#adapters/postgres/schema/instant.
 import type { History } from '#core/reads.ts'
 import type { Revision } from '#core/revisions/revision.ts'
 
-type Entry = Revision & { byName: string | null }
-type Merged = Awaited<ReturnType<History['merges']>>[number]
+type NamedRevision = Revision & { byName: string | null }
+type NamedMerge = Awaited<ReturnType<History['merges']>>[number]
 
 type WithTextInstant<Row extends { at: Date }> = Omit<Row, 'at'> & { at: string }
 
-const revisionsOf = statement<WithTextInstant<Entry>>(`
+const revisionsOf = statement<WithTextInstant<NamedRevision>>(`
   select revision.kind, of_id as of, revision.version, by_id as by, at, what, snapshot, display_name as "byName"
   from revision left join account on account.id = by_id
   where kind = $1 and of_id = $2 and ($3::int is null or revision.version < $3)
   order by revision.version desc
   limit $4`)
 
-type MergedRow = Omit<WithTextInstant<Merged>, 'undoneAt'> & { undoneAt: string | null }
+type NamedMergeRow = Omit<WithTextInstant<NamedMerge>, 'undoneAt'> & { undoneAt: string | null }
 
 const mergesOf = (table: 'band' | 'venue') =>
-  statement<MergedRow>(`
+  statement<NamedMergeRow>(`
   select merge.id, kind, from_id as from, into_id as into, by_id as by, at, undone_at as "undoneAt",
     display_name as "byName", merged.name as "fromName", remaining.name as "intoName"
   from merge join ${table} as merged on merged.id = from_id join ${table} as remaining on remaining.id = into_id

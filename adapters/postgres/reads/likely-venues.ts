@@ -3,10 +3,9 @@ import { halfExtents } from '#core/geography/half-extents.ts'
 import type { Directory } from '#core/reads.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
-import { kilometresFrom } from './distance.ts'
+import { kilometresFromSql } from './distance.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
-/** Minimum name score. Names count only within the same city. */
 const MIN_NAME_SCORE = 0.45
 
 /** SQL: score of a venue's name for `$2`: 3 if the name begins with `$2`, or `$2` begins with the name and a space,
@@ -17,9 +16,9 @@ const NAME_SCORE = `case
     else greatest(word_similarity($2, name_key), word_similarity(name_key, $2))
   end`
 
-/** Sums scores by name, street and distance. Venues with a private address score only by name, because street and distance
- * would reveal it. `$1` folded city, `$2` name key, `$3` country, `$4` folded street, `$5` and `$6` latitude and longitude,
- * `$7` metres, `$8` and `$9` half the height and width of the bounding box in degrees, `$10` limit. */
+/** Sums scores by name and street, both only within the city, and by distance. Venues with a private address score only by name,
+ * because street and distance would reveal it. `$1` folded city, `$2` name key, `$3` country, `$4` folded street, `$5` and `$6`
+ * latitude and longitude, `$7` metres, `$8` and `$9` half the height and width of the bounding box in degrees, `$10` limit. */
 export const likelyVenuesSql = `
   with candidate as (
     select id from venue
@@ -35,7 +34,7 @@ export const likelyVenuesSql = `
       and abs(mod((longitude - $6::float8 + 540)::numeric, 360) - 180) <= $9::float8 and address_visibility = 'public'
   ), compared as (
     select venue.*, ${NAME_SCORE} as name_score, city_key = $1 and country = $3 as is_same_city,
-      case when address_visibility = 'public' then 1000 * ${kilometresFrom('$5::float8', '$6::float8')} end as distance
+      case when address_visibility = 'public' then 1000 * ${kilometresFromSql('$5::float8', '$6::float8')} end as distance
     from candidate join venue using (id)
   ), scored as (
     select compared.*,

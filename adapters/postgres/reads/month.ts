@@ -28,11 +28,11 @@ type Query = { filter: ShowFilter; month: string; now: Date; perDay: number }
 type FoundDay = { day: string; total: number; isExact: boolean; ids: readonly ShowId[] }
 
 const MAX_COUNTED = MAX_COUNTED_PER_DAY + 1
-/** How many shows of a day to scan if the selectivity is unpredictable: at least enough for five matches on average. */
+/** Returns how many shows of a day to scan if the selectivity is unpredictable: on average at least enough for five matches. */
 const scanLengthPerDay = ({ search, sampleMatches }: ParsedSearch): number =>
   Math.max(search.kind === 'words' ? MAX_COUNTED : 200, Math.ceil((5 * SAMPLE_SIZE) / sampleMatches))
 
-const dayOf = `to_char(show_date, 'YYYY-MM-DD') as day`
+const dayColumn = `to_char(show_date, 'YYYY-MM-DD') as day`
 const firstIds = (perDay: string, filterClause = ''): string =>
   `(array_agg(show_id order by ${ORDER}) ${filterClause})[1:${perDay}] as ids`
 
@@ -55,7 +55,7 @@ const daysIn = (filter: ShowFilter, { month, now }: Query): readonly string[] =>
 const scanByDaySql = (parsed: ParsedSearch, query: Query, values: Values): string => {
   const { filter, search, now } = parsed
   const bind = (value: unknown) => `$${values.push(value)}`
-  // Further bounds of the day would make the planner expect few shows of a day, and sort them instead of using the index.
+  // With further bounds on the day, the planner would expect few shows a day and sort them instead of using the index.
   const conditions = allOf(nightCondition(filter, now, values), indexedConditions(filter, search, values))
   const isMatch = matchCondition(parsed, values)
   const scanLimit = hasUnpredictableSelectivity(parsed) ? scanLengthPerDay(parsed) : MAX_COUNTED
@@ -77,39 +77,39 @@ const scanByDaySql = (parsed: ParsedSearch, query: Query, values: Values): strin
 }
 
 /** For rare matches: gathers all matches of the month. */
-const gatherSql = (search: ParsedSearch, { perDay }: Query, values: Values): string => {
-  const { prelude, from } = hasUnpredictableSelectivity(search)
-    ? planBySearch(search, values)
-    : planWithoutSearch(search, values)
+const gatherSql = (parsed: ParsedSearch, { perDay }: Query, values: Values): string => {
+  const { prelude, from } = hasUnpredictableSelectivity(parsed)
+    ? planBySearch(parsed, values)
+    : planWithoutSearch(parsed, values)
   return `${prelude}
-    select ${dayOf}, count(*)::int as total, true as "isExact", ${firstIds(`$${values.push(perDay)}`)}
+    select ${dayColumn}, count(*)::int as total, true as "isExact", ${firstIds(`$${values.push(perDay)}`)}
     from ${from} group by show_date order by show_date`
 }
 
-const hasFewMatches = (search: ParsedSearch, query: Query): boolean => {
-  if (hasUnpredictableSelectivity(search)) return isRare(search) && !scansRareWords(search, query)
-  const { bands, venues } = search.filter
-  return bands.length > 0 || venues.length > 0 || search.search.kind === 'similar-names'
+const hasFewMatches = (parsed: ParsedSearch, query: Query): boolean => {
+  if (hasUnpredictableSelectivity(parsed)) return isRare(parsed) && !scansRareWords(parsed, query)
+  const { bands, venues } = parsed.filter
+  return bands.length > 0 || venues.length > 0 || parsed.search.kind === 'similar-names'
 }
 
-const scansRareWords = (search: ParsedSearch, query: Query): boolean =>
-  search.search.kind === 'words' &&
-  isScanCheaper(daysIn(search.filter, query).length * scanLengthPerDay(search), search)
+const scansRareWords = (parsed: ParsedSearch, query: Query): boolean =>
+  parsed.search.kind === 'words' &&
+  isScanCheaper(daysIn(parsed.filter, query).length * scanLengthPerDay(parsed), parsed)
 
-const findDays = async (pool: Queryable, search: ParsedSearch, query: Query): Promise<readonly FoundDay[]> => {
+const findDays = async (pool: Queryable, parsed: ParsedSearch, query: Query): Promise<readonly FoundDay[]> => {
   const run = (sqlOf: typeof gatherSql): Promise<readonly FoundDay[]> => {
     const values: Values = []
-    return queryUnprepared(pool, sqlOf(search, query, values), values)
+    return queryUnprepared(pool, sqlOf(parsed, query, values), values)
   }
-  if (hasFewMatches(search, query)) return run(gatherSql)
+  if (hasFewMatches(parsed, query)) return run(gatherSql)
   const days = await run(scanByDaySql)
   const mayMissDays = days.some(({ total, isExact }) => total === 0 && !isExact)
-  return isRare(search) && hasUnpredictableSelectivity(search) && mayMissDays
+  return isRare(parsed) && hasUnpredictableSelectivity(parsed) && mayMissDays
     ? run(gatherSql)
     : days.filter(({ total }) => total > 0)
 }
 
-/** Omits shows that were deleted meanwhile. */
+/** Omits shows deleted since their ids were read. */
 const showsOfIds = statement<MonthShow>(`
   select show.id, show.slug, show.show_title as "showTitle", show.show_date as "showDate", show.door_time as "doorTime",
     show.show_time as "showTime", show.status, venue.name as "venueName", venue.city as "venueCity",

@@ -3,7 +3,7 @@ import type { Directory } from '#core/reads.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
-/** The index covers the first 64 characters of a name. `offset 0` is an optimization fence that pins its plan. */
+/** The index covers the first 64 characters of a name. `offset 0`, an optimization fence, makes the planner use it. */
 const entriesNamedSql = (table: 'band' | 'venue', columns: string, limit: string): string => `
   select named.*, wanted as "nameKey"
   from unnest($1::text[]) as wanted cross join lateral (
@@ -39,4 +39,4 @@ export const makeNameLookup = (pool: Queryable): Pick<Directory, 'bandsNamed' | 
   },
 })
 
-const distinctStorable = (nameKeys: readonly string[]): string[] => [...new Set(nameKeys)].filter(isStorable)
+const distinctStorable = (keys: readonly string[]): string[] => [...new Set(keys)].filter(isStorable)

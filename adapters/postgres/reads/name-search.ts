@@ -7,7 +7,7 @@ const MAX_PER_PATTERN = 50
 
 const MAX_CANDIDATES = 2000
 
-/** An index on the first 64 characters of `column`, continued by `order`. `spelling` selects from {@link spellingsOf}. */
+/** An index on the first 64 characters of `column`, then on `order`. `spelling` is a position in {@link spellingsOf}, from 1. */
 type Key = { column: string; order: string; spelling: 1 | 2 }
 
 const byName: Key = { column: 'name_key', order: 'created_at, id', spelling: 1 }
@@ -39,7 +39,7 @@ const mostSimilar = (rank: number): string => `
     order by compared.similarity desc, similarity($1::text, name) desc, name_key, id
     limit $3`
 
-/** A `with` clause for `hit (id, rank, similarity)`: prefix matches (`$4` to `$5`), then, if they are too few, matches
+/** Returns a `with` clause for `hit (id, rank, similarity)`: prefix matches (`$4` to `$5`), then, if there are too few, matches
  * of the patterns `$6` and, in later words, `$7` ({@link laterWordPatternOf}). Each pattern has its own limit, so common words cost no
  * more than rare ones. */
 export const closeMatchesSql = (
@@ -60,7 +60,8 @@ export const closeMatchesSql = (
     limit $3
   )`
 
-/** Fallback by shared trigrams. `set_config` runs first, because conditions without a column precede the scan. */
+/** Returns a `with` clause for the fallback: names that share trigrams with `$1`. `set_config` runs first, because conditions
+ * without a column precede the scan. */
 export const looseMatchesSql = ({ table, text }: typeof bandKeys): string => `with candidate as (
     select id, name_key, ${text} as name from ${table}
     where (select set_config('pg_trgm.word_similarity_threshold', $2::text, true)) is not null
@@ -68,7 +69,7 @@ export const looseMatchesSql = ({ table, text }: typeof bandKeys): string => `wi
     limit ${MAX_CANDIDATES}
   ), hit as (${mostSimilar(0)})`
 
-export const firstNamesSql = ({ table }: typeof bandKeys): string => `with hit as (
+export const firstByNameSql = ({ table }: typeof bandKeys): string => `with hit as (
     select id, 0 as rank, 0 as similarity from ${table}
     where deleted_at is null
     order by left(name_key, 64), created_at, id
@@ -97,13 +98,13 @@ const isSelective = (pattern: string): boolean =>
 
 const escapeLike = (letters: readonly string[]): string => letters.join('').replaceAll(/[\\%_]/g, '\\$&')
 
-/** Returns at most one LIKE pattern: for the text itself, at the beginning of a word if it is short. */
+/** Returns at most one LIKE pattern: for the text anywhere or, if the text is short, at the beginning of a word. */
 export const substringPatternsOf = (query: string): readonly string[] => {
   const text = escapeLike([...query])
   return onlySelective([`%${text}%`, `% ${text}%`]).slice(0, 1)
 }
 
-/** Returns LIKE patterns with holes, for at most one wrong, missing, extra or swapped letter. Holes overlap, so every pair of
+/** Returns LIKE patterns whose holes (`%`) allow for one wrong, missing, extra or swapped letter. Holes overlap, so every pair of
  * adjacent letters is in one hole. The last hole extends to the end, which is still being typed. A pattern without `%` at its start
  * finds later words only with {@link laterWordPatternOf}. Skips patterns that are not selective. */
 export const likePatternsOf = (query: string): readonly string[] => {
@@ -126,8 +127,8 @@ export const laterWordPatternOf = (pattern: string): string | null => (pattern.s
 
 const onlySelective = (patterns: readonly string[]): readonly string[] => patterns.filter(isSelective)
 
-/** Returns the minimum trigram similarity, 0 to 1. A wrong letter changes three trigrams. With two wrong letters, n - 6 of n +
- * 6 trigrams are shared. */
+/** Returns the minimum trigram similarity, from 0 to 1. A wrong letter changes three trigrams. With two wrong letters, n - 6
+ * of n + 6 trigrams are shared. */
 export const minSimilarity = (query: string): number => {
   const trigrams = query.split(/[^\p{L}\p{N}]+/u).reduce((sum, word) => sum + word.length + 1, 0)
   return Math.min(0.45, Math.max(0.2, (trigrams - 6) / (trigrams + 6) - 0.02))

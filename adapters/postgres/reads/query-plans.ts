@@ -1,7 +1,7 @@
 import { PUBLIC_LATITUDE, PUBLIC_LONGITUDE } from '#adapters/postgres/schema/predicates.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import {
-  afterKey,
+  afterKeyCondition,
   allOf,
   hasPosition,
   hasSignature,
@@ -18,7 +18,7 @@ const MIN_SCAN = 500
 const MAX_SCAN = 1_000_000
 const MAX_GATHERED = 10_000
 const MAX_SCAN_FOR_RARE = 6000
-/** Scanning this many index rows takes as long as reading one show that the index of words finds. */
+/** Scanning this many index rows takes as long as reading one show that the word index finds. */
 const SCANNED_PER_HIT = 3
 
 /** A query for shows: a `with` clause, and what follows `from`. It yields the order columns and the requested ones. */
@@ -56,7 +56,7 @@ export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values:
   return { prelude: '', from: `listed_show where ${allOf(...conditions, hasAttributes, hasWords)}` }
 }
 
-/** SQL: tests a row `next` of the index. The index does not contain the words: they are read only for shows that may have them.
+/** SQL: tests a row `next` of the index. The index lacks the words, so they are read only for shows that may have them.
  * `offset 0` keeps the planner from looking up all shows. */
 export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' | 'search'>, values: Values): string => {
   const { isInArea, hasAttributes, hasWords } = searchConditions(filter, search, values)
@@ -67,7 +67,7 @@ export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' |
 
 type Scan = { scanLimit: number; after: CursorKey | null; columns?: readonly string[] }
 
-/** SQL of a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests one of them, and `isComplete` is
+/** Returns the SQL of a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests one of them, and `isComplete` is
  * true if fewer than `scanLimit` are left. */
 export const scanOfList = (
   { filter, search, now }: ParsedSearch,
@@ -75,7 +75,7 @@ export const scanOfList = (
   { scanLimit, after, columns = [] }: Scan,
 ): { next: string; isMatch: string; isComplete: string } => {
   const conditions = [timeCondition(filter, now, values), indexedConditions(filter, search, values)]
-  if (after) conditions.push(afterKey(after, values))
+  if (after) conditions.push(afterKeyCondition(after, values))
   const columnsToRead = searchColumns(filter, search).filter((column) => column !== 'words')
   const isMatch = matchCondition({ filter, search }, values)
   const next = `select ${[...new Set([ORDER, 'latitude', ...columns, ...columnsToRead])].join(', ')} from listed_show

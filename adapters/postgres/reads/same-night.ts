@@ -1,10 +1,10 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowCatalog } from '#core/reads.ts'
-import { type CatalogShowRow, columns, joins, showOf } from './catalog-show.ts'
+import { type CatalogShowRow, showColumns, showJoins, showOf } from './catalog-show.ts'
 
-/** SQL: up to `$5` shows on `$1` that are at the venue `$2`, or with a band whose id is in `$3` or name in `$4`. `offset 0`
- * pins the index plans. */
+/** SQL: up to `$5` shows on the day `$1` at the venue `$2`, or with a band whose id is in `$3` or whose name key is in `$4`.
+ * `offset 0` makes the planner use the indexes. */
 export const sameNightSql = `
   with wanted_band as (
     select unnest($3::uuid[]) as id
@@ -27,7 +27,7 @@ export const sameNightSql = `
     order by first_time, show_title, show.id
     limit $5
   )
-  select ${columns} from page join show on show.id = page.id ${joins}
+  select ${showColumns} from page join show on show.id = page.id ${showJoins}
   order by show.first_time, show.show_title, show.id`
 
 const sameNight = statement<CatalogShowRow>(sameNightSql)

@@ -16,7 +16,7 @@ import {
 import {
   bandKeys,
   closeMatchesSql,
-  firstNamesSql,
+  firstByNameSql,
   looseMatchesSql,
   makeCloseSearch,
   makeLooseSearch,
@@ -41,7 +41,7 @@ export type ParsedSearch = {
 /** Size of the sample. More than MAX_RARE matches in it count as common. */
 export const SAMPLE_SIZE = 300
 export const MAX_RARE = 3
-/** At most this many words use the index. Prefixes shorter than {@link MIN_INDEXED_LENGTH} match too many. */
+/** At most this many words use the index. Prefixes shorter than {@link MIN_INDEXED_LENGTH} match too many shows. */
 const MAX_INDEXED_WORDS = 4
 const MIN_INDEXED_LENGTH = 3
 const MAX_TIMES_RAREST = 5
@@ -53,7 +53,7 @@ const idsOf = (hitSql: string) => statement<Row>(`${hitSql} select id from hit o
 const searchOfNames = (keys: typeof bandKeys) => ({
   close: idsOf(closeMatchesSql(keys)),
   loose: idsOf(looseMatchesSql(keys)),
-  first: idsOf(firstNamesSql(keys)),
+  first: idsOf(firstByNameSql(keys)),
 })
 const bandSearch = searchOfNames(bandKeys)
 const venueSearch = searchOfNames(venueKeys)
@@ -184,8 +184,8 @@ export const parseSearch = async (
     listedShows: sample.listed,
   }
   if (q === null) return sampled
-  const inArea = hasPosition(filter) ? sample.area : SAMPLE_SIZE
-  const expected = sample.each.reduce((matches, count) => (matches * count) / SAMPLE_SIZE, inArea)
+  const countInArea = hasPosition(filter) ? sample.area : SAMPLE_SIZE
+  const expected = sample.each.reduce((matches, count) => (matches * count) / SAMPLE_SIZE, countInArea)
   const split = splitByRarity(words.map((word, rank) => ({ ...word, sampleMatches: sample.each[rank] ?? 0 })))
   const sampleMatches = Math.max(sample.matches, Math.min(expected, MAX_RARE))
   const search: Search = { kind: 'words', terms, ...split }

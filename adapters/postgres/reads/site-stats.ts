@@ -63,7 +63,7 @@ const alertStats = statement<AlertStats>(`
 
 export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({
   count: async ({ now, since, givenUpLimit }) => {
-    const [[stats], showsAdded, newAccounts, emails, [alerts]] = await Promise.all([
+    const [[stats], showsAdded, newAccounts, givenUp, [alerts]] = await Promise.all([
       selectCounts(pool, [toTimestamp(now)]),
       showsPerDay(pool, [toTimestamp(since)]),
       accountsPerDay(pool, [toTimestamp(since)]),
@@ -77,7 +77,7 @@ export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({
       showsAdded,
       newAccounts,
       alerts,
-      givenUpMails: emails.map(({ createdAt, givenUpAt, ...mail }) => ({
+      givenUpMails: givenUp.map(({ createdAt, givenUpAt, ...mail }) => ({
         ...mail,
         createdAt: fromTimestamp(createdAt),
         givenUpAt: fromTimestamp(givenUpAt),

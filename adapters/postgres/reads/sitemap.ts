@@ -27,7 +27,7 @@ const partSources: typeof entrySources = {
 
 type Row<Slug extends string> = Record<Slug, string> & { changedAt: string }
 
-/** Splits the URLs, by slug, into parts of `$2`: the first slug and the latest change of each. */
+/** SQL: splits the URLs, ordered by slug, into parts of `$2`; the first slug and the latest change of each part. */
 const exactPartsSql = (kind: StoredSitemapKind): string => `
   select min(slug) as first, max(updated_at) as "changedAt"
   from (
@@ -35,8 +35,8 @@ const exactPartsSql = (kind: StoredSitemapKind): string => `
   ) as numbered
   group by part order by part`
 
-/** Estimates where parts after the first one begin: every `$2`th slug of `$3` percent of the rows. The sample is the same in every
- * process. Includes bands and venues without shows, because checking each takes longer than the rest. */
+/** SQL: estimates where the parts after the first one begin: at every `$2`th slug in a sample of `$3` percent of the rows. The sample
+ * is the same in every process. It includes bands and venues without shows, because checking each would take longer than the rest. */
 const sampledPartsSql = (kind: StoredSitemapKind): string => `
   select slug as first
   from (

@@ -50,7 +50,7 @@ export const JobRunRow = defineEntity({
   },
 })
 
-/** The last run that queued emails and notifications for subscribers; one row. */
+/** The last run that queued emails and notifications for subscribers. The table has one row. */
 export const AlertRunRow = defineEntity({
   name: 'AlertRun',
   tableName: 'alert_run',

@@ -73,7 +73,7 @@ export const AlertRow = defineEntity({
   },
 })
 
-/** The filters of active alerts by the keys under which they are looked up for a show. Some no longer belong to an alert. */
+/** The filters of active alerts, under the keys by which they are looked up for a show. Unused ones are erased later. */
 export const AlertFilterRow = defineEntity({
   name: 'AlertFilter',
   tableName: 'alert_filter',

@@ -11,7 +11,7 @@ import { PUBLIC_LATITUDE, PUBLIC_LONGITUDE } from './predicates.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
 /** B-tree indexes cover the first 64 characters of `name_key`, because their entries are limited to 2,700 bytes. `folded_name` is
- * null in old rows in which it equals `name_key`. */
+ * null in old rows where it would equal `name_key`. */
 export const BandRow = defineEntity({
   name: 'Band',
   tableName: 'band',
@@ -42,7 +42,7 @@ export const BandRow = defineEntity({
   },
 })
 
-/** A pending, invited or active membership of a band (specification/decisions.md, section 1). */
+/** A pending, invited or active membership in a band (specification/decisions.md, section 1). */
 export const MembershipRow = defineEntity({
   name: 'Membership',
   tableName: 'membership',

@@ -17,7 +17,7 @@ export const FormerSlugRow = defineEntity({
   },
 })
 
-/** A merge of two bands or venues. An unmerge needs `changed`, `members` and `sources`. */
+/** A merge of two bands or venues. Undoing it needs `changed`, `members` and `sources`. */
 export const MergeRow = defineEntity({
   name: 'Merge',
   tableName: 'merge',

@@ -49,8 +49,8 @@ export const AuditEntryRow = defineEntity({
   },
 })
 
-/** A job is deleted when done, and a recurring one is postponed. A job that was given up stays, without its content. A waiting
- * job without `not_before` is due immediately. */
+/** A job is deleted when it is done; a recurring one is postponed instead. A job that was given up stays, with a redacted payload.
+ * A waiting job without `not_before` is due immediately. */
 export const JobRow = defineEntity({
   name: 'Job',
   tableName: 'job',
@@ -78,7 +78,7 @@ export const JobRow = defineEntity({
   },
 })
 
-/** Written only by processes of earlier releases, which have no table `job`; a trigger forwards the emails to `job`. */
+/** Written only by processes of earlier releases, which do not know the table `job`; a trigger forwards the emails to `job`. */
 export const OutboxMailRow = defineEntity({
   name: 'OutboxMail',
   tableName: 'outbox_mail',

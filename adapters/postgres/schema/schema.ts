@@ -10,7 +10,7 @@ import * as shows from './shows.ts'
 import * as signIn from './sign-in.ts'
 import * as sources from './sources.ts'
 
-/** Every table except `migration`; a test compares them to the migrations. An export that is not a table does not compile. */
+/** Every table except `migration`; a test compares them with the migrations. An export that is not a table fails to compile. */
 const entities = [
   access,
   accounts,
@@ -27,7 +27,7 @@ const entities = [
 
 export const tableNames: ReadonlySet<string> = new Set(entities.map(({ meta }) => meta.tableName))
 
-/** Triggers and functions exist in migrations only and are not compared. */
+/** Triggers and functions exist only in migrations and are not compared. */
 export const ormOptions = {
   entities,
   dbName: 'upstroke', // Not used: each connection names its own database.

@@ -11,7 +11,7 @@ import { BandRow, VenueRow } from './bands-and-venues.ts'
 import { IS_KNOWN_STATE, IS_KNOWN_STATUS, IS_ON } from './predicates.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
-/** Days are `date` and times text HH:MM; neither becomes a `Date`. Titles sort by code point in every database. */
+/** Days have the type `date`, times are texts (HH:MM); neither becomes a `Date`. Titles sort by code point in every database. */
 export const ShowRow = defineEntity({
   name: 'Show',
   tableName: 'show',
@@ -80,7 +80,7 @@ export const ShowRow = defineEntity({
     createdBy: () => references(AccountRow, 'show', 'created_by', 'set null').strictNullable(),
     ...versioned(),
     deletedByAdmin: p.boolean().default(false).fieldName('removed_by_admin'),
-    /** Equals the version, unless a release without alerts wrote the show: then a trigger queues the matching. */
+    /** Equals the version, unless a release without alerts wrote the show: then a trigger queues the show for matching. */
     matchQueuedVersion: p.integer().strictNullable(),
   },
 })
@@ -104,14 +104,14 @@ export const ActRow = defineEntity({
   },
 })
 
-/** Undeleted shows per day, maintained by triggers. */
+/** The numbers of undeleted shows per day, maintained by triggers. */
 export const ShowDayRow = defineEntity({
   name: 'ShowDay',
   tableName: 'show_day',
   properties: { showDate: p.date().primary(), shows: p.integer() },
 })
 
-/** Undeleted shows by day and by the instant until which they are upcoming, maintained by triggers. */
+/** The numbers of undeleted shows by day and by the instant until which they are upcoming, maintained by triggers. */
 export const UpcomingTallyRow = defineEntity({
   name: 'UpcomingTally',
   tableName: 'upcoming_tally',

@@ -78,8 +78,8 @@ export type StoredPasskey = {
   lastUsedAt: string | null
 }
 
-/** The table of `RateLimiterPostgres`. Unlogged: no disk flush, but reset by a server crash. `key` is the limit's
- * name and a hash. */
+/** The table of `RateLimiterPostgres`. Unlogged: no disk flush, but emptied by a server crash. `key` is the limit's
+ * name and a hash of the limited key. */
 export const RateLimitRow = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limit',

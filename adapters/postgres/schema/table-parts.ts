@@ -3,7 +3,7 @@ import { Instant } from './instant.ts'
 
 type ReferencedEntity = Parameters<typeof p.manyToOne>[0]
 
-/** Defines a foreign key to the id of `row`. Indexes are listed with the table. */
+/** Defines a foreign key to the id of `row`, without an index: indexes are listed with the table. */
 export const references = <Row extends ReferencedEntity>(
   row: Row,
   table: string,

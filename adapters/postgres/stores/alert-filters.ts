@@ -1,11 +1,12 @@
 import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
-import { keysOfFilter } from '#core/alerts/alert-keys.ts'
+import { filterKeys } from '#core/alerts/alert-keys.ts'
 import { makeStoredFilter, type StoredFilter } from '#core/alerts/alert-matching.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 
-/** The filters under a key. Those added by transactions from `since` on may be missing, because the transactions may not have
- * ended. `server` identifies one start of the database server: after a failover, transaction numbers may be reused. */
+/** The filters under a key. Those added by transactions numbered `since` or higher may be missing, because the transactions may
+ * not have ended when the key was read. `server` identifies one start of the database server: after a failover, transaction
+ * numbers may be reused. */
 type KeyFilters = { server: string; since: string; filters: ReadonlyMap<string, StoredFilter> }
 type AddedFilters = {
   server: string
@@ -38,9 +39,9 @@ export const filtersWithKeys = async (em: EntityManager, keys: readonly string[]
   }
   const found = new Map<string, StoredFilter>()
   for (const { key, filters: cached = new Map() } of asked) {
-    const read = added?.[key]?.map(({ id, filter }) => [id, makeStoredFilter(id, { ...noFilter, ...filter })] as const)
-    const filters: KeyFilters['filters'] = read ? new Map([...cached, ...read]) : cached
-    if (read) cache.set(key, { server, since: until, filters })
+    const fresh = added?.[key]?.map(({ id, filter }) => [id, makeStoredFilter(id, { ...noFilter, ...filter })] as const)
+    const filters: KeyFilters['filters'] = fresh ? new Map([...cached, ...fresh]) : cached
+    if (fresh) cache.set(key, { server, since: until, filters })
     for (const [id, filter] of filters) found.set(id, filter)
   }
   return [...found.values()]
@@ -69,7 +70,7 @@ const readFilters = async (
 
 /** Stores the filters under their keys. Locks existing ones, to keep them from being erased until the transaction ends. */
 export const addFilters = async (em: EntityManager, filters: readonly Partial<ShowFilter>[]): Promise<void> => {
-  const rows = filters.flatMap((filter) => keysOfFilter({ ...noFilter, ...filter }).map((key) => ({ key, filter })))
+  const rows = filters.flatMap((filter) => filterKeys({ ...noFilter, ...filter }).map((key) => ({ key, filter })))
   await em.execute(sql`
     insert into alert_filter (key, filter_id, filter)
     select distinct on (1, 2) key, md5(filter::text)::uuid, filter

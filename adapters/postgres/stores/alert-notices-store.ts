@@ -49,11 +49,11 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       where show.id = any(array[${showIds}]::uuid[]) and show.deleted_at is null`)
     return new Map(rows.map((row) => [row.id, reportedStateOf(row, row)]))
   },
-  markChanged: async (showId, now, dueAt) => {
+  markChanged: async (showId, current, dueAt) => {
     await takeAdvisoryLocks(em, [stateLockOf(showId)])
     await em.execute(sql`
       update alert_notice set due_at = ${toTimestamp(dueAt)}
-      where show_id = ${showId} and reported <> ${JSON.stringify(now)}::jsonb and due_at is null`)
+      where show_id = ${showId} and reported <> ${JSON.stringify(current)}::jsonb and due_at is null`)
   },
   replaceVenue: async (showIds, { from, into }) => {
     const ofShows = sql`show_id = any(array[${showIds}]::uuid[])`
@@ -75,7 +75,7 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
           where due_at <= ${toTimestamp(now)} and exists (select from alert where id = alert_id and paused_at is null)
           order by due_at limit ${noticeCount}
         ) as due group by 1 order by min(due_at), 1 limit ${limit}`)
-    // Without this bound, each batch of a digest would read the notices of all due subscribers.
+    // Without this bound, each batch of digests would read the notices of all due subscribers.
     const rows = await subscribersOfFirst(limit * NOTICES_PER_SUBSCRIBER)
     return (rows.length < limit ? await subscribersOfFirst(null) : rows).map(({ id }) => id)
   },

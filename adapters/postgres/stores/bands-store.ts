@@ -55,7 +55,7 @@ export const makeBands = (em: EntityManager): Bands => {
   }
 }
 
-/** Returns the existing bands, locked until the transaction ends, so that no line-up keeps a band that is merged meanwhile. */
+/** Returns the existing bands, locked until the transaction ends, so that no line-up keeps a band that another transaction merges. */
 const findAndLock = async (em: EntityManager, ids: readonly BandId[]): Promise<readonly Band[]> => {
   if (ids.length === 0) return []
   const rows = await em.find(
@@ -70,7 +70,7 @@ const rowOf = (band: Band) => ({ ...band, foldedName: fold(band.name) })
 
 const bandOf = ({ foldedName: _, ...band }: Band & { foldedName: string | null }): Band => band
 
-/** Maps names to the ids of their oldest current or merged bands. `offset 0` keeps the planner from using the trigram index. */
+/** Maps each name key to the id of its oldest band that meets the condition. `offset 0` keeps the planner from using the trigram index. */
 const oldestIdsByName = async (
   em: EntityManager,
   nameKeys: readonly string[],

@@ -5,8 +5,8 @@ import type { Replicas } from '#adapters/postgres/connection/replicas.ts'
 import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 
 export type Changes = {
-  /** Calls `listener` with the tags of each write, possibly several times, and with {@link CONTENT_TAG} after each connection,
-   * since writes may have been missed. The first call starts listening. */
+  /** Calls `listener` with the tags of each write, possibly several times, and with {@link CONTENT_TAG} whenever the connection has
+   * been established, since writes may have been missed. The first call of `onChange` starts listening. */
   onChange(listener: (tags: readonly string[]) => void): void
   /** Returns whether writes are being observed. */
   isObserving(): boolean
@@ -29,7 +29,7 @@ const RETRY_MS = 250
 /** Long, because only a new configuration removes a pooler. */
 const POOLER_RETRY_MS = 30_000
 
-/** Parses the tags that the triggers wrote. The text of a manual notification is empty: it concerns all content. */
+/** Parses the tags that the triggers wrote. A manual notification has no text and concerns all content. */
 export const tagsOf = (text: string | null | undefined): readonly string[] =>
   text ? [...new Set(text.split(' '))] : [CONTENT_TAG]
 
@@ -48,7 +48,7 @@ export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDir
     return result
   }
 
-  /** Reports the log position of the latest change to the replicas. If the connection is lost, the next connection does so. */
+  /** Tells the replicas the log position of the latest change. If the connection is lost, the next one does so. */
   const reportPosition = async (suspension: number): Promise<void> => {
     await queue
     if (client === null || suspension !== lastSuspension) return

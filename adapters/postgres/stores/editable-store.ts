@@ -14,7 +14,7 @@ export const takeAdvisoryLocks = async (
   `)
 }
 
-/** Advisory lock: exclusive for merges, shared for reads before a change of a show or source. */
+/** Advisory lock: exclusive for merges, shared for loading a show or source that is about to change. */
 const MERGES = 'merges'
 
 /** Blocks other merges and {@link blockMerges} until the transaction ends. */

@@ -33,7 +33,7 @@ export const addLineUps = async (em: EntityManager, lineUps: LineUps): Promise<v
   `)
 }
 
-/** Locks shows in id order. The number of statements is constant. */
+/** Locks shows in id order. The number of statements does not depend on the number of shows. */
 export const makeLockedLineUps = (em: EntityManager): Pick<Shows, 'lockLineUps' | 'saveLineUps'> => ({
   lockLineUps: async (of) => {
     const condition =

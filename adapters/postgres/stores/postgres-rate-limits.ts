@@ -23,7 +23,7 @@ const endInvalidWindow = statement<never>('delete from rate_limit where key = $1
 const refundOne = statement<never>(`
   update rate_limit set points = least(points, $3) - 1 where key = $1 and expire > $2 and points > 0`)
 
-/** Counts in a table that all processes share. Keys are stored as SHA-256 hashes. Windows end by the processes' clocks. */
+/** Counts uses in a table that all processes share. Keys are stored as SHA-256 hashes. Windows end by the processes' clocks. */
 export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = ({ name, uses, windowMs }: Limit): RateLimiterPostgres => {
@@ -47,10 +47,10 @@ export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
     use: async (limit, key) => {
       const limiter = limiterOf(limit)
       const tryConsume = () => withDomainErrors(() => consume(limiter, hashOf(key)))
-      const latest = Date.now() + limit.windowMs + MAX_SKEW_MS
+      const latestEnd = Date.now() + limit.windowMs + MAX_SKEW_MS
       let waitMs = await tryConsume()
-      if (waitMs !== null && Date.now() + waitMs > latest) {
-        await endInvalidWindow(pool, [limiter.getKey(hashOf(key)), latest])
+      if (waitMs !== null && Date.now() + waitMs > latestEnd) {
+        await endInvalidWindow(pool, [limiter.getKey(hashOf(key)), latestEnd])
         waitMs = await tryConsume()
       }
       await sweepThrottled()
@@ -85,16 +85,16 @@ const withDomainErrors = <T>(work: () => Promise<T>): Promise<T> =>
     }),
   )
 
-/** Runs `work` in the first call, and then in the call that is SWEEP_EVERY calls or SWEEP_PAUSE_MS after the last run. Ignores errors: a
- * later run makes up for them. */
+/** Runs `work` on the first call, and then on each call that comes at least SWEEP_EVERY calls or SWEEP_PAUSE_MS after the last run.
+ * Ignores errors: a later run makes up for them. */
 const throttle = (work: () => Promise<unknown>) => {
   let calls = SWEEP_EVERY - 1
-  let last = Date.now()
+  let lastRunAt = Date.now()
   return async (): Promise<void> => {
     calls += 1
-    if (calls < SWEEP_EVERY && Date.now() - last < SWEEP_PAUSE_MS) return
+    if (calls < SWEEP_EVERY && Date.now() - lastRunAt < SWEEP_PAUSE_MS) return
     calls = 0
-    last = Date.now()
+    lastRunAt = Date.now()
     await work().catch(() => {})
   }
 }

@@ -16,7 +16,7 @@ export const refreshed = { refresh: true } as const
 
 type Versioned = { id: string; version: number; createdAt: Date }
 
-/** Adds a row of version 0. For other versions, reads the row unless the transaction has already read it, and writes the changed
+/** Adds a row with version 0. For other versions, reads the row unless the transaction has already read it, and writes the changed
  * columns. Returns the new version. Throws `stale_write` if the row has another version or is missing. */
 export const saveRow = async <Row extends Versioned>(
   em: EntityManager,
@@ -33,7 +33,7 @@ export const saveRow = async <Row extends Versioned>(
             lockVersion: version,
             failHandler: () => new DomainError('stale_write'),
           })
-    // SQL always counts as a change, so a save that changes only a line-up or roles raises the version too.
+    // An SQL expression always counts as a change, so a save that changes only a line-up or roles raises the version too.
     if (version > 0) em.assign(row, { ...values, createdAt: sql`${toTimestamp(createdAt)}` })
     await em.flush()
     // Each flush compares all managed rows: a transaction that adds many would take quadratic time.

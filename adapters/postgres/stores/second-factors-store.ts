@@ -26,20 +26,20 @@ export const makeSecondFactors = (em: EntityManager): SecondFactorsStore => ({
   },
 })
 
-const text = (instant: Date | null): string | null => instant?.toISOString() ?? null
-const instant = (stored: string | null): Date | null => (stored === null ? null : new Date(stored))
+const textOf = (instant: Date | null): string | null => instant?.toISOString() ?? null
+const instantOf = (stored: string | null): Date | null => (stored === null ? null : new Date(stored))
 
-const storedTotp = (totp: Totp): StoredTotp => ({ ...totp, confirmedAt: text(totp.confirmedAt) })
-const totpOf = (stored: StoredTotp): Totp => ({ ...stored, confirmedAt: instant(stored.confirmedAt) })
+const storedTotp = (totp: Totp): StoredTotp => ({ ...totp, confirmedAt: textOf(totp.confirmedAt) })
+const totpOf = (stored: StoredTotp): Totp => ({ ...stored, confirmedAt: instantOf(stored.confirmedAt) })
 
 const storedPasskey = ({ createdAt, lastUsedAt, ...passkey }: Passkey): StoredPasskey => ({
   ...passkey,
   createdAt: createdAt.toISOString(),
-  lastUsedAt: text(lastUsedAt),
+  lastUsedAt: textOf(lastUsedAt),
 })
 
 const passkeyOf = ({ createdAt, lastUsedAt, ...stored }: StoredPasskey): Passkey => ({
   ...stored,
   createdAt: new Date(createdAt),
-  lastUsedAt: instant(lastUsedAt),
+  lastUsedAt: instantOf(lastUsedAt),
 })

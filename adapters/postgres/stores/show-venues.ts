@@ -3,7 +3,7 @@ import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts
 import type { Shows } from '#core/stores.ts'
 import type { ShowVenue } from '#core/venues/show-venue.ts'
 
-/** Locks shows in id order. Saves with one statement, so that the triggers update the tally once. */
+/** Locks shows in id order. Saves with one statement, so that the triggers update the tally of upcoming shows once. */
 export const makeShowVenues = (em: EntityManager): Pick<Shows, 'lockVenues' | 'saveVenues'> => ({
   lockVenues: async (of) => {
     const condition =

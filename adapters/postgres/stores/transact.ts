@@ -11,11 +11,11 @@ import { tagsOf } from './changes.ts'
 import { insertRecords } from './records-store.ts'
 import { publicStores, storeMakers } from './store-makers.ts'
 
-/** Shorter than the limit of a read: a request first waits for its session and its rate limit, and should end within six
+/** Shorter than the time limit of a read: a request first waits for its session and its rate limit, and should end within six
  * seconds in total. */
 const TIMEOUT_MS = 4500
 
-/** Maximum number of attempts if transactions conflict. Detecting a deadlock takes a second, so more would exceed the deadline. */
+/** Maximum number of attempts if transactions conflict. Detecting a deadlock takes a second, so more attempts would exceed the deadline. */
 const MAX_ATTEMPTS = 5
 
 /** Runs read-committed transactions. `work` is retried after a deadlock, so it must have no effects outside the stores. A

@@ -16,8 +16,13 @@ export const ShowFacets = named(
     countries: list(z.object({ country: text, ...countField })),
     genres: list(z.object({ genre: z.enum(genres), ...countField })),
     door: described(
-      list(z.object({ criterion: described(z.enum(doorCriteria), 'The query parameter.'), ...countField })),
-      'Sorted by number of shows, descending: for each criterion, the number of shows that match the filter and the criterion.',
+      list(
+        z.object({
+          criterion: described(z.enum(doorCriteria), 'The name of the query parameter that filters by it.'),
+          ...countField,
+        }),
+      ),
+      'For each criterion, the number of shows that match the filter and the criterion; the most shows first.',
     ),
     isExact: described(flag, 'False if not all shows were counted.'),
   }),

@@ -3,7 +3,7 @@ import { listedName } from '#core/shows/list-excerpt.ts'
 import type { ShowFacets } from './facets.ts'
 import type { ShowFilter } from './show-filter.ts'
 
-export const MAX_COUNTED = 1000
+export const MAX_COUNTED_SHOWS = 1000
 export const MAX_FACET_SHOWS = 2000
 const MAX_CHOICES = 50
 

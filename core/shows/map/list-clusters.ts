@@ -22,7 +22,7 @@ export const ShowMap = named(
         z.object({
           latitude: described(
             degrees,
-            'The mean position of its shows. A private or unknown position counts as the centre of the city.',
+            'With `longitude`, the mean position of its shows. A private or unknown position counts as the centre of the city.',
           ),
           longitude: degrees,
           west: described(degrees, 'With `south`, `east` and `north`, the box around its shows.'),

@@ -1,13 +1,13 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 
-/** A grid has at least this many columns, and less than twice as many. */
+/** A grid has at least this many columns, and fewer than twice as many. */
 export const MIN_COLUMNS = 12
-/** About a metre. */
+/** In degrees: about a metre. */
 export const MIN_CELL = 360 / 2 ** 25
 
-/** Returns the size of the cells, in degrees, of a grid across an area of this width. */
-export const cellAcross = (degrees: number): number =>
-  Math.max(360 / 2 ** Math.ceil(Math.log2((360 * MIN_COLUMNS) / degrees)), MIN_CELL)
+/** Returns the cell size of a grid across an area of this width, both in degrees. */
+export const cellAcross = (width: number): number =>
+  Math.max(360 / 2 ** Math.ceil(Math.log2((360 * MIN_COLUMNS) / width)), MIN_CELL)
 
 export const fittingCell = (places: readonly Coordinates[]): number => {
   const extentOf = (degrees: readonly number[]): number => Math.max(...degrees) - Math.min(...degrees)

@@ -2,10 +2,11 @@ import type { Box } from '#core/geography/box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { VenueId } from '#core/ids.ts'
 
-/** The maximum number of shows that a map counts. A large calendar has a lower limit. */
+/** The maximum number of shows that a map counts. It counts fewer in a large calendar. */
 export const MAX_MAP_SHOWS = 2000
 
 /** The shows in a cell of a grid; private or unknown coordinates count as the centre of the city. `latitude` and `longitude` are
- * the mean with four decimals. The box encloses all shows. The venue is the one with the most shows, or with the lowest id among equals. */
+ * the mean of the shows' coordinates, with four decimals. The box encloses all shows. The venue is the one with the most shows;
+ * among equals, the one with the lowest id. */
 export type ShowCluster = Coordinates &
   Box & { shows: number; venues: number; cities: number; venueId: VenueId; venueName: string; venueCity: string }

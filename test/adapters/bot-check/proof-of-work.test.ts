@@ -23,7 +23,7 @@ const decode = (response: string): Payload => JSON.parse(atob(response))
 const encode = (payload: unknown): string => btoa(JSON.stringify(payload))
 
 describe('proof of work', () => {
-  test('sends a challenge with its parameters but without the counter', async () => {
+  test('sends a challenge with its parameters but without the counter that solves it', async () => {
     const { botCheck } = openBotCheck()
     const challenge = await botCheck.challenge()
     expect(challenge).toEqual({

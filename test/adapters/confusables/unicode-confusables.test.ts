@@ -3,7 +3,7 @@ import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusable
 
 const { keyOf } = makeUnicodeConfusables()
 
-/** Every assigned character, except ideographs, Hangul and Tangut: tens of thousands that all behave alike. */
+/** Every assigned character except ideographs, Hangul and Tangut, which are tens of thousands and all behave alike. */
 const everyCharacter = Array.from({ length: 0x110000 }, (_, point) => point)
   .filter((point) => point < 0xd800 || point > 0xdfff)
   .map((point) => String.fromCodePoint(point))
@@ -96,7 +96,7 @@ describe('the keys of distinct names', () => {
   })
 })
 
-describe('the key of any Unicode character', () => {
+describe('the key of a name with any Unicode character', () => {
   test('is never empty if the character is visible', () => {
     expect(visibleCharacters.filter((character) => keyOf(character) === '')).toEqual([])
     expect(visibleCharacters.length).toBeGreaterThan(20_000)
@@ -107,7 +107,7 @@ describe('the key of any Unicode character', () => {
     expect([...keys].filter((key) => keyOf(key) !== key)).toEqual([])
   })
 
-  test('does not contain a mark, a space or an invisible character between letters', () => {
+  test('omits a mark, a space or an invisible character between letters', () => {
     for (const character of everyCharacter)
       if (/[\p{Default_Ignorable_Code_Point}\p{M}\s]/u.test(character) && keyOf(`a${character}b`) !== 'ab')
         throw new Error(`U+${character.codePointAt(0)?.toString(16)} leaves a trace`)

@@ -7,7 +7,7 @@ const [payload = '', mac = ''] = token.split('.')
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 const changed = (text: string) => `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`
 
-test('a signed link returns its payload, and is safe in a URL', () => {
+test('the token of a signed link yields its payload, and is safe in a URL', () => {
   expect(verify('unsubscribe', token)).toBe('alerts Ünïcode')
   expect(token).toMatch(/^[\w-]+\.[\w-]{43}$/)
 })

@@ -35,14 +35,14 @@ const edgesAt = (
   timingOverrides: Partial<typeof timing> = {},
   outages: unknown[] = [],
 ): Edges => {
-  const all = makeHttpEdges({
+  const httpEdges = makeHttpEdges({
     urls: edges.map(({ url }) => url),
     secret: 'the-secret-of-the-edges',
     onOutage: (url, error) => outages.push([url, error === null ? 'over' : 'begun']),
     timing: { ...timing, ...timingOverrides },
   })
-  opened.push(all)
-  return all
+  opened.push(httpEdges)
+  return httpEdges
 }
 const tagsAt = ({ purges }: Edge) => purges.map(({ tags }) => tags)
 
@@ -57,7 +57,7 @@ it('purges the tags at every edge, with the secret', async () => {
   await expect.poll(edges.arePurged).toBe(true)
 })
 
-it('reports purges as pending until the edge has responded, and then sends the tags added meanwhile in one request', async () => {
+it('reports purges as pending until the edge has responded, and then sends all tags added while waiting in one request', async () => {
   const edge = await startEdge()
   edge.isHeld = true
   const edges = edgesAt([edge])
@@ -90,7 +90,7 @@ it('retries until the edge has purged, reports the start and end of an outage on
   ])
 })
 
-it('repeats a purge later, for responses computed before the write', async () => {
+it('repeats a purge later, for responses that were computed before the write but arrive after the first purge', async () => {
   const edge = await startEdge()
   const edges = edgesAt([edge], { repeatMs: 10 })
   edges.purge(['a'])

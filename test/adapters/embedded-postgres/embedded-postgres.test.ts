@@ -61,7 +61,7 @@ describe('embedded PostgreSQL in one process', () => {
   })
 
   test("uses a short socket path when its folder's path is too long", async () => {
-    const long = join(parentFolder, 'ein-sehr-langer-ordnername'.repeat(6), 'database')
+    const long = join(parentFolder, 'a-very-long-name-of-a-folder'.repeat(6), 'database')
     const server = await start(long)
     expect(server.socketDir.length).toBeLessThan(90)
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -228,7 +228,7 @@ const errorMessageFor = async (path: string): Promise<string> => {
 
 const query = async (server: { url(database: string): string }, text: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: server.url('postgres') })
-  client.on('error', () => {}) // A stopping server reports this on open connections.
+  client.on('error', () => {}) // A server that stops causes an error on every open connection.
   await client.connect()
   try {
     return (await client.query(text)).rows
@@ -237,7 +237,7 @@ const query = async (server: { url(database: string): string }, text: string): P
   }
 }
 
-const CHILD = `
+const CHILD_SCRIPT = `
 import pg from 'pg'
 import { createInterface } from 'node:readline'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
@@ -254,7 +254,7 @@ await server.stop()
 
 /** Starts a process that uses the folder's server and runs queries until `exit` is called. */
 const startChild = async (path: string) => {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', CHILD, path], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', CHILD_SCRIPT, path], {
     cwd: join(import.meta.dirname, '../../..'),
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -11,7 +11,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 })
 
-test('a file is replaced, readable by its owner only, and leaves no draft', async () => {
+test('writing replaces a file, makes it readable only by its owner, and leaves no draft', async () => {
   const file = join(folder, 'a.eml')
   writeFileSync(file, 'old')
   await writeAtomically(file, Buffer.from('new'))

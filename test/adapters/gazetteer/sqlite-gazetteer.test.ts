@@ -63,7 +63,7 @@ describe('the search by the beginning of a name', () => {
     ['東京', 'Tokyo'],
     ['nyc', 'New York City'],
     ['la', 'Los Angeles'],
-  ])('%s finds %s first', (text, name) => {
+  ])('for %s finds %s first', (text, name) => {
     expect(namesFor(text)[0]).toBe(name)
   })
 
@@ -80,7 +80,7 @@ describe('the search by the beginning of a name', () => {
     ['Portland, Ore', 'Oregon'],
     ['Birmingham, United States', 'Alabama'],
     ['Birmingham, GB', 'England'],
-  ])('%s finds the city in %s first', (text, region) => {
+  ])('for %s finds the city in %s first', (text, region) => {
     expect(gazetteer.search(text, 1)[0]?.region).toBe(region)
   })
 
@@ -97,8 +97,8 @@ describe('the search by the beginning of a name', () => {
   })
 
   test('lists a city once if GeoNames has it in two countries', () => {
-    const places = gazetteer.search('San Juan', 50).map(({ latitude, longitude }) => `${latitude} ${longitude}`)
-    expect(new Set(places).size).toBe(places.length)
+    const positions = gazetteer.search('San Juan', 50).map(({ latitude, longitude }) => `${latitude} ${longitude}`)
+    expect(new Set(positions).size).toBe(positions.length)
   })
 })
 

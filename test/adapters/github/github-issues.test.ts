@@ -23,13 +23,13 @@ const titles = async (source = tracker) => (await source.openIssues()).issues.ma
 describe('the list of open issues', () => {
   test("contains ids and titles in GitHub's order, without pull requests", async () => {
     server.setIssues([
-      githubIssue(3, 'The feed misses the venue'),
+      githubIssue(3, 'The feed omits the venue'),
       githubIssue(2, 'Mend the feed', { pull_request: { url: 'https://x.example' } }),
       githubIssue(1, 'Filter by <b>two</b> cities'),
     ])
     expect(await tracker.openIssues()).toEqual({
       issues: [
-        { id: 3, title: 'The feed misses the venue' },
+        { id: 3, title: 'The feed omits the venue' },
         { id: 1, title: 'Filter by <b>two</b> cities' },
       ],
       readAt: clock.now(),
@@ -80,7 +80,7 @@ describe('the list of open issues', () => {
     expect(server.requests[0]?.headers.authorization).toBe('Bearer secret')
   })
 
-  test('is empty without a request when no repository is configured', async () => {
+  test('is empty, and no request is sent, when no repository is configured', async () => {
     expect((await makeTracker({ repository: null }).openIssues()).issues).toEqual([])
     expect(server.requests).toEqual([])
   })
@@ -123,7 +123,7 @@ const failures: readonly [string, Parameters<GithubServer['respondWith']>[0]][] 
   ['a broken connection', (request) => request.socket.destroy()],
 ]
 
-describe.each(failures)('when GitHub responds with %s', (_, respond) => {
+describe.each(failures)('when GitHub fails with %s', (_, respond) => {
   test('the last list is returned with its read time', async () => {
     server.setIssues([githubIssue(1, 'One')])
     const readAt = (await tracker.openIssues()).readAt

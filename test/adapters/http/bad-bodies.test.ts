@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { callTable, jsonCalls, nameOf, namesAcceptingEmptyObject, namesWithOptionalBody } from '#test/support/calls.ts'
+import { callsAcceptingEmptyObject, callsWithOptionalBody, callTable, jsonCalls, nameOf } from '#test/support/calls.ts'
 import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
 import { namedCases } from '#test/support/named-cases.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { makeAbortedBody, makeWatchedBody } from '#test/support/streamed-bodies.ts'
 
 /** Unexpected bodies in every operation that takes a JSON body. */
@@ -46,11 +46,13 @@ beforeEach(() => {
 })
 const expectNothingChanged = () => expect(world.store.stored()).toEqual(before)
 
-describe.each(callTable(jsonCalls.filter((call) => !namesWithOptionalBody.includes(nameOf(call)))))(
+describe.each(callTable(jsonCalls.filter((call) => !callsWithOptionalBody.includes(nameOf(call)))))(
   '%s',
   (_, { method, path }) => {
     it('refuses an empty body with 400', async () => {
-      expect((await problemOf(await manager.send(method, path, ''), 400)).message).toBe('The body is not valid JSON.')
+      expect((await expectProblem(await manager.send(method, path, ''), 400)).message).toBe(
+        'The body is not valid JSON.',
+      )
       expectNothingChanged()
     })
   },
@@ -91,7 +93,9 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
     ['20,000 open brackets', '['.repeat(20_000)],
     ['10,000 open braces', '{"a":'.repeat(10_000)],
   ])('refuses %s with 400', async (_, body) => {
-    expect((await problemOf(await manager.send(method, path, body), 400)).message).toBe('The body is not valid JSON.')
+    expect((await expectProblem(await manager.send(method, path, body), 400)).message).toBe(
+      'The body is not valid JSON.',
+    )
     expectNothingChanged()
   })
 
@@ -107,7 +111,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
       `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     ]),
   )('refuses JSON that is not an object with 400: %s', async (_, body) => {
-    expect((await problemOf(await manager.send(method, path, body), 400)).message).toBe(
+    expect((await expectProblem(await manager.send(method, path, body), 400)).message).toBe(
       'The body must be a JSON object.',
     )
     expectNothingChanged()
@@ -128,50 +132,53 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
     ';',
   ])('refuses the content type "%s" with 415', async (type) => {
     const response = await manager.send(method, path, '{}', { 'content-type': type })
-    if (path === FORM_OR_JSON_PATH && type.startsWith('multipart/')) await problemOf(response, 400)
-    else expect((await problemOf(response, 415)).message).toMatch(NEEDS_JSON)
+    if (path === FORM_OR_JSON_PATH && type.startsWith('multipart/')) await expectProblem(response, 400)
+    else expect((await expectProblem(response, 415)).message).toMatch(NEEDS_JSON)
     expectNothingChanged()
   })
 
   it('refuses a body without a content type with 415', async () => {
     for (const headers of [{ 'content-length': '2' }, { 'transfer-encoding': 'chunked' }])
-      await problemOf(await world.http.request(path, { method, headers, body: bytes('{}') }), 415)
+      await expectProblem(await world.http.request(path, { method, headers, body: bytes('{}') }), 415)
   })
 
   it('refuses a body over the size limit with 413, whether its declared length is correct, missing or wrong', async () => {
     const [maxKilobytes, maxText] = path === LARGE_BODY_PATH ? [1024, '1 MB'] : [64, '64 kB']
     const body = kilobytes(maxKilobytes + 1)
-    expect((await problemOf(await manager.send(method, path, body), 413)).message).toBe(
+    expect((await expectProblem(await manager.send(method, path, body), 413)).message).toBe(
       `The body is larger than ${maxText}.`,
     )
-    await problemOf(await manager.send(method, path, body, { 'content-length': String(body.length) }), 413)
-    await problemOf(await manager.send(method, path, streamed(body)), 413)
-    await problemOf(
+    await expectProblem(await manager.send(method, path, body, { 'content-length': String(body.length) }), 413)
+    await expectProblem(await manager.send(method, path, streamed(body)), 413)
+    await expectProblem(
       await manager.send(method, path, streamed(body), { 'content-length': '2', 'transfer-encoding': 'chunked' }),
       413,
     )
-    await problemOf(await manager.send(method, path, kilobytes(16 * maxKilobytes)), 413)
+    await expectProblem(await manager.send(method, path, kilobytes(16 * maxKilobytes)), 413)
     expectNothingChanged()
   })
 
-  it("doesn't read a body whose content type or XSRF token is refused", async () => {
+  it("doesn't read the body of a request whose content type or XSRF token is refused", async () => {
     for (const [headers, status] of [
       [{ 'content-type': 'text/plain' }, 415],
       [{ 'x-xsrf-token': '' }, 403],
     ] as const) {
       const { body, isRead } = makeWatchedBody()
-      await problemOf(await manager.send(method, path, body, { 'transfer-encoding': 'chunked', ...headers }), status)
+      await expectProblem(
+        await manager.send(method, path, body, { 'transfer-encoding': 'chunked', ...headers }),
+        status,
+      )
       expect(isRead()).toBe(false)
-      await problemOf(await manager.send(method, path, kilobytes(65), headers), status)
+      await expectProblem(await manager.send(method, path, kilobytes(65), headers), status)
     }
   })
 
   it('refuses an object of 100,000 keys with 413, as too large', async () => {
-    await problemOf(await manager.send(method, path, MANY_KEYS), 413)
+    await expectProblem(await manager.send(method, path, MANY_KEYS), 413)
   })
 })
 
-describe.each(callTable(jsonCalls.filter((call) => !namesAcceptingEmptyObject.includes(nameOf(call)))))(
+describe.each(callTable(jsonCalls.filter((call) => !callsAcceptingEmptyObject.includes(nameOf(call)))))(
   '%s',
   (_, { method, path }) => {
     it.each([
@@ -186,7 +193,7 @@ describe.each(callTable(jsonCalls.filter((call) => !namesAcceptingEmptyObject.in
         '{"length":1e9,"toString":1,"valueOf":null,"hasOwnProperty":0,"then":1}',
       ],
     ])('refuses an object without the required fields with 422: %s', async (_, body) => {
-      const { errors } = await problemOf(await manager.send(method, path, body), 422)
+      const { errors } = await expectProblem(await manager.send(method, path, body), 422)
       expect(errors?.length).toBeGreaterThan(0)
       expect(({} as Record<string, unknown>).name).toBeUndefined()
       expectNothingChanged()
@@ -194,7 +201,7 @@ describe.each(callTable(jsonCalls.filter((call) => !namesAcceptingEmptyObject.in
   },
 )
 
-/** Returns JSON of an object with arrays nested 3,000 deep in each of these fields. */
+/** Returns a JSON object with arrays nested 3,000 deep in each of these fields. */
 function deepIn(...names: string[]): string {
   const deep = '['.repeat(3000) + ']'.repeat(3000)
   return `{${names.map((name) => `"${name}":${deep}`).join(',')}}`
@@ -218,9 +225,9 @@ describe('a valid body', () => {
     const padded = `${JSON.stringify({ name: 'Large' })}${' '.repeat(65_536 - 16)}`
     expect(Buffer.byteLength(padded)).toBe(65_536)
     expect((await manager.post('/api/bands', padded)).status).toBe(201)
-    await problemOf(await manager.post('/api/bands', `${padded} `), 413)
+    await expectProblem(await manager.post('/api/bands', `${padded} `), 413)
     expect((await manager.post('/api/bands', streamed(padded))).status).toBe(201)
-    await problemOf(await manager.post('/api/bands', streamed(`${padded} `)), 413)
+    await expectProblem(await manager.post('/api/bands', streamed(`${padded} `)), 413)
   })
 
   it('may repeat a key, in which case the last value counts', async () => {
@@ -238,7 +245,7 @@ describe('a valid body', () => {
 
   it('is refused with 400 when the sender aborts', async () => {
     for (const headers of [{}, { 'content-length': '40' }])
-      await problemOf(await manager.post('/api/bands', makeAbortedBody('{"na'), headers), 400)
+      await expectProblem(await manager.post('/api/bands', makeAbortedBody('{"na'), headers), 400)
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 })

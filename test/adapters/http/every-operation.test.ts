@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { isPublicRead } from '#adapters/http/middleware/public-cors.ts'
 import { roleNames } from '#core/permissions/policy.ts'
-import { allowed, type Call, calls, callTable, jsonCalls, nameOf, writeCalls } from '#test/support/calls.ts'
+import { type Call, calls, callTable, jsonCalls, nameOf, rolesByGroup, writeCalls } from '#test/support/calls.ts'
 import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 
 /** Rules for the operations of the API. */
 
@@ -44,7 +44,7 @@ describe.each(callTable(writeCalls))('%s', (_, call) => {
     const before = store.stored()
     for (const type of [...wrongTypesFor(call), 'text/plain', 'application/x-www-form-urlencoded', '']) {
       const response = await admin.send(call.method, call.path, '{}', { 'content-type': type })
-      expect((await problemOf(response, 415)).message).toMatch(
+      expect((await expectProblem(response, 415)).message).toMatch(
         /^The body must be (JSON|a file|a form with a file), with the content type /,
       )
     }
@@ -62,7 +62,7 @@ describe.each(callTable(calls.filter(({ access }) => access !== 'anyone')))('%s'
       for (const sent of ['{}', '{', '[]', '{"password":7}'])
         responses.push(await stranger.send(call.method, call.path, sent))
     for (const response of responses)
-      expect(await problemOf(response, 401)).toEqual({
+      expect(await expectProblem(response, 401)).toEqual({
         type: 'about:blank',
         title: 'Unauthorized',
         status: 401,
@@ -77,14 +77,14 @@ describe.each(callTable(calls.filter(({ access }) => access !== 'anyone')))('%s'
 describe.each(callTable(privileged))('%s', (_, call) => {
   it('returns 403 to users without the required role, whatever the body', async () => {
     const { store, visitWith } = makeHttpWorld()
-    const others = roleNames.filter((role) => !allowed[call.access].includes(role))
+    const others = roleNames.filter((role) => !rolesByGroup[call.access].includes(role))
     const visitors = [await visitWith(), await visitWith(...others)]
     const before = store.stored()
     for (const visitor of visitors) {
       const responses = [await makeCall(call, visitor)]
       if (call.method !== 'GET') responses.push(await visitor.send(call.method, call.path, '{'))
       for (const response of responses)
-        expect(await problemOf(response, 403)).toMatchObject({
+        expect(await expectProblem(response, 403)).toMatchObject({
           code: 'permission.denied',
           message: 'You do not have permission to do this.',
         })
@@ -92,7 +92,7 @@ describe.each(callTable(privileged))('%s', (_, call) => {
     expect(store.stored()).toEqual(before)
   })
 
-  it.each(allowed[call.access])('is allowed for a %s', async (role) => {
+  it.each(rolesByGroup[call.access])('is allowed for a %s', async (role) => {
     const response = await makeCall(call, await makeHttpWorld().visitWith(role))
     expect([200, 404, 409]).toContain(response.status)
   })
@@ -125,7 +125,7 @@ describe('responses that must not be stored', () => {
 })
 
 describe('unknown body fields', () => {
-  it.each(callTable(jsonCalls))('change no role, membership or account data in %s', async (_, call) => {
+  it.each(callTable(jsonCalls))('change no role, membership or account data when sent to %s', async (_, call) => {
     const { store, visitWith } = makeHttpWorld()
     const user = await visitWith(...(call.access === 'anyone' || call.access === 'user' ? [] : roleNames))
     const privileges = { roles: ['SiteOwner'], isAdmin: true, role: 'SiteOwner' }

@@ -4,7 +4,7 @@ import type { Ports } from '#core/ports.ts'
 import type { Transact } from '#core/stores.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 /** Faults and refusals as problem documents. */
@@ -78,7 +78,7 @@ describe('while the store is unavailable', () => {
     const { visit, lines } = makeHttpWorld({ ports: failingPorts(failUnavailable) })
     const response = await visit().get(path)
     expect(response.headers.get('retry-after')).toBe('5')
-    expect(await problemOf(response, 503)).toMatchObject({
+    expect(await expectProblem(response, 503)).toMatchObject({
       code: 'unavailable',
       message: 'The service is not available at the moment. Please try again later.',
     })
@@ -128,7 +128,7 @@ it('an overloaded log-in returns 503', async () => {
   }
   const { visit } = makeHttpWorld({ ports: { passwords: { hash: busy, verify: busy } } })
   const response = await visit().post('/api/auth/login', { email: 'a@b.example', password: 'x' })
-  expect((await problemOf(response, 503)).code).toBe('busy')
+  expect((await expectProblem(response, 503)).code).toBe('busy')
   expect(response.headers.get('retry-after')).toBe('5')
 })
 
@@ -136,7 +136,7 @@ describe('an internal error', () => {
   it.each(reads)('in GET %s causes a 500 without details, and is logged once without values', async (path) => {
     const { visit, lines } = makeHttpWorld({ ports: failingPorts(failInternally) })
     const response = await visit().get(path)
-    expect(await problemOf(response, 500)).toEqual({
+    expect(await expectProblem(response, 500)).toEqual({
       type: 'about:blank',
       title: 'Internal Server Error',
       status: 500,
@@ -161,7 +161,7 @@ describe('an internal error', () => {
   it('while rendering a page causes a 500 and is logged', async () => {
     const print = vi.spyOn(console, 'error')
     const { http, lines } = makeHttpWorld({ render: async () => failInternally() })
-    await problemOf(await http.request('/'), 500)
+    await expectProblem(await http.request('/'), 500)
     expect(lines.map(({ level }) => level)).toEqual(['error', 'info'])
     expect(print).not.toHaveBeenCalled()
   })

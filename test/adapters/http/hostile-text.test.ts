@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { fold } from '#core/text/text.ts'
 import { visibleName } from '#core/text/visible-name.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { hostileText, hugeText, isForbidden, isVisible } from '#test/support/hostile-text.ts'
+import { hasForbiddenCharacter, hostileText, hugeText, isVisible } from '#test/support/hostile-text.ts'
 import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
-import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 
 /** Hostile text in names and descriptions. */
 
@@ -20,7 +20,7 @@ type AddedEntry = any
 const showField = (field: string): Field => ({
   path: '/api/shows',
   field,
-  // Each venue needs its own address, because an existing one would be reused.
+  // Each venue needs its own address, because a known venue at the same address would be reused.
   body: (text, count) => showBody({ venueCity: `City ${count}`, venueAddress: `${count} Street`, [field]: text }),
   read: (added) => added[field],
 })
@@ -74,18 +74,18 @@ describe.each(freeTextFields)('$field of $path', ({ path, field, body, read }) =
   const isRefused = (text: string): boolean => {
     const stored = storedFormOf(text)
     const mayBeEmpty = isMultiline || field === 'price'
-    return isForbidden(stored, isMultiline) || !(mayBeEmpty || isVisible(stored))
+    return hasForbiddenCharacter(stored, isMultiline) || !(mayBeEmpty || isVisible(stored))
   }
   const texts = Object.entries(hostileText)
 
   it('refuses forbidden text without side effects', async () => {
     const before = await everything()
     for (const [name, text] of texts.filter(([, text]) => isRefused(text)))
-      expect(await wrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
+      expect(await expectWrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
     expect(await everything()).toEqual(before)
   })
 
-  it('stores other hostile text unchanged, except that invisible characters are removed from names', async () => {
+  it('stores other hostile text trimmed and in NFC, and names without invisible characters', async () => {
     for (const [count, [name, text]] of texts.filter(([, text]) => !isRefused(text)).entries()) {
       const response = await manager.post(path, body(text, count))
       expect(response.status, name).toBe(201)
@@ -103,8 +103,8 @@ describe.each(freeTextFields)('$field of $path', ({ path, field, body, read }) =
   it('refuses overlong text of any kind', async () => {
     const before = await everything()
     for (const [name, text] of Object.entries(hugeText))
-      expect(await wrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
-    await problemOf(await manager.post(path, body('x'.repeat(1_000_000), 0)), 413)
+      expect(await expectWrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
+    await expectProblem(await manager.post(path, body('x'.repeat(1_000_000), 0)), 413)
     expect(await everything()).toEqual(before)
   })
 })
@@ -116,7 +116,7 @@ describe.each(formattedFields)('$field of $path', ({ path, field, body }) => {
       if (field.endsWith('Url') || field === 'links') {
         if (/^https?:/.test(text) || text.trim() === '') continue
       } else if (text.trim() === '' && ['doorTime', 'showTime', 'venueId'].includes(field)) continue
-      expect(await wrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
+      expect(await expectWrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
     }
     expect(await everything()).toEqual(before)
   })
@@ -128,21 +128,21 @@ describe('the password of a log-in', () => {
     for (const [name, password] of Object.entries({ ...hostileText, ...hugeText })) {
       const response = await manager.post('/api/auth/login', { email, password })
       expect([401, 422], name).toContain(response.status)
-      await problemOf(response, response.status)
+      await expectProblem(response, response.status)
     }
   })
 })
 
 describe('a search term', () => {
   it.each(['/api/bands', '/api/venues'])(
-    'is searched or refused with a field error by %s, whatever its text',
+    'is accepted or refused with a field error by %s, whatever its text',
     async (path) => {
       await manager.post('/api/bands', { name: 'The Nutmeg Seven' })
       await manager.post('/api/venues', venueBody())
       for (const [name, text] of Object.entries({ ...hostileText, ...hugeText })) {
         const response = await manager.get(`${path}?${new URLSearchParams({ q: text })}`)
         if (response.status === 200) expect(Object.keys(await response.json()), name).toEqual([path.slice(5)])
-        else expect(await wrongFields(response), name).toEqual(['q'])
+        else expect(await expectWrongFields(response), name).toEqual(['q'])
       }
     },
   )

@@ -36,7 +36,7 @@ describe('a scaled image', () => {
     [3, 1, [3]],
     [200, 800, [160, 200]],
     [960, 240, [160, 320, 480, 960]],
-  ])('of %i × %i pixels has the widths %j in both formats, never enlarged', async (width, height, widths) => {
+  ])('from %i × %i pixels has the widths %j in both formats, never enlarged', async (width, height, widths) => {
     const scaled = await imaging.scale(await redAndBlue(width, height).png().toBuffer())
     expect([scaled.width, scaled.height]).toEqual([width, height])
     expect(scaledWidths(width)).toEqual(widths)
@@ -130,8 +130,8 @@ describe('an image is rejected', () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
     const create = { width: 300, height: 200, channels: 3, background: 'black', noise } as const
     const picture = await sharp({ create }).toFormat(format).toBuffer()
-    for (const share of [0.05, 0.5, 0.9])
-      await expect(imaging.scale(picture.subarray(0, Math.floor(picture.length * share)))).rejects.toMatchObject({
+    for (const fraction of [0.05, 0.5, 0.9])
+      await expect(imaging.scale(picture.subarray(0, Math.floor(picture.length * fraction)))).rejects.toMatchObject({
         code: 'image.unreadable',
       })
   })

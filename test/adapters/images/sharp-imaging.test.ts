@@ -98,9 +98,9 @@ describe('a square WebP', () => {
   })
 
   test('does not contain data appended to the original', async () => {
-    const page = Buffer.from('<script>alert(1)</script>')
-    const picture = Buffer.concat([await redAndBlue(60, 40).jpeg().toBuffer(), page])
-    expect(Buffer.from(await imaging.square(picture)).includes(page)).toBe(false)
+    const script = Buffer.from('<script>alert(1)</script>')
+    const picture = Buffer.concat([await redAndBlue(60, 40).jpeg().toBuffer(), script])
+    expect(Buffer.from(await imaging.square(picture)).includes(script)).toBe(false)
   })
 })
 
@@ -110,7 +110,7 @@ describe('rejects as unreadable:', () => {
 
   test.each([
     ['an empty file', ''],
-    ['a byte', '\xff'],
+    ['a single byte', '\xff'],
     ['text', 'hello'],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'],
@@ -123,7 +123,7 @@ describe('rejects as unreadable:', () => {
     ['a page that begins like a PNG', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
     ['a page that begins like a WebP', 'RIFF\x00\x01\x00\x00WEBP<script>alert(1)</script>'],
     ['a page that begins like an AVIF', '\x00\x00\x00\x20ftypavif\x00\x00\x00\x00avifmif1<script>alert(1)</script>'],
-    ['a first box of maximum length', '\xff\xff\xff\xffftypavif\x00\x00\x00\x00avif'],
+    ['an AVIF whose first box claims the maximum length', '\xff\xff\xff\xffftypavif\x00\x00\x00\x00avif'],
     ['a PDF', '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'],
     ['a ZIP', 'PK\x03\x04'],
     ['HEIC', '\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic'],
@@ -137,8 +137,8 @@ describe('rejects as unreadable:', () => {
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated %s', async (format) => {
     const picture = await noise(300, 200).toFormat(format).toBuffer()
-    for (const share of [0.05, 0.5, 0.9])
-      await expectUnreadable(picture.subarray(0, Math.floor(picture.length * share)))
+    for (const fraction of [0.05, 0.5, 0.9])
+      await expectUnreadable(picture.subarray(0, Math.floor(picture.length * fraction)))
   })
 
   test('a damaged PNG', async () => {
@@ -153,7 +153,7 @@ describe('rejects as unreadable:', () => {
   })
 })
 
-test('all steps of one image share a single deadline', async () => {
+test('the steps of scaling an image share one deadline', async () => {
   let ms = 0
   const now = () => {
     ms += 15_000

@@ -13,7 +13,7 @@ const MB = 1024 * 1024
 
 const squareOf = async (image: Uint8Array) => describeImage(await imaging.square(image))
 
-/** A PNG of one colour with 1 bit per pixel: the most pixels for the fewest bytes. */
+/** Returns a PNG of one colour with 1 bit per pixel: the most pixels for the fewest bytes. */
 const pngOf = async (width: number, height: number): Promise<Uint8Array> => {
   const deflate = createDeflate({ level: 9 })
   const compressed = deflate.toArray()
@@ -114,7 +114,7 @@ describe('the limits on images', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('reject an AVIF of several images, since the others could have any size, but accept Exif data', async () => {
+  test('reject an AVIF made up of several images, since the others could have any size, but accept Exif data', async () => {
     const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
     await expect(imaging.square(await clear.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
@@ -129,7 +129,7 @@ describe('the limits on images', () => {
     expect((await squareOf(withExif)).image).toEqual(webp(40))
   })
 
-  test('reject a 900-megapixel bomb using less than 100 MB of memory', async () => {
+  test('reject a 900-megapixel bomb while using less than 100 MB of memory', async () => {
     const bomb = await pngOf(30_000, 30_000)
     expect(bomb.length).toBeLessThan(MB)
     const before = process.memoryUsage.rss()
@@ -137,7 +137,7 @@ describe('the limits on images', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('apply to posters too, and reject oversized ones using less than 100 MB of memory', async () => {
+  test('apply to posters too, and reject oversized ones while using less than 100 MB of memory', async () => {
     const bomb = await pngOf(10_000, 5_000)
     expect(bomb.length).toBeLessThan(20 * 1024)
     const padded = new Uint8Array(10 * MB + 1)

@@ -28,18 +28,18 @@ const makeShareImages = (settings: Partial<Parameters<typeof makeSharpShareImage
 const draw = (changes: Partial<ShareText> = {}) => makeShareImages().draw({ ...text, ...changes }, noPoster)
 const pixelsOf = async (png: Uint8Array) => {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
-  return { ...info, data, at }
+  const colourAt = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
+  return { ...info, data, colourAt }
 }
 const countInkedPixels = async (
   png: Uint8Array,
   [left, top, width, height]: readonly [number, number, number, number],
 ) => {
-  const { at } = await pixelsOf(png)
-  const background = at(2, 2).join()
+  const { colourAt } = await pixelsOf(png)
+  const background = colourAt(2, 2).join()
   let count = 0
   for (let y = top; y < top + height; y += 1)
-    for (let x = left; x < left + width; x += 1) if (at(x, y).join() !== background) count += 1
+    for (let x = left; x < left + width; x += 1) if (colourAt(x, y).join() !== background) count += 1
   return count
 }
 
@@ -51,19 +51,20 @@ const VENUE = [64, 480, 1072, 52] as const
 describe('the preview image of a show', () => {
   test('has a flat background, text, and a checkered strip at the bottom', async () => {
     const png = await draw()
-    const { width, height, at } = await pixelsOf(png)
+    const { width, height, colourAt } = await pixelsOf(png)
     expect([width, height]).toEqual([1200, 630])
-    expect(at(2, 2)).not.toEqual([18, 18, 20])
-    expect([at(2, 605), at(16, 605), at(2, 620), at(16, 620)]).toEqual([at(2, 605), at(2, 2), at(2, 2), at(2, 605)])
-    for (const part of [DATE, LINE_UP, VENUE]) expect(await countInkedPixels(png, part)).toBeGreaterThan(1000)
+    expect(colourAt(2, 2)).not.toEqual([18, 18, 20])
+    const [background, square] = [colourAt(2, 2), colourAt(2, 605)]
+    expect([colourAt(16, 605), colourAt(2, 620), colourAt(16, 620)]).toEqual([background, background, square])
+    for (const area of [DATE, LINE_UP, VENUE]) expect(await countInkedPixels(png, area)).toBeGreaterThan(1000)
     expect(await countInkedPixels(png, STATUS)).toBe(0)
   })
 
   test('has a colour that depends on the show, and is identical for equal texts', async () => {
     expect(Buffer.from(await draw()).equals(await draw())).toBe(true)
     const backgrounds = new Set<string>()
-    for (let at = 0; at < 20; at += 1)
-      backgrounds.add((await pixelsOf(await draw({ showId: `show-${at}` }))).at(2, 2).join())
+    for (let number = 0; number < 20; number += 1)
+      backgrounds.add((await pixelsOf(await draw({ showId: `show-${number}` }))).colourAt(2, 2).join())
     expect(backgrounds.size).toBe(6)
   })
 
@@ -96,9 +97,9 @@ describe('the preview image of a show', () => {
     const poster = await sharp({ create: { width: 480, height: 640, channels: 3, background: '#00ff00' } })
       .webp()
       .toBuffer()
-    const { at } = await pixelsOf(await makeShareImages().draw(text, async () => poster))
-    expect(at(1000, 300).map((value) => Math.round(value / 40))).toEqual([0, 6, 0])
-    expect(at(2, 2)).toEqual([18, 18, 20])
+    const { colourAt } = await pixelsOf(await makeShareImages().draw(text, async () => poster))
+    expect(colourAt(1000, 300).map((value) => Math.round(value / 40))).toEqual([0, 6, 0])
+    expect(colourAt(2, 2)).toEqual([18, 18, 20])
     for (const broken of [
       new Uint8Array(5),
       poster.subarray(0, 60),
@@ -117,7 +118,7 @@ describe('preview images', () => {
     expect(images.cached({ ...text, title: 'Other' })).toBeNull()
   })
 
-  test('are evicted when least recently used', async () => {
+  test('are evicted from the cache, the least recently used first', async () => {
     const size = (await draw()).length
     const images = makeShareImages({ maxCacheBytes: Math.round(size * 2.5) })
     const textOf = (showId: string) => ({ ...text, showId })
@@ -129,7 +130,7 @@ describe('preview images', () => {
 
   test('wait in a bounded queue, beyond which calls are rejected as busy', async () => {
     const images = makeShareImages({ maxWaiting: 2 })
-    const drawNumber = (at: number) => images.draw({ ...text, showId: `${at}` }, noPoster)
+    const drawNumber = (number: number) => images.draw({ ...text, showId: `${number}` }, noPoster)
     const results = await Promise.allSettled([0, 1, 2, 3].map(drawNumber))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
     expect(results[3]).toMatchObject({ reason: { code: 'busy' } })

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 
-/** Tests reading-thread.ts and its host. */
+/** Tests reading-thread.ts through the adapter that starts it. */
 
 const { read } = makeThreadedImportReading()
 const options = { type: null, field: 'file', today: '2026-11-21' }

@@ -14,7 +14,7 @@ const read = (header: string, cell: string) =>
     TODAY,
   )
 
-/** The column names of spreadsheets in several languages, a cell, and what it becomes. */
+/** The column names of spreadsheets in several languages, a cell, and the fields that are read from it. */
 const columns: readonly [names: string, cell: string, result: object][] = [
   [
     'Title, Show, Show title, Show name, Event, Event name, Name, Summary, Titel, Veranstaltung, Título, Evento, Titre, Événement',
@@ -118,7 +118,7 @@ describe('the column', () => {
   })
 })
 
-test('a text is a table if its first line names a date and at least one of a venue, bands, a city and a title', () => {
+test('a text is a table if its first line names a date and a venue, bands, a city or a title', () => {
   for (const header of ['Date,Venue', 'Fecha;Artistas', 'Datum\tStadt', '\ufeff"Jour","Titre"'])
     expect(looksLikeTable(`${header}\n1,2`), header).toBe(true)
   for (const header of ['Date,Price', 'Venue,City', 'Fri 3 Oct, Kesselhaus'])

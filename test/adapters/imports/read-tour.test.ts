@@ -59,7 +59,7 @@ describe('readTour', () => {
     'Second Wave\n\n',
     'Second Wave\nFall Tour 2026\n',
     'Second Wave\n2026\nNOVEMBER\n',
-  ])('reads a line with only a name above the dates as the band: %j', (headline) => {
+  ])('reads the band from a headline above the dates: %j', (headline) => {
     expect(draftOf('27 Nov – A, B', headline).bandNames).toEqual(['Second Wave'])
   })
 
@@ -180,7 +180,7 @@ describe('the date of a tour line', () => {
     expect([errors, show.showDate]).toMatchObject([[{ field: 'showDate', message, choices }], undefined])
   })
 
-  test('with an ambiguous order of day and month is resolved by the other lines', () => {
+  test('with an ambiguous order of day and month is resolved from the other lines', () => {
     const days = (text: string) => readTour(text, TODAY).drafts.map(({ show }) => show.showDate)
     expect(days('10/03 A, B\n13/03 A, B')).toEqual(['2027-03-10', '2027-03-13'])
     expect(days('10/03 A, B\n10/13 A, B')).toEqual(['2027-10-03', '2027-10-13'])

@@ -23,13 +23,13 @@ test.each([
   ['https://venue.example/x/', 'https://venue.example/x/night'],
   ['javascript:x', 'https://page.example/night'],
   ['http://[', 'https://page.example/night'],
-])('links with the base %s are resolved', (base, url) => {
+])('relative links on a page with the base URL %s are resolved', (base, url) => {
   const page = `<html><head><base href="${base}"></head><body>${event}<a class="u-url" href="night">x</a></div></body></html>`
   expect(namesAndUrls(page)).toEqual([['Night', url]])
 })
 
 test.each(['<html><body></body></html>', '<p', 'only text', '<template>x</template>', '<frameset><frame></frameset>'])(
-  'an empty page has no events: %s',
+  'a page without event markup has no events: %s',
   (html) => {
     expect(namesAndUrls(html)).toEqual([])
   },

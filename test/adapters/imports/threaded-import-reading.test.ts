@@ -22,7 +22,7 @@ const firstOf = (content: string): ParsedEvent => {
 const refusalOf = async (content: Uint8Array | string): Promise<string> => {
   const options = { type: null, field: 'file', today: '2026-11-21' }
   const error = await reading.read(content, options).catch((reason: unknown) => reason)
-  if (!(error instanceof DomainError)) throw new Error('It was not refused', { cause: error })
+  if (!(error instanceof DomainError)) throw new Error('The import was not refused', { cause: error })
   expect(error.fields.map(({ field }) => field)).toEqual(['file'])
   return error.message
 }
@@ -55,7 +55,7 @@ describe('a text', () => {
   test.each([
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])],
     ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0, 0])],
-    ['zeros', new Uint8Array(100)],
+    ['a hundred zero bytes', new Uint8Array(100)],
   ])('is rejected when it is %s', async (_, bytes) => {
     expect(await refusalOf(bytes)).toMatch(/^We can’t read shows from this/)
   })
@@ -161,11 +161,13 @@ describe('a calendar', () => {
   })
 
   test('with more than a thousand events yields a thousand, preferably upcoming ones, and reports omitted upcoming ones', () => {
-    const many = (count: number, day: string) => Array.from({ length: count }, () => `DTSTART:${day}`)
-    const { events, isPartial } = listOf(calendar(...many(1003, '20261120'), 'DTSTART:20261127', 'DTSTART:20261121'))
+    const eventsOn = (count: number, day: string) => Array.from({ length: count }, () => `DTSTART:${day}`)
+    const { events, isPartial } = listOf(
+      calendar(...eventsOn(1003, '20261120'), 'DTSTART:20261127', 'DTSTART:20261121'),
+    )
     expect(events.slice(-2).map(({ start }) => start)).toMatchObject([{ day: '2026-11-27' }, { day: '2026-11-21' }])
     expect([events.length, isPartial]).toEqual([1000, undefined])
-    const crowded = listOf(calendar('DTSTART:20270101', ...many(1000, '20261127'), 'DTSTART:20261120'))
+    const crowded = listOf(calendar('DTSTART:20270101', ...eventsOn(1000, '20261127'), 'DTSTART:20261120'))
     expect(crowded).toMatchObject({ isPartial: true, skipped: [{ line: 3 }] })
     expect(crowded.events.map(({ start }) => start)).not.toContainEqual({ day: '2027-01-01', time: null })
   })
@@ -263,7 +265,7 @@ describe('a page', () => {
 
   test.each([
     ['HTML only', '<!doctype html><p>We play on Friday.</p>'],
-    ['JSON of something else', '{"a": [1, {"@type": "Person"}]}'],
+    ['unrelated JSON', '{"a": [1, {"@type": "Person"}]}'],
     ['a __proto__ property', '{"__proto__": {"@type": "Event"}}'],
   ])('without events (%s) is rejected', async (_, page) => {
     expect(await refusalOf(page)).toMatch(/^This page has no shows|^We can’t read shows from this/)

@@ -165,8 +165,8 @@ describe.each(languages)('in the language %s', (locale) => {
     show({ change: 'moved', previousVenueName: 'Gilman', watched }),
     show({ showDate: '2026-11-28', watched: { kind: 'show', showTitle: 'Skanksgiving' } }),
   ]
-  const unsubscribeToken = `${TOKEN}.${TOKEN}`
-  const { subject, text, html } = render(shows, { locale, moreShows: 3, unsubscribeToken })
+  const token = `${TOKEN}.${TOKEN}`
+  const { subject, text, html } = render(shows, { locale, moreShows: 3, unsubscribeToken: token })
 
   test('the HTML has the lines of the plain text, in the same order, and its links', () => {
     const words = wordsOf(html).toLocaleLowerCase(locale)
@@ -198,7 +198,7 @@ describe.each(languages)('in the language %s', (locale) => {
     expect(html).toContain(`<html lang="${locale}"`)
     expect(text).toContain(`https://shows.example${prefix}/shows/2026-11-27-skanksgiving\n`)
     expect(text).toContain(`https://shows.example${prefix}/alerts/${TOKEN}\n`)
-    expect(text).toContain(`https://shows.example${prefix}/unsubscribe/${unsubscribeToken}\n`)
+    expect(text).toContain(`https://shows.example${prefix}/unsubscribe/${token}\n`)
   })
 
   test('no line except the venue is left in English, unless the language is English', () => {
@@ -237,7 +237,7 @@ test('user text is neither markup nor a link', () => {
   }
 })
 
-test('a mail server receives the one-click unsubscribe headers, which fit into one line each', async () => {
+test('a mail server receives the one-click unsubscribe headers, each on one line', async () => {
   const inbox = await openInbox()
   const mailer = makeSmtpMailer({ ...sender, url: inbox.url })
   onTestFinished(async () => {
@@ -290,7 +290,7 @@ describe('the mail about quiet alerts', () => {
     ['de', 'Deine Benachrichtigung ist weiter aktiv', 'https://shows.example/de?city=Oakland'],
     ['es', 'Tu aviso sigue activo', 'https://shows.example/es?city=Oakland'],
     ['fr', 'Votre alerte est toujours active', 'https://shows.example/fr?city=Oakland'],
-    ['ja', '通知は引き続き有効です(1件)', 'https://shows.example/ja?city=Oakland'],
+    ['ja', '通知は引き続き有効です（1件）', 'https://shows.example/ja?city=Oakland'],
   ])('is in the language of the subscriber: %s', (locale, subject, url) => {
     const mail = quietMail({ locale })
     expect(mail.subject).toBe(subject)

@@ -151,18 +151,18 @@ test('links to a band encode its slug', () => {
   )
 })
 
-const text =
+const hostileText =
   'Log in at https://evil.example/login or www.evil.example, bad.co，évil。example, a@b.example; Dr. Ring Ding, 7.30 pm'
 const defanged =
   'Log in at https: //evil․example/login or www․evil․example, bad․co，évil․example, a@b․example; Dr. Ring Ding, 7․30 pm'
 
-test('text of other users never becomes a link', () => {
+test('text from other users never becomes a link', () => {
   const emails = [
-    render('confirm-email', { name: text }),
-    render('request-waiting', { asker: 'x', explanation: text }),
-    render('claim-received', { reason: text }),
-    render('claim-denied', { reason: text }),
-    render('still-on', { where: text }),
+    render('confirm-email', { name: hostileText }),
+    render('request-waiting', { asker: 'x', explanation: hostileText }),
+    render('claim-received', { reason: hostileText }),
+    render('claim-denied', { reason: hostileText }),
+    render('still-on', { where: hostileText }),
   ]
   for (const { text: plain, html } of emails) {
     expect(plain.replace(/\n> /g, ' ')).toContain(defanged)

@@ -4,16 +4,16 @@ import type { PushNotification } from '#core/push/push-notification.ts'
 import { newNotification, notifiedShow } from '#test/support/sample-notifications.ts'
 
 const MAX_BYTES = 3993
-const alerts = '/alerts/c3Vic2NyaWJlcg.bWFj'
+const alertsPath = '/alerts/c3Vic2NyaWJlcg.bWFj'
 
-test('names one new show and opens its page', () => {
+test('a notification names one new show and opens its page', () => {
   expect(notificationText(newNotification())).toEqual({
     title: 'The Skatalites',
     body: 'Wednesday, November 25, 2026, 924 Gilman, Berkeley',
     lang: 'en-US',
     tag: '00000000000040008000000000000001',
     path: '/shows/skatalites-gilman',
-    manage: { label: 'Manage or stop your alerts', path: alerts },
+    manage: { label: 'Manage or stop your alerts', path: alertsPath },
   })
 })
 
@@ -24,17 +24,17 @@ test.each([
   ['fr', 'Annulé\u00A0: The Skatalites', '/fr/shows/skatalites-gilman'],
   ['ja', '中止: The Skatalites', '/ja/shows/skatalites-gilman'],
   ['xx', 'Cancelled: The Skatalites', '/shows/skatalites-gilman'],
-])('says what happened to a show in the language %s', (locale, title, path) => {
+])('a notification says what happened to a show in the language %s', (locale, title, path) => {
   const content = { shows: [notifiedShow({ change: 'cancelled' })], changes: { cancelled: 1 }, newShows: 0 }
   expect(notificationText(newNotification(content, { locale }))).toMatchObject({ title, path })
 })
 
-test('says that a new show is sold out', () => {
+test('a notification says that a new show is sold out', () => {
   const shows = [notifiedShow({ status: 'sold-out' })]
   expect(notificationText(newNotification({ shows })).title).toBe('Sold out: The Skatalites')
 })
 
-test('counts several shows and opens their list', () => {
+test('a notification counts several shows and opens their list', () => {
   const shows = ['Madness', 'Hepcat', 'The Slackers'].map((showTitle) => notifiedShow({ showTitle }))
   const content = { shows, changes: { cancelled: 1, moved: 2 }, newShows: 2 }
   expect(notificationText(newNotification(content, { topic: null, locale: 'de' }))).toMatchObject({
@@ -43,22 +43,25 @@ test('counts several shows and opens their list', () => {
     tag: '',
     path: '/de?country=US',
   })
-  expect(notificationText(newNotification({ ...content, params: null })).path).toBe(alerts)
+  expect(notificationText(newNotification({ ...content, params: null })).path).toBe(alertsPath)
 })
 
 test.each([
   [{ params: { country: 'US' }, shows: 7 }, '7 shows match a wider filter.', '/?country=US'],
-  [null, '', alerts],
-])('says that alerts are still active', (wider, offer, path) => {
-  const content: PushNotification['content'] = { kind: 'quiet', alerts: 2, wider }
-  expect(notificationText({ ...newNotification(), content })).toMatchObject({
-    title: 'Your 2 alerts are still active',
-    body: `Nothing has matched for 90 days. ${offer}`.trim(),
-    path,
-  })
-})
+  [null, '', alertsPath],
+])(
+  'a notification says that alerts are still active, and offers a wider filter if there is one: %j',
+  (wider, offer, path) => {
+    const content: PushNotification['content'] = { kind: 'quiet', alerts: 2, wider }
+    expect(notificationText({ ...newNotification(), content })).toMatchObject({
+      title: 'Your 2 alerts are still active',
+      body: `Nothing has matched for 90 days. ${offer}`.trim(),
+      path,
+    })
+  },
+)
 
-test('fits into the limit of a push message, whatever users typed', () => {
+test('a notification fits into the limit of a push message, whatever users typed', () => {
   const long = '𝕾'.repeat(300)
   const shows = Array.from({ length: 3 }, () => notifiedShow({ showTitle: long, venueName: long, venueCity: long }))
   const content = { shows, newShows: 3, params: { bands: 'b'.repeat(4000) } }

@@ -10,7 +10,7 @@ import { writePmtiles } from '#test/support/pmtiles-file.ts'
 import { ATTRIBUTION, openMapTilesLayers, protomapsLayers, STREETS_BOX } from '#test/support/street-data.ts'
 import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
 
-const CENTRE = { west: 13.36, south: 52.495, east: 13.44, north: 52.535 }
+const BERLIN = { west: 13.36, south: 52.495, east: 13.44, north: 52.535 }
 const path = join(makeTemporaryFolder(), 'map.pmtiles')
 
 const failures: unknown[] = []
@@ -26,9 +26,9 @@ const openWith = async (changes: Partial<Parameters<typeof writePmtiles>[1]> = {
 }
 
 /** Returns the points of a path with relative lines. */
-const pointsOf = (drawn = ''): [number, number][] => {
+const pointsOf = (pathData = ''): [number, number][] => {
   let [x, y] = [0, 0]
-  return [...drawn.matchAll(/([Ml])(-?[\d.]+) ?(-?[\d.]+)/g)].map(([, command, across, down]) => {
+  return [...pathData.matchAll(/([Ml])(-?[\d.]+) ?(-?[\d.]+)/g)].map(([, command, across, down]) => {
     ;[x, y] = command === 'M' ? [Number(across), Number(down)] : [x + Number(across), y + Number(down)]
     return [x, y]
   })
@@ -39,8 +39,8 @@ test.each([
   ['OpenMapTiles', openMapTilesLayers],
 ])('draws the water, roads and names of tiles in the schema of %s', async (_, layers) => {
   const streetsOf = await openWith({ layers })
-  const { width, height, top, scale } = frameOf(CENTRE)
-  const streets = await streetsOf(CENTRE)
+  const { width, height, top, scale } = frameOf(BERLIN)
+  const streets = await streetsOf(BERLIN)
   const [avenue, street, water] = [streets?.mainRoads, streets?.streets, streets?.water].map(pointsOf)
   expect([Math.min(...(avenue ?? []).map(([x]) => x)), Math.max(...(avenue ?? []).map(([x]) => x))]).toEqual([0, width])
   const yOf = (latitude: number) => top - ((Math.asinh(Math.tan((latitude * Math.PI) / 180)) * 180) / Math.PI) * scale
@@ -58,7 +58,7 @@ test.each([
 })
 
 test('draws a street that crosses a tile boundary without a gap', async () => {
-  const { mainRoads } = (await (await openWith())(CENTRE)) ?? {}
+  const { mainRoads } = (await (await openWith())(BERLIN)) ?? {}
   const starts = [...(mainRoads ?? '').matchAll(/M(-?[\d.]+)/g)].map(([, x]) => Number(x))
   const ends = pointsOf(mainRoads).map(([x]) => x)
   expect(starts.length).toBeGreaterThan(1)
@@ -66,17 +66,17 @@ test('draws a street that crosses a tile boundary without a gap', async () => {
 })
 
 test('reads the credit line as text and links', async () => {
-  expect((await (await openWith())(CENTRE))?.credits).toEqual([
+  expect((await (await openWith())(BERLIN))?.credits).toEqual([
     { text: 'Data', url: null },
     { text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' },
   ])
   const attribution = '<a href="javascript:alert(1)">Map</a><script>alert(2)</script>'
-  const { credits } = (await (await openWith({ metadata: { attribution } }))(CENTRE)) ?? {}
+  const { credits } = (await (await openWith({ metadata: { attribution } }))(BERLIN)) ?? {}
   expect(credits).toEqual([{ text: 'Map', url: null }])
 })
 
 test('gives credit to OpenStreetMap if the file has no attribution', async () => {
-  const { credits } = (await (await openWith({ metadata: {} }))(CENTRE)) ?? {}
+  const { credits } = (await (await openWith({ metadata: {} }))(BERLIN)) ?? {}
   expect(credits).toEqual([{ text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' }])
 })
 
@@ -87,33 +87,33 @@ test('uses the most detailed available tiles for a smaller box', async () => {
 })
 
 test.each([
-  ['wider than its least detailed tiles', { west: 12, south: 52, east: 14, north: 53 }],
-  ['outside the file', { west: 2.3, south: 48.8, east: 2.4, north: 48.9 }],
-  ['whose centre is outside the file', { ...CENTRE, west: CENTRE.west + 0.11, east: CENTRE.east + 0.11 }],
+  ['wider than the least detailed tiles', { west: 12, south: 52, east: 14, north: 53 }],
+  ['outside the file’s area', { west: 2.3, south: 48.8, east: 2.4, north: 48.9 }],
+  ['whose centre is outside the file’s area', { ...BERLIN, west: BERLIN.west + 0.11, east: BERLIN.east + 0.11 }],
   ['too high for a map', { west: 13.39, south: -80, east: 13.41, north: 80 }],
 ])('has no streets for a box %s', async (_, box) => {
   expect(await (await openWith())(box)).toBeNull()
   expect(failures).toEqual([])
 })
 
-test('rejects for a box with a damaged tile, and reports it once a minute', async () => {
+test('rejects for a box with a damaged tile, and reports the damage once a minute', async () => {
   await openWith()
   const bytes = readFileSync(path)
-  const dataAt = Number(bytes.readBigUInt64LE(56))
-  writeFileSync(path, bytes.fill(0, dataAt))
+  const dataOffset = Number(bytes.readBigUInt64LE(56))
+  writeFileSync(path, bytes.fill(0, dataOffset))
   const streetsOf = await openFile()
   for (let call = 0; call < 2; call += 1)
-    await expect(streetsOf(CENTRE)).rejects.toThrow(new DomainError('unavailable'))
+    await expect(streetsOf(BERLIN)).rejects.toThrow(new DomainError('unavailable'))
   expect(failures).toHaveLength(1)
 })
 
 test('rejects for a tile that decompresses to more than 16 MB', async () => {
   const streetsOf = await openWith({ tile: gzipSync(Buffer.alloc(20 * 2 ** 20)) })
-  await expect(streetsOf(CENTRE)).rejects.toThrow(new DomainError('unavailable'))
+  await expect(streetsOf(BERLIN)).rejects.toThrow(new DomainError('unavailable'))
   expect(String(failures[0])).toContain('larger than 16777216 bytes')
 })
 
-const boxAt = (step: number) => ({ ...CENTRE, west: CENTRE.west + step / 10_000, east: CENTRE.east + step / 10_000 })
+const boxAt = (step: number) => ({ ...BERLIN, west: BERLIN.west + step / 10_000, east: BERLIN.east + step / 10_000 })
 
 test('draws one box at a time, and rejects with `busy` if many others wait', async () => {
   const streetsOf = await openWith()
@@ -125,10 +125,14 @@ test('draws one box at a time, and rejects with `busy` if many others wait', asy
 })
 
 test.each([
-  ['tiles in an unknown compression', { tileCompression: Compression.Zstd }, 'neither with gzip nor with Brotli'],
+  [
+    'tiles in an unknown compression format',
+    { tileCompression: Compression.Zstd },
+    'neither with gzip nor with Brotli',
+  ],
   ['images', { tileType: TileType.Png }, 'It has no vector tiles'],
   ['tiles without streets', { minZoom: 5, maxZoom: 9 }, 'Its tiles end at zoom level 9, and streets need 10'],
-])('refuses a file of %s', async (_, changes, message) => {
+])('refuses a file with %s', async (_, changes, message) => {
   await expect(openWith(changes)).rejects.toThrow(message)
 })
 

@@ -11,7 +11,7 @@ test.each([
   ['Europe', { west: -11, south: 35, east: 32, north: 62 }],
   ['the world', { west: -180, south: -56, east: 180, north: 76 }],
   ['the Pacific', { west: 120, south: -50, east: -120, north: 20 }],
-])('cuts the outlines of %s to the frame', (_, box) => {
+])('clips the outlines of %s to the frame', (_, box) => {
   const { land, borders } = outlinesOf(box)
   const { width, height } = frameOf(box)
   for (const [x, y] of [...startsOf(land), ...startsOf(borders)]) {

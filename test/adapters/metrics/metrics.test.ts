@@ -58,7 +58,7 @@ const readSamples = async (): Promise<ReadonlyMap<string, number>> =>
 const ownSeries = async () => [...(await readSamples()).keys()].filter((name) => name.startsWith('upstroke_'))
 
 describe('requests', () => {
-  const request = (rest: string) => `upstroke_http_requests_total{${rest}}`
+  const seriesOf = (labels: string) => `upstroke_http_requests_total{${labels}}`
 
   it('are counted once, by route and status, separately for cached responses', async () => {
     counts.countResponse({ method: 'GET', route: '/api/shows', status: 200, seconds: 0.02 })
@@ -68,11 +68,11 @@ describe('requests', () => {
     await readSamples()
     counts.countCacheHit('/api/shows', 'GET', 200)
     const samples = await readSamples()
-    const countOf = (labels: string) => samples.get(request(`method="GET",route="/api/shows",${labels}`))
+    const countOf = (labels: string) => samples.get(seriesOf(`method="GET",route="/api/shows",${labels}`))
     expect(countOf('status="200",from="computed"')).toBe(1)
     expect(countOf('status="503",from="computed"')).toBe(1)
     expect(countOf('status="200",from="memory"')).toBe(4)
-    expect(samples.get(request('method="HEAD",route="/api/shows",status="304",from="memory"'))).toBe(1)
+    expect(samples.get(seriesOf('method="HEAD",route="/api/shows",status="304",from="memory"'))).toBe(1)
   })
 
   it('are counted by duration when computed', async () => {
@@ -88,7 +88,7 @@ describe('requests', () => {
     for (const method of ['BREW', 'PROPFIND', 'M-SEARCH'])
       counts.countResponse({ method, route: 'page', status: 404, seconds: 0 })
     const series = (await ownSeries()).filter((name) => name.startsWith('upstroke_http_requests_total'))
-    expect(series).toEqual([request('method="other",route="page",status="404",from="computed"')])
+    expect(series).toEqual([seriesOf('method="other",route="page",status="404",from="computed"')])
   })
 })
 

@@ -68,7 +68,7 @@ test.each([408, 425, 429, 500, 503])('rejects on the temporary failure %i', asyn
   await expect(sending).rejects.toThrow(`push service responded ${status}`)
 })
 
-test('rejects with the delay of the Retry-After header', async () => {
+test('rejects with the delay from the Retry-After header', async () => {
   const subscription = service.subscribe()
   service.respond(subscription.endpoint, 429, { 'Retry-After': '120' })
   const sending = service.makePush().send(subscription, newNotification(), 60)

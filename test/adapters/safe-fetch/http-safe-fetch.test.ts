@@ -28,7 +28,7 @@ const resolveTo =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-/** Returns a safe fetch that may reach this machine on that port, but no other private address. */
+/** Returns a safe fetch that may reach this machine on `port`, but no other private address. */
 const makeLocalFetch = (port: number, overrides: Parameters<typeof makeHttpSafeFetch>[0] = {}) =>
   makeHttpSafeFetch({
     resolve: resolveTo(LOCALHOST),
@@ -42,7 +42,7 @@ const refusalOf = async (fetching: Promise<unknown>): Promise<string> => {
     () => null,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof DomainError)) throw new Error('It was not refused', { cause: error })
+  if (!(error instanceof DomainError)) throw new Error('The fetch was not refused', { cause: error })
   expect([error.code, error.fields.map(({ field }) => field)]).toEqual(['input.invalid', ['url']])
   return error.message
 }
@@ -198,9 +198,9 @@ describe('a fetched document', () => {
 
   test('is not requested if the caller forbids it, even as the target of a redirect', async () => {
     const requested: (string | undefined)[] = []
-    const asked: string[] = []
+    const checked: string[] = []
     const mayFetch = async (url: string) => {
-      asked.push(new URL(url).pathname)
+      checked.push(new URL(url).pathname)
       if (url.endsWith('/private')) refuse('input.invalid', [importError('url', 'source.robots')])
     }
     const redirect: RequestListener = ({ url }, response) => {
@@ -209,7 +209,7 @@ describe('a fetched document', () => {
     }
     const fetching = fetchFrom(redirect, {}, { mayFetch })
     expect(await refusalOf(fetching)).toBe('This site asks programs not to read this address (robots.txt)')
-    expect([asked, requested]).toEqual([['/tour', '/private'], ['/tour?a=1']])
+    expect([checked, requested]).toEqual([['/tour', '/private'], ['/tour?a=1']])
   })
 
   test('is refused after too many redirects', async () => {
@@ -248,11 +248,11 @@ describe('a fetched document', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const fetching = fetchFrom((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
-      const more = () => {
+      const writeMore = () => {
         while (response.write('x'.repeat(64 * 1024)));
       }
-      response.on('drain', more).on('close', resolve)
-      more()
+      response.on('drain', writeMore).on('close', resolve)
+      writeMore()
     })
     expect(await refusalOf(fetching)).toBe('The file at this address is larger than 2 MB')
     await promise
@@ -288,7 +288,7 @@ describe('a fetched document', () => {
     await promise
   })
 
-  test('is abandoned when its name does not resolve within the default time limit or the time limit of the request', async () => {
+  test('is abandoned when its name does not resolve within the default time limit or the request’s own limit', async () => {
     const resolve = () => new Promise<never>(() => {})
     for (const fetching of [
       makeHttpSafeFetch({ resolve, timeoutMs: 100 }).fetch('https://slow.example/'),

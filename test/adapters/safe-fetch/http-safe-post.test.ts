@@ -83,7 +83,7 @@ test('refuses a host with one private address', async () => {
   await expect(posting).rejects.toThrow('not on the public internet')
 })
 
-test('refuses an unknown certificate', async () => {
+test('refuses an untrusted certificate', async () => {
   const port = await serve((_, response) => response.end())
   const post = makeHttpSafePost({
     resolve: async () => [{ address: LOCALHOST, family: 4 }],

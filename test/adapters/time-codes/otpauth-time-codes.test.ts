@@ -8,7 +8,7 @@ const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const at = (seconds: number) => new Date(seconds * 1000)
 
 describe('time-based codes (RFC 6238)', () => {
-  // Appendix B, SHA-1: the six-digit code is the last six of its eight digits.
+  // Appendix B lists eight-digit SHA-1 codes. The six-digit codes are their last six digits.
   test.each([
     [59, '287082', 0x1],
     [1_111_111_109, '081804', 0x23523ec],
@@ -46,7 +46,7 @@ describe('time-based codes (RFC 6238)', () => {
     expect(timeCodes.stepOf(SECRET, code, at(1_234_567_890))).toBeNull()
   })
 
-  test('a code of another secret is rejected', () => {
+  test('a code for another secret is rejected', () => {
     expect(timeCodes.stepOf(timeCodes.makeSecret(), '005924', at(1_234_567_890))).toBeNull()
   })
 

@@ -5,8 +5,8 @@ import { startTracing, type Tracing } from '#adapters/tracing/tracing.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { openTraceCollector, type TraceCollector } from '#test/support/trace-collector.ts'
 
-const TRACE = '0af7651916cd43dd8448eb211c80319c'
-const CALLER = { traceparent: `00-${TRACE}-b7ad6b7169203331-01` }
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
+const CALLER_HEADERS = { traceparent: `00-${TRACE_ID}-b7ad6b7169203331-01` }
 
 let collector: TraceCollector
 let tracing: Tracing
@@ -73,17 +73,17 @@ describe('a request', () => {
   })
 
   it.each([
-    [true, CALLER, true],
-    [false, CALLER, false],
-    [true, { traceparent: `00-${TRACE}-0000000000000000-01` }, false],
-    [true, { traceparent: `${CALLER.traceparent}-more` }, false],
+    [true, CALLER_HEADERS, true],
+    [false, CALLER_HEADERS, false],
+    [true, { traceparent: `00-${TRACE_ID}-0000000000000000-01` }, false],
+    [true, { traceparent: `${CALLER_HEADERS.traceparent}-more` }, false],
   ])(
     "continues the caller's trace only if callers are trusted (%s) and its header is valid (%j): %s",
     async (followsCallers, headers, isContinued) => {
       start({ followsCallers })
       await serveRequest(ok, headers)
       const [server] = await collectSpans()
-      expect(server?.traceId === TRACE).toBe(isContinued)
+      expect(server?.traceId === TRACE_ID).toBe(isContinued)
       expect(server?.parentSpanId).toBe(isContinued ? 'b7ad6b7169203331' : undefined)
     },
   )
@@ -198,9 +198,9 @@ describe('the sampler', () => {
     ['always_off', 1, {}, 0],
     ['traceidratio', 0, {}, 0],
     ['parentbased_traceidratio', 0, {}, 0],
-    ['parentbased_traceidratio', 0, CALLER, 1],
-    ['parentbased_always_off', 1, CALLER, 1],
-    ['always_off', 1, CALLER, 0],
+    ['parentbased_traceidratio', 0, CALLER_HEADERS, 1],
+    ['parentbased_always_off', 1, CALLER_HEADERS, 1],
+    ['always_off', 1, CALLER_HEADERS, 0],
   ] as const)('%s %d, for a request with %j, records traces: %d', async (sampler, ratio, headers, count) => {
     start({ sampler, ratio })
     await serveRequest(ok, headers)

@@ -93,7 +93,7 @@ describe('a common password (ASVS V6.2.4, V6.2.11)', () => {
   })
 })
 
-describe('a password made of words of the user or the site', () => {
+describe('a password based on a word of the user or the site', () => {
   test.each([
     ['the site', 'kG7#Upstroke!qZ9xW2'],
     ['the username', 'xX9!Rudeboy69#kQ2vL'],
@@ -123,8 +123,8 @@ describe('a password made of words of the user or the site', () => {
 })
 
 describe('a random password', () => {
-  const small = 'abcdefghijklmnopqrstuvwxyz'
-  const letters = small + small.toUpperCase()
+  const lowercase = 'abcdefghijklmnopqrstuvwxyz'
+  const letters = lowercase + lowercase.toUpperCase()
   const specials = '!@#$%^&*(),.?":{}|<>'
   const randomPasswords = (characters: string, count: number, seed: number): string[] => {
     const { below } = makeRandom(seed)

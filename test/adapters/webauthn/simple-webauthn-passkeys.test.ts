@@ -32,12 +32,12 @@ const registerDevice = async (settings: Partial<Parameters<typeof makeAuthentica
 const logIn = async (
   device: Authenticator,
   passkey: Passkey,
-  change: (response: Signed) => unknown = (response) => response,
+  change: (response: SignedResponse) => unknown = (response) => response,
 ) => {
   const { options, challenge } = await passkeys.request(null)
   return passkeys.verifyAuthentication(change(device.get(options)), challenge, passkey)
 }
-type Signed = ReturnType<Authenticator['get']>
+type SignedResponse = ReturnType<Authenticator['get']>
 
 const flipLastBit = (text: string): string => {
   const bytes = Buffer.from(text, 'base64url')
@@ -135,7 +135,7 @@ describe('registering a passkey', () => {
 })
 
 describe('authenticating with a passkey', () => {
-  test('returns the ids of passkey and account', async () => {
+  test('returns the ids of the passkey and the account', async () => {
     const { device, passkey } = await registerDevice()
     const { options } = await passkeys.request(null)
     expect(passkeys.parseAuthentication(device.get(options))).toEqual({ passkeyId: passkey.id, accountId: pauline.id })
@@ -208,7 +208,7 @@ describe('authenticating with a passkey', () => {
     const { device, passkey } = await registerDevice()
     const { passkey: other } = await registerDevice()
     for (const part of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
-      const altered = (response: Signed) => ({
+      const altered = (response: SignedResponse) => ({
         ...response,
         response: { ...response.response, [part]: flipLastBit(response.response[part]) },
       })

@@ -132,7 +132,7 @@ describe('the configuration (decisions, section 7)', () => {
     expect(errorMessage({ [name]: value })).toMatch(new RegExp(`^${name} is invalid: expected .+\\.$`))
   })
 
-  test('reads the settings for accounts and proxies', () => {
+  test('reads the settings for proxies, two-step log-in, analytics and reCAPTCHA', () => {
     expect(
       readConfig({ TRUST_PROXY: '2', REQUIRE_TWO_STEP: 'true', ANALYTICS_ID: 'G-ABC123', RECAPTCHA_VERSION: '3' }),
     ).toMatchObject({ TRUST_PROXY: 2, REQUIRE_TWO_STEP: true, ANALYTICS_ID: 'G-ABC123', RECAPTCHA_VERSION: 3 })

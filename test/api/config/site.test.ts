@@ -3,8 +3,8 @@ import { readConfig } from '#api/config/config.ts'
 import { siteOf } from '#api/config/site.ts'
 
 test.each([
-  ['the day before until 6 AM', '2026-11-21T10:59:59Z', '2026-11-20', 2026],
-  ['that day from 6 AM on', '2026-11-21T11:00:00Z', '2026-11-21', 2026],
+  ['the previous day until 6 AM', '2026-11-21T10:59:59Z', '2026-11-20', 2026],
+  ['the current day from 6 AM on', '2026-11-21T11:00:00Z', '2026-11-21', 2026],
   [
     '31 December until 6 AM on 1 January, although `year` is already the new one',
     '2027-01-01T06:00:00Z',

@@ -13,7 +13,7 @@ const makeRecorder = () => {
   return { clock, records, record: makeJobRunRecorder({ recordJobRun }, clock.now)('mail') }
 }
 
-test('records successes at most once a minute, and every failure and the success after it at once', () => {
+test('records successes at most once a minute, but every failure and the next success at once', () => {
   const { clock, records, record } = makeRecorder()
   for (const failure of [null, null, new TypeError('x'), new TypeError('x'), null, null]) record(failure)
   clock.advance(MINUTE_MS)
@@ -39,7 +39,7 @@ test('records a failure by its name and code, never by its message, which may co
   ])
 })
 
-test('ignores a record that could not be stored, and records the next run', async () => {
+test('ignores a failure to record a run, and records the next run', async () => {
   let attempts = 0
   const recordJobRun = async () => {
     attempts += 1

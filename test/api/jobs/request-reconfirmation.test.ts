@@ -5,7 +5,7 @@ import { outboxOf } from '#test/support/outbox-of.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-test('requests reconfirmation of the shows of the next days, and logs their number', async () => {
+test('requests reconfirmation of the shows in the next seven days, and logs their number', async () => {
   const { core, clock, store, as } = makeWorld()
   await core.addShow(await as('ShowManager'), showInput())
   clock.set('2026-11-21T13:00:00Z')

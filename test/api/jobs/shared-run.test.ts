@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { BackgroundJob, RunResult } from '#api/jobs/job.ts'
 import { makeSharedRun } from '#api/jobs/shared-run.ts'
-import { LEASE_MS } from '#core/jobs/job.ts'
+import { JOB_LEASE_MS } from '#core/jobs/job.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-const running = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 let world: World
 let runs: AbortSignal[]
@@ -24,53 +24,53 @@ const makeProcess = (run: () => Promise<RunResult> = async () => 'done', changes
   })
 
 describe('a shared run', () => {
-  test('happens in one process, and after the interval in any process', async () => {
+  test('happens in only one process, and after the interval again in any process', async () => {
     const [first, second] = [makeProcess(), makeProcess()]
-    expect((await Promise.all([first(running), second(running)])).toSorted()).toEqual(['done', null])
+    expect((await Promise.all([first(neverAborted), second(neverAborted)])).toSorted()).toEqual(['done', null])
     world.clock.advance(HOUR_MS - 1)
-    expect([await first(running), await second(running)]).toEqual([null, null])
+    expect([await first(neverAborted), await second(neverAborted)]).toEqual([null, null])
     world.clock.advance(1)
-    expect([await second(running), await first(running)]).toEqual(['done', null])
+    expect([await second(neverAborted), await first(neverAborted)]).toEqual(['done', null])
     expect(runs).toHaveLength(2)
   })
 
   test('waits until it is first due, which a restart does not postpone', async () => {
     const options = { firstAfterMs: 2 * MINUTE_MS }
-    expect(await makeProcess(undefined, options)(running)).toBe(null)
+    expect(await makeProcess(undefined, options)(neverAborted)).toBe(null)
     world.clock.advance(2 * MINUTE_MS)
-    expect(await makeProcess(undefined, options)(running)).toBe('done')
+    expect(await makeProcess(undefined, options)(neverAborted)).toBe('done')
   })
 
-  test('happens daily at its local time, or later if that was missed', async () => {
+  test('happens daily at its local time, or later if it missed that time', async () => {
     const daily = makeProcess(undefined, { dailyAt: { time: '08:00', timeZone: 'America/Los_Angeles' } })
     world.clock.set('2026-11-20T15:59:59Z')
-    expect(await daily(running)).toBe(null)
+    expect(await daily(neverAborted)).toBe(null)
     world.clock.set('2026-11-20T16:00:00Z')
-    expect(await daily(running)).toBe('done')
+    expect(await daily(neverAborted)).toBe('done')
     world.clock.set('2026-11-21T15:59:59Z')
-    expect(await daily(running)).toBe(null)
+    expect(await daily(neverAborted)).toBe(null)
     world.clock.set('2026-11-21T23:00:00Z')
-    expect(await daily(running)).toBe('done')
+    expect(await daily(neverAborted)).toBe('done')
     world.clock.set('2026-11-22T16:00:00Z')
-    expect(await daily(running)).toBe('done')
+    expect(await daily(neverAborted)).toBe('done')
   })
 
   test('continues under the same lease while more is due', async () => {
     const results: RunResult[] = ['more', 'more', 'idle']
-    expect(await makeProcess(async () => results.shift() ?? 'done')(running)).toBe('done')
+    expect(await makeProcess(async () => results.shift() ?? 'done')(neverAborted)).toBe('done')
     expect(runs).toHaveLength(3)
   })
 
   test('is repeated after failures, with a backoff of at most its interval', async () => {
     const fail = makeProcess(() => Promise.reject(new TypeError('select secret')), { everyMs: 20_000 })
     for (const seconds of [15, 20, 20]) {
-      await expect(fail(running)).rejects.toThrow(TypeError)
+      await expect(fail(neverAborted)).rejects.toThrow(TypeError)
       world.clock.advance(seconds * 1000 - 1)
-      expect(await fail(running)).toBe(null)
+      expect(await fail(neverAborted)).toBe(null)
       world.clock.advance(1)
     }
     expect([...world.store.stored().jobs.values()]).toMatchObject([{ attempts: 3, lastError: 'TypeError' }])
-    expect(await makeProcess()(running)).toBe('done')
+    expect(await makeProcess()(neverAborted)).toBe('done')
     expect([...world.store.stored().jobs.values()]).toMatchObject([{ attempts: 0, lastError: null }])
   })
 
@@ -81,20 +81,20 @@ describe('a shared run', () => {
       return 'more'
     })
     await expect(stopped(stopping.signal)).rejects.toThrow('abort')
-    expect(await makeProcess()(running)).toBe('done')
+    expect(await makeProcess()(neverAborted)).toBe('done')
   })
 
   test('is continued by another process a minute after a kill', async () => {
     const neverSettled = makeProcess(() => new Promise(() => {}))
-    void neverSettled(running)
+    void neverSettled(neverAborted)
     await expect.poll(() => runs).toHaveLength(1)
-    world.clock.advance(LEASE_MS - 1)
-    expect(await makeProcess()(running)).toBe(null)
+    world.clock.advance(JOB_LEASE_MS - 1)
+    expect(await makeProcess()(neverAborted)).toBe(null)
     world.clock.advance(1)
-    expect(await makeProcess()(running)).toBe('done')
+    expect(await makeProcess()(neverAborted)).toBe('done')
   })
 
-  test('keeps its lease during a long run, and leaves the job alone once another process holds the lease', async () => {
+  test('keeps its lease until it ends, and leaves the job alone once another process holds the lease', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const slow = makeProcess(
@@ -104,24 +104,24 @@ describe('a shared run', () => {
           signal?.addEventListener('abort', () => reject(signal.reason))
         }),
     )
-    const ended = slow(running).catch(() => 'ended')
+    const ended = slow(neverAborted).catch(() => 'ended')
     await expect.poll(() => runs).toHaveLength(1)
     for (let quarter = 0; quarter < 8; quarter += 1) {
-      world.clock.advance(LEASE_MS / 4)
-      await vi.advanceTimersByTimeAsync(LEASE_MS / 4)
-      expect(await makeProcess()(running)).toBe(null)
+      world.clock.advance(JOB_LEASE_MS / 4)
+      await vi.advanceTimersByTimeAsync(JOB_LEASE_MS / 4)
+      expect(await makeProcess()(neverAborted)).toBe(null)
     }
-    world.clock.advance(LEASE_MS)
-    expect(await makeProcess()(running)).toBe('done')
+    world.clock.advance(JOB_LEASE_MS)
+    expect(await makeProcess()(neverAborted)).toBe('done')
     const stored = world.store.stored().jobs
-    await vi.advanceTimersByTimeAsync(LEASE_MS / 4)
+    await vi.advanceTimersByTimeAsync(JOB_LEASE_MS / 4)
     expect(await ended).toBe('ended')
     expect(world.store.stored().jobs).toEqual(stored)
   })
 
   test('happens after the clock was set back by a day', async () => {
-    await makeProcess()(running)
+    await makeProcess()(neverAborted)
     world.clock.advance(-24 * HOUR_MS)
-    expect(await makeProcess()(running)).toBe('done')
+    expect(await makeProcess()(neverAborted)).toBe('done')
   })
 })

@@ -5,19 +5,19 @@ import { runJob } from '#test/support/run-job.ts'
 const noOrphans = async () => ({ next: null, removed: 0, failed: 0, isRefused: false })
 const recordPosterFileSizes = async () => 0
 
-test('sweeps every batch, then every page of files from the first', async () => {
-  const batches = [20, 20, 3]
-  const pages: (string | null)[] = []
+test('sweeps every batch of images, then every page of files, starting with the first', async () => {
+  const batchSizes = [20, 20, 3]
+  const pageStarts: (string | null)[] = []
   const { result, lines } = await runJob(sweepImages, {
-    sweepImages: async () => ({ images: batches.shift() ?? 0, failed: 0 }),
+    sweepImages: async () => ({ images: batchSizes.shift() ?? 0, failed: 0 }),
     recordPosterFileSizes,
     sweepOrphanedFiles: async (after) => {
-      pages.push(after)
+      pageStarts.push(after)
       return { ...(await noOrphans()), removed: 1, next: after === null ? 'a.webp' : null }
     },
   })
-  expect(batches).toEqual([])
-  expect(pages).toEqual([null, 'a.webp'])
+  expect(batchSizes).toEqual([])
+  expect(pageStarts).toEqual([null, 'a.webp'])
   expect(result).toBe('done')
   expect(lines.map(([message]) => message)).toEqual([
     ...Array.from({ length: 3 }, () => 'unused images swept'),

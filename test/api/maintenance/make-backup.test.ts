@@ -33,7 +33,7 @@ const backUpAt = async (instants: readonly string[], keep?: number) => {
   return makeBackup({ snapshot, imageFiles: makeMemoryImages(), folder, version: '1.0.0', keep, now })
 }
 
-test('a second backup within the same second waits for the next second, and leaves the first backup unchanged', async () => {
+test('another backup within the same second waits for the next second, and leaves the first backup unchanged', async () => {
   await backUpAt(['2026-11-22T03:00:00.100Z'])
   await backUpAt(['2026-11-22T03:00:00.200Z', '2026-11-22T03:00:00.900Z', '2026-11-22T03:00:01.000Z'])
   const names = readdirSync(folder).sort()

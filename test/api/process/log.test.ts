@@ -49,11 +49,11 @@ it('omits lines below the log level, and adds the extra fields to every line', a
 
 const screen = { isTTY: true, hasColors: () => true }
 const pipe = { isTTY: false, hasColors: () => false }
-const loggedLine = async (LOG_FORMAT: 'json' | 'pretty' | undefined, terminal: typeof screen) => {
+const loggedLine = async (LOG_FORMAT: 'json' | 'pretty' | undefined, output: typeof screen) => {
   const path = join(makeFolderForTest(), 'log')
   const file = openSync(path, 'w')
   onTestFinished(() => closeSync(file))
-  const log = openLog({ LOG_LEVEL: 'info', format: await logFormat({ LOG_FORMAT }, terminal) }, file)
+  const log = openLog({ LOG_LEVEL: 'info', format: await logFormat({ LOG_FORMAT }, output) }, file)
   log.info({ route: '/api/shows', status: 200 }, 'request')
   await endOfTurn()
   return readFileSync(path, 'utf8')
@@ -68,12 +68,12 @@ it('writes a readable, coloured line on a terminal', async () => {
 })
 
 it.each([
-  ['no terminal', undefined, pipe],
+  ['a pipe', undefined, pipe],
   ['a terminal with LOG_FORMAT=json', 'json', screen],
-] as const)('writes JSON to %s', async (_, format, terminal) => {
-  expect(JSON.parse(await loggedLine(format, terminal))).toMatchObject({ level: 30, msg: 'request', status: 200 })
+] as const)('writes JSON to %s', async (_, format, output) => {
+  expect(JSON.parse(await loggedLine(format, output))).toMatchObject({ level: 30, msg: 'request', status: 200 })
 })
 
-it('writes readable lines without colours to a file with LOG_FORMAT=pretty', async () => {
+it('writes readable lines without colours to a pipe with LOG_FORMAT=pretty', async () => {
   expect(await loggedLine('pretty', pipe)).toMatch(/^\[[\d:.]+\] INFO: request \{"route"/)
 })

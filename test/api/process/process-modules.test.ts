@@ -4,7 +4,7 @@ import { processModules } from '#api/process/process-modules.ts'
 import { tokens } from '#api/tokens.ts'
 
 const noPages = async (): Promise<never> => {
-  throw new Error('Nothing is rendered')
+  throw new Error('This test renders no pages')
 }
 
 test.each([true, false])('binds every token (in-memory store: %s)', (memory) => {

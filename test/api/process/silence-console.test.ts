@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { silenceConsole } from '#api/process/silence-console.ts'
 
-it('logs the method and the caller of a console call, and none of its text', () => {
+it('logs the method and the caller of a console call, but none of its text', () => {
   const lines: { fields: object; message: string }[] = []
   const addLine = (fields: object, message: string) => {
     lines.push({ fields, message })

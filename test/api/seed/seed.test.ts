@@ -47,8 +47,8 @@ describe('the demo data', () => {
 
   test('include posters, set times, and confirmed and unconfirmed shows', async () => {
     const { world, shows } = await seedWorld()
-    const share = (matches: (show: ShowInList) => boolean) => shows.filter(matches).length / shows.length
-    expect(share(({ posterSizes }) => posterSizes.length > 0)).toBeGreaterThan(0.4)
+    const shareOf = (matches: (show: ShowInList) => boolean) => shows.filter(matches).length / shows.length
+    expect(shareOf(({ posterSizes }) => posterSizes.length > 0)).toBeGreaterThan(0.4)
     const listings = await Promise.all(shows.slice(0, 60).map(({ id }) => world.core.findShow(null, id)))
     const setTimes = listings.filter(({ lineUp }) => lineUp.some(({ setTime }) => setTime !== null))
     expect(setTimes.length).toBeGreaterThan(5)
@@ -139,8 +139,8 @@ describe('the demo data', () => {
 
   test('book no band twice on one evening', () => {
     for (let day = 0; day < 21; day += 1) {
-      const first = Temporal.PlainDate.from('2026-11-20').add({ days: day }).toString()
-      const played = generateShows(first).flatMap(({ evening, acts }) =>
+      const firstDay = Temporal.PlainDate.from('2026-11-20').add({ days: day }).toString()
+      const played = generateShows(firstDay).flatMap(({ evening, acts }) =>
         acts.map(({ bandName }) => `${evening} ${bandName}`),
       )
       expect(distinctCount(played)).toBe(played.length)
@@ -152,8 +152,10 @@ describe('the demo data', () => {
     const email = Email.parse('demo@upstroke.example')
     const owner = [...world.store.stored().accounts.values()].find((account) => account.email === email)
     expect(owner?.passwordHash).toBe('!')
-    const from = { client: CLIENT, formerToken: null }
-    await expect(world.core.logIn({ email, password: PASSWORD }, from)).rejects.toMatchObject({ code: 'login.failed' })
+    const context = { client: CLIENT, formerToken: null }
+    await expect(world.core.logIn({ email, password: PASSWORD }, context)).rejects.toMatchObject({
+      code: 'login.failed',
+    })
   })
 
   test('leave an installation with shows unchanged', async () => {

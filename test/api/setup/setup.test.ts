@@ -27,7 +27,7 @@ const GAZETTEER = 'adapters/gazetteer/compile/compile-gazetteer.ts'
 const root = join(import.meta.dirname, '../../..')
 let project: string
 
-/** A small project without dependencies, whose build records that it ran. */
+/** Creates a small project without dependencies, whose build records that it ran. */
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'setup-'))
   for (const folder of ['api/setup', 'web/build', 'core', 'adapters/gazetteer/compile'])

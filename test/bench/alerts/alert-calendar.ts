@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { withProgress } from '#api/setup/progress.ts'
-import { keysOfFilter } from '#core/alerts/alert-keys.ts'
+import { filterKeys } from '#core/alerts/alert-keys.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { makeRandom } from '#test/support/random.ts'
 
-const BANDS = 50_000
+const BAND_COUNT = 50_000
 /** Most places have no venue. */
-const PLACES = 20_000
-const VENUES = 2_000
-const REGIONS = 1_000
+const PLACE_COUNT = 20_000
+const VENUE_COUNT = 2_000
+const REGION_COUNT = 1_000
 const COUNTRIES = ['US', 'DE', 'GB', 'JP', 'FR', 'ES']
-const BATCH = 10_000
+const BATCH_SIZE = 10_000
 
-const random = makeRandom(1)
-const { below, pick, chance } = random
+const { below, pick, chance } = makeRandom(1)
 const uniform = (): number => below(1_000_000_000) / 1_000_000_000
 
-/** Returns a function that draws a rank from 0 to `count` - 1 by Zipf's law: rank r is as frequent as 1 / (r + 1) ** exponent. */
+/** Returns a function that draws a rank from 0 to `count` - 1 by Zipf's law: the frequency of rank r is proportional to
+ * 1 / (r + 1) ** exponent. */
 const makeZipf = (count: number, exponent: number): (() => number) => {
   const sums = new Float64Array(count)
   let sum = 0
@@ -42,7 +42,7 @@ type Place = { city: string; region: string; country: string; latitude: number; 
 /** Returns the place with this rank. Places are spread over the inhabited latitudes. */
 const placeOf = (rank: number): Place => ({
   city: `City ${rank + 1}`,
-  region: `Region ${rank % REGIONS}`,
+  region: `Region ${rank % REGION_COUNT}`,
   country: COUNTRIES[rank % COUNTRIES.length] ?? '',
   latitude: ((rank * 37.7) % 110) - 50,
   longitude: ((rank * 137.508) % 350) - 175,
@@ -51,19 +51,19 @@ const placeOf = (rank: number): Place => ({
 /** Moves the shows of a filled calendar to 2,000 venues, whose places follow Zipf's law, and the acts to 50,000 bands, which
  * play equally often. */
 export const spreadShows = async (client: pg.Client, exponent: number): Promise<void> => {
-  const drawPlace = makeZipf(PLACES, exponent)
-  const venues = Array.from({ length: VENUES }, (_, n) => ({ n: n + 1, ...placeOf(drawPlace()) }))
+  const drawPlace = makeZipf(PLACE_COUNT, exponent)
+  const venues = Array.from({ length: VENUE_COUNT }, (_, n) => ({ n: n + 1, ...placeOf(drawPlace()) }))
   await client.query('set session_replication_role = replica')
   await client.query(`
     insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
     select gen_random_uuid(), 'more-' || n, 'The ' || substr(md5(n::text), 1, 9), substr(md5(n::text), 1, 9), '[]', 1, now(), now()
-    from generate_series(1, ${BANDS} - (select count(*) from band)) as n`)
+    from generate_series(1, ${BAND_COUNT} - (select count(*) from band)) as n`)
   await client.query(`
     insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,
       address_visibility, version, created_at, updated_at)
     select gen_random_uuid(), 'more-' || n, 'More ' || n, 'more ' || n, n || ' Side Street', n || ' side street', '', '', '', 'US',
       'UTC', 'public', 1, now(), now()
-    from generate_series(1, ${VENUES} - (select count(*) from venue)) as n`)
+    from generate_series(1, ${VENUE_COUNT} - (select count(*) from venue)) as n`)
   await client.query(
     `with numbered as (select id, row_number() over (order by md5(slug)) as n from venue)
      update venue set city = placed.city, city_key = lower(placed.city), region = placed.region, country = placed.country,
@@ -75,11 +75,11 @@ export const spreadShows = async (client: pg.Client, exponent: number): Promise<
   )
   await client.query(`
     with venues as (select id, time_zone, row_number() over (order by md5(slug)) as n from venue),
-      shows as (select id, row_number() over (order by md5(slug)) % ${VENUES} + 1 as n from show)
+      shows as (select id, row_number() over (order by md5(slug)) % ${VENUE_COUNT} + 1 as n from show)
     update show set venue_id = venues.id, time_zone = venues.time_zone from shows join venues using (n) where show.id = shows.id`)
   await client.query(`
     with numbered as (select id, row_number() over (order by md5(id::text)) as n from band),
-      played as (select show_id, position, (row_number() over ()) * 7919 % ${BANDS} + 1 as n from act)
+      played as (select show_id, position, (row_number() over ()) * 7919 % ${BAND_COUNT} + 1 as n from act)
     update act set band_id = numbered.id from played join numbered using (n)
     where act.show_id = played.show_id and act.position = played.position`)
   await client.query('reset session_replication_role')
@@ -90,22 +90,20 @@ export const spreadShows = async (client: pg.Client, exponent: number): Promise<
 export const addAlerts = async (client: pg.Client, count: number, exponent: number): Promise<void> => {
   const { rows: bands } = await client.query<{ id: string }>('select id from band order by md5(id::text)')
   const { rows: venues } = await client.query<{ id: string }>('select id from venue order by md5(id::text)')
-  const [drawBand, drawVenue, drawPlace] = [BANDS, VENUES, PLACES].map((ranks) => makeZipf(ranks, exponent)) as [
-    () => number,
-    () => number,
-    () => number,
-  ]
-  const near = (): ShowFilter => {
+  const [drawBand, drawVenue, drawPlace] = [BAND_COUNT, VENUE_COUNT, PLACE_COUNT].map((ranks) =>
+    makeZipf(ranks, exponent),
+  ) as [() => number, () => number, () => number]
+  const drawNearbyFilter = (): ShowFilter => {
     const { latitude, longitude } = placeOf(drawPlace())
     const jitter = () => (below(61) - 30) / 100
     const point = [latitude + jitter(), longitude + jitter()].map((degrees) => degrees.toFixed(2))
     return ShowFilter.parse({ near: point.join(), within: pick(['25', '50', '100']) })
   }
-  const filter = (): ShowFilter => {
+  const drawFilter = (): ShowFilter => {
     const choice = below(1000)
     if (choice < 450) return ShowFilter.parse({ bands: bands[drawBand()]?.id })
     if (choice < 650) return ShowFilter.parse({ city: placeOf(drawPlace()).city, ages: chance(0.2) ? 'all' : '' })
-    if (choice < 850) return near()
+    if (choice < 850) return drawNearbyFilter()
     if (choice < 900) return ShowFilter.parse({ venues: venues[drawVenue()]?.id })
     if (choice < 950)
       return ShowFilter.parse({
@@ -114,19 +112,19 @@ export const addAlerts = async (client: pg.Client, count: number, exponent: numb
           .digest('hex')
           .slice(0, 9),
       })
-    if (choice < 990) return ShowFilter.parse({ region: `Region ${below(REGIONS)}`, ages: '18' })
+    if (choice < 990) return ShowFilter.parse({ region: `Region ${below(REGION_COUNT)}`, ages: '18' })
     return ShowFilter.parse({ country: pick(COUNTRIES), q: pick(['big night', 'reunion tour']) })
   }
   await client.query('set session_replication_role = replica')
   await withProgress(`Adding ${count.toLocaleString('en')} alerts`, async (report) => {
-    for (let done = 0; done < count; done += BATCH) {
+    for (let done = 0; done < count; done += BATCH_SIZE) {
       report('alerts', done, count)
-      const rows = Array.from({ length: Math.min(BATCH, count - done) }, (_, n) => {
-        const drawn = filter()
+      const rows = Array.from({ length: Math.min(BATCH_SIZE, count - done) }, (_, n) => {
+        const drawn = drawFilter()
         return {
           n: done + n,
           filter: withoutDefaults(drawn),
-          keys: keysOfFilter(drawn),
+          keys: filterKeys(drawn),
           frequency: pick(['right-away', 'daily', 'weekly']),
         }
       })

@@ -1,4 +1,4 @@
-import { keysOfShow } from '#core/alerts/alert-keys.ts'
+import { showKeys } from '#core/alerts/alert-keys.ts'
 import { filterableShowOf } from '#core/alerts/alert-matching.ts'
 import { makeMatchAlerts } from '#core/alerts/match-alerts.ts'
 import { usageOf } from '#test/bench/processes.ts'
@@ -34,7 +34,7 @@ export const measureMatching = async ({ client, ports, server }: AlertBench, sho
     const find = async () => {
       const filterable = filterableShowOf(show, venue, { bandNameOf: (id) => names.get(id), genres: show.genres })
       const found = await ports.transact(({ alerts }) =>
-        alerts.filtersWithKeys(keysOfShow(filterable.attributes, filterable.words)),
+        alerts.filtersWithKeys(showKeys(filterable.attributes, filterable.words)),
       )
       candidates = found.length
       filters = found.filter(({ matches }) => matches(filterable)).length

@@ -18,8 +18,8 @@ const PORT = 4694
 const LIST = `http://127.0.0.1:${PORT}/api/shows?page=1&limit=25`
 const BATCH_SIZE = 200
 
-/** Makes notices about three shows due for each of `people` subscribers, and measures how fast emails for at least `timed` of them
- * are queued. */
+/** Gives each of `people` subscribers due notices about three shows, and measures how fast emails for at least `timed` of them are
+ * queued. */
 export const measureDigest = async (
   { client, ports, server }: AlertBench,
   { people, timed }: { people: number; timed: number },
@@ -57,7 +57,7 @@ export const measureDigest = async (
   )
 }
 
-/** Measures sending the queued emails to a local mail server at up to 1,000 a second, then how sending slows down readers. */
+/** Measures sending the queued emails to a local mail server at up to 1,000 a second, then how much sending slows down readers. */
 export const measureSending = async (
   { client, server, url }: AlertBench,
   { rounds, seconds, emails }: { rounds: number; seconds: number; emails: number },
@@ -155,9 +155,9 @@ const measureReaders = async (
     [
       ['requests a second without sending', median(results.baseline)],
       ['requests a second while sending', median(results.sending)],
-      ['share, by round', results.ratios.map((ratio) => ratio.toFixed(2)).join(' ')],
-      ['share, median', median(results.ratios)],
-      ['emails a second meanwhile', median(results.emails)],
+      ['rate while sending / without, by round', results.ratios.map((ratio) => ratio.toFixed(2)).join(' ')],
+      ['rate while sending / without, median', median(results.ratios)],
+      ['emails a second in that time', median(results.emails)],
     ],
   )
 }

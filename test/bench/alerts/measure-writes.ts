@@ -40,7 +40,7 @@ export const measureAdding = async (bench: AlertBench, rounds: number): Promise<
   const { rows: venues } = await client.query<{ id: string }>('select id from venue order by md5(slug)')
   const { rows: bands } = await client.query<{ id: string }>('select id from band order by md5(slug) limit 3000')
   let nth = 0
-  const add = async (toStores: (stores: Stores) => Stores): Promise<number> => {
+  const add = async (adapt: (stores: Stores) => Stores): Promise<number> => {
     nth += 1
     const input = ShowInput.parse({
       showTitle: `Measured ${nth}`,
@@ -50,14 +50,14 @@ export const measureAdding = async (bench: AlertBench, rounds: number): Promise<
       bandList: [0, 1, 2].map((act) => ({ bandId: bands[(nth * 3 + act) % bands.length]?.id })),
     })
     const start = performance.now()
-    await ports.transact((stores) => newShow(toStores(stores), author, input, options))
+    await ports.transact((stores) => newShow(adapt(stores), author, input, options))
     return performance.now() - start
   }
   const results = { with: [] as number[], without: [] as number[], ratios: [] as number[] }
   await eachRound({ to: rounds }, async (round) => {
     const times = { with: [] as number[], without: [] as number[] }
     for (let n = 0; n < SHOWS_PER_ROUND; n += 1)
-      // Alternates which kind comes first.
+      // The kind that comes first alternates.
       for (const kind of (n + round) % 2 ? (['with', 'without'] as const) : (['without', 'with'] as const))
         times[kind].push(await add(kind === 'with' ? (stores) => stores : withoutMatching))
     results.with.push(...times.with)
@@ -117,7 +117,7 @@ export const measureQueue = async (bench: AlertBench, minutes: number): Promise<
       }
       await sleep(Math.max(0, start + (nth * 60_000) / EDITS_PER_MINUTE - performance.now()))
     }
-    const last = await count()
+    const waitingAtEnd = await count()
     const drainStart = performance.now()
     while ((await count()) > 0) await sleep(250)
     printTable(['seconds', 'edits', 'waiting jobs'], samples)
@@ -125,7 +125,7 @@ export const measureQueue = async (bench: AlertBench, minutes: number): Promise<
       ['edits', ''],
       [
         ['a minute', (nth * 60_000) / (drainStart - start)],
-        ['jobs that waited at the end', last],
+        ['jobs that waited at the end', waitingAtEnd],
         ['seconds until none waited', (performance.now() - drainStart) / 1000],
       ],
     )

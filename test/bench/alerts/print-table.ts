@@ -6,7 +6,7 @@ const textOf = (cell: Cell): string => {
 }
 
 /** Prints a Markdown table. Fractions have three significant digits. */
-export const printTable = (heads: readonly string[], rows: readonly (readonly Cell[])[]): void => {
+export const printTable = (headings: readonly string[], rows: readonly (readonly Cell[])[]): void => {
   const line = (cells: readonly Cell[]) => `| ${cells.map(textOf).join(' | ')} |`
-  console.log(['', line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n'))
+  console.log(['', line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n'))
 }

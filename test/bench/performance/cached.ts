@@ -8,7 +8,7 @@ import {
   type Server,
 } from './measure.ts'
 import { repeatUnchangedRequest } from './not-modified.ts'
-import { formatNumber, percent, table, type Verdict } from './table.ts'
+import { formatNumber, markdownTable, percent, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
 export const LIST = '/api/shows'
@@ -24,7 +24,7 @@ type Row = {
   wholeFloor?: string
 }
 
-/** Cached pages and calls against their floors, as visitors request them. */
+/** Measurements of cached pages and calls, as visitors request them, and of their floors. */
 export type CachedResponses = { samples: Samples; rows: readonly Row[] }
 
 const nameOf = ({ what, connections }: Pick<Row, 'what' | 'connections'>): string => `${what} | ${connections}`
@@ -102,7 +102,7 @@ export const measureCachedResponses = async (
 }
 
 export const cachedResponsesTable = ({ samples, rows }: CachedResponses): string =>
-  table(
+  markdownTable(
     "what, connections, requests/s, ±, of the floor, of the floor's 200, CPU µs, p50 ms, p99 ms, of a core, MB, errors".split(
       ', ',
     ),
@@ -127,7 +127,7 @@ export const cachedResponsesTable = ({ samples, rows }: CachedResponses): string
     }),
   )
 
-/** The CPU time of a floor as a share of a row's. On a busy machine, it varies much less than the requests per second do. */
+/** Returns the CPU time of a floor as a share of a row's. On a busy machine, it varies much less than the requests per second do. */
 const cpuShare = (samples: Samples, row: Row, floor: string): number =>
   cpuUs(samples, { ...row, what: floor }) / cpuUs(samples, row)
 
@@ -174,11 +174,11 @@ export const cachedResponsesVerdicts = (cachedResponses: CachedResponses): reado
   return [...cpuVerdicts, ...latencyVerdicts]
 }
 
-/** Peak memory of a product process, in MB. */
+/** Returns the peak memory of a product process, in MB. */
 export const peakMemoryOf = ({ samples, rows }: CachedResponses): number =>
   Math.max(...rows.filter(({ floor }) => floor !== undefined).map((row) => samples.max(nameOf(row), 'residentMb')))
 
-/** CPU time per request in µs, at the middle number of connections. */
+/** Returns the CPU time per request in µs, at the middle number of connections. */
 export const cpuUsOf = ({ samples, rows }: CachedResponses, what: string): number => {
   const matchingRows = rows.filter((row) => row.what === what)
   const row = matchingRows[matchingRows.length >> 1]

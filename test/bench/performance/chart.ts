@@ -56,7 +56,7 @@ const drawLayers = ({ responses }: Layers, top: number): readonly string[] => {
   return shapes
 }
 
-export const chart = (floors: Bars, growth: Bars, layers: Layers): string => {
+export const performanceChartSvg = (floors: Bars, growth: Bars, layers: Layers): string => {
   const top = Math.max(heightOf(floors), heightOf(growth)) + 22
   const height = top + 18 + layers.responses.length * (BAR_HEIGHT + 7) + 50
   const half = WIDTH / 2 - 30

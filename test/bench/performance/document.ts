@@ -1,7 +1,7 @@
 const begin = (name: string): string => `<!-- measured: ${name} -->`
 const END = '<!-- end -->'
 
-/** Fills parts in between `<!-- measured: NAME -->` and `<!-- end -->`. Throws if a marker is missing. */
+/** Inserts each part between its `<!-- measured: NAME -->` and `<!-- end -->`. Throws if a marker is missing. */
 export const fillDocument = (document: string, parts: Readonly<Record<string, string>>): string =>
   Object.entries(parts).reduce((text, [name, part]) => {
     const from = text.indexOf(begin(name))

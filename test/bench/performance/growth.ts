@@ -2,7 +2,7 @@ import { readSamples, type Sample } from '#test/bench/finding-calls.ts'
 import { NO_CACHE } from '#test/bench/processes.ts'
 import { LIST } from './cached.ts'
 import { type Case, type MeasureOptions, measureInterleaved, repeatRequest, type Samples } from './measure.ts'
-import { formatCount, formatNumber, table, type Verdict } from './table.ts'
+import { formatCount, formatNumber, markdownTable, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
 /** Uncached responses by the number of shows, and the cached list. */
@@ -71,7 +71,7 @@ export const measureGrowth = async (
 }
 
 export const growthTable = ({ samples, sizes, connections }: Growth): string =>
-  table(
+  markdownTable(
     `what, shows, requests/s with ${connections} connections, CPU µs, CPU µs of the database, p50 ms, p99 ms, MB, times the SQL alone, errors`.split(
       ', ',
     ),
@@ -79,12 +79,20 @@ export const growthTable = ({ samples, sizes, connections }: Growth): string =>
       sizes.flatMap((size) => {
         const name = nameOf(what, size)
         if (samples.of(name).length === 0) return []
-        const of = (field: 'rate' | 'cpuUs' | 'databaseCpuUs' | 'p50' | 'p99') =>
+        const medianOf = (field: 'rate' | 'cpuUs' | 'databaseCpuUs' | 'p50' | 'p99') =>
           formatNumber(samples.median(name, field))
         const multipleOfSql = what === COLD_LIST ? `${formatNumber(timesSql(samples, size))}` : ''
         return [
           [
-            ...[what, formatCount(size), of('rate'), of('cpuUs'), of('databaseCpuUs'), of('p50'), of('p99')],
+            ...[
+              what,
+              formatCount(size),
+              medianOf('rate'),
+              medianOf('cpuUs'),
+              medianOf('databaseCpuUs'),
+              medianOf('p50'),
+              medianOf('p99'),
+            ],
             formatNumber(samples.max(name, 'residentMb')),
             multipleOfSql,
             samples.sum(name, 'errors'),
@@ -96,7 +104,7 @@ export const growthTable = ({ samples, sizes, connections }: Growth): string =>
 
 const timesSql = (samples: Samples, size: number): number => samples.ratio(nameOf(SQL, size), nameOf(COLD_LIST, size))
 
-/** The chart's data: median latency in ms by number of shows. */
+/** Returns the chart's data: the median latency in ms by number of shows. */
 export const latenciesOf = ({ samples, sizes }: Growth) =>
   uncachedCases.map(({ what }) => ({
     what,
@@ -126,6 +134,6 @@ export const growthVerdicts = ({ samples, sizes }: Growth): readonly Verdict[] =
   ]
 }
 
-/** Peak memory in MB of an uncached product process. */
+/** Returns the peak memory in MB of an uncached product process. */
 export const peakMemoryOf = ({ samples, sizes }: Growth): number =>
   Math.max(...sizes.flatMap((size) => uncachedCases.map(({ what }) => samples.max(nameOf(what, size), 'residentMb'))))

@@ -19,7 +19,7 @@ import { owner, ownerSettings } from '#test/support/api-user.ts'
 import { makeBrowser } from '#test/support/browser.ts'
 import { makeApi } from '#web/data/api.ts'
 
-/** Measures the layers of a response in process, without a socket:
+/** Measures the layers of a response in this process, without a socket:
  * `layers-in-process.ts DATABASE_URL DATABASE_PID ROUNDS SECONDS LOG_FILE` prints {@link InProcess} as JSON. */
 const [databaseUrl = '', databasePid = '', rounds = '3', seconds = '1', logFile = ''] = process.argv.slice(2)
 

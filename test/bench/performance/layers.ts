@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type CachedResponses, cpuUsOf, LIST } from './cached.ts'
 import type { Cost, InProcess } from './layers-in-process.ts'
 import type { MeasureOptions } from './measure.ts'
-import { formatNumber, table } from './table.ts'
+import { formatNumber, markdownTable } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
 /** The cost of one layer. The costs of the layers that a response passes add up to the cost of the response. */
@@ -18,7 +18,7 @@ export type Layers = { layers: readonly Layer[]; responses: readonly { what: str
 
 const program = fileURLToPath(new URL('layers-in-process.ts', import.meta.url))
 
-const inProcess = async (
+const measureInProcess = async (
   testBed: TestBed,
   databaseUrl: string,
   { rounds, seconds }: MeasureOptions,
@@ -46,44 +46,44 @@ export const measureLayers = async (
   cachedResponses: CachedResponses,
   options: MeasureOptions,
 ): Promise<Layers> => {
-  const costs = await inProcess(testBed, databaseUrl, options)
-  const less = (one: Cost, ...others: readonly Cost[]): Cost => ({
+  const costs = await measureInProcess(testBed, databaseUrl, options)
+  const subtract = (one: Cost, ...others: readonly Cost[]): Cost => ({
     own: others.reduce((own, other) => own - other.own, one.own),
     database: others.reduce((database, other) => database - other.database, one.database),
   })
-  const alone = (own: number): Cost => ({ own, database: 0 })
+  const ownCost = (own: number): Cost => ({ own, database: 0 })
   const floor = cpuUsOf(cachedResponses, `floor of ${LIST}`)
-  const [cachedList, cachedPage, codedPage] = [`GET ${LIST}`, 'GET /', 'GET /, br'].map((what) =>
+  const [cachedList, cachedPage, brPage] = [`GET ${LIST}`, 'GET /', 'GET /, br'].map((what) =>
     cpuUsOf(cachedResponses, what),
   ) as [number, number, number]
   const layer = (what: string, cost: Cost, how: string): Layer => ({ what, cost, how })
-  const http = layer('sockets, HTTP', alone(floor), `the floor of \`GET ${LIST}\``)
-  const pageHttp = { ...http, cost: alone(cpuUsOf(cachedResponses, 'floor of /')) }
-  const cached = layer('serving from the cache', alone(cachedList - floor), `\`GET ${LIST}\` cached, less that floor`)
-  const pageCached = { ...cached, cost: alone(cachedPage - pageHttp.cost.own) }
+  const http = layer('sockets, HTTP', ownCost(floor), `the floor of \`GET ${LIST}\``)
+  const pageHttp = { ...http, cost: ownCost(cpuUsOf(cachedResponses, 'floor of /')) }
+  const cached = layer('serving from the cache', ownCost(cachedList - floor), `\`GET ${LIST}\` cached, less that floor`)
+  const pageCached = { ...cached, cost: ownCost(cachedPage - pageHttp.cost.own) }
   const routing = layer('routing', costs.routing, 'Hono with one route and nothing behind it')
   const middleware = layer(
     'request id, log line, headers',
-    less(costs.healthz, costs.routing),
+    subtract(costs.healthz, costs.routing),
     '`GET /healthz`, less the routing',
   )
   const query = layer('query', costs.query, 'the SQL of the list through the driver')
   const rules = layer(
     'checks, rules, JSON',
-    less(costs.list, costs.healthz, costs.query),
+    subtract(costs.list, costs.healthz, costs.query),
     `\`GET ${LIST}\` computed, less the query and \`GET /healthz\``,
   )
   const session = layer(
     'session',
-    less(costs['list with a session'], costs.list),
+    subtract(costs['list with a session'], costs.list),
     'the list with a session, less the list without one',
   )
-  const rendering = layer('rendering', less(costs.page, costs.list), '`GET /` computed, less its API call')
+  const rendering = layer('rendering', subtract(costs.page, costs.list), '`GET /` computed, less its API call')
   const br = layer('br of the page', costs.br, 'the bytes of the page alone')
   const gzip = layer('gzip of the page', costs.gzip, 'the bytes of the page alone')
   const brCached = layer(
     'br of the page, cached',
-    alone(codedPage - cachedPage),
+    ownCost(brPage - cachedPage),
     '`GET /` cached with br, less without br',
   )
   const computed = [routing, middleware, query, rules]
@@ -99,7 +99,7 @@ export const measureLayers = async (
 }
 
 export const layersTable = ({ layers }: Layers): string =>
-  table(
+  markdownTable(
     ['layer', 'CPU µs of the process', 'CPU µs of the database', 'measured as'],
     layers.map(({ what, cost, how }) => [
       what,

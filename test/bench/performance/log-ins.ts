@@ -4,7 +4,7 @@ import { NO_CACHE, usageOf } from '#test/bench/processes.ts'
 import { eachRound } from '#test/bench/rounds.ts'
 import { median } from '#test/bench/statistics.ts'
 import type { MeasureOptions } from './measure.ts'
-import { formatNumber, table, type Verdict } from './table.ts'
+import { formatNumber, markdownTable, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
 /** One entry for each round: rates per second, and CPU ms of a log-in in the process and the database. */
@@ -24,10 +24,10 @@ export const measureLogIns = async (
   await logIns(origin, AT_ONCE, isOver)
   await eachRound({ to: rounds }, async () => {
     const bare = await bareArgon2(seconds)
-    const used = () => [usageOf([pid]).cpuMs, usageOf([testBed.database.pid]).cpuMs] as const
-    const before = used()
+    const usedCpuMs = () => [usageOf([pid]).cpuMs, usageOf([testBed.database.pid]).cpuMs] as const
+    const before = usedCpuMs()
     const { done, rate } = await logIns(origin, AT_ONCE, isOver)
-    const after = used()
+    const after = usedCpuMs()
     results.push({ bare, rate, cpuMs: (after[0] - before[0]) / done, databaseCpuMs: (after[1] - before[1]) / done })
   })
   return results
@@ -37,7 +37,7 @@ const medianOf = (measured: LogIns, field: keyof LogIns[number]): string =>
   formatNumber(median(measured.map((round) => round[field])))
 
 export const logInTable = (measured: LogIns): string =>
-  table(
+  markdownTable(
     ['what', 'per second', 'CPU ms', 'CPU ms of the database'],
     [
       ['argon2id alone, two at a time', medianOf(measured, 'bare'), '', ''],

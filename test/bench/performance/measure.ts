@@ -59,13 +59,13 @@ export class Samples {
     return median(this.of(name).map((sample) => sample[field]))
   }
 
-  /** The median of the per-round ratio of two cases. Noise of a round affects both. */
+  /** Returns the median of the per-round ratios of `name` to `other`. Noise in a round affects both. */
   ratio(name: string, other: string, field: keyof Sample = 'rate'): number {
     const others = this.of(other)
     return median(this.of(name).map((sample, round) => sample[field] / (others[round]?.[field] ?? Number.NaN)))
   }
 
-  /** The spread of the rounds as a share of the median. */
+  /** Returns the spread of the rates as a share of their median. */
   spread(name: string): number {
     const rates = this.of(name).map(({ rate }) => rate)
     return (Math.max(...rates) - Math.min(...rates)) / median(rates)

@@ -16,8 +16,8 @@ const waitForMinute = async (seconds: number): Promise<void> => {
   if (remainingMs < seconds * 1000 + MARGIN_MS) await sleep(remainingMs + MARGIN_MS / 2)
 }
 
-/** Requests a path with its current entity tag, so that all responses are 304. Repeats the sample if something changed
- * meanwhile. */
+/** Requests a path with its current entity tag, so that all responses are 304. Repeats the sample if the response
+ * changed during it. */
 export const repeatUnchangedRequest =
   (
     server: Server,

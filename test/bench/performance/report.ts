@@ -13,7 +13,7 @@ import { type Layers, layersTable } from './layers.ts'
 import { type LogIns, logInTable, logInVerdicts } from './log-ins.ts'
 import type { MeasureOptions } from './measure.ts'
 import { measuredOn } from './measured-on.ts'
-import { formatCount, formatNumber, table, type Verdict } from './table.ts'
+import { formatCount, formatNumber, markdownTable, type Verdict } from './table.ts'
 import type { EventLoopDelay } from './test-bed.ts'
 import { type TwoProcesses, twoProcessesTable, twoProcessesVerdicts } from './two-processes.ts'
 import { type Writes, writesTable, writesVerdicts } from './writes.ts'
@@ -52,13 +52,13 @@ const memoryVerdict = (kind: keyof typeof maxMemory, peakMb: number): Verdict =>
 })
 
 const verdictTable = (verdicts: readonly Verdict[]): string =>
-  table(
+  markdownTable(
     ['target', 'promised', 'measured', 'met'],
     verdicts.map(({ what, promised, measured: value, isMet }) => [what, promised, value, isMet ? 'yes' : '**no**']),
   )
 
 const eventLoopDelayTable = (eventLoopDelays: readonly EventLoopDelay[]): string =>
-  table(
+  markdownTable(
     ['process', 'p50 ms', 'p99 ms', 'max ms'],
     eventLoopDelays.map(({ name, p50, p99, max }) => [name, formatNumber(p50), formatNumber(p99), formatNumber(max)]),
   )
@@ -96,7 +96,7 @@ export const formatParts = (parts: Readonly<Record<string, string>>): string =>
     .map(([name, part]) => `\n## ${name}\n\n${part}`)
     .join('\n')
 
-/** Returns null unless everything that the chart shows was measured. */
+/** Returns the chart's data; null unless everything that the chart shows was measured. */
 export const chartOf = ({ cachedResponses, growth, layers }: Measurements): [Bars, Bars, Layers] | null =>
   cachedResponses && growth && layers
     ? [

@@ -1,5 +1,5 @@
 /** Returns a Markdown table. All columns but the first are aligned right. */
-export const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+export const markdownTable = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map((_, column) => (column === 0 ? '---' : '--:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')

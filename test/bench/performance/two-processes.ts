@@ -3,7 +3,7 @@ import { NO_CACHE } from '#test/bench/processes.ts'
 import { LIST } from './cached.ts'
 import { ownCores, setCpuAffinity } from './cores.ts'
 import { type Case, type MeasureOptions, measureInterleaved, type Samples, type Server } from './measure.ts'
-import { formatNumber, percent, table, type Verdict } from './table.ts'
+import { formatNumber, markdownTable, percent, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
 /** One process on one core compared with two processes on two cores. If `isConfined`, each process shares its core with its
@@ -35,7 +35,7 @@ export const measureTwoProcesses = async (
     testBed.product('cold', databaseUrl, NO_CACHE),
     testBed.product('cold, second', databaseUrl, NO_CACHE),
     testBed.floor('copy', warm.origin + LIST),
-    // The same floor with its default spelled out, so that memoization starts another process.
+    // The same floor with its default spelled out, so that memoization does not return the first process.
     testBed.floor('copy', warm.origin + LIST, 'identity'),
   ])
   const servers: Readonly<Record<Kind, readonly Server[]>> = {
@@ -82,7 +82,7 @@ export const measureTwoProcesses = async (
 const timesOf = ({ samples }: TwoProcesses, kind: Kind): number => samples.ratio(nameOf(kind, 2), nameOf(kind, 1))
 
 export const twoProcessesTable = (measured: TwoProcesses): string =>
-  table(
+  markdownTable(
     'what, processes and cores, requests/s, times one process, CPU µs, CPU µs of the database, p99 ms, of a core, errors'.split(
       ', ',
     ),

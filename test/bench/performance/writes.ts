@@ -11,7 +11,7 @@ import {
   type Samples,
   type Server,
 } from './measure.ts'
-import { formatNumber, percent, table, type Verdict } from './table.ts'
+import { formatNumber, markdownTable, percent, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
 /** Reading without writes (the baseline), and while a user saves a show once or ten times a second through another process,
@@ -25,14 +25,14 @@ type Rate = (typeof rates)[number]
 const promisedShare: Readonly<Record<Rate, number>> = { 1: 0.97, 10: 0.95 }
 
 /** A browser accepts compressed responses. Copying 160 kB to the load generator would take most of the CPU time. */
-const BROWSER = { 'accept-encoding': 'br' }
+const BROWSER_HEADERS = { 'accept-encoding': 'br' }
 
 const targets = ['a copy', 'the same'] as const
 type Target = (typeof targets)[number]
 
 const nameOf = (path: string, rate: Rate, target: Target): string => `${path} | ${rate} | ${target}`
 
-/** Returns a call with which the owner edits their show. */
+/** Adds a show and returns a function with which its owner edits it. */
 const makeEdit = async (origin: string): Promise<() => Promise<void>> => {
   const owner = await ownerAt(origin)
   const body = showBody({ showDate: dayFromNow(30) })
@@ -46,9 +46,9 @@ const makeEdit = async (origin: string): Promise<() => Promise<void>> => {
 /** Saves `rate` times a second until the work is done, starting after half an interval. */
 const whileWriting = async <Value>(rate: Rate, write: () => Promise<void>, work: Promise<Value>): Promise<Value> => {
   const done = work.then(() => true)
-  const interval = 1000 / rate
+  const intervalMs = 1000 / rate
   const writing = async (): Promise<void> => {
-    for (let next = performance.now() + interval / 2; ; next += interval) {
+    for (let next = performance.now() + intervalMs / 2; ; next += intervalMs) {
       if (await Promise.race([done, sleep(Math.max(0, next - performance.now()), false)])) return
       await write()
     }
@@ -57,7 +57,7 @@ const whileWriting = async <Value>(rate: Rate, write: () => Promise<void>, work:
   return value
 }
 
-/** `copyUrl` is a copy of the database. */
+/** `copyUrl` is the URL of a copy of the database. */
 export const measureWrites = async (
   testBed: TestBed,
   { databaseUrl, copyUrl }: { databaseUrl: string; copyUrl: string },
@@ -82,7 +82,7 @@ export const measureWrites = async (
     setCpuAffinity(otherPids, others)
   }
   const cases = paths.flatMap((path): Case[] => {
-    const run = repeatRequest(server, path, connections, { ...options, cores: others.join(',') }, BROWSER)
+    const run = repeatRequest(server, path, connections, { ...options, cores: others.join(',') }, BROWSER_HEADERS)
     const processes = { pids: [server.pid], databasePid }
     const whileEditing = rates.flatMap((rate) =>
       targets.map((target) => ({
@@ -114,7 +114,7 @@ export const writesTable = (measured: Writes): string => {
     formatNumber(samples.median(name, 'p99')),
     samples.sum(name, 'errors'),
   ]
-  return table(
+  return markdownTable(
     'what, writes/s, to calendar, requests/s, CPU µs, of the baseline, p50 ms, p99 ms, errors'.split(', '),
     paths.flatMap((path) => [
       row(path, path, 0, ''),

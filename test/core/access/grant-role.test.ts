@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { roleOf, roles } from '#core/access/role.ts'
+import { requireKnownRole, roles } from '#core/access/role.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { AccountId, RoleId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 const grant = (by: Actor | null, role: RoleName, user_id: AccountId = account.id) =>
-  world.core.grantRole(by, { user_id, role_id: roleOf({ name: role }).roleId })
+  world.core.grantRole(by, { user_id, role_id: requireKnownRole({ name: role }).roleId })
 const revoke = (by: Actor | null, role: RoleName, of: AccountId = account.id) => world.core.revokeRole(by, of, role)
 const errorCodeOf = (work: Promise<unknown>): Promise<string | null> =>
   work.then(

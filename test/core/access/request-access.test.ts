@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RequestClosure } from '#core/access/close-request.ts'
-import { roleOf } from '#core/access/role.ts'
+import { requireKnownRole } from '#core/access/role.ts'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const EXPLANATION = 'I book the Harbour Club.'
-const ROLE = roleOf({ name: 'ShowManager' }).roleId
+const ROLE = requireKnownRole({ name: 'ShowManager' }).roleId
 const ask = (by: Actor | null = requester, explanation = EXPLANATION) =>
   world.core.requestAccess(by, AccessRequest.parse({ explanation }))
 const pendingRequests = async (by: Actor | null = admin) => {
@@ -57,7 +57,7 @@ describe('a request for the show manager role', () => {
     })
   })
 
-  test('is reported by mail to the requester and to every admin who decides', async () => {
+  test('is reported by mail to the requester and to every admin who may decide it', async () => {
     const deciders = [await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
     const showAdmin = await world.addAccount(['ShowAdmin'])
     await ask()
@@ -67,7 +67,7 @@ describe('a request for the show manager role', () => {
     expect(auditOf(world, account)).toEqual(['request.asked'])
   })
 
-  test('is listed with its requester, oldest first, for admins who decide', async () => {
+  test('is listed with its requester, oldest first, for admins who may decide it', async () => {
     const before = world.clock.now()
     await ask()
     world.clock.advance(1000)
@@ -113,10 +113,10 @@ describe('a request for the show manager role', () => {
   })
 
   test('counts against the limit only if it was stored', async () => {
-    for (let time = 0; time < limits.accessRequest.uses + 3; time += 1) await ask().catch(() => {})
+    for (let attempt = 0; attempt < limits.accessRequest.uses + 3; attempt += 1) await ask().catch(() => {})
     const [request] = await pendingRequests()
     if (request) await close(admin, request.id)
-    for (let time = 1; time < limits.accessRequest.uses; time += 1) {
+    for (let attempt = 1; attempt < limits.accessRequest.uses; attempt += 1) {
       const { id } = await askAndFind()
       await close(admin, id)
     }

@@ -101,21 +101,21 @@ describe('opening the link for a new address', () => {
 
   test('works once, within 24 hours to the millisecond', async () => {
     await requestChange(NEW_EMAIL)
-    const link = await tokenInMail(world, NEW_EMAIL)
+    const token = await tokenInMail(world, NEW_EMAIL)
     world.clock.advance(24 * HOUR)
     expect(await pendingEmail()).toBeNull()
-    await expect(confirm(link)).rejects.toMatchObject(invalidToken)
+    await expect(confirm(token)).rejects.toMatchObject(invalidToken)
     world.clock.advance(-1)
-    await confirm(link)
-    await expect(confirm(link)).rejects.toMatchObject(invalidToken)
+    await confirm(token)
+    await expect(confirm(token)).rejects.toMatchObject(invalidToken)
     expect(storedAccount(world, account).email).toBe(NEW_EMAIL)
   })
 
   test('fails when the address has been taken since, and changes neither account', async () => {
     await requestChange(NEW_EMAIL)
-    const link = await tokenInMail(world, NEW_EMAIL)
+    const token = await tokenInMail(world, NEW_EMAIL)
     const other = await world.addAccount([], { email: ChangeEmail.shape.email.parse(NEW_EMAIL) })
-    await expect(confirm(link)).rejects.toMatchObject(invalidToken)
+    await expect(confirm(token)).rejects.toMatchObject(invalidToken)
     expect(storedAccount(world, account).email).toBe(OLD_EMAIL)
     expect(storedAccount(world, other).email).toBe(NEW_EMAIL)
     expect(await templatesTo(world, OLD_EMAIL)).toEqual([])
@@ -123,13 +123,13 @@ describe('opening the link for a new address', () => {
 
   test('replaces an unconfirmed registration of that address', async () => {
     await register(world, { email: NEW_EMAIL })
-    const registrationLink = await tokenInMail(world, NEW_EMAIL)
+    const registrationToken = await tokenInMail(world, NEW_EMAIL)
     await requestChange(NEW_EMAIL)
     expect(await templatesTo(world, NEW_EMAIL)).toEqual(['confirm-email', 'confirm-new-email'])
     await confirm(await tokenInMail(world, NEW_EMAIL))
     expect(storedAccount(world, account)).toMatchObject({ email: NEW_EMAIL, name: 'person-1' })
     expect(world.store.stored().accounts.size).toBe(1)
-    await expect(confirm(registrationLink)).rejects.toMatchObject(invalidToken)
+    await expect(confirm(registrationToken)).rejects.toMatchObject(invalidToken)
   })
 
   test('gives the address to the first of two accounts that confirm it', async () => {
@@ -148,10 +148,10 @@ describe('opening the link for a new address', () => {
 
   test('invalidates password reset links sent to the old address', async () => {
     await world.core.forgotPassword({ email: account.email }, newClient())
-    const reset = await tokenInMail(world, OLD_EMAIL)
+    const resetToken = await tokenInMail(world, OLD_EMAIL)
     await requestChange(NEW_EMAIL)
     await confirm(await tokenInMail(world, NEW_EMAIL))
-    await expect(world.core.resetPassword(reset, { password: OTHER_PASSWORD }, newClient())).rejects.toMatchObject(
+    await expect(world.core.resetPassword(resetToken, { password: OTHER_PASSWORD }, newClient())).rejects.toMatchObject(
       invalidToken,
     )
     await expect(openSession(world, NEW_EMAIL, PASSWORD)).resolves.toBeDefined()

@@ -112,9 +112,9 @@ describe('the profile picture', () => {
     expect(writtenFiles).toEqual([])
   })
 
-  test('can be changed thirty times an hour, counting failed attempts', async () => {
+  test('can be changed at most thirty times an hour, including failed attempts', async () => {
     const advance = syncSystemTime(world)
-    for (let time = 0; time < 30; time += 1)
+    for (let attempt = 0; attempt < 30; attempt += 1)
       await expect(core().changePicture(actor, async () => Buffer.from('x'))).rejects.toMatchObject({
         code: 'image.unreadable',
       })

@@ -62,7 +62,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
     expect((await world.core.findShow(await world.as('ShowManager'), show.id)).userEditable).toBe(false)
   })
 
-  test('sends a last mail and drops all queued ones', async () => {
+  test('sends a last email and drops all queued ones', async () => {
     await world.core.forgotPassword({ email: account.email }, newClient())
     await deleteAccount()
     expect(await mailTo(world, account.email)).toMatchObject([
@@ -123,7 +123,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
 describe('the last SiteOwner (decisions, section 3)', () => {
   const lastOwnerError = {
     code: 'account.last_owner',
-    message: 'The site needs at least one owner. Make someone else a Site Owner first.',
+    message: 'The site needs at least one Site Owner. Make someone else a Site Owner first.',
   }
 
   test('cannot delete their account', async () => {

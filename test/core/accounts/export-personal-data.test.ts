@@ -119,7 +119,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
   test('requires log-in, and is possible ten times an hour', async () => {
     const advance = syncSystemTime(world)
     await expect(exportData(null)).rejects.toMatchObject({ code: 'permission.login_required' })
-    for (let time = 0; time < 10; time += 1) await exportData()
+    for (let attempt = 0; attempt < 10; attempt += 1) await exportData()
     await expect(exportData()).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: HOUR })
     await expect(exportData(await world.as())).resolves.toBeDefined()
     advance(HOUR)

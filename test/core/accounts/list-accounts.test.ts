@@ -41,7 +41,7 @@ describe('the list of accounts', () => {
     expect(users[1]).toMatchObject({ name: 'person-1', hasSecondStep: false, maySuspend: false })
   })
 
-  test('lists the roles that the admin may grant and revoke for each account', async () => {
+  test('contains the roles that the admin may grant and revoke for each account', async () => {
     const account = await world.addAccount(['SiteAdmin', 'ShowAdmin'])
     const owner = await world.as('SiteOwner')
     const rightsOver = async (by: Actor, id: string) => {

@@ -9,7 +9,7 @@ import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const NEW_EMAIL = 'new@people.example' as Email
 const HOUR_MS = 60 * 60 * 1000
-const invalid = { code: 'token.invalid' }
+const invalidToken = { code: 'token.invalid' }
 
 let world: World
 let account: Account
@@ -42,8 +42,8 @@ test('alerts and their reported shows move to the new address of the account, an
   await sendAlerts()
   await confirmNewEmail()
   for (const formerToken of [confirmation, former.confirmationToken()])
-    await expect(world.core.confirmAlert(formerToken)).rejects.toMatchObject(invalid)
-  await expect(world.core.listAlerts({ token })).rejects.toMatchObject(invalid)
+    await expect(world.core.confirmAlert(formerToken)).rejects.toMatchObject(invalidToken)
+  await expect(world.core.listAlerts({ token })).rejects.toMatchObject(invalidToken)
   await world.core.unsubscribe(former.emails()[0]?.unsubscribeToken ?? '')
   expect(await alerts()).toMatchObject([{ filter: {}, isConfirmed: true }])
   await world.core.editShow(admin, id, showEdit({ status: 'cancelled' }))

@@ -42,7 +42,7 @@ describe('a taken username (decisions, section 5)', () => {
   })
 })
 
-test('a free username goes to one of two visitors who register it at the same time', async () => {
+test('a free username goes to only one of two visitors who register it at the same time', async () => {
   const outcomes = await Promise.allSettled([
     register(world, { email: 'a@people.example' }),
     register(world, { email: 'b@people.example', name: 'RUDEBOY' }),

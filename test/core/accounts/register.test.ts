@@ -81,14 +81,14 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
 
   test('refuses a failed bot check with an error on its field, and stores nothing', async () => {
     const botCheck = { ...world.ports.botCheck, passes: async (response: string) => response === 'solved' }
-    const checked = { ...world, core: makeCore({ ...world.ports, botCheck }) }
+    const worldWithBotCheck = { ...world, core: makeCore({ ...world.ports, botCheck }) }
     for (const recaptcha of ['', 'wrong'])
-      await expect(register(checked, { recaptcha })).rejects.toMatchObject({
+      await expect(register(worldWithBotCheck, { recaptcha })).rejects.toMatchObject({
         code: 'bot_check.failed',
         fields: [{ field: 'recaptcha', message: 'We couldn’t check that you’re not a robot. Please try again.' }],
       })
     expect(world.store.stored().accounts.size).toBe(0)
-    await register(checked, { recaptcha: 'solved' })
+    await register(worldWithBotCheck, { recaptcha: 'solved' })
     expect(world.store.stored().accounts.size).toBe(1)
   })
 })
@@ -124,11 +124,11 @@ describe('registering a known address', () => {
 describe('registering again before confirming', () => {
   test('replaces the registration: the newest link confirms its name and password, and invalidates the older link', async () => {
     await register(world)
-    const old = await tokenInMail(world, EMAIL)
+    const oldToken = await tokenInMail(world, EMAIL)
     await register(world, { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD })
-    const link = await tokenInMail(world, EMAIL)
-    await world.core.confirmEmail(link, newClient())
-    await expect(world.core.confirmEmail(old, newClient())).rejects.toMatchObject({ code: 'token.invalid' })
+    const newToken = await tokenInMail(world, EMAIL)
+    await world.core.confirmEmail(newToken, newClient())
+    await expect(world.core.confirmEmail(oldToken, newClient())).rejects.toMatchObject({ code: 'token.invalid' })
     expect(world.store.stored().accounts.size).toBe(1)
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead', displayName: 'Skin', roles: [] })
     await expect(logInAs(world, EMAIL, PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
@@ -143,11 +143,11 @@ describe('registering again before confirming', () => {
   })
 
   test('changes nothing beyond the mail limit, and the last link confirms the registration it was sent for', async () => {
-    for (let time = 0; time < 3; time += 1) await register(world)
-    const link = await tokenInMail(world, EMAIL)
+    for (let attempt = 0; attempt < 3; attempt += 1) await register(world)
+    const token = await tokenInMail(world, EMAIL)
     await register(world, { password: OTHER_PASSWORD, displayName: 'Somebody else' })
     expect((await mailTo(world, EMAIL)).length).toBe(3)
-    await world.core.confirmEmail(link, newClient())
+    await world.core.confirmEmail(token, newClient())
     await expect(openSession(world, EMAIL, PASSWORD)).resolves.toBeDefined()
     expect(accountWith(world, EMAIL)).toMatchObject({ displayName: 'Rude Boy' })
   })

@@ -45,7 +45,7 @@ test('adding an alert for the same filter again returns the existing one, and ch
   expect((await frequencies())[0]).toEqual([alert?.id, 'weekly'])
 })
 
-test('a new alert of a browser has the frequency of its latest one, and a new alert of a visitor’s address is daily', async () => {
+test('a new alert of a browser takes the frequency of its latest alert, and a new alert of a visitor’s address is daily', async () => {
   const browser = newSubscription()
   await add({ byEmail: false, browser, frequency: 'weekly', filter: { country: 'GB' } }, null)
   await add({ byEmail: false, browser }, null)

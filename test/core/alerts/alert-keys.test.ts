@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keysOfFilter, keysOfShow } from '#core/alerts/alert-keys.ts'
+import { filterKeys, showKeys } from '#core/alerts/alert-keys.ts'
 import { type Coordinates, EARTH_RADIUS_KM } from '#core/geography/coordinates.ts'
 import { BandId, VenueId } from '#core/ids.ts'
 import type { FilterableAttributes } from '#core/shows/filter/filterable-attributes.ts'
@@ -34,11 +34,11 @@ test.each([
   [{ genres: 'ska,ska-punk', ages: 'all' }, ['genre:ska', 'genre:ska-punk']],
   [{ ages: 'all' }, ['*']],
 ])('an alert for %o is stored under its most selective criterion', (query, keys) => {
-  expect(keysOfFilter(ShowFilter.parse(query))).toEqual(keys)
+  expect(filterKeys(ShowFilter.parse(query))).toEqual(keys)
 })
 
 test('a show has the keys of its bands, genres, venue, location and words, and the key `*` of alerts without these criteria', () => {
-  const keys = keysOfShow(attributes(), ['ska', 'hi'])
+  const keys = showKeys(attributes(), ['ska', 'hi'])
   expect(keys).toEqual([
     '*',
     'band:00000000-0000-4000-8000-00000000000a',
@@ -57,7 +57,7 @@ test('a show has the keys of its bands, genres, venue, location and words, and t
   ])
 })
 
-/** The point at a distance (km) and bearing (radians) from the centre. */
+/** Returns the point at a distance (km) and bearing (radians) from the centre. */
 const pointFrom = ({ latitude, longitude }: Coordinates, km: number, bearing: number): Coordinates => {
   const arc = km / EARTH_RADIUS_KM
   const from = (latitude * Math.PI) / 180
@@ -78,8 +78,8 @@ test('every show within the distance has a key of the filter, even across the 18
       number(0, 7),
       (near, within, fraction, bearing) => {
         const point = pointFrom(near, within * fraction, bearing)
-        const keys = keysOfShow(attributes({ point }), [])
-        expect(keysOfFilter({ ...noFilter, near, within }).some((key) => keys.includes(key))).toBe(true)
+        const keys = showKeys(attributes({ point }), [])
+        expect(filterKeys({ ...noFilter, near, within }).some((key) => keys.includes(key))).toBe(true)
       },
     ),
     { numRuns: 2000 },
@@ -90,6 +90,6 @@ test('a filter near a place has at most 200 keys', () => {
   for (let latitude = -90; latitude <= 90; latitude += 1)
     for (const within of [1, 50, 100, 101, 500]) {
       const filter = ShowFilter.parse({ near: `${latitude},179.9`, within: String(within) })
-      expect(keysOfFilter(filter).length).toBeLessThanOrEqual(200)
+      expect(filterKeys(filter).length).toBeLessThanOrEqual(200)
     }
 })

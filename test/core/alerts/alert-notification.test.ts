@@ -26,9 +26,9 @@ test('a new show is sent as one notification, which its cancellation replaces', 
   await fan.subscribe({ filter: { country: 'US' } })
   const show = await addShow()
   await wait()
-  const [news, ...others] = await fan.notifications()
+  const [announcement, ...others] = await fan.notifications()
   expect(others).toEqual([])
-  expect(news).toMatchObject({
+  expect(announcement).toMatchObject({
     content: { kind: 'shows', shows: [{ slug: show.slug, change: null }], changes: {}, newShows: 1 },
     subscriberToken: await fan.token(),
     topic: show.id.replaceAll('-', ''),
@@ -36,11 +36,11 @@ test('a new show is sent as one notification, which its cancellation replaces', 
   })
   await world.core.editShow(manager, show.id, showEdit({ venueId: show.venueId, status: 'cancelled' }))
   await wait()
-  const [, change, ...rest] = await fan.notifications()
+  const [, cancellation, ...rest] = await fan.notifications()
   expect(rest).toEqual([])
-  expect(change).toMatchObject({
+  expect(cancellation).toMatchObject({
     content: { shows: [{ slug: show.slug, change: 'cancelled' }], changes: { cancelled: 1 }, newShows: 0 },
-    topic: news?.topic,
+    topic: announcement?.topic,
     urgency: 'high',
   })
   await wait(DAY_MS)

@@ -137,7 +137,7 @@ describe('a browser of a user', () => {
     expect((await listOf(await fan.token(user))).alerts).toHaveLength(1)
   })
 
-  test('gives its link to its user only', async () => {
+  test('reveals its link only to its user', async () => {
     const user = await world.as()
     await addAs(user)
     expect(await fan.token(user)).toEqual(expect.any(String))
@@ -192,7 +192,7 @@ describe('a browser that subscribes again', () => {
     expect(await fan.token()).toEqual(expect.any(String))
   })
 
-  test('can be looked up and renewed 120 times an hour by a client', async () => {
+  test('can be looked up and renewed at most 120 times an hour by one client', async () => {
     for (let n = 0; n < 120; n += 1) await fan.token()
     await expect(fan.token()).rejects.toMatchObject({ code: 'limit.exceeded' })
     const renewal = world.core.renewBrowser(null, CLIENT, { former: fan.browser, current: newSubscription() })

@@ -83,20 +83,20 @@ test('gives up after two hours, without keeping the notification or ending the a
 })
 
 test('gives up a refused notification at once, and erases the browser after ten in a row', async () => {
-  const refuseTimes = async (times: number) => {
+  const refuseInARow = async (count: number) => {
     world.push.refuse(403)
-    for (let n = 0; n < times; n += 1) {
+    for (let n = 0; n < count; n += 1) {
       await queue()
       expect((await deliver()).failed).toMatchObject([{ reason: 'push service responded 403', isGivenUp: true }])
     }
     world.push.refuse(null)
   }
-  await refuseTimes(9)
+  await refuseInARow(9)
   await queue()
   await deliver()
-  await refuseTimes(9)
+  await refuseInARow(9)
   expect(world.store.stored().subscribers.size).toBe(1)
-  await refuseTimes(1)
+  await refuseInARow(1)
   expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
 })
 

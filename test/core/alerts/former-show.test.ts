@@ -46,7 +46,7 @@ describe('an edit of an old show is not mailed as a new show', () => {
     expect(mailed()).toEqual([])
   })
 
-  test('after it was edited between the merge of its band and the undoing of that merge', async () => {
+  test('after the show was edited between the merge of its band and the undoing of that merge', async () => {
     const show = await addShow({ bandList: [{ bandName: 'Ratchet Effect' }] })
     const otherShow = await addShow({ bandList: [{ bandName: 'The Ratchets' }] })
     const [from, into] = [show, otherShow].map(({ bandList }) => bandList[0]?.bandId)
@@ -96,7 +96,7 @@ describe('an edit of a venue', () => {
     await wait()
   }
 
-  test('is mailed as a new show to subscribers whose filter lists the show only now', async () => {
+  test('is mailed as a new show to subscribers whose filter lists the show only after it', async () => {
     const show = await addShow()
     await fan.subscribe({ filter: { city: 'Berkeley' } })
     await makeEmailSubscriber(world, 'other@fans.example' as never).subscribe({ filter: { city: 'San Francisco' } })

@@ -84,7 +84,7 @@ describe('a visitor', () => {
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
   })
 
-  test('can request 20 alerts an hour', async () => {
+  test('can request at most 20 alerts an hour', async () => {
     for (let n = 0; n < 20; n += 1) await makeEmailSubscriber(world, `fan-${n}@fans.example` as never).requestAlert()
     await expect(fan.requestAlert()).rejects.toMatchObject({ code: 'limit.exceeded' })
   })

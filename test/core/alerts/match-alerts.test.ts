@@ -86,8 +86,8 @@ test('an alert for genres emails the shows of a band that gains one of the genre
   const { emails, subscribe } = makeEmailSubscriber(world, 'ida@fans.example' as Email)
   await subscribe({ filter: { genres: 'ska,dub' } })
   const { bandList } = await addShow({ bandList: [{ bandName: 'Skankers' }, { bandName: 'Others' }] })
-  const setGenres = async (at: number, genres: readonly string[]) => {
-    const band = await world.core.findBand(null, bandList[at]?.bandId as BandId)
+  const setGenres = async (index: number, genres: readonly string[]) => {
+    const band = await world.core.findBand(null, bandList[index]?.bandId as BandId)
     await world.core.editBand(manager, band.id, bandEdit(band, { genres }))
     await waitAnHour()
     return emails().length

@@ -171,7 +171,7 @@ describe('a change of a show that a subscriber was mailed about', () => {
     [{ status: 'postponed' }, 'postponed'],
     [{ status: 'rescheduled', showDate: '2026-12-04' }, 'rescheduled'],
     [{ status: 'moved', venueName: 'Gilman', venueAddress: '924 Gilman St', venueCity: 'Berkeley' }, 'moved'],
-  ])('%o is mailed right away, although the alert is weekly', async (changes, change) => {
+  ])('to %o is mailed right away, although the alert is weekly', async (changes, change) => {
     const { id } = await mailAboutShow()
     await world.core.editShow(manager, id, showEdit(changes))
     await wait(1)
@@ -226,7 +226,7 @@ test('a fan who follows a show receives no mail until the show is off', async ()
 })
 
 test.each(['ended', 'paused'])(
-  'a fan who follows a show is mailed its changes after the filter alert for it was %s',
+  'a fan who follows a show is mailed its changes even after the filter alert that it matched was %s',
   async (how) => {
     const token = await fan.subscribe()
     const { id } = await addShow()

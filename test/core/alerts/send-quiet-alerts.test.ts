@@ -84,7 +84,7 @@ const sendWith = (failingCity: string | null) => {
   return { send, maxRunning: () => maxRunning }
 }
 
-test('counts the shows of the filters one at a time', async () => {
+test('counts the shows of one wider filter at a time', async () => {
   for (const email of [FAN, 'ana@fans.example'] as Email[])
     for (const city of ['Oakland', 'Berkeley'])
       await makeEmailSubscriber(world, email).subscribe({ filter: { city, q: 'ska' } })

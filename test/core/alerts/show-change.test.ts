@@ -10,7 +10,7 @@ const state = (changes: Partial<ReportedState> = {}): ReportedState => ({
   address: '924 Gilman St',
   ...changes,
 })
-const elsewhere = VenueId.parse('00000000-0000-4000-8000-00000000000c')
+const otherVenueId = VenueId.parse('00000000-0000-4000-8000-00000000000c')
 
 test.each([
   [{}, {}, null],
@@ -20,16 +20,16 @@ test.each([
   [{ status: 'cancelled' }, {}, 'back-on'],
   [{ status: 'postponed' }, { showDate: '2026-12-04' }, 'rescheduled'],
   [{}, { showDate: '2026-12-04' }, 'rescheduled'],
-  [{}, { venueId: elsewhere }, 'moved'],
+  [{}, { venueId: otherVenueId }, 'moved'],
   [{}, { city: 'Oakland' }, 'moved'],
   [{}, { address: '1 Telegraph Ave' }, 'moved'],
   [{}, { city: 'Berkley', address: '924 Gilman Street' }, null],
   [{}, { address: '942 Gilman St.' }, null],
   [{}, { address: null }, null],
   [{ address: null }, { address: '1 Telegraph Ave' }, null],
-  [{}, { venueId: elsewhere, showDate: '2026-12-04' }, 'rescheduled'],
-] as const)('the change from %o to %o is reported as %s', (reported, now, change) => {
-  expect(showChange(state(reported), state(now))).toBe(change)
+  [{}, { venueId: otherVenueId, showDate: '2026-12-04' }, 'rescheduled'],
+] as const)('the change from %o to %o is reported as %s', (reported, current, change) => {
+  expect(showChange(state(reported), state(current))).toBe(change)
 })
 
 test.each(['sold-out', 'moved', 'rescheduled'] as const)(

@@ -89,22 +89,22 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
   test('revokes pending tokens, including the link that confirms a new email address', async () => {
     const { email } = account
     await world.core.forgotPassword({ email }, newClient())
-    const reset = await tokenInMail(world, email)
+    const resetToken = await tokenInMail(world, email)
     await world.core.changeEmail(actor, { email: Email.parse('thief@people.example'), password: PASSWORD })
-    const newAddressLink = await tokenInMail(world, 'thief@people.example')
+    const newAddressToken = await tokenInMail(world, 'thief@people.example')
     await change()
-    await expect(world.core.resetPassword(reset, { password: PASSWORD }, newClient())).rejects.toMatchObject({
+    await expect(world.core.resetPassword(resetToken, { password: PASSWORD }, newClient())).rejects.toMatchObject({
       code: 'token.invalid',
     })
-    await expect(world.core.confirmEmail(newAddressLink, newClient())).rejects.toMatchObject({ code: 'token.invalid' })
+    await expect(world.core.confirmEmail(newAddressToken, newClient())).rejects.toMatchObject({ code: 'token.invalid' })
     expect(storedAccount(world, account).email).toBe(email)
   })
 
   test('allows ten wrong current passwords in a quarter of an hour; right ones do not count', async () => {
     const advance = syncSystemTime(world)
-    for (let time = 0; time < 12; time += 1)
-      await world.core.changeEmail(actor, { email: Email.parse(`n${time}@people.example`), password: PASSWORD })
-    for (let time = 0; time < 10; time += 1)
+    for (let attempt = 0; attempt < 12; attempt += 1)
+      await world.core.changeEmail(actor, { email: Email.parse(`n${attempt}@people.example`), password: PASSWORD })
+    for (let attempt = 0; attempt < 10; attempt += 1)
       await expect(change({ currentPassword: OTHER_PASSWORD })).rejects.toMatchObject(wrongPassword)
     const limited = { code: 'limit.exceeded', retryAfterMs: 15 * MINUTE }
     await expect(change()).rejects.toMatchObject(limited)
@@ -115,7 +115,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
   })
 })
 
-describe('a password in use (specification, section 5)', () => {
+describe('a password (specification, section 5)', () => {
   test('matches in composed and decomposed form', async () => {
     const composed = 'Ärger über 2 Größen!'.normalize('NFC')
     const decomposed = composed.normalize('NFD')

@@ -44,7 +44,7 @@ afterEach(() => {
 const passFirstStep = () => logInPending(world, account.email)
 const passSecondStep = (token: string, code: string, formerToken: string | null = null) =>
   world.core.completeSecondStep(SecondStepCode.parse({ code }), token, loginContext({}, formerToken))
-const recoveryCode = (nth: number): string => recoveryCodes[nth] ?? ''
+const recoveryCode = (index: number): string => recoveryCodes[index] ?? ''
 const makeWrongCode = () => (timeCodeOf(world, secret) === '000000' ? '111111' : '000000')
 
 describe('the second step of a log-in', () => {
@@ -136,7 +136,7 @@ describe('a code from the app (RFC 6238)', () => {
 
   test('works once for ten concurrent attempts', async () => {
     const tokens: string[] = []
-    for (let time = 0; time < 10; time += 1) tokens.push((await passFirstStep()).token)
+    for (let attempt = 0; attempt < 10; attempt += 1) tokens.push((await passFirstStep()).token)
     const code = timeCodeOf(world, secret)
     const all = await Promise.allSettled(tokens.map((token) => passSecondStep(token, code)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -206,7 +206,7 @@ test('recovery codes alone do not require a second step', () => {
 
 describe('wrong second-step codes', () => {
   test('are limited to ten in a quarter of an hour, across all tokens', async () => {
-    for (let time = 0; time < 10; time += 1)
+    for (let attempt = 0; attempt < 10; attempt += 1)
       await expect(passSecondStep((await passFirstStep()).token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
     const { token } = await passFirstStep()
     for (const code of [timeCodeOf(world, secret), recoveryCode(0)])
@@ -221,8 +221,8 @@ describe('wrong second-step codes', () => {
   })
 
   test('are limited to fifty a day', async () => {
-    for (let time = 0; time < 50; time += 1) {
-      if (time % 10 === 0) advance(15 * MINUTE)
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      if (attempt % 10 === 0) advance(15 * MINUTE)
       await expect(passSecondStep((await passFirstStep()).token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
     }
     advance(15 * MINUTE)
@@ -236,7 +236,7 @@ describe('wrong second-step codes', () => {
   test('are forgotten after a valid code', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { token } = await passFirstStep()
-      for (let time = 0; time < 9; time += 1)
+      for (let attempt = 0; attempt < 9; attempt += 1)
         await expect(passSecondStep(token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
       await passSecondStep(token, recoveryCode(round))
     }

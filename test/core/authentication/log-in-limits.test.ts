@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Makes failing log-ins concurrently. Returns how many were refused for the wrong password, not by a limit. */
+/** Attempts `count` concurrent log-ins with a wrong password. Returns how many were refused for the password, not by a limit. */
 const failLogIns = async (count: number, from?: Partial<Client>, email: string = account.email): Promise<number> => {
   const tries = Array.from({ length: count }, () => logInAs(world, email, 'wrong', loginContext(from)))
   const outcomes = await Promise.allSettled(tries)
@@ -102,17 +102,18 @@ describe('log-in failures of one account', () => {
     const other = await world.addAccount([])
     await expect(openSession(world, other.email, PASSWORD, loginContext(device))).resolves.toBeDefined()
     await world.core.forgotPassword({ email: account.email }, newClient())
-    const link = await tokenInMail(world, account.email)
-    await world.core.resetPassword(link, { password: OTHER_PASSWORD }, newClient())
+    const token = await tokenInMail(world, account.email)
+    await world.core.resetPassword(token, { password: OTHER_PASSWORD }, newClient())
     await expect(openSession(world, account.email, OTHER_PASSWORD, loginContext(device))).resolves.toBeDefined()
   })
 })
 
 describe('a successful log-in', () => {
   test('does not count against the limits', async () => {
-    for (let time = 0; time < 70; time += 1) await openSession(world, account.email)
+    for (let attempt = 0; attempt < 70; attempt += 1) await openSession(world, account.email)
     const device = { deviceCookie: 'secret of the device' }
-    for (let time = 0; time < 30; time += 1) await openSession(world, account.email, PASSWORD, loginContext(device))
+    for (let attempt = 0; attempt < 30; attempt += 1)
+      await openSession(world, account.email, PASSWORD, loginContext(device))
     expect(await failLogIns(30)).toBe(20)
   })
 
@@ -124,17 +125,17 @@ describe('a successful log-in', () => {
 
   test('does not count even when a second step follows or the account is suspended', async () => {
     await setUpTimeCodes(world, await world.actorOf(account))
-    for (let time = 0; time < 25; time += 1) await logInPending(world, account.email)
+    for (let attempt = 0; attempt < 25; attempt += 1) await logInPending(world, account.email)
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
-    for (let time = 0; time < 25; time += 1)
+    for (let attempt = 0; attempt < 25; attempt += 1)
       await expect(logInAs(world, account.email)).rejects.toMatchObject({ code: 'login.suspended' })
   })
 })
 
 describe('one client', () => {
-  test('may try twenty times a minute, even with successful log-ins of different accounts', async () => {
+  test('may attempt twenty log-ins a minute, including successful ones, for all accounts together', async () => {
     const from = loginContext({ key: '203.0.113.1' })
-    for (let time = 0; time < 20; time += 1) {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
       const { email } = await world.addAccount([])
       await openSession(world, email, PASSWORD, from)
     }
@@ -147,10 +148,10 @@ describe('one client', () => {
     await expect(openSession(world, account.email, PASSWORD, from)).resolves.toBeDefined()
   })
 
-  test('may try five hundred times a day', async () => {
+  test('may attempt five hundred log-ins a day', async () => {
     const from = loginContext({ key: '203.0.113.1', deviceCookie: 'd' })
-    for (let time = 0; time < 500; time += 1) {
-      if (time % 20 === 0) advance(MINUTE)
+    for (let attempt = 0; attempt < 500; attempt += 1) {
+      if (attempt % 20 === 0) advance(MINUTE)
       await openSession(world, account.email, PASSWORD, from)
     }
     advance(MINUTE)
@@ -169,7 +170,7 @@ describe('one client', () => {
 
   test('shares its limit between passkey and password log-ins', async () => {
     const client = newClient()
-    for (let time = 0; time < 20; time += 1) await world.core.startPasskeyLogIn(client)
+    for (let attempt = 0; attempt < 20; attempt += 1) await world.core.startPasskeyLogIn(client)
     await expect(world.core.startPasskeyLogIn(client)).rejects.toMatchObject(limitExceeded)
     const passkeyLogIn = world.core.logInWithPasskey({ credential: {} }, 'x', { client, formerToken: null })
     await expect(passkeyLogIn).rejects.toMatchObject(limitExceeded)

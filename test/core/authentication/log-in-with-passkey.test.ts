@@ -150,8 +150,8 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const before = sessions()
     const { token } = await start()
-    const { options: other } = await start()
-    await expect(respond(device.get(other), token)).rejects.toMatchObject(passkeyRefused)
+    const { options: otherOptions } = await start()
+    await expect(respond(device.get(otherOptions), token)).rejects.toMatchObject(passkeyRefused)
     await expect(logIn()).rejects.toMatchObject({
       code: 'login.suspended',
       message: 'This account is suspended: Spam',
@@ -166,7 +166,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
 })
 
 describe("a passkey's signature counter", () => {
-  test('is stored, and a response that does not increase it is refused as a cloned key', async () => {
+  test('is stored, and a response that does not increase it is refused as coming from a cloned key', async () => {
     const key = makeDevice({ counts: true })
     await addPasskey(world, actor, key, 'Security key')
     await logIn(key)
@@ -186,6 +186,6 @@ describe("a passkey's signature counter", () => {
   })
 
   test('may stay at 0, as with synced passkeys', async () => {
-    for (let time = 0; time < 3; time += 1) await expect(logIn()).resolves.toBeDefined()
+    for (let attempt = 0; attempt < 3; attempt += 1) await expect(logIn()).resolves.toBeDefined()
   })
 })

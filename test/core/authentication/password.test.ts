@@ -10,7 +10,7 @@ const allErrors = (value: string) =>
 /** Returns a password of the given length that meets all other rules. */
 const ofLength = (length: number, filler = 'x') => `Aa1!${filler.repeat(length - 4)}`
 
-describe('a new password: 16 to 64 characters and four classes (specification section 5)', () => {
+describe('the new password input: 16 to 64 characters of four classes (specification section 5)', () => {
   test('accepts 16 characters, not 15', () => {
     expect(NewPassword.parse(ofLength(16))).toBe(ofLength(16))
     expect(firstError(ofLength(15))).toBe('Password must be at least 16 characters long')
@@ -68,7 +68,7 @@ describe('a new password: 16 to 64 characters and four classes (specification se
   })
 })
 
-describe('a password given at log-in', () => {
+describe('a password entered at log-in', () => {
   test('need not follow the rules for new passwords, so older ones keep working', () => {
     for (const value of ['short', ' ', 'x'.repeat(1024)]) expect(EnteredPassword.parse(value)).toBe(value)
   })

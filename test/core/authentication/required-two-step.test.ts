@@ -46,7 +46,7 @@ describe('when two-step log-in is required', () => {
     expect((await world.core.findProfile(await world.as('ShowAdmin'))).twoStep.isRequired).toBe(false)
   })
 
-  test('the roles become active in the current session once codes are set up in it', async () => {
+  test('the roles become active in the current session once time codes are set up in it', async () => {
     await world.core.startTimeCodes(await actor(), { password: PASSWORD })
     expect(await activeRoles()).toEqual(['ShowAdmin'])
     await setUpTimeCodes(world, await actor(), token)
@@ -66,7 +66,7 @@ describe('when two-step log-in is required', () => {
   })
 
   test.each([
-    ['codes', (by: Actor) => setUpTimeCodes(world, by, token)],
+    ['time codes', (by: Actor) => setUpTimeCodes(world, by, token)],
     ['a passkey', (by: Actor) => addPasskey(world, by, makeDevice(), 'Laptop', token)],
   ])('setting up two-step log-in with %s ends all other sessions opened with the password alone', async (_, setUp) => {
     const [otherToken, strangerToken] = [await world.logIn(owner), await world.logIn(await world.addAccount([]))]
@@ -80,9 +80,9 @@ describe('when two-step log-in is required', () => {
 
   test('a further second factor ends no session', async () => {
     const { recoveryCodes } = await setUpTimeCodes(world, await actor(), token)
-    const another = await logInWithTwoSteps(recoveryCodes[0])
+    const anotherToken = await logInWithTwoSteps(recoveryCodes[0])
     await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)
-    expect([await isSessionValid(world, token), await isSessionValid(world, another)]).toEqual([true, true])
+    expect([await isSessionValid(world, token), await isSessionValid(world, anotherToken)]).toEqual([true, true])
   })
 
   test('the roles are active in a session that took two steps', async () => {

@@ -35,13 +35,13 @@ const forgot = (email: string = account.email) =>
   world.core.forgotPassword(ForgotPassword.parse({ email }), newClient())
 const reset = (token: string, password = OTHER_PASSWORD) =>
   world.core.resetPassword(token, ResetPassword.parse({ password }), newClient())
-const requestLink = async () => {
+const requestToken = async () => {
   await forgot()
   return tokenInMail(world, account.email, 'reset-password')
 }
 
-describe('a forgotten password (specification, section 2; decisions, section 5)', () => {
-  test('is answered with a mailed link, and stays valid until it is reset', async () => {
+describe('reporting a forgotten password (specification, section 2; decisions, section 5)', () => {
+  test('sends a link by mail, and keeps the password valid until it is reset', async () => {
     await forgot(` ${account.email.toUpperCase()} `)
     expect(await mailTo(world, account.email)).toMatchObject([
       {
@@ -56,24 +56,24 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
     expect(await forgot('nobody@people.example')).toBeUndefined()
     const { oneTimeTokens } = world.store.stored()
     expect(outboxOf(world.store).length).toBe(0)
-    // Stores a token that belongs to no account, so that both cases take the same time.
+    // A token that belongs to no account is stored, so that both cases take the same time.
     expect([...oneTimeTokens.values()]).toMatchObject([{ purpose: 'reset-password', accountId: null, email: null }])
   })
 
-  test('can be reset only with the newest link', async () => {
-    const first = await requestLink()
-    const second = await requestLink()
+  test('makes only the newest link valid', async () => {
+    const first = await requestToken()
+    const second = await requestToken()
     await expect(reset(first)).rejects.toMatchObject(invalidToken)
     await reset(second)
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 
-  test('can be reset within an hour, to the millisecond', async () => {
-    const link = await requestLink()
+  test('sends a link that is valid for an hour, to the millisecond', async () => {
+    const token = await requestToken()
     world.clock.advance(HOUR)
-    await expect(reset(link)).rejects.toMatchObject(invalidToken)
+    await expect(reset(token)).rejects.toMatchObject(invalidToken)
     world.clock.advance(-1)
-    await reset(link)
+    await reset(token)
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 })
@@ -81,7 +81,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
 describe('setting a new password by link', () => {
   test('ends every session, opens none and notifies the user', async () => {
     const sessions = [await world.logIn(account), await world.logIn(account)]
-    await reset(await requestLink())
+    await reset(await requestToken())
     for (const token of sessions) expect(await isSessionValid(world, token)).toBe(false)
     expect(world.store.stored().sessions.size).toBe(0)
     expect(await templatesTo(world, account.email)).toEqual(['reset-password', 'password-changed'])
@@ -91,49 +91,49 @@ describe('setting a new password by link', () => {
   })
 
   test('works once, even for twenty concurrent attempts', async () => {
-    const link = await requestLink()
+    const token = await requestToken()
     const all = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, time) => reset(link, `${OTHER_PASSWORD}${time}`)),
+      Array.from({ length: 20 }, (_, attempt) => reset(token, `${OTHER_PASSWORD}${attempt}`)),
     )
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const winner = all.findIndex(({ status }) => status === 'fulfilled')
     await expect(openSession(world, account.email, `${OTHER_PASSWORD}${winner}`)).resolves.toBeDefined()
-    await expect(reset(link)).rejects.toMatchObject(invalidToken)
+    await expect(reset(token)).rejects.toMatchObject(invalidToken)
     expect(await templatesTo(world, account.email)).toEqual(['reset-password', 'password-changed'])
   })
 
   test('refuses a weak password, and keeps the link valid', async () => {
-    const link = await requestLink()
+    const token = await requestToken()
     for (const password of ['Password12345678!', 'Person.1.Person.1'])
-      await expect(reset(link, password)).rejects.toMatchObject({
+      await expect(reset(token, password)).rejects.toMatchObject({
         code: 'input.invalid',
         fields: [{ field: 'password' }],
       })
     expect(ResetPassword.safeParse({ password: 'short' }).success).toBe(false)
     await expect(openSession(world, account.email, PASSWORD)).resolves.toBeDefined()
-    await reset(link)
+    await reset(token)
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 
   test('refuses a made-up link', async () => {
-    await requestLink()
+    await requestToken()
     for (const token of ['', 'x', [...world.store.stored().oneTimeTokens.keys()][0] ?? ''])
       await expect(reset(token)).rejects.toMatchObject(invalidToken)
   })
 
   test('confirms the address, and invalidates the confirmation link', async () => {
     await register(world)
-    const confirmation = await tokenInMail(world, 'rudeboy@people.example')
+    const confirmationToken = await tokenInMail(world, 'rudeboy@people.example')
     await forgot('rudeboy@people.example')
     await reset(await tokenInMail(world, 'rudeboy@people.example', 'reset-password'))
     await expect(openSession(world, 'rudeboy@people.example', OTHER_PASSWORD)).resolves.toBeDefined()
-    await expect(world.core.confirmEmail(confirmation, newClient())).rejects.toMatchObject(invalidToken)
+    await expect(world.core.confirmEmail(confirmationToken, newClient())).rejects.toMatchObject(invalidToken)
   })
 
   test('keeps two-step log-in, and invalidates a pending log-in', async () => {
     await setUpTimeCodes(world, await world.actorOf(account))
     const { token } = await logInPending(world, account.email)
-    await reset(await requestLink())
+    await reset(await requestToken())
     await expect(
       world.core.completeSecondStep({ code: '000000' }, token, { client: newClient(), formerToken: null }),
     ).rejects.toMatchObject(invalidToken)
@@ -144,7 +144,7 @@ describe('setting a new password by link', () => {
 
   test('does not lift a suspension', async () => {
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
-    await reset(await requestLink())
+    await reset(await requestToken())
     await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.suspended' })
   })
 
@@ -154,17 +154,17 @@ describe('setting a new password by link', () => {
       email: ForgotPassword.parse({ email: 'thief@people.example' }).email,
       password: PASSWORD,
     })
-    const newAddressLink = await tokenInMail(world, 'thief@people.example')
-    await reset(await requestLink())
-    await expect(world.core.confirmEmail(newAddressLink, newClient())).rejects.toMatchObject(invalidToken)
+    const newAddressToken = await tokenInMail(world, 'thief@people.example')
+    await reset(await requestToken())
+    await expect(world.core.confirmEmail(newAddressToken, newClient())).rejects.toMatchObject(invalidToken)
     expect(storedAccount(world, account).email).toBe(account.email)
   })
 
   test('lifts a lock-out caused by failed log-ins', async () => {
-    const link = await requestLink()
-    for (let time = 0; time < 25; time += 1) await logInAs(world, account.email, 'wrong').catch(() => {})
+    const token = await requestToken()
+    for (let attempt = 0; attempt < 25; attempt += 1) await logInAs(world, account.email, 'wrong').catch(() => {})
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ code: 'limit.exceeded' })
-    await reset(link)
+    await reset(token)
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 })

@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { isSessionValid, OTHER_PASSWORD } from '#test/support/logging-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
-/** Tests sessions from log-in to log-out, across the use cases. */
+/** Tests listing, ending, limits and expiry of sessions, across the use cases. */
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const list = () => world.core.listSessions(actor, token)
-const idOf = async (nth: number) => (await list())[nth]?.id ?? SessionId.parse(world.ids.next())
+const idOf = async (index: number) => (await list())[index]?.id ?? SessionId.parse(world.ids.next())
 
 describe('the list of sessions (ASVS V7.5.2)', () => {
   test('contains device, country and times, latest first, and marks the current session', async () => {

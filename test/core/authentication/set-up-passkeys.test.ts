@@ -26,7 +26,7 @@ const add = (credential: Record<string, unknown>, token: string, by: Actor | nul
   world.core.addPasskey(by, { name: 'Laptop', credential }, token, '')
 const remove = (id: string, password = PASSWORD) => world.core.removePasskey(actor, id, { password })
 const passkeys = async () => (await world.core.findProfile(actor)).twoStep.passkeys
-const idOf = async (nth = 0) => (await passkeys())[nth]?.id ?? ''
+const idOf = async (index = 0) => (await passkeys())[index]?.id ?? ''
 
 describe('adding a passkey', () => {
   test('returns recovery codes for the first passkey only, and notifies the user', async () => {
@@ -94,7 +94,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toEqual([])
   })
 
-  test('registers a passkey once, and excludes registered passkeys in the options', async () => {
+  test('registers a passkey once: the options exclude it from then on, and the server refuses it', async () => {
     const device = makeDevice()
     await addPasskey(world, actor, device)
     await expect(addPasskey(world, actor, device)).rejects.toThrow('InvalidStateError')
@@ -119,7 +119,7 @@ describe('adding a passkey', () => {
     expect(await attempt()).toHaveLength(10)
   })
 
-  test('succeeds for one of two accounts that add the same credential at once', async () => {
+  test('succeeds for only one of two accounts that add the same credential at once', async () => {
     const keyId = Buffer.alloc(32, 7).toString('base64url')
     const actors = [await world.as(), await world.as()]
     const outcomes = await Promise.allSettled(actors.map((actor) => addPasskey(world, actor, makeDevice({ keyId }))))

@@ -85,11 +85,11 @@ describe('setting up codes from an authenticator app', () => {
   test('allows ten wrong codes in a row; right ones do not count', async () => {
     const { secret } = await start()
     const wrong = timeCodeOf(world, secret) === '000000' ? '111111' : '000000'
-    for (let time = 0; time < 10; time += 1)
+    for (let attempt = 0; attempt < 10; attempt += 1)
       await expect(confirm(wrong)).rejects.toMatchObject({ code: 'login.second_step_failed' })
     await expect(confirm(timeCodeOf(world, secret))).rejects.toMatchObject({ code: 'limit.exceeded' })
     const other = await world.as()
-    for (let time = 0; time < 12; time += 1) {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
       await setUpTimeCodes(world, other)
       await world.core.disableTimeCodes(other, { password: PASSWORD })
     }
@@ -109,7 +109,7 @@ describe('setting up codes from an authenticator app', () => {
     expect(stored()?.totp?.secret).toBe(secret)
   })
 
-  test('requires a log-in, the password and a secret to confirm', async () => {
+  test('requires a log-in and the password, and a secret before a code can be confirmed', async () => {
     await expect(confirm('123456')).rejects.toMatchObject({ code: 'totp.not_started' })
     await expect(start(OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
     expect(stored()).toBeUndefined()

@@ -48,7 +48,7 @@ describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
     SiteOwner: true,
   }
 
-  test.each(roleNames)('follows the role for the first claim: %s', async (role) => {
+  test.each(roleNames)('depends on the role for the first claim: %s', async (role) => {
     expect(await mayDecide(await world.as(role))).toEqual([decidesFirstClaim[role], decidesFirstClaim[role]])
   })
 
@@ -104,7 +104,7 @@ describe('approving a claim', () => {
     ])
   })
 
-  test('takes effect, is mailed and audited once when two admins approve at once', async () => {
+  test('takes effect once, with one email and one audit log entry, when two admins approve at once', async () => {
     await Promise.all([approve(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
     expect(helpers.activeMemberIdsOf(band)).toEqual([claimant.account.id])
     expect(await mailTo(world, claimant.account.email)).toHaveLength(1)

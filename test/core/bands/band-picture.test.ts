@@ -35,7 +35,7 @@ describe('the picture of a band', () => {
     expect(await world.core.sweepImages()).toEqual({ images: 0, failed: 0 })
   })
 
-  test('is kept by an edit that omits it, loses its description when replaced, and is removed by a blank', async () => {
+  test('is kept by an edit that omits it, loses its description when replaced, and is removed by an empty value', async () => {
     const withPicture = await edit(band, { picture: await upload(), pictureAlt: 'Seven people' })
     const kept = await edit(withPicture, { bio: 'New' })
     expect(kept).toMatchObject({ picture: withPicture.picture, pictureAlt: 'Seven people' })

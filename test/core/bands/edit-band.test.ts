@@ -177,8 +177,8 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
 
   test('requires the version that was read, and returns the current band for a stale version', async () => {
     const [first, second] = [await world.as('ShowAdmin'), await addMember()]
-    const without = bandEdit(band, { version: undefined })
-    await expect(world.core.editBand(first, band.id, without)).rejects.toMatchObject({ code: 'version.missing' })
+    const withoutVersion = bandEdit(band, { version: undefined })
+    await expect(world.core.editBand(first, band.id, withoutVersion)).rejects.toMatchObject({ code: 'version.missing' })
     const winner = await world.core.editBand(first, band.id, bandEdit(band, { bio: 'First' }))
     const late = world.core.editBand(second, band.id, bandEdit(band, { bio: 'Second' }))
     const current = { ...winner, mayMerge: false, membership: 'active' }
@@ -189,7 +189,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     })
   })
 
-  test('lets one of two concurrent saves succeed', async () => {
+  test('lets only one of two concurrent saves succeed', async () => {
     const admin = await world.as('ShowAdmin')
     const saves = ['A', 'B'].map((bio) => world.core.editBand(admin, band.id, bandEdit(band, { bio })))
     const done = await Promise.allSettled(saves)

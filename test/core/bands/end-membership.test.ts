@@ -60,7 +60,7 @@ describe('a user', () => {
 describe("another user's membership (decisions, section 3)", () => {
   const mayEnd: Record<RoleName, boolean> = { ShowManager: false, ShowAdmin: true, SiteAdmin: true, SiteOwner: true }
 
-  test.each(roleNames)('is ended by admins only: %s', async (role) => {
+  test.each(roleNames)('can be ended only by admins: %s', async (role) => {
     const admin = await world.as(role)
     if (!mayEnd[role]) return expectRefused(admin, member)
     expect(await end(admin, member.account.id, 'You have left the band.')).toBe('ended')

@@ -51,7 +51,7 @@ describe("the actor's rights on a band (decisions, section 3)", () => {
     expect(await world.core.findBandBySlug(actor, other.slug)).toEqual({ ...other, ...noRights })
   })
 
-  test("do not expose the creator's id", async () => {
+  test('come without the id of the creator', async () => {
     const admin = await world.as('ShowAdmin')
     const { createdBy } = world.store.stored().bands.get(band.id) ?? {}
     expect(JSON.stringify(await world.core.findBand(admin, band.id))).not.toContain(createdBy)

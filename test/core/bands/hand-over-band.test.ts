@@ -100,7 +100,7 @@ describe('a member handing over a band', () => {
     expect(helpers.membershipOf(claimant.actor, band)).toMatchObject({ state: 'active', reason: 'I sing.' })
   })
 
-  test('finds the user by username, ignoring case, but by no confusable or partial name', async () => {
+  test('finds the user by username, ignoring case, but not by a confusable or partial name', async () => {
     await handOver(member.actor, newcomer.account.name.toUpperCase())
     expect(helpers.membershipOf(newcomer.actor, band)?.state).toBe('invited')
     const other = await world.addAccount([], { name: 'Pauline', nameKey: world.ports.confusables.keyOf('Pauline') })
@@ -135,7 +135,7 @@ describe('handing over a band is refused', () => {
     },
   )
 
-  test('by everybody but active members, whether or not the username exists', async () => {
+  test('for everybody but active members, whether or not the username exists', async () => {
     const others = [await helpers.addUser(band, 'pending'), await helpers.addUser(band, null, ...roleNames)]
     const otherBandsMember = await helpers.addUser(await helpers.addBand('The Nutmeg Seven'), 'active')
     for (const { actor } of [...others, otherBandsMember])
@@ -144,7 +144,7 @@ describe('handing over a band is refused', () => {
     await expectRefused(null, newcomer.account.name, { code: 'permission.login_required' })
   })
 
-  test('by a member who has just left, so a double click leaves once', async () => {
+  test('for a member who has just left, so that a double click leaves only once', async () => {
     await world.core.claimBand(newcomer.actor, band, { reason: 'I sing.' })
     const both = await Promise.allSettled([
       handOver(member.actor, newcomer.account.name, true),
@@ -157,7 +157,8 @@ describe('handing over a band is refused', () => {
 
   test("beyond twenty times a day, so usernames can't be probed", async () => {
     const advance = syncSystemTime(world)
-    for (let time = 0; time < 20; time += 1) await expect(handOver(member.actor, `nobody-${time}`)).rejects.toThrow()
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      await expect(handOver(member.actor, `nobody-${attempt}`)).rejects.toThrow()
     await expectRefused(member.actor, newcomer.account.name, { code: 'limit.exceeded', retryAfterMs: DAY })
     advance(DAY)
     await handOver(member.actor, newcomer.account.name)

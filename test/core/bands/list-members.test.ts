@@ -52,7 +52,7 @@ describe('the members of a band', () => {
 })
 
 describe('the claims of all bands', () => {
-  const page = (page: number, limit: number) => ({ page, limit })
+  const page = (number: number, limit: number) => ({ page: number, limit })
 
   test('are listed for admins, oldest first, and paginated', async () => {
     await helpers.addUser(band, 'active')

@@ -39,7 +39,7 @@ describe('a band name confusable with an existing one', () => {
   })
 })
 
-test('names of any script can be added, even duplicate and similar ones', async () => {
+test('names in any script can be added, even duplicate and similar ones', async () => {
   for (const name of ['Кино', 'Кино', 'Мумий Тролль', 'スカパラ', 'Bäd Manners', 'Bad Mannars', 'Ѕкалигула', 'Ωmega'])
     expect((await addBand(world, name)).name).toBe(name)
   const show = await addShow(world, { bandList: [{ bandName: 'Распутье' }, { bandName: 'Ленинград' }] })

@@ -32,31 +32,31 @@ describe('the bot check of a form', () => {
   })
 
   test('accepts a solution once, so a second registration needs another', async () => {
-    const checked = worldWithProofOfWork()
-    const recaptcha = await solve(checked)
-    await register(checked, { recaptcha })
-    await expect(register(checked, { recaptcha, name: 'other', email: 'other@people.example' })).rejects.toMatchObject(
-      botCheckFailed,
-    )
-    await register(checked, { recaptcha: await solve(checked), name: 'other', email: 'other@people.example' })
+    const checkedWorld = worldWithProofOfWork()
+    const recaptcha = await solve(checkedWorld)
+    await register(checkedWorld, { recaptcha })
+    await expect(
+      register(checkedWorld, { recaptcha, name: 'other', email: 'other@people.example' }),
+    ).rejects.toMatchObject(botCheckFailed)
+    await register(checkedWorld, { recaptcha: await solve(checkedWorld), name: 'other', email: 'other@people.example' })
     expect(world.store.stored().accounts.size).toBe(2)
   })
 
-  test('accepts one of twenty concurrent requests with the same solution', async () => {
-    const checked = worldWithProofOfWork()
-    const response = await solve(checked)
-    const all = await Promise.allSettled(Array.from({ length: 20 }, () => requireHuman(checked.ports, response)))
+  test('accepts only one of twenty concurrent requests with the same solution', async () => {
+    const checkedWorld = worldWithProofOfWork()
+    const response = await solve(checkedWorld)
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => requireHuman(checkedWorld.ports, response)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(botCheckFailed)
   })
 
   test('rejects an empty, malformed or expired response', async () => {
-    const checked = worldWithProofOfWork()
+    const checkedWorld = worldWithProofOfWork()
     for (const response of ['', 'x', btoa('{}'), btoa(JSON.stringify({ challenge: {}, solution: {} }))])
-      await expect(register(checked, { recaptcha: response })).rejects.toMatchObject(botCheckFailed)
-    const recaptcha = await solve(checked)
+      await expect(register(checkedWorld, { recaptcha: response })).rejects.toMatchObject(botCheckFailed)
+    const recaptcha = await solve(checkedWorld)
     world.clock.advance(20 * MINUTE)
-    await expect(register(checked, { recaptcha })).rejects.toMatchObject(botCheckFailed)
+    await expect(register(checkedWorld, { recaptcha })).rejects.toMatchObject(botCheckFailed)
     expect(world.store.stored().accounts.size).toBe(0)
   })
 

@@ -62,7 +62,7 @@ describe('the tags of a read', () => {
 
 describe('the tags of a response', () => {
   it('are few: the tag of all shows replaces many days and shows', () => {
-    const days = Array.from({ length: 60 }, (_, nth) => `day-${nth}`)
+    const days = Array.from({ length: 60 }, (_, n) => `day-${n}`)
     expect(coarsenTags(new Set([...days, 'bands', 'shows', 'show-1']))).toEqual(['content', 'shows', 'bands'])
     expect(coarsenTags(new Set(['day-1', 'bands']))).toEqual(['content', 'day-1', 'bands'])
   })

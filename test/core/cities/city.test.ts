@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { citiesOf, placeKey, type VenueLocality } from '#core/cities/city.ts'
+import { citiesOf, localityKey, type VenueLocality } from '#core/cities/city.ts'
 import { AT, later } from '#test/support/valid-records.ts'
 
 const localityOf = (
@@ -8,7 +8,7 @@ const localityOf = (
   country: string,
   changes: Partial<VenueLocality> = {},
 ): VenueLocality => ({
-  ...{ city, region, country, cityKey: placeKey(city), regionKey: placeKey(region), venues: 1 },
+  ...{ city, region, country, cityKey: localityKey(city), regionKey: localityKey(region), venues: 1 },
   ...{ addedAt: AT, changedAt: AT, latitude: null, longitude: null },
   ...changes,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_COUNTED_IN_CITY } from '#core/cities/public-city.ts'
+import { MAX_COUNTED_CITY_SHOWS } from '#core/cities/public-city.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { newShow, newVenue } from '#test/support/valid-records.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -60,9 +60,9 @@ test('counts shows only up to a maximum', async () => {
   const venue = newVenue({ city: 'Berlin', country: 'DE' })
   await world.store.transact(async ({ venues, shows }) => {
     await venues.save(venue)
-    for (let n = 0; n <= MAX_COUNTED_IN_CITY; n += 1) await shows.save(newShow(venue, { showDate: '2026-12-01' }))
+    for (let n = 0; n <= MAX_COUNTED_CITY_SHOWS; n += 1) await shows.save(newShow(venue, { showDate: '2026-12-01' }))
   })
-  expect((await world.core.findCity('berlin-de')).shows).toBe(MAX_COUNTED_IN_CITY)
+  expect((await world.core.findCity('berlin-de')).shows).toBe(MAX_COUNTED_CITY_SHOWS)
 })
 
 test.each([

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { placeKey } from '#core/cities/city.ts'
+import { localityKey } from '#core/cities/city.ts'
 import { mergeSpellings, type Spelling } from '#core/cities/spellings.ts'
 import { AT } from '#test/support/valid-records.ts'
 
 const spellings = [0.1, 0.2, 0.3].map(
   (latitude): Spelling => ({
-    ...{ city: 'Berlin', region: 'Berlin', country: 'DE', cityKey: placeKey('Berlin'), regionKey: placeKey('Berlin') },
+    ...{
+      city: 'Berlin',
+      region: 'Berlin',
+      country: 'DE',
+      cityKey: localityKey('Berlin'),
+      regionKey: localityKey('Berlin'),
+    },
     ...{ venues: 1, placed: 1, latitudes: latitude, longitudes: 13, addedAt: AT, changedAt: AT },
   }),
 )

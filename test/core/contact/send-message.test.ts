@@ -89,7 +89,7 @@ describe('sending a contact message', () => {
   test('is limited per client address', async () => {
     await world.addAccount(['SiteOwner'])
     const client = newClient()
-    for (let time = 0; time < limits.contactByClient.uses; time += 1)
+    for (let attempt = 0; attempt < limits.contactByClient.uses; attempt += 1)
       await world.core.sendContactMessage(null, client, message())
     await expect(world.core.sendContactMessage(null, client, message())).rejects.toMatchObject({
       code: 'limit.exceeded',
@@ -100,7 +100,7 @@ describe('sending a contact message', () => {
 
   test('is limited per account, regardless of the client address', async () => {
     const actor = await world.as()
-    for (let time = 0; time < limits.contactByAccount.uses; time += 1)
+    for (let attempt = 0; attempt < limits.contactByAccount.uses; attempt += 1)
       await world.core.sendContactMessage(actor, newClient(), message())
     const again = world.core.sendContactMessage(actor, newClient(), message())
     await expect(again).rejects.toMatchObject({ code: 'limit.exceeded' })

@@ -8,6 +8,6 @@ test.each([
   ['KY', 'the Cayman Islands'],
   ['DE', 'Germany'],
   ['IE', 'Ireland'],
-])('%s follows “in” as %s', (code, name) => {
+])('%s is written as %s after “in”', (code, name) => {
   expect(withArticle(countryName(code))).toBe(name)
 })

@@ -63,7 +63,7 @@ describe('an uploaded image', () => {
   })
 
   test('that cannot be read leaves no file, and counts against the limit', async () => {
-    for (let time = 0; time < 30; time += 1)
+    for (let attempt = 0; attempt < 30; attempt += 1)
       await expect(world.core.addImage(uploader, async () => Buffer.from('<svg/>'))).rejects.toMatchObject({
         code: 'image.unreadable',
       })

@@ -46,7 +46,7 @@ describe('unused uploads', () => {
   })
 
   test('are removed in batches', async () => {
-    for (let time = 0; time < 3; time += 1) await upload()
+    for (let n = 0; n < 3; n += 1) await upload()
     world.clock.advance(DAY + 1)
     expect(await world.core.sweepImages(2)).toMatchObject({ images: 2 })
     expect(await files()).toHaveLength(2)
@@ -83,7 +83,7 @@ describe('unused uploads', () => {
 
 describe('orphaned files', () => {
   const addOrphans = async (count = 1) => {
-    for (let nth = 0; nth < count; nth += 1) await world.ports.imageFiles.put(`${world.ids.next()}.webp`, picture)
+    for (let n = 0; n < count; n += 1) await world.ports.imageFiles.put(`${world.ids.next()}.webp`, picture)
   }
 
   test('are removed once older than a day, for posters and profile pictures', async () => {
@@ -91,7 +91,7 @@ describe('orphaned files', () => {
     await world.core.changePicture(uploader, async () => picture)
     await use(await upload())
     const filesBefore = await files()
-    // As left by a process killed between writing the files and the row.
+    // Simulates a process that is killed between writing the files and the row.
     const transact: Ports['transact'] = () => Promise.reject(new Error('killed'))
     const killedCore = makeCore({
       ...world.ports,

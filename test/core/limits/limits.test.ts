@@ -28,12 +28,12 @@ const limitExceeded = (retryAfterMs: number) => ({
   retryAfterMs,
 })
 
-describe('spending a rate limit', () => {
+describe('a rate limit', () => {
   const limit = { name: 'test', uses: 3, windowMs: 10_000 }
   const use = (key = 'a') => spend(world.ports, limit, key)
 
-  test('is refused after the allowed uses, with the time to wait', async () => {
-    for (let time = 0; time < 3; time += 1) await use()
+  test('refuses uses beyond the allowed ones, with the time to wait', async () => {
+    for (let attempt = 0; attempt < 3; attempt += 1) await use()
     await expect(use()).rejects.toMatchObject(limitExceeded(10_000))
     advance(9_999)
     await expect(use()).rejects.toMatchObject(limitExceeded(1))
@@ -41,8 +41,8 @@ describe('spending a rate limit', () => {
     await expect(use()).resolves.toBeUndefined()
   })
 
-  test('counts each key and each limit separately', async () => {
-    for (let time = 0; time < 3; time += 1) await use()
+  test('counts each key separately, and independently of other limits', async () => {
+    for (let attempt = 0; attempt < 3; attempt += 1) await use()
     await expect(use('b')).resolves.toBeUndefined()
     await expect(spend(world.ports, { ...limit, name: 'other' }, 'a')).resolves.toBeUndefined()
   })
@@ -53,7 +53,7 @@ describe('spending a rate limit', () => {
   })
 })
 
-describe('spending a rate limit on work that fails', () => {
+describe('a rate limit for work that fails', () => {
   const limit = { name: 'test', uses: 1, windowMs: 10_000 }
   const spendOnFailingWork = (refund: () => Promise<void>, error: DomainError) => {
     const rateLimits = { ...world.ports.rateLimits, refund }
@@ -66,33 +66,32 @@ describe('spending a rate limit on work that fails', () => {
     await expect(spendOnFailingWork(never, unavailable)).rejects.toBe(unavailable)
   })
 
-  test('fails with the error of the work, even if the refund fails', async () => {
+  test("rejects with the work's own error, even if the refund fails", async () => {
     const stale = new DomainError('stale_write')
     await expect(spendOnFailingWork(() => Promise.reject(new DomainError('unavailable')), stale)).rejects.toBe(stale)
   })
 })
 
-describe('a limit per client', () => {
-  const email = (nth: number) => Email.parse(`n${nth}@people.example`)
-  type Call = (client: Client, nth: number) => Promise<unknown>
+describe('limits per client', () => {
+  const email = (n: number) => Email.parse(`n${n}@people.example`)
+  type Call = (client: Client, n: number) => Promise<unknown>
   const calls: readonly [string, number, number, Call][] = [
     [
       'registering',
       20,
       HOUR,
-      (client, nth) =>
-        world.core.register(Register.parse(registerBody({ name: `n ${nth}x`, email: email(nth) })), client),
+      (client, n) => world.core.register(Register.parse(registerBody({ name: `n ${n}x`, email: email(n) })), client),
     ],
-    ['asking for a reset link', 20, HOUR, (client, nth) => world.core.forgotPassword({ email: email(nth) }, client)],
-    ['resending a link', 20, HOUR, (client, nth) => world.core.resendConfirmation({ email: email(nth) }, client)],
+    ['asking for a reset link', 20, HOUR, (client, n) => world.core.forgotPassword({ email: email(n) }, client)],
+    ['resending a link', 20, HOUR, (client, n) => world.core.resendConfirmation({ email: email(n) }, client)],
     ['setting a new password', 30, HOUR, (client) => world.core.resetPassword('x', { password: PASSWORD }, client)],
     ['confirming an email address', 60, HOUR, (client) => world.core.confirmEmail('x', client)],
     ['asking for the bot check', 60, 10 * MINUTE, (client) => world.core.issueBotChallenge(client)],
   ]
 
-  test.each(calls)('%s is limited to %i in %i ms, for each client separately', async (_, uses, windowMs, call) => {
+  test.each(calls)('limit %s to %i times in %i ms, separately for each client', async (_, uses, windowMs, call) => {
     const client = newClient()
-    const outcomes = await Promise.allSettled(Array.from({ length: uses + 5 }, (_, nth) => call(client, nth)))
+    const outcomes = await Promise.allSettled(Array.from({ length: uses + 5 }, (_, n) => call(client, n)))
     const refused = outcomes.filter((one) => one.status === 'rejected' && one.reason.code === 'limit.exceeded')
     expect(refused).toHaveLength(5)
     await expect(call(client, 900)).rejects.toMatchObject(limitExceeded(windowMs))
@@ -123,13 +122,13 @@ describe('emails triggered by strangers', () => {
   test('are limited for an unconfirmed address too', async () => {
     const email = Email.parse('rudeboy@people.example')
     await world.core.register(Register.parse(registerBody()), newClient())
-    for (let time = 0; time < 9; time += 1) await world.core.resendConfirmation({ email }, newClient())
+    for (let attempt = 0; attempt < 9; attempt += 1) await world.core.resendConfirmation({ email }, newClient())
     expect(await mailTo(world, email)).toHaveLength(3)
   })
 
-  test('are not counted when none is sent, so a later registration is sent its link', async () => {
+  test('count only if they are sent, so a later registration still gets its link', async () => {
     const email = Email.parse('rudeboy@people.example')
-    for (let time = 0; time < 5; time += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       await world.core.forgotPassword({ email }, newClient())
       await world.core.resendConfirmation({ email }, newClient())
     }
@@ -142,7 +141,7 @@ describe('emails triggered by strangers', () => {
   test('are not counted for a refused registration', async () => {
     const email = Email.parse('rudeboy@people.example')
     const { name } = await world.addAccount([])
-    for (let time = 0; time < 5; time += 1)
+    for (let attempt = 0; attempt < 5; attempt += 1)
       await expect(world.core.register(Register.parse(registerBody({ name })), newClient())).rejects.toMatchObject({
         code: 'account.name_taken',
       })
@@ -152,24 +151,24 @@ describe('emails triggered by strangers', () => {
 
   test('are counted separately for each cause', async () => {
     const { email } = await world.addAccount([])
-    for (let time = 0; time < 5; time += 1)
-      await world.core.register(Register.parse(registerBody({ email, name: `n ${time}` })), newClient())
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await world.core.register(Register.parse(registerBody({ email, name: `n ${attempt}` })), newClient())
     await world.core.forgotPassword({ email }, newClient())
     expect(await templatesTo(world, email)).toEqual([...Array(3).fill('already-registered'), 'reset-password'])
   })
 
   test('leave the last link valid when the limit is reached', async () => {
     const { email } = await world.addAccount([])
-    for (let time = 0; time < 9; time += 1) await world.core.forgotPassword({ email }, newClient())
-    const link = (await mailTo(world, email)).at(-1)?.link?.split('/').at(-1) ?? ''
+    for (let attempt = 0; attempt < 9; attempt += 1) await world.core.forgotPassword({ email }, newClient())
+    const token = (await mailTo(world, email)).at(-1)?.link?.split('/').at(-1) ?? ''
     await expect(
-      world.core.resetPassword(link, { password: 'Fresh kettle 4 drums?' }, newClient()),
+      world.core.resetPassword(token, { password: 'Fresh kettle 4 drums?' }, newClient()),
     ).resolves.toBeUndefined()
   })
 
   test('are counted separately for each address', async () => {
     const [one, other] = [await world.addAccount([]), await world.addAccount([])]
-    for (let time = 0; time < 9; time += 1) await world.core.forgotPassword({ email: one.email }, newClient())
+    for (let attempt = 0; attempt < 9; attempt += 1) await world.core.forgotPassword({ email: one.email }, newClient())
     await world.core.forgotPassword({ email: other.email }, newClient())
     expect(await templatesTo(world, other.email)).toEqual(['reset-password'])
   })

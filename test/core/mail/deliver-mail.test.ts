@@ -74,7 +74,7 @@ describe('deliverMail', () => {
     ])
   })
 
-  test('retries a failed mail after exactly 15 seconds', async () => {
+  test('retries a failed email after exactly 15 seconds', async () => {
     world.mailer.failFor('a@x.example', 'mailbox full')
     await queueEmails('a@x.example')
     await world.core.deliverMail()
@@ -86,7 +86,7 @@ describe('deliverMail', () => {
     expect(storedEmails()).toEqual([])
   })
 
-  test('retries for 48 hours, then marks the mail as undelivered and keeps it', async () => {
+  test('retries for 48 hours, then marks the email as undelivered and keeps it', async () => {
     world.mailer.failFor('a@x.example', 'no such mailbox')
     await queueEmails('a@x.example')
     let tries = 0
@@ -106,7 +106,7 @@ describe('deliverMail', () => {
     expect((await world.core.deliverMail()).claimedCount).toBe(0)
   })
 
-  test('marks a permanently refused mail as undelivered at once', async () => {
+  test('marks a permanently refused email as undelivered at once', async () => {
     world.mailer.refuseFor('a@x.example')
     await queueEmails('a@x.example', 'b@x.example')
     expect(await world.core.deliverMail()).toMatchObject({
@@ -151,7 +151,7 @@ describe('deliverMail', () => {
   })
 })
 
-describe('an undelivered mail', () => {
+describe('an undelivered email', () => {
   const reports = () => world.mailer.sent.filter(({ template }) => template === 'mails-given-up')
   const deliverAll = async () => {
     while ((await world.core.deliverMail()).claimedCount > 0) world.clock.advance(1)
@@ -245,7 +245,7 @@ describe('an address that permanently refuses an email', () => {
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
   })
 
-  test('keeps its alerts if the mail was no alert, or if a retry may succeed', async () => {
+  test('keeps its alerts if the mail was not an alert, or if a retry may succeed', async () => {
     await subscribe()
     world.mailer.failFor(FAN, 'SMTP 451 to RCPT TO')
     await queueAlert()

@@ -45,13 +45,13 @@ const deliverAfter = async (cities: readonly string[], change: () => Promise<unk
     .map(({ venueCity }) => venueCity)
 }
 
-test.each(endings)('a queued mail loses the shows of an alert that is %s before the mail is sent', async (_, end) => {
+test.each(endings)('a queued email loses the shows of an alert that is %s before the email is sent', async (_, end) => {
   const id = await addAlert({ city: 'Oakland' })
   await addAlert({ city: 'Berkeley' })
   expect(await deliverAfter(['Oakland', 'Berkeley'], () => end(id))).toEqual(['Berkeley'])
 })
 
-test.each(endings)('a queued mail about a single alert is not sent once the alert is %s', async (_, end) => {
+test.each(endings)('a queued email about a single alert is not sent once the alert is %s', async (_, end) => {
   const id = await addAlert({ city: 'Oakland' })
   expect(await deliverAfter(['Oakland'], () => end(id))).toEqual([])
   expect(world.store.stored().jobs.size).toBe(0)
@@ -66,12 +66,12 @@ test.each(endings)('a show that matches two alerts is still sent after one of th
 test.each([
   ['all alerts have ended', () => world.core.endAllAlerts({ actor })],
   ['the account is deleted', () => world.core.deleteAccount(actor, { password: PASSWORD })],
-])('a queued mail is not sent once %s', async (_, end) => {
+])('a queued email is not sent once %s', async (_, end) => {
   await addAlert({ city: 'Oakland' })
   expect(await deliverAfter(['Oakland'], end)).toEqual([])
 })
 
-test.each(endings)('a queued mail about quiet alerts omits an alert that is %s', async (_, end) => {
+test.each(endings)('a queued email about quiet alerts omits an alert that is %s', async (_, end) => {
   const id = await addAlert({ city: 'Oakland' })
   await addAlert({ city: 'Berkeley' })
   world.clock.advance(91 * DAY_MS)

@@ -16,16 +16,16 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const storedContent = (of: World) => {
-  const { shows, bands, venues, revisions, audit, jobs } = of.store.stored()
+const storedContent = ({ store }: World) => {
+  const { shows, bands, venues, revisions, audit, jobs } = store.stored()
   return { shows, bands, venues, revisions, audit, jobs }
 }
 
-const calls = (of: World) => ({
-  'add a show': (actor: Parameters<World['core']['addShow']>[0]) => of.core.addShow(actor, showInput()),
+const calls = ({ core }: World) => ({
+  'add a show': (actor: Parameters<World['core']['addShow']>[0]) => core.addShow(actor, showInput()),
   'add a band': (actor: Parameters<World['core']['addBand']>[0]) =>
-    of.core.addBand(actor, { name: 'Half Past Rude', bio: null, links: [] }),
-  'add a venue': (actor: Parameters<World['core']['addVenue']>[0]) => of.core.addVenue(actor, venueInput()),
+    core.addBand(actor, { name: 'Half Past Rude', bio: null, links: [] }),
+  'add a venue': (actor: Parameters<World['core']['addVenue']>[0]) => core.addVenue(actor, venueInput()),
 })
 const callNames = ['add a show', 'add a band', 'add a venue'] as const
 
@@ -99,13 +99,14 @@ describe('the right to suspend (decisions, section 3)', () => {
   }
   const someone = () => AccountId.parse(world.ids.next())
 
-  test.each(roleNames.flatMap((by) => roleNames.map((of) => [by, of] as const)))(
+  test.each(roleNames.flatMap((actorRole) => roleNames.map((targetRole) => [actorRole, targetRole] as const)))(
     'follows the table for a %s suspending a %s',
-    async (by, of) => {
-      const actor = await world.as(by)
-      expect(canSuspend(actor, { id: someone(), roles: [of] })).toBe(suspendable[by].includes(of))
-      expect(canSuspend(actor, { id: someone(), roles: ['ShowManager', of] })).toBe(suspendable[by].includes(of))
-      expect(canSuspend(actor, { id: actor.accountId, roles: [by] })).toBe(false)
+    async (actorRole, targetRole) => {
+      const allowed = suspendable[actorRole].includes(targetRole)
+      const actor = await world.as(actorRole)
+      expect(canSuspend(actor, { id: someone(), roles: [targetRole] })).toBe(allowed)
+      expect(canSuspend(actor, { id: someone(), roles: ['ShowManager', targetRole] })).toBe(allowed)
+      expect(canSuspend(actor, { id: actor.accountId, roles: [actorRole] })).toBe(false)
     },
   )
 
@@ -119,7 +120,7 @@ describe('the right to suspend (decisions, section 3)', () => {
 })
 
 describe('roles that require two-step log-in', () => {
-  test('are removed when the second step is missing, and no others', async () => {
+  test('are the only ones removed when the second factor is missing', async () => {
     const actor = await world.as(...roleNames)
     expect(withEffectiveRoles(actor, true)).toEqual({ ...actor, roles: ['ShowManager', 'ShowAdmin'] })
     expect(withEffectiveRoles(actor, false)).toEqual(actor)

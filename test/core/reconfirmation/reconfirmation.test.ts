@@ -12,31 +12,31 @@ import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 /** Tests reconfirmation from the request to the answer, across the use cases. */
 
 let world: World
-let showAdder: Account
+let creator: Account
 let manager: Actor
 let show: ShowListing
 beforeEach(async () => {
   // Ten days before the show.
   world = makeWorld({ now: '2026-11-17T12:00:00Z' })
-  showAdder = await world.addAccount(['ShowManager'])
-  manager = await world.actorOf(showAdder)
+  creator = await world.addAccount(['ShowManager'])
+  manager = await world.actorOf(creator)
   show = await world.core.addShow(manager, showInput())
 })
 
 const requestEmails = () => outboxOf(world.store).flatMap((mail) => (mail.template === 'still-on' ? [mail] : []))
-const tokenOf = (index = 0): string => requestEmails()[index]?.data.token ?? ''
+const firstToken = (): string => requestEmails()[0]?.data.token ?? ''
 /** Sends the request a week before the show and returns its token; empty if none was sent. */
 const askWeekAhead = async (): Promise<string> => {
   world.clock.set('2026-11-20T12:00:00Z')
   await world.core.requestReconfirmation(10)
-  return tokenOf()
+  return firstToken()
 }
 const answer = (token: string, choice: 'yes' | 'cancel') =>
   world.core.answerReconfirmation(null, token, { answer: choice })
 const storedShow = () => world.store.stored().shows.get(show.id)
 
 describe('the reconfirmation request for a show', () => {
-  test('is mailed to its creator once, exactly seven days ahead', async () => {
+  test("is mailed to the show's creator once, exactly seven days ahead", async () => {
     world.clock.set('2026-11-19T23:59:59Z')
     expect(await world.core.requestReconfirmation(10)).toBe(0)
     world.clock.set('2026-11-20T00:00:00Z')
@@ -44,9 +44,9 @@ describe('the reconfirmation request for a show', () => {
     expect(await world.core.requestReconfirmation(10)).toBe(0)
     expect(requestEmails()).toMatchObject([
       {
-        to: showAdder.email,
+        to: creator.email,
         data: {
-          displayName: showAdder.displayName,
+          displayName: creator.displayName,
           showTitle: 'Skanksgiving',
           when: 'Friday 11/27/2026, doors 7:00 PM, show 8:00 PM',
           where: 'Bottom of the Hill, San Francisco',
@@ -54,10 +54,10 @@ describe('the reconfirmation request for a show', () => {
       },
     ])
     expect(storedShow()).toMatchObject({ reconfirmationRequestedAt: world.clock.now(), version: 1 })
-    expect(JSON.stringify([...world.store.stored().oneTimeTokens.values()])).not.toContain(tokenOf())
+    expect(JSON.stringify([...world.store.stored().oneTimeTokens.values()])).not.toContain(firstToken())
   })
 
-  test('is mailed for a show added at short notice only a day after it was added', async () => {
+  test('waits a day if the show was added at short notice', async () => {
     await askWeekAhead()
     const lateAddition = await world.core.addShow(manager, showInput({ showDate: '2026-11-23', showTime: null }))
     world.clock.advance(24 * 60 * 60 * 1000)
@@ -93,13 +93,13 @@ describe('the reconfirmation request for a show', () => {
   test('is mailed to neither suspended nor deleted creators, but to all others', async () => {
     const others = [await world.addAccount(['ShowManager']), await world.addAccount(['ShowManager'])]
     for (const other of others) await world.core.addShow(await world.actorOf(other), showInput())
-    await world.core.suspendAccount(await world.as('SiteOwner'), showAdder.id, { reason: 'Spam' })
-    await world.store.transact(({ accounts }) => accounts.erase(others[0]?.id ?? showAdder.id))
+    await world.core.suspendAccount(await world.as('SiteOwner'), creator.id, { reason: 'Spam' })
+    await world.store.transact(({ accounts }) => accounts.erase(others[0]?.id ?? creator.id))
     await askWeekAhead()
     expect(requestEmails().map(({ to }) => to)).toEqual([others[1]?.email])
   })
 
-  test('is mailed for at most the given number of shows, and once with concurrent runs', async () => {
+  test('is mailed for at most the given number of shows, and once per show by concurrent runs', async () => {
     for (let n = 0; n < 4; n += 1) await world.core.addShow(manager, showInput())
     world.clock.set('2026-11-20T12:00:00Z')
     expect(await world.core.requestReconfirmation(2)).toBe(2)
@@ -134,21 +134,21 @@ describe('the answer to a reconfirmation request', () => {
       confirmedAt: '2026-11-20T12:00:00.000Z',
       version: 2,
     })
-    expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'confirmed', by: showAdder.id, version: 2 })
+    expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'confirmed', by: creator.id, version: 2 })
   })
 
-  test('yes confirms as the band for its members, and keeps the source of an earlier confirmation', async () => {
-    await world.store.addMembership(showAdder.id, show.lineUp[1]?.bandId ?? ('' as never))
+  test('yes from a band member confirms the show as the band, but keeps the source of an earlier confirmation', async () => {
+    await world.store.addMembership(creator.id, show.lineUp[1]?.bandId ?? ('' as never))
     const token = await askWeekAhead()
     expect(await answer(token, 'yes')).toMatchObject({ confirmedAs: 'band' })
     await world.core.confirmShow(manager, show.id, { as: 'venue' })
     expect(await answer(token, 'yes')).toMatchObject({ confirmedAs: 'venue' })
   })
 
-  test('cancel cancels the show with a revision, and can be changed to yes and back', async () => {
+  test('cancel cancels the show, records a revision, and can be changed to yes and back', async () => {
     const token = await askWeekAhead()
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', confirmedAs: null, version: 2 })
-    expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'edited', by: showAdder.id, version: 2 })
+    expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'edited', by: creator.id, version: 2 })
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', version: 2 })
     expect(await answer(token, 'yes')).toMatchObject({ status: 'scheduled', confirmedAs: 'fan', version: 3 })
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', confirmedAs: 'fan' })
@@ -177,10 +177,10 @@ describe('the answer to a reconfirmation request', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['of a show that is over', async () => world.clock.set('2026-11-28T14:00:00Z')],
     ['of a deleted show', () => world.core.deleteShow(manager, show.id)],
-    ['of a deleted user', () => world.store.transact(({ accounts }) => accounts.erase(showAdder.id))],
+    ['of a deleted user', () => world.store.transact(({ accounts }) => accounts.erase(creator.id))],
     [
       'of a suspended user',
-      async () => world.core.suspendAccount(await world.as('SiteOwner'), showAdder.id, { reason: 'Spam' }),
+      async () => world.core.suspendAccount(await world.as('SiteOwner'), creator.id, { reason: 'Spam' }),
     ],
   ])('is refused with the link %s', async (_, invalidate) => {
     const token = await askWeekAhead()
@@ -195,7 +195,7 @@ describe('the answer to a reconfirmation request', () => {
 
   test('is refused with a made-up token, or a token for another purpose', async () => {
     await askWeekAhead()
-    await world.core.forgotPassword({ email: showAdder.email }, CLIENT)
+    await world.core.forgotPassword({ email: creator.email }, CLIENT)
     const emails = outboxOf(world.store)
     const reset = emails.flatMap((mail) => (mail.template === 'reset-password' ? [mail.data.token] : []))
     expect(reset).toHaveLength(1)

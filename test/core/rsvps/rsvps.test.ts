@@ -55,7 +55,7 @@ describe('RSVPs', () => {
     expect(await listed()).toEqual([`${two.id} maybe`, `${one.id} maybe`])
   })
 
-  test('treat an answer from the future as given now, so later answers still win', async () => {
+  test('treat an answer dated in the future as given now, so later answers still win', async () => {
     const { id } = await addShow(world)
     await set(answer(id, 'yes', '2099-01-01T00:00:00Z'))
     world.clock.advance(1000)
@@ -78,7 +78,7 @@ describe('RSVPs', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('have a maximum number, per user and per request', async () => {
+  test('are limited in number, per user and per request', async () => {
     const { id } = await addShow(world)
     const show = world.store.stored().shows.get(id)
     const ids = Array.from({ length: MAX_RSVPS }, () => ShowId.parse(randomUUID()))

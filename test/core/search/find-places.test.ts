@@ -4,10 +4,10 @@ import { makeWorld } from '#test/support/world.ts'
 
 const { core } = makeWorld()
 const labels = (query: Record<string, string>) => core.findPlaces(PlaceSearch.parse(query)).map(({ label }) => label)
-const nameAt = (near: string) => core.findNearestPlace(PlaceQuery.parse({ near }))
+const nearestPlace = (near: string) => core.findNearestPlace(PlaceQuery.parse({ near }))
 
 describe('the search for places', () => {
-  test('adds a distinguishing suffix to places of the same name, except to the largest', () => {
+  test('adds a distinguishing suffix to places of the same name, except the largest', () => {
     const [largest, second] = core.findPlaces(PlaceSearch.parse({ q: 'Portland' }))
     expect(largest).toEqual({
       name: 'Portland',
@@ -20,7 +20,7 @@ describe('the search for places', () => {
     expect(second?.label).toMatch(/^Portland, \w/)
   })
 
-  test('returns at most the limit, and nothing without a text', () => {
+  test('returns at most the limit, and nothing without text', () => {
     expect(labels({ q: 'san', limit: '3' })).toHaveLength(3)
     expect(labels({ q: 'san' })).toHaveLength(8)
     expect(labels({})).toEqual([])
@@ -28,11 +28,11 @@ describe('the search for places', () => {
 })
 
 describe('the name of a position', () => {
-  test('is the name of the city at whose centre the position is', () => {
+  test('is the name of the city whose centre is there', () => {
     for (const q of ['Berlin', 'Potsdam', 'Oakland', 'Jersey City', 'Portland, Maine', '東京']) {
       const [place] = core.findPlaces(PlaceSearch.parse({ q }))
       const near = `${place?.latitude.toFixed(4)},${place?.longitude.toFixed(4)}`
-      expect(nameAt(near)).toEqual({ name: place?.label, isCentre: true })
+      expect(nearestPlace(near)).toEqual({ name: place?.label, isCentre: true })
     }
   })
 
@@ -41,15 +41,16 @@ describe('the name of a position', () => {
     ['a suburb of Potsdam', '52.39,13.09', 'Potsdam'],
     ['a village far from large cities', '53.80,-1.20', 'Sherburn in Elmet'],
   ])('away from city centres is the name of a nearby city, preferably a large one: %s', (_where, near, name) => {
-    expect(nameAt(near)).toEqual({ name, isCentre: false })
+    expect(nearestPlace(near)).toEqual({ name, isCentre: false })
   })
 
   test('is unknown far from every city, and at the poles', () => {
-    for (const near of ['0,-140', '90,0', '-90,180']) expect(nameAt(near)).toEqual({ name: null, isCentre: false })
+    for (const near of ['0,-140', '90,0', '-90,180'])
+      expect(nearestPlace(near)).toEqual({ name: null, isCentre: false })
   })
 
   test('is found across the 180th meridian', () => {
-    expect(nameAt('-16.8,179.999').name).not.toBeNull()
+    expect(nearestPlace('-16.8,179.999').name).not.toBeNull()
   })
 
   test.each(['', 'here', '1', '91,0'])('is refused for %j', (near) => {

@@ -88,7 +88,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect((await add({ bandList: null })).lineUp).toEqual([])
   })
 
-  test('creates unknown bands with just their names', async () => {
+  test('creates unknown bands with only their names', async () => {
     const { bandList } = await add({ bandList: [{ bandName: 'Los Tranvías' }] })
     const id = bandList[0]?.bandId ?? ''
     expect(world.store.stored().bands.get(id)).toMatchObject({
@@ -119,7 +119,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(bandList.map(({ bandName }) => bandName)).toEqual(['New', 'Trombone Tax'])
   })
 
-  test('uses the oldest of two bands with the same name', async () => {
+  test('uses the older of two bands with the same name', async () => {
     const older = await world.core.addBand(actor, { name: 'Skatalites', bio: null, links: [] })
     world.clock.advance(1000)
     await world.core.addBand(actor, { name: 'Skatalites', bio: null, links: [] })

@@ -64,9 +64,9 @@ describe('confirming a show', () => {
       confirmedAs: 'venue',
       confirmedAt: world.clock.now().toISOString(),
     })
-    const player = await addMember(['ShowManager'])
-    expect(await add(player, null)).toMatchObject({ confirmedAs: 'band' })
-    expect(await add(player, 'promoter')).toMatchObject({ confirmedAs: 'promoter' })
+    const member = await addMember(['ShowManager'])
+    expect(await add(member, null)).toMatchObject({ confirmedAs: 'band' })
+    expect(await add(member, 'promoter')).toMatchObject({ confirmedAs: 'promoter' })
     const before = world.store.stored()
     await expect(add(manager, 'band')).rejects.toMatchObject({ fields: [{ field: 'confirmedAs' }] })
     expect(world.store.stored()).toEqual(before)
@@ -83,7 +83,7 @@ describe('confirming a show', () => {
     for (const as of confirmationSources) expect(errorsOf(ShowConfirmation, { as })).toEqual({})
     for (const as of ['', 'me', null, undefined])
       expect(errorsOf(ShowConfirmation, { as })).toEqual({
-        as: 'Confirmed by must be band, venue, promoter or fan',
+        as: '“Confirmed by” must be band, venue, promoter or fan',
       })
   })
 })

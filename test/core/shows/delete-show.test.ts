@@ -87,7 +87,7 @@ describe('restoring an earlier revision of a show', () => {
     expect(await restore(2)).toMatchObject({ ...edited, version: 4 })
   })
 
-  test('keeps the slug while title and date are the same', async () => {
+  test('keeps the slug if title and date stay the same', async () => {
     await edit(1, { price: '$99' })
     expect((await restore(1)).slug).toBe(show.slug)
   })

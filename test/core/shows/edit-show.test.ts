@@ -100,7 +100,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
     expect(await world.core.restoreShow(admin, show.id, { version: 2 })).toMatchObject({ doorFacts })
   })
 
-  test('keeps its slug while title and date are the same', async () => {
+  test('keeps the slug if title and date stay the same', async () => {
     expect((await edit({ price: 'Free' })).slug).toBe(show.slug)
   })
 

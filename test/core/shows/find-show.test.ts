@@ -49,7 +49,7 @@ describe('finding a show', () => {
     expect((await add()).slug).toBe(`${slug}-2`)
   })
 
-  test('returns the former venue of a moved show, and lists a cancelled one', async () => {
+  test('returns the former venue of a moved show, while a cancelled one stays in the list', async () => {
     const added = await add()
     const { venue } = await world.core.addVenue(
       await world.as('ShowAdmin'),
@@ -90,7 +90,7 @@ describe('finding a show', () => {
 
 describe('the start of a show', () => {
   test.each([
-    // In Berlin, 2:00 to 3:00 is skipped on 2027-03-28 and repeated on 2026-10-25, where the first occurrence counts.
+    // In Berlin, 2:00 to 3:00 is skipped on 2027-03-28 and repeated on 2026-10-25; the first occurrence counts.
     ['2027-03-28', '03:00', '2027-03-28T03:00:00+02:00'],
     ['2026-10-25', '02:30', '2026-10-25T02:30:00+02:00'],
     ['2026-07-01', '20:00', '2026-07-01T20:00:00+02:00'],
@@ -103,7 +103,7 @@ describe('the start of a show', () => {
   test.each([
     ['doorTime', { showDate: '2027-03-28', doorTime: '02:30', showTime: null }],
     ['showTime', { showDate: '2027-03-28', doorTime: null, showTime: '02:00' }],
-    // Music after midnight is on the next day.
+    // A show time after midnight is on the next day.
     ['showTime', { showDate: '2027-03-27', doorTime: '23:00', showTime: '02:59' }],
   ])('may not be a local time that daylight saving skips: %s in %j', async (field, changes) => {
     await expect(add({ ...changes, venueCountry: 'DE' })).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe('the start of a show', () => {
   test.each([
     ['23:00', '00:30', '2026-11-28T00:30:00+00:00'],
     ['23:00', '05:59', '2026-11-28T05:59:00+00:00'],
-    // A show in the morning does not continue past midnight.
+    // With doors before 06:00, the show starts on the same day.
     ['05:00', '05:30', '2026-11-27T05:30:00+00:00'],
   ])('with doors at %s and show at %s is %s', async (doorTime, showTime, startsAt) => {
     expect(await add({ doorTime, showTime, venueCountry: 'GB' })).toMatchObject({ showDate: '2026-11-27', startsAt })

@@ -66,7 +66,7 @@ describe('a show in a list', () => {
     expect(await world.core.findShow(null, added.id)).toMatchObject({ showTitle: long, venueName: long })
   })
 
-  test('is editable for a member of an omitted band', async () => {
+  test('is editable by a member of an omitted band', async () => {
     const { bandList } = await addShow(world, { bandList: numberedBands(20) })
     const member = { ...(await world.as()), bandIds: [bandList[19]?.bandId ?? expect.unreachable()] }
     const { shows } = await world.core.listShows(member, ShowQuery.parse({}))
@@ -74,7 +74,7 @@ describe('a show in a list', () => {
   })
 })
 
-test('the excerpt is used in lists of bands, venues, duplicates and saved imports', async () => {
+test('the excerpt is also used for the shows of bands and venues, duplicates and saved imports', async () => {
   const { bandList, venueId } = await addShow(world, { bandList: numberedBands(30) })
   const band = bandList[0]?.bandId ?? expect.unreachable()
   const query = EntryShowsQuery.parse({})

@@ -57,7 +57,7 @@ describe('a show is upcoming until 06:00 of the next day at its venue (decisions
     expect((await world.core.findShowBySlug(null, slug)).showDate).toBe('2026-11-20')
   })
 
-  test('may be added when it is past, and is then not listed', async () => {
+  test('may be added when it is over, and is then not listed', async () => {
     await add({ showDate: '2020-01-01' })
     expect((await list()).totalItems).toBe(0)
   })
@@ -82,7 +82,7 @@ describe('the order of the list: showDate, then doors or show time, then title, 
 
   test('uses the id when all else is equal', async () => {
     const show = await add()
-    // Stores the shows in a different order than their ids.
+    // Stores the shows in a different order from that of their ids.
     for (const end of ['d', 'f', 'e'])
       await alterShow(world, show, { id: ShowId.parse(`${show.id.slice(0, -1)}${end}`), slug: end, version: 0 })
     const ids = (await list()).shows.map(({ id }) => id)
@@ -142,7 +142,7 @@ describe('the pages of the list (specification section 9: 25 a page)', () => {
     expect((await list({ page: '4' })).nextCursor).toBeNull()
   })
 
-  test('continue at the cursor, although earlier shows were added in the meantime', async () => {
+  test('continue at the cursor, even if earlier shows were added in the meantime', async () => {
     const first = await list()
     const second = await list({ cursor: first.nextCursor })
     await add({ showDate: '2026-11-30' })
@@ -188,7 +188,7 @@ describe('the list query', () => {
     expect(errorsOf(ShowQuery, { cursor })).toEqual({ cursor: 'cursor must be the nextCursor of an earlier response' })
   })
 
-  test('accepts every cursor it issued, even after the longest and strangest title', () => {
+  test('accepts every cursor it issued, even for the longest and strangest title', () => {
     for (const showTitle of ['"\\'.repeat(128), '🎺'.repeat(256), 'x'.repeat(256)]) {
       const show = { ...showInput({ showTitle }), showTitle, id: id as never }
       expect(ShowQuery.parse({ cursor: Cursor.encode(show) }).cursor).toMatchObject({ showTitle, firstTime: '19:00' })

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const event = (changes: Partial<ShowListing> = {}) =>
   musicEvent({ ...show, ...changes }, { pageUrl, summary: 'All about it.', isOver: false })
 
-describe('a show as schema.org MusicEvent', () => {
+describe('a show as a schema.org MusicEvent', () => {
   test('contains title, time, place and performers in schema.org vocabulary', () => {
     // Typed by the schema.org vocabulary: unknown properties don't compile.
     const expected: WithContext<MusicEvent> = {
@@ -78,7 +78,7 @@ describe('a show as schema.org MusicEvent', () => {
     expect(event()).toEqual(expected)
   })
 
-  test('omits unknown properties', () => {
+  test('omits properties whose values are unknown', () => {
     const bare = event({
       doorsAt: null,
       lineUp: [],

@@ -7,19 +7,19 @@ import { showEdit, showInput, venueBody } from '#test/support/bodies.ts'
 import { changeAccount } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Tests the rights that users lose when their role is revoked or a ShowAdmin deletes their show, across the use cases. */
+/** Tests, across the use cases, the rights of a show's owners who have no role, or whose show a ShowAdmin deleted. */
 
 let world: World
 let account: Account
-let showAdder: Actor
+let creator: Actor
 let admin: Actor
 let show: ShowListing
 beforeEach(async () => {
   world = makeWorld()
   account = await world.addAccount(['ShowManager'])
-  showAdder = await world.actorOf(account)
+  creator = await world.actorOf(account)
   admin = await world.as('ShowAdmin')
-  show = await world.core.addShow(showAdder, showInput())
+  show = await world.core.addShow(creator, showInput())
 })
 
 const edit = (actor: Actor, changes: Record<string, unknown>) =>
@@ -36,10 +36,10 @@ const makeMember = async (): Promise<Actor> => {
   return world.actorOf(member)
 }
 
-describe.each(['a former show manager', 'a member of a band in the line-up'])('%s', (who) => {
+describe.each(['a former show manager', 'a member of a band in the line-up'])('%s', (ownerKind) => {
   let owner: Actor
   beforeEach(async () => {
-    if (who.startsWith('a member')) owner = await makeMember()
+    if (ownerKind.startsWith('a member')) owner = await makeMember()
     else {
       await changeAccount(world, account, { roles: [] })
       owner = await world.actorOf(account)
@@ -60,9 +60,9 @@ describe.each(['a former show manager', 'a member of a band in the line-up'])('%
       venueAddress: venue.address,
       venueCity: venue.city,
     }
-    const place = { ...venueFields, venueRegion: venue.region, venueCountry: venue.country }
+    const newVenue = { ...venueFields, venueRegion: venue.region, venueCountry: venue.country }
     const refusal = inputError('venueName', 'You can’t add venues: choose an existing one')
-    await expectRefused(edit(owner, place), refusal)
+    await expectRefused(edit(owner, newVenue), refusal)
   })
 
   test('can still edit the show with existing bands and an existing venue, by id or name', async () => {
@@ -83,7 +83,7 @@ describe('a show deleted by a ShowAdmin', () => {
     const member = await makeMember()
     const deleted = await world.core.deleteShow(admin, show.id)
     expect(deleted).toMatchObject({ isDeleted: true, userEditable: true })
-    for (const owner of [showAdder, member]) {
+    for (const owner of [creator, member]) {
       await expectRefused(restore(owner), { code: 'show.deleted' })
       await expectRefused(world.core.deleteShow(owner, show.id), { code: 'show.deleted' })
       await expectRefused(world.core.findShow(owner, show.id), { code: 'show.deleted' })
@@ -95,11 +95,11 @@ describe('a show deleted by a ShowAdmin', () => {
   test('belongs to its owners again once a ShowAdmin has restored it', async () => {
     await world.core.deleteShow(admin, show.id)
     expect(await restore(await world.as('ShowAdmin'))).toMatchObject({ isDeleted: false, userEditable: true })
-    await world.core.deleteShow(showAdder, show.id)
-    expect(await restore(showAdder)).toMatchObject({ isDeleted: false })
+    await world.core.deleteShow(creator, show.id)
+    expect(await restore(creator)).toMatchObject({ isDeleted: false })
   })
 
-  test('can be restored by its owners when the ShowAdmin who deleted it had added it', async () => {
+  test('can be restored by its owners if the ShowAdmin who deleted it had also added it', async () => {
     show = await world.core.addShow(admin, showInput({ showDate: '2026-12-24' }))
     const member = await makeMember()
     await world.core.deleteShow(admin, show.id)

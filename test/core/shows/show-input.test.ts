@@ -5,7 +5,7 @@ import { errorsOf } from '#test/support/errors-of.ts'
 
 const errorsFor = (changes: Record<string, unknown>) => errorsOf(ShowInput, showBody(changes))
 const parse = (changes: Record<string, unknown> = {}) => ShowInput.parse(showBody(changes))
-const bandId = '0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e'
+const someId = '0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e'
 
 describe('the input for a show (specification section 5)', () => {
   test('accepts valid input', () => {
@@ -30,7 +30,7 @@ describe('the input for a show (specification section 5)', () => {
   })
 
   test('drops unknown fields', () => {
-    const forged = { createdBy: 'me', status: 'cancelled', slug: 'x', version: 9, id: bandId, ['__proto__']: { a: 1 } }
+    const forged = { createdBy: 'me', status: 'cancelled', slug: 'x', version: 9, id: someId, ['__proto__']: { a: 1 } }
     expect(parse(forged)).toEqual(parse())
   })
 
@@ -174,10 +174,10 @@ describe('the input for a show (specification section 5)', () => {
     })
 
     test('contains bands by id or name, normalized', () => {
-      const bandList = [{ bandId: bandId.toUpperCase() }, { bandName: ' Trombone Tax ' }]
+      const bandList = [{ bandId: someId.toUpperCase() }, { bandName: ' Trombone Tax ' }]
       const details = { setTime: null, state: 'confirmed' }
       expect(parse({ bandList }).bandList).toEqual([
-        { bandId, ...details },
+        { bandId: someId, ...details },
         { bandName: 'Trombone Tax', ...details },
       ])
     })
@@ -194,10 +194,11 @@ describe('the input for a show (specification section 5)', () => {
     )
 
     test('requires UUIDs as ids', () => {
-      expect(errorsFor({ bandList: [{ bandId }, { bandId: 'x' }] })).toEqual({ bandList: 'Band ID must be a UUID' })
+      const bandList = [{ bandId: someId }, { bandId: 'x' }]
+      expect(errorsFor({ bandList })).toEqual({ bandList: 'Band ID must be a UUID' })
     })
 
-    test('limits names to 1 to 256 characters', () => {
+    test('requires names of 1 to 256 characters', () => {
       const errorsForName = (bandName: string) => errorsFor({ bandList: [{ bandName: 'fine' }, { bandName }] })
       expect(errorsForName('x'.repeat(256))).toEqual({})
       expect(errorsForName('x'.repeat(257))).toEqual({ bandList: 'Band name must be 256 characters or less' })
@@ -223,7 +224,7 @@ describe('the input for a show (specification section 5)', () => {
     }
 
     test('may be an existing one, by its id alone', () => {
-      expect(errorsFor({ ...noVenue, venueId: bandId })).toEqual({})
+      expect(errorsFor({ ...noVenue, venueId: someId })).toEqual({})
     })
 
     test('requires all five fields when no id is given', () => {
@@ -237,7 +238,7 @@ describe('the input for a show (specification section 5)', () => {
     })
 
     test('requires a UUID as its id (specification section 5, "IDs")', () => {
-      for (const venueId of ['x', '1', 7, `${bandId}0`, bandId.slice(1)])
+      for (const venueId of ['x', '1', 7, `${someId}0`, someId.slice(1)])
         expect(errorsFor({ ...noVenue, venueId })).toEqual({ venueId: 'Venue ID must be a UUID' })
     })
 

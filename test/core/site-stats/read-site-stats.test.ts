@@ -59,7 +59,7 @@ test('the progress of alert emails covers all waiting subscribers until every em
   expect(await progress()).toBeNull()
 })
 
-test('the site stats are restricted to SiteAdmin and SiteOwner', async () => {
+test('the site stats are restricted to SiteAdmins and SiteOwners', async () => {
   const world = makeWorld()
   for (const [actor, code] of [
     [null, 'permission.login_required'],
@@ -93,7 +93,7 @@ describe('the traffic stats', () => {
     [[trafficCount(10, 94), trafficCount(2500, 6)], 1250],
     [[trafficCount(25, 1)], 24],
     [[trafficCount(10, 90), trafficCount(60_000, 10)], 5000],
-  ])('for responses in %j estimate a 95th percentile of %d ms', async (counts, ms) => {
+  ])('for the counts %j estimate a 95th percentile of %d ms', async (counts, ms) => {
     const world = makeWorld()
     await world.core.recordTraffic(world.clock.now(), counts)
     const { load } = await world.core.readSiteStats(await world.as('SiteAdmin'))

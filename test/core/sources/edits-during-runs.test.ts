@@ -39,14 +39,14 @@ test('the run after an edit applies the new settings', async () => {
   expect(await find()).toMatchObject({ isTrusted: false, open: { proposed: 4 }, problem: null })
 })
 
-test('an edit between two steps stops the rest of a run', async () => {
+test('an edit between two transactions stops the rest of a run', async () => {
   world.publish(page(...fourEvents))
   const { transact } = world.store
-  let steps = 0
+  let transactionsWithTwoShows = 0
   const editingCore = world.coreWith(async (work) => {
     const result = await transact(work)
-    steps += (await world.listShows()).length === 2 ? 1 : 0
-    if (steps === 1) await world.edit({ isTrusted: false })
+    transactionsWithTwoShows += (await world.listShows()).length === 2 ? 1 : 0
+    if (transactionsWithTwoShows === 1) await world.edit({ isTrusted: false })
     return result
   })
   await editingCore.readSource(world.keeper, world.source.id, { acceptGone: false })
@@ -66,7 +66,7 @@ test('a new address does not let a second run start while the first is running',
   expect(world.fetched).not.toContain(`${ADDRESS}/new`)
 })
 
-test('a source that was removed in the meantime adds no shows', async () => {
+test('a source that is removed during its run adds no shows', async () => {
   respondAfter(() => world.core.removeSource(world.keeper, world.source.id))
   await expect(world.read()).rejects.toMatchObject({ code: 'source.not_found' })
   expect(await world.listShows()).toEqual([])

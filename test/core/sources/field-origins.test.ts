@@ -33,7 +33,7 @@ test('a source changes the fields that it has set, until a user changes them', (
   expect(changed(listing, { status: 'scheduled' }, all, { status: 'cancelled' })).toEqual({})
 })
 
-test('an authoritative source outranks another; otherwise the first source wins', () => {
+test('an authoritative source outranks one that is not; otherwise the first source wins', () => {
   const first = [applied(listing, { price: '10 €' })]
   expect(changed(otherListing, { price: '10 €' }, first, { price: '11 €' })).toEqual({})
   expect(changed(venueSource, { price: '10 €' }, first, { price: '12 €' })).toEqual({ price: '12 €' })

@@ -22,18 +22,18 @@ test('a source is hidden from strangers, and adding one requires the permission 
     'You do not have permission to do this.',
   )
   await expect(world.core.addSource(stranger, input({ isTrusted: true }))).rejects.toThrow('Only admins, and people')
-  const known = world.core.addSource(stranger, input({ address: world.source.address }))
-  await expect(known).rejects.toThrow('This address is already a source.')
+  const duplicate = world.core.addSource(stranger, input({ address: world.source.address }))
+  await expect(duplicate).rejects.toThrow('This address is already a source.')
 })
 
 test('members of a band can trust its sources, unlike other users', async () => {
   const world = await makeSourceWorld()
   const account = await world.addAccount(['ShowManager'])
   const band = await world.core.addBand(await world.actorOf(account), BandInput.parse({ name: 'Second Wave' }))
-  const trust = async () =>
+  const addTrustedSource = async () =>
     world.core.addSource(await world.actorOf(account), input({ bandId: band.id, isTrusted: true }))
   await world.store.addMembership(account.id, band.id)
-  expect(await trust()).toMatchObject({ isTrusted: true, band: { id: band.id, name: 'Second Wave' } })
+  expect(await addTrustedSource()).toMatchObject({ isTrusted: true, band: { id: band.id, name: 'Second Wave' } })
   const other = await world.as('ShowManager')
   await expect(
     world.core.addSource(other, input({ address: 'https://other.example', bandId: band.id, isTrusted: true })),
@@ -52,8 +52,8 @@ test('an address is normalized, and a source with a changed address counts as un
 test('an edit of a stale version is refused with the current version', async () => {
   const world = await makeSourceWorld()
   await world.edit({ licence: 'CC0' })
-  const late = world.edit({ licence: 'CC BY 4.0', version: 1 })
-  await expect(late).rejects.toMatchObject({ code: 'stale_write', current: { licence: 'CC0', version: 2 } })
+  const staleEdit = world.edit({ licence: 'CC BY 4.0', version: 1 })
+  await expect(staleEdit).rejects.toMatchObject({ code: 'stale_write', current: { licence: 'CC0', version: 2 } })
   await expect(world.edit({ version: undefined })).rejects.toMatchObject({ code: 'version.missing' })
 })
 

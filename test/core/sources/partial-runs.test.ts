@@ -3,7 +3,7 @@ import { ADDRESS, makeSourceWorld, type SourceWorld } from '#test/support/source
 
 /** Tests runs that read only part of their source. */
 
-const FURTHER = `${ADDRESS}?page=2`
+const SECOND_PAGE = `${ADDRESS}?page=2`
 
 type Night = { id: number; day?: string; title?: string }
 
@@ -24,42 +24,42 @@ const pageOf = (nights: readonly Night[], next?: string): string =>
 let world: SourceWorld
 beforeEach(async () => {
   world = await makeSourceWorld()
-  world.publish(pageOf([{ id: 1 }, { id: 2 }], FURTHER))
-  world.responses.set(FURTHER, pageOf([{ id: 3 }, { id: 4 }, { id: 5 }]))
+  world.publish(pageOf([{ id: 1 }, { id: 2 }], SECOND_PAGE))
+  world.responses.set(SECOND_PAGE, pageOf([{ id: 3 }, { id: 4 }, { id: 5 }]))
   await world.read()
 })
 
-const nights = async () => (await world.listShows()).map(({ showTitle, showDate }) => `${showTitle} ${showDate}`)
+const listedNights = async () => (await world.listShows()).map(({ showTitle, showDate }) => `${showTitle} ${showDate}`)
 
 test('a run without its second page applies the first, reports the problem, and treats nothing as gone', async () => {
-  world.publish(pageOf([{ id: 1, title: 'Renamed' }, { id: 2 }, { id: 6 }], FURTHER))
-  world.responses.set(FURTHER, { problem: 'url.silent' })
+  world.publish(pageOf([{ id: 1, title: 'Renamed' }, { id: 2 }, { id: 6 }], SECOND_PAGE))
+  world.responses.set(SECOND_PAGE, { problem: 'url.silent' })
   expect(await world.read()).toMatchObject({
     state: 'active',
     problem: { code: 'source.partly_read', message: 'Only part of this source could be read' },
     result: { added: 1, changed: 1, gone: 0 },
     open: { gone: 0 },
   })
-  world.responses.set(FURTHER, pageOf([{ id: 3 }, { id: 4 }]))
+  world.responses.set(SECOND_PAGE, pageOf([{ id: 3 }, { id: 4 }]))
   expect(await world.read()).toMatchObject({ problem: null, result: { gone: 1 }, open: { gone: 1 } })
 })
 
 test('no show is moved or renamed while part of the source is missing', async () => {
   const before = await world.listShows()
-  world.publish(pageOf([{ id: 1 }, { id: 2 }, { id: 3, day: '2027-07-20' }, { id: 9, day: '2027-07-14' }], FURTHER))
-  world.responses.set(FURTHER, { problem: 'url.silent' })
+  world.publish(pageOf([{ id: 1 }, { id: 2 }, { id: 3, day: '2027-07-20' }, { id: 9, day: '2027-07-14' }], SECOND_PAGE))
+  world.responses.set(SECOND_PAGE, { problem: 'url.silent' })
   expect((await world.read()).result).toMatchObject({ added: 0, changed: 0 })
   expect(await world.listShows()).toEqual(before)
-  world.responses.set(FURTHER, pageOf([{ id: 5 }]))
+  world.responses.set(SECOND_PAGE, pageOf([{ id: 5 }]))
   await world.read()
-  expect((await nights()).slice(2)).toEqual(['Night 3 2027-07-20', 'Night 9 2027-07-14', 'Night 5 2027-07-15'])
+  expect((await listedNights()).slice(2)).toEqual(['Night 3 2027-07-20', 'Night 9 2027-07-14', 'Night 5 2027-07-15'])
 })
 
 test('items without a show stay while part of the source is missing', async () => {
   await world.edit({ isTrusted: false })
-  world.responses.set(FURTHER, pageOf([{ id: 3 }, { id: 4 }, { id: 5 }, { id: 6 }]))
+  world.responses.set(SECOND_PAGE, pageOf([{ id: 3 }, { id: 4 }, { id: 5 }, { id: 6 }]))
   expect((await world.read()).open.proposed).toBe(1)
-  world.responses.set(FURTHER, { problem: 'url.silent' })
+  world.responses.set(SECOND_PAGE, { problem: 'url.silent' })
   expect((await world.read()).open.proposed).toBe(1)
 })
 

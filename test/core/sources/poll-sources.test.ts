@@ -58,7 +58,7 @@ test('reads due sources of all hosts, up to the limit', async () => {
   expect([await world.core.pollSources(3), await world.core.pollSources(3)]).toEqual([3, 1])
 })
 
-test('a problem is recorded with a message, retried with backoff, and mailed once after a week', async () => {
+test('a failing run is recorded with a message, retried with backoff, and reported by email once after a week', async () => {
   await world.read()
   world.publish({ problem: 'url.answered_with_error', status: 500 })
   const failing = await world.read()
@@ -76,9 +76,9 @@ test('a problem is recorded with a message, retried with backoff, and mailed onc
     await world.core.pollSources(10)
   }
   await world.core.deliverMail(10)
-  const mails = world.mailer.sent.filter(({ subject }) => subject.includes('source'))
-  expect(mails).toHaveLength(1)
-  expect(mails[0]?.text).toContain('This address returned an error (500)')
+  const emails = world.mailer.sent.filter(({ subject }) => subject.includes('source'))
+  expect(emails).toHaveLength(1)
+  expect(emails[0]?.text).toContain('This address returned an error (500)')
   expect(await world.listShows()).toHaveLength(4)
   world.publish(page(...fourEvents))
   expect(await world.read()).toMatchObject({ state: 'active', problem: null, failingSince: null })

@@ -52,11 +52,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('release' as const), night, source: fc.nat({ max: sources.length - 1 }) }),
 )
 
-type Linked = KnownItem & { source: RankedSource; stated: Partial<SourcedFields>; applied: Partial<SourcedFields> }
+type LinkedItem = KnownItem & { source: RankedSource; stated: Partial<SourcedFields>; applied: Partial<SourcedFields> }
 
 const makeImplementation = () => {
   const shows = new Map<ShowId, SourcedShow>()
-  const linked: Linked[] = []
+  const linked: LinkedItem[] = []
   const showOn = (index: number) =>
     [...shows.values()].find(({ fields }) => fields.showDate === sourcedFieldsOf(index).showDate)
   const itemsOf = (source: RankedSource) => linked.filter((each) => each.source === source)
@@ -72,11 +72,11 @@ const makeImplementation = () => {
       isPartial: false,
       listsLatest: false,
     })
-  const link = (source: RankedSource, { externalId, fields }: SourceItem, showId: ShowId): Linked => {
+  const link = (source: RankedSource, { externalId, fields }: SourceItem, showId: ShowId): LinkedItem => {
     const found = itemsOf(source).find((each) => each.externalId === externalId)
     if (found) return Object.assign(found, { isGone: false })
     const { showDate } = fields
-    const added: Linked = { externalId, showDate, showId, isGone: false, source, stated: {}, applied: {} }
+    const added: LinkedItem = { externalId, showDate, showId, isGone: false, source, stated: {}, applied: {} }
     linked.push(added)
     return added
   }
@@ -102,7 +102,7 @@ const makeImplementation = () => {
       show.fields = { ...show.fields, ...fields }
       Object.assign(ownItem, { stated: item.fields, applied: { ...ownItem.applied, ...pick(show.fields, held) } })
     }
-    for (const each of gone) (each as Linked).isGone = true
+    for (const each of gone) (each as LinkedItem).isGone = true
     return changes
   }
   const release = (source: RankedSource, index: number): void => {
@@ -126,10 +126,10 @@ type ModelShow = Statement & {
 const makeModel = () => {
   const shows = new Map<number, ModelShow>()
   const present = new Map<string, Set<number>>(sources.map(({ id }) => [id, new Set()]))
-  const holderOf = (show: ModelShow, name: keyof Statement): RankedSource | 'person' | null => {
+  const holderOf = (show: ModelShow, name: keyof Statement): RankedSource | 'user' | null => {
     const holders = [...show.set].filter(([, fields]) => fields[name] === show[name]).map(([source]) => source)
     const isUntouched = show[name] === 'scheduled' && ![...show.set.values()].some((fields) => fields[name])
-    return holders.find(({ isAuthoritative }) => isAuthoritative) ?? holders[0] ?? (isUntouched ? null : 'person')
+    return holders.find(({ isAuthoritative }) => isAuthoritative) ?? holders[0] ?? (isUntouched ? null : 'user')
   }
   const applyStatement = (source: RankedSource, show: ModelShow, statement: Statement): void => {
     const set = show.set.get(source) ?? {}
@@ -140,7 +140,7 @@ const makeModel = () => {
       const holder = holders[name]
       const outranks =
         holder === null ||
-        (holder !== 'person' && (holder === source || (source.isAuthoritative && !holder.isAuthoritative)))
+        (holder !== 'user' && (holder === source || (source.isAuthoritative && !holder.isAuthoritative)))
       if (outranks && stated?.[name] !== statement[name]) {
         show[name] = statement[name]
         set[name] = statement[name]
@@ -210,10 +210,10 @@ test('random runs, edits and releases end as the naive model predicts, and a rep
           const naive = model.shows.get(each.night)
           if (naive) naive.price = each.price
         } else if (each.kind === 'release') {
-          const releasing = sources[each.source]
-          if (!releasing) continue
-          implementation.release(releasing, each.night)
-          model.release(releasing, each.night)
+          const releasedSource = sources[each.source]
+          if (!releasedSource) continue
+          implementation.release(releasedSource, each.night)
+          model.release(releasedSource, each.night)
         }
       }
       const listed = [...implementation.shows.values()].map(({ fields }) => [

@@ -113,7 +113,7 @@ test('applies nothing if more than a third of the items vanished, until the keep
   expect(await titles()).toEqual(['Renamed', 'Night 2', 'Night 3', 'Night 4'])
 })
 
-test('asks about a doubtful show of the same night, and remembers the answer', async () => {
+test('asks about a doubtful show on the same night, and remembers the answer', async () => {
   await world.read()
   const [show] = await world.listShows()
   const other = await addOtherSource(world)
@@ -193,7 +193,7 @@ describe('a reviewed source', () => {
     expect((await world.items()).map(({ state }) => state)).toEqual(['listed', 'declined', 'proposed', 'proposed'])
   })
 
-  test('leaves the show of a series on its day when only a declined day remains', async () => {
+  test('does not move a show of a series to a declined day, even if only that day remains', async () => {
     const series = [fourEvents[0], { ...fourEvents[0], startDate: '2027-07-18T20:00' }].map((each) => ({ ...each }))
     world.publish(page(...series))
     await world.read(world.keeper, true)
@@ -261,11 +261,11 @@ test('recognizes the shows of this site when a source republishes them', async (
   await world.read()
   const shows = await world.listShows()
   const other = await addOtherSource(world)
-  const returned = shows.map(({ slug }, index) => ({
+  const republished = shows.map(({ slug }, index) => ({
     ...event(index + 1, { '@id': `https://listing.example/${index}`, name: 'Passed on', offers: { price: '9 €' } }),
     sameAs: `https://shows.example/shows/${slug}`,
   }))
-  world.responses.set(OTHER_ADDRESS, page(...returned))
+  world.responses.set(OTHER_ADDRESS, page(...republished))
   const { result } = await world.core.readSource(world.keeper, other.id, { acceptGone: false })
   expect(result).toMatchObject({ added: 0, changed: 0 })
   expect(await world.listShows()).toEqual(shows)
@@ -280,8 +280,8 @@ test('a run that was interrupted at any step ends in the same state when it is r
   await uninterrupted.read()
   uninterrupted.responses.set(uninterrupted.source.address, world.responses.get(world.source.address) ?? '')
   await uninterrupted.read()
-  for (let kill = 1; kill <= 50; kill += 1) {
-    let stepsLeft = kill
+  for (let stepsBeforeKill = 1; stepsBeforeKill <= 50; stepsBeforeKill += 1) {
+    let stepsLeft = stepsBeforeKill
     const killedCore = world.coreWith(async (work) => {
       stepsLeft -= 1
       if (stepsLeft < 0) throw new Error('killed')

@@ -62,7 +62,7 @@ test('a known item keeps its show, even if its day, venue and bands no longer ma
   expect(plan({ read: [moved], known, shows: [show('a')] }).links).toMatchObject([{ showId: 'a', former: known[0] }])
 })
 
-test('an item that replaces the only item of its night keeps the show, although the id changed', () => {
+test('an item that replaces the only item of its night keeps the show, even though the id changed', () => {
   const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`, `2027-07-1${id}`))
   const shows = known.map(({ showId, showDate }) => show(showId, { showDate }))
   const read = [
@@ -122,7 +122,7 @@ test('an entry that leaves a feed is not gone, but a later entry of the same nig
   })
 })
 
-test('another show at the venue and on the night of an entry that left a feed is added as a separate show', () => {
+test('a show of other bands on the night and at the venue of an entry that left a feed is added separately', () => {
   const known = [knownItem('1', 'a')]
   const other = item('2', { bandKeys: ['others'] })
   expect(plan({ read: [other], known, shows: [show('a')], listsLatest: true })).toMatchObject({
@@ -160,8 +160,8 @@ test('an item is gone while it is missing, and can return', () => {
   const read = ['1', '2', '3'].map((id) => item(id))
   const { gone, links, isHalted } = plan({ read, known, shows })
   expect([gone, links.length, isHalted]).toEqual([[known[3]], 3, false])
-  const back = known.map((each) => ({ ...each, isGone: each.externalId === '4' }))
-  expect(plan({ read: [...read, item('4')], known: back, shows })).toMatchObject({ add: [], gone: [] })
+  const knownAfterwards = known.map((each) => ({ ...each, isGone: each.externalId === '4' }))
+  expect(plan({ read: [...read, item('4')], known: knownAfterwards, shows })).toMatchObject({ add: [], gone: [] })
 })
 
 test('nothing is applied if more than a third of the upcoming items vanish at once', () => {

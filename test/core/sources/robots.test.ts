@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { robotsAllow } from '#core/sources/robots.ts'
+import { isAllowedByRobots } from '#core/sources/robots.ts'
 
 test.each([
   ['', '/shows', true],
@@ -20,10 +20,10 @@ test.each([
   ['User-agent: *\nDisallow: /f\xc3\xaates', '/f%c3%AAtes', false],
   ['Sitemap: https://a.example/\nDisallow: /', '/shows', true],
 ])('robots.txt %j allows %s: %s', (robots, path, isAllowed) => {
-  expect(robotsAllow(robots, path)).toBe(isAllowed)
+  expect(isAllowedByRobots(robots, path)).toBe(isAllowed)
 })
 
 test('a pattern with many asterisks is matched quickly', () => {
   const robots = `User-agent: *\nDisallow: /${'*a'.repeat(5_000)}b`
-  expect(robotsAllow(robots, `/${'a'.repeat(4_000)}`)).toBe(true)
+  expect(isAllowedByRobots(robots, `/${'a'.repeat(4_000)}`)).toBe(true)
 })

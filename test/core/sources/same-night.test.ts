@@ -15,7 +15,7 @@ test.each([
   ['one with corrected doors', { doorTime: '19:45', showTime: null }, 'same'],
   ['one with only the time of the music', { doorTime: null, showTime: '21:00' }, 'same'],
   ['one without times', { doorTime: null, showTime: null }, 'same'],
-  ['one with another support', { bandKeys: ['second wave', 'trombone tax'] }, 'same'],
+  ['one with another support act', { bandKeys: ['second wave', 'trombone tax'] }, 'same'],
   ['one with only the main act', { bandKeys: ['second wave'] }, 'same'],
   ['an early show of other bands', { doorTime: '16:00', showTime: '17:00', bandKeys: ['others'] }, 'different'],
   ['a late show of other bands after midnight', { doorTime: '00:30', showTime: '01:00', bandKeys: ['x'] }, 'different'],
@@ -24,7 +24,7 @@ test.each([
   ['one of other bands at the same time', { bandKeys: ['others'] }, 'doubtful'],
   ['one on another day', { showDate: '2027-07-11' }, 'different'],
   ['one at another venue', { venueId: 'Gruenspan' as VenueId }, 'different'],
-])('a show compared with %s is %s', (_, changes, verdict) => {
+])('a show compared with %s gets the verdict %s', (_, changes, verdict) => {
   for (const [one, other] of [
     [night, { ...night, ...changes }],
     [{ ...night, ...changes }, night],

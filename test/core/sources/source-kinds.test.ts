@@ -24,7 +24,7 @@ const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19)
 const headline = ({ date, title, venue, isCancelled }: Night): string =>
   `${date} ${title} @ ${venue}, ${street}, 10999 Berlin, Germany${isCancelled ? ' CANCELLED' : ''}`
 
-/** Renders a document of each kind like the programs that publish it. The first word of a name is the kind. */
+/** Each function renders a document like the programs that publish such documents. The first word of a key is the kind. */
 const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
   calendar: (all) =>
     [

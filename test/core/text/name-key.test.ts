@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nameKeyOf, slugOf } from '#core/text/text.ts'
 
-/** Tests `nameKeyOf` of text.ts, and how `slugOf` treats apostrophes. */
+/** Tests `nameKeyOf` from text.ts, and how `slugOf` treats apostrophes. */
 
 describe('the key of a name', () => {
   test.each([

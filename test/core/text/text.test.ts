@@ -8,7 +8,7 @@ import { City, Region, StreetAddress, VenueName } from '#core/venues/venue.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
-const errorOf = (schema: z.ZodMiniType, value: unknown) => errorsOf(z.object({ it: schema }), { it: value }).it
+const errorOf = (schema: z.ZodMiniType, value: unknown) => errorsOf(z.object({ field: schema }), { field: value }).field
 
 const showField = (field: string) =>
   z.pipe(
@@ -62,12 +62,12 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
     expect(schema.parse(`  \u00a0${'x'.repeat(max)}\n `)).toBe('x'.repeat(max))
   })
 
-  test('is counted in code points, not in UTF-16 units', () => {
+  test('is measured in code points, not in UTF-16 units', () => {
     expect(schema.parse('🎺'.repeat(max))).toBe('🎺'.repeat(max))
     expect(errorOf(schema, '🎺'.repeat(max + 1))).toBe(`${label} must be ${max} characters or less`)
   })
 
-  test('is counted in composed characters', () => {
+  test('is measured in composed characters', () => {
     expect(schema.parse('e\u0301'.repeat(max))).toBe('é'.repeat(max))
   })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
 import { lastChecked, releasedOn, zoneDataProblems } from '#test/supply-chain/zone-data.ts'
 
-/** Checks the age of the time zone data in the dependency. */
+/** Tests the check that the time zone data of the dependency are recent. */
 
 const changelog = [
   '### `0.6.6` _2026-10-29_\n* Updated data to IANA TZDB `2026f`.',
@@ -15,15 +15,15 @@ const state = { changelog, release: '2026f', installed: '0.6.6', newest: '0.6.6'
 const oldCheck = { release: '2026e', on: '2026-10-20' }
 
 test.each([
-  ['on the 60th day', {}],
+  ['60 days after release', {}],
   ['when the registry does not respond', { newest: null }],
 ])('time zone data are fresh %s', (_, changes) => {
   expect(zoneDataProblems({ ...state, ...changes }, oldCheck)).toEqual([])
 })
 
 test.each([
-  ['on the 61st day', { today: '2026-12-29' }, /2026f \(2026-10-29\) was released or last checked 61 days ago/],
-  ['on the 61st day, when the registry does not respond', { today: '2026-12-29', newest: null }, /61 days/],
+  ['61 days after release', { today: '2026-12-29' }, /2026f \(2026-10-29\) was released or last checked 61 days ago/],
+  ['61 days after release, when the registry does not respond', { today: '2026-12-29', newest: null }, /61 days/],
   ['when a newer version is out', { newest: '0.6.7' }, /0\.6\.7 is out/],
   ['when their release date is unknown', { release: '2026g' }, /does not say when 2026g was released/],
 ])('time zone data are stale %s', (_, changes, message) => {

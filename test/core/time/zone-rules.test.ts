@@ -21,11 +21,11 @@ const platformOffset = (timeZone: string, ms: number): number =>
 const platformInstant = (timeZone: string, local: number): number =>
   Temporal.PlainDateTime.from(new Date(local).toISOString().slice(0, -1)).toZonedDateTime(timeZone).epochMilliseconds
 
-test("every zone has the platform's offsets and instants, except in zones known to differ", () => {
+test("every zone has the platform's offsets and instants, unless it is known to differ", () => {
   const different = zones.filter((timeZone) =>
     momentsOf(timeZone).some((ms) => {
       const localBefore = ms + offsetAt(timeZone, ms - 1000)
-      const locals = [-1_800_000, 0, 1_800_000, 3_600_000].map((delay) => localBefore + delay)
+      const locals = [-1_800_000, 0, 1_800_000, 3_600_000].map((shift) => localBefore + shift)
       return (
         offsetAt(timeZone, ms) !== platformOffset(timeZone, ms) ||
         locals.some((local) => instantAt(timeZone, local) !== platformInstant(timeZone, local))
@@ -52,7 +52,7 @@ test("the clock changes from 2000 to 2039 equal the platform's, except in zones 
     ).toEqual(platform(zone))
 })
 
-describe('time zone data released after 2026c', () => {
+describe('time zone data from 2026f or later', () => {
   test('are in use', () => {
     expect(zoneDataVersion() >= '2026f').toBe(true)
   })
@@ -105,7 +105,7 @@ test.each([
   ['America/Santiago', ['2027-04-03T23:00:00', '2027-04-03T23:59:59'], ['2027-04-03T22:59:59', '2027-04-04T00:00:00']],
   ['Australia/Lord_Howe', ['2027-04-04T01:30:00'], ['2027-04-04T01:29:59', '2027-04-04T02:00:00']],
   ['UTC', [], ['2027-11-07T01:30:00']],
-])('in %s the clocks repeat %j, and not %j', (timeZone, twice, once) => {
+])('in %s the clocks repeat %j, but not %j', (timeZone, twice, once) => {
   expect([...twice, ...once].filter((local) => isRepeated(timeZone, utc(local)))).toEqual(twice)
 })
 

@@ -8,9 +8,9 @@ const bands = {
 }
 const venues = { hill: '00000000-0000-4000-8000-0000000000c1', vaults: '00000000-0000-4000-8000-0000000000c2' }
 const imageIds = ['00000000-0000-4000-8000-0000000000d1', '00000000-0000-4000-8000-0000000000d2'] as const
-const nutmeg = 'The Nutmeg Seven'
+const nutmegName = 'The Nutmeg Seven'
 const names = new Map([
-  [bands.nutmeg, nutmeg],
+  [bands.nutmeg, nutmegName],
   [bands.tax, 'Trombone Tax'],
   [venues.hill, 'Bottom of the Hill'],
   [venues.vaults, 'The Vaults'],
@@ -65,14 +65,14 @@ const changesIn = (kind: EditableKind, before: Snapshot, after: Snapshot, isPriv
 const showChanges = (changes: Snapshot, before: Snapshot = {}) =>
   changesIn('show', { ...show, ...before }, { ...show, ...changes })
 
-const hall = { id: venues.hill, name: 'Bottom of the Hill' }
+const hillValue = { id: venues.hill, name: 'Bottom of the Hill' }
 const list = (...items: unknown[]) => ({ items, before: 0, after: 0 })
 const ageValue = (ageRestriction: string, ageLimit: number | null = null) => ({ ageRestriction, ageLimit })
 const priceValue = (priceKind: string, priceAmount: number | null = null, priceCurrency: string | null = null) => ({
   ...{ priceKind, priceAmount, priceCurrency },
 })
 const poster = (imageId: string): Snapshot => ({ poster: { imageId, alt: '' } })
-const [first, second] = [poster(imageIds[0]), poster(imageIds[1])]
+const [firstPoster, secondPoster] = [poster(imageIds[0]), poster(imageIds[1])]
 
 describe('the changes of a show', () => {
   test.each<[string, string, Snapshot, unknown, unknown, Snapshot?]>([
@@ -82,16 +82,22 @@ describe('the changes of a show', () => {
     ['doorTime', 'time', { doorTime: '00:05' }, '19:00', '00:05'],
     ['doorTime', 'time', { doorTime: null }, '19:00', null],
     ['showTime', 'time', { showTime: '20:30' }, null, '20:30'],
-    ['venueName', 'venue', { venueId: venues.vaults }, hall, { id: venues.vaults, name: 'The Vaults' }],
-    ['venueName', 'venue', { venueId: imageIds[0] }, hall, { id: imageIds[0], name: null }],
+    ['venueName', 'venue', { venueId: venues.vaults }, hillValue, { id: venues.vaults, name: 'The Vaults' }],
+    ['venueName', 'venue', { venueId: imageIds[0] }, hillValue, { id: imageIds[0], name: null }],
     ['status', 'status', { status: 'cancelled' }, 'scheduled', 'cancelled'],
     ['status', 'status', { status: 'sold-out' }, 'moved', 'sold-out', { status: 'moved' }],
     ['ageRestriction', 'ageLimit', { ageRestriction: 'Yes', ageLimit: 21 }, ageValue('Unknown'), ageValue('Yes', 21)],
     ['ageRestriction', 'ageLimit', { ageRestriction: 'No' }, ageValue('Unknown'), ageValue('No')],
-    ['bandList', 'lineUp', { lineUp: [] }, list({ ...act(bands.nutmeg, { role: 'headliner' }), name: nutmeg }), list()],
-    ['showPoster', 'image', first, null, { id: imageIds[0] }],
-    ['showPoster', 'image', { poster: null }, { id: imageIds[0] }, null, first],
-    ['showPoster', 'image', second, { id: imageIds[0] }, { id: imageIds[1] }, first],
+    [
+      'bandList',
+      'lineUp',
+      { lineUp: [] },
+      list({ ...act(bands.nutmeg, { role: 'headliner' }), name: nutmegName }),
+      list(),
+    ],
+    ['showPoster', 'image', firstPoster, null, { id: imageIds[0] }],
+    ['showPoster', 'image', { poster: null }, { id: imageIds[0] }, null, firstPoster],
+    ['showPoster', 'image', secondPoster, { id: imageIds[0] }, { id: imageIds[1] }, firstPoster],
     [
       'posterAlt',
       'text',
@@ -125,7 +131,7 @@ describe('the changes of a show', () => {
   })
 
   test('omit a venue or band replaced by one with the same name', () => {
-    const sameNames = new Map([...names, [venues.vaults, hall.name], [bands.tax, nutmeg]])
+    const sameNames = new Map([...names, [venues.vaults, hillValue.name], [bands.tax, nutmegName]])
     const after = { ...show, venueId: venues.vaults, lineUp: [act(bands.tax, { role: 'headliner' })] }
     expect(changesBetween('show', [show, after], { names: sameNames, isPrivate: false })).toEqual([])
   })
@@ -152,16 +158,6 @@ describe('the changes of a show', () => {
     ])
     expect(changesIn('show', {}, show)).toEqual([])
   })
-
-  test('refer to the bands, venues and merge targets in snapshots', () => {
-    expect(referencesIn('show', show)).toEqual({ bands: [bands.nutmeg], venues: [venues.hill] })
-    expect(referencesIn('venue', { ...venue, mergedInto: venues.vaults })).toEqual({
-      bands: [],
-      venues: [venues.vaults],
-    })
-    expect(referencesIn('band', { name: 'X', mergedInto: bands.tax })).toEqual({ bands: [bands.tax], venues: [] })
-    expect(referencesIn('show', {})).toEqual({ bands: [], venues: [] })
-  })
 })
 
 describe('the changes of a band', () => {
@@ -180,7 +176,7 @@ describe('the changes of a band', () => {
       { field: 'bio', kind: 'text', from: null, to: 'Ska' },
       { field: 'links', kind: 'links', from: null, to: list('https://a.example', 'https://b.example') },
       { field: 'genres', kind: 'genres', from: null, to: ['ska'] },
-      { field: 'mergedInto', kind: 'band', from: null, to: { id: bands.nutmeg, name: nutmeg } },
+      { field: 'mergedInto', kind: 'band', from: null, to: { id: bands.nutmeg, name: nutmegName } },
       { field: 'musicians', kind: 'unrecorded', from: null, to: null },
     ])
   })
@@ -253,4 +249,11 @@ describe('the changes of a venue', () => {
   test('contain the change when the address becomes private', () => {
     expect(changedFields(venue, { ...venue, addressVisibility: 'ask-a-punk' })).toEqual(['addressVisibility'])
   })
+})
+
+test('the references of a snapshot are its bands, venues and merge target', () => {
+  expect(referencesIn('show', show)).toEqual({ bands: [bands.nutmeg], venues: [venues.hill] })
+  expect(referencesIn('venue', { ...venue, mergedInto: venues.vaults })).toEqual({ bands: [], venues: [venues.vaults] })
+  expect(referencesIn('band', { name: 'X', mergedInto: bands.tax })).toEqual({ bands: [bands.tax], venues: [] })
+  expect(referencesIn('show', {})).toEqual({ bands: [], venues: [] })
 })

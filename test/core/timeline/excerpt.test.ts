@@ -50,7 +50,7 @@ describe('an excerpt of a list', () => {
   }
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `link ${at}`)
 
-  test('is the list itself, up to 12 items and 160 characters including commas', () => {
+  test('is the list itself, if it has up to 12 items and 160 characters including commas', () => {
     for (const change of [links(null, numbered(12)), links(['a'], ['x'.repeat(79), 'y'.repeat(79)])])
       expect(excerptOf(change)).toEqual(change)
   })
@@ -120,7 +120,7 @@ describe('the history of a show with a long line-up', () => {
     const page = await world.core.listHistory(null, 'show', id, {})
     expect(page.entries).toHaveLength(25)
     expect(page.before).toBe(7)
-    // Without excerpts, the page would have 6 MB.
+    // Without excerpts, the page would be 6 MB.
     expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100_000)
     const { entries } = await world.core.listHistory(null, 'show', id, { limit: 10, before: 5 })
     expect(entries.map(({ version }) => version)).toEqual([4, 3, 2, 1])

@@ -68,7 +68,7 @@ describe('the history of a show', () => {
     })
   })
 
-  test('contains the current names of bands and venues', async () => {
+  test('contains the names of bands and venues', async () => {
     await edit(1, { bandList: [{ bandName: 'Somebody' }], venueName: 'Elsewhere' })
     const { entries } = await history()
     const named = (...names: string[]) => ({ items: names.map((name) => expect.objectContaining({ name })) })
@@ -78,7 +78,7 @@ describe('the history of a show', () => {
     ])
   })
 
-  test('offers former revisions to users who may restore them, but not the current one', async () => {
+  test('lets users with the right restore every revision but the current one', async () => {
     await edit(1, { price: '$1' })
     await edit(2, { price: '$2' })
     const restorable = async (actor: Actor) => (await history(actor)).entries.map(({ mayRestore }) => mayRestore)
@@ -87,7 +87,7 @@ describe('the history of a show', () => {
     expect(await restorable(await world.as('SiteOwner', 'SiteAdmin', 'ShowManager'))).toEqual([false, false, false])
   })
 
-  test('is paginated, with each change compared to the previous revision', async () => {
+  test('is paginated, with each revision compared with the previous one', async () => {
     const versions = Array.from({ length: PAGE_SIZE + 9 }, (_, index) => index + 1)
     for (const version of versions) await edit(version, { price: `$${version}` })
     const first = await history()
@@ -110,28 +110,6 @@ describe('the history of a show', () => {
     await world.core.deleteShow(manager, show.id)
     await expect(history()).rejects.toMatchObject({ code: 'show.deleted' })
     expect((await history(manager)).entries[0]).toMatchObject({ what: 'deleted', changes: [] })
-  })
-
-  test('refuses unknown shows, bands and venues', async () => {
-    const unknown = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
-    const none = { before: null }
-    const { listHistory } = world.core
-    await expect(listHistory(null, 'show', ShowId.parse(unknown), none)).rejects.toMatchObject({
-      code: 'show.not_found',
-    })
-    await expect(listHistory(null, 'band', BandId.parse(unknown), none)).rejects.toMatchObject({
-      code: 'band.not_found',
-    })
-    await expect(listHistory(null, 'venue', VenueId.parse(unknown), none)).rejects.toMatchObject({
-      code: 'venue.not_found',
-    })
-  })
-
-  test('accepts only a version as `before`', () => {
-    expect(HistoryQuery.parse({ before: '12' })).toEqual({ before: 12, limit: 25, version: null })
-    expect(HistoryQuery.parse({})).toEqual({ before: null, limit: 25, version: null })
-    for (const before of ['0', '-1', '1.5', 'x', '', '9999999999'])
-      expect(errorsOf(HistoryQuery, { before })).toEqual({ before: 'before must be a version' })
   })
 })
 
@@ -164,4 +142,26 @@ describe('the history of a venue', () => {
     expect(json).not.toMatch(/Secret|17th/)
     expect(json).toMatch(/Known Road.*Other Road/)
   })
+})
+
+test('an unknown show, band or venue has no history', async () => {
+  const unknown = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
+  const firstPage = { before: null }
+  const { listHistory } = world.core
+  await expect(listHistory(null, 'show', ShowId.parse(unknown), firstPage)).rejects.toMatchObject({
+    code: 'show.not_found',
+  })
+  await expect(listHistory(null, 'band', BandId.parse(unknown), firstPage)).rejects.toMatchObject({
+    code: 'band.not_found',
+  })
+  await expect(listHistory(null, 'venue', VenueId.parse(unknown), firstPage)).rejects.toMatchObject({
+    code: 'venue.not_found',
+  })
+})
+
+test('the history query accepts only a version as `before`', () => {
+  expect(HistoryQuery.parse({ before: '12' })).toEqual({ before: 12, limit: 25, version: null })
+  expect(HistoryQuery.parse({})).toEqual({ before: null, limit: 25, version: null })
+  for (const before of ['0', '-1', '1.5', 'x', '', '9999999999'])
+    expect(errorsOf(HistoryQuery, { before })).toEqual({ before: 'before must be a version' })
 })

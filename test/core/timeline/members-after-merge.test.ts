@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { makeMemberships, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Tests members of a band whose merge is undone later. */
+/** Tests the members of a band whose merge is undone later. */
 
 let world: World
 let helpers: ReturnType<typeof makeMemberships>
@@ -33,16 +33,16 @@ const merge = async (source = from, target = into): Promise<MergeId> => {
 }
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)
 const currentActor = ({ account }: TestUser) => world.actorOf(account)
-const admit = async (by: TestUser, whom: TestUser, bandId = into, { leave = false } = {}) => {
-  await world.core.handOverBand(await currentActor(by), bandId, { name: whom.account.name, leave })
-  await world.core.acceptInvitation(whom.actor, bandId)
+const admit = async (inviter: TestUser, invitee: TestUser, bandId = into, { leave = false } = {}) => {
+  await world.core.handOverBand(await currentActor(inviter), bandId, { name: invitee.account.name, leave })
+  await world.core.acceptInvitation(invitee.actor, bandId)
 }
-const claim = async (whom: TestUser, bandId = into) =>
-  world.core.claimBand(await currentActor(whom), bandId, { reason: 'I play the trombone' })
-const approve = async (by: TestUser, whom: TestUser, bandId = into) =>
-  world.core.approveClaim(await currentActor(by), bandId, whom.account.id)
-const states = (who: TestUser, ...bands: BandId[]): (Membership['state'] | null)[] =>
-  bands.map((id) => helpers.membershipOf(who.actor, id)?.state ?? null)
+const claim = async (claimant: TestUser, bandId = into) =>
+  world.core.claimBand(await currentActor(claimant), bandId, { reason: 'I play the trombone' })
+const approve = async (approver: TestUser, claimant: TestUser, bandId = into) =>
+  world.core.approveClaim(await currentActor(approver), bandId, claimant.account.id)
+const states = (user: TestUser, ...bands: BandId[]): (Membership['state'] | null)[] =>
+  bands.map((id) => helpers.membershipOf(user.actor, id)?.state ?? null)
 
 describe('a user admitted by a member whose right came from a merge', () => {
   test('moves with that member when the merge is undone, and loses the right to the remaining band', async () => {
@@ -79,7 +79,7 @@ describe('a user admitted by a member whose right came from a merge', () => {
     expect(states(newcomer, from, into)).toEqual(['active', null])
   })
 
-  test('becomes a claimant of the band they claimed before the merge', async () => {
+  test('becomes a claimant again of the band that they claimed before the merge', async () => {
     await claim(newcomer)
     const id = await merge()
     await approve(member, newcomer)
@@ -88,7 +88,7 @@ describe('a user admitted by a member whose right came from a merge', () => {
     expect(helpers.membershipOf(newcomer.actor, into)).toMatchObject({ decidedBy: null, decidedAt: null, mergeIds: [] })
   })
 
-  test('moves back through each merge that is undone, in any order', async () => {
+  test('moves back through each merge that is undone, the last merge first', async () => {
     const [lastTarget, memberOfTarget] = [await helpers.addBand('Nutmegs'), await helpers.addUser(into, 'active')]
     const otherNewcomer = await helpers.addUser(from, null)
     const first = await merge()

@@ -19,7 +19,7 @@ const aSecondLater = async <Result>(work: () => Promise<Result>): Promise<Result
 
 type MergeStep = (from: 'A' | 'B', into: 'B' | 'C') => Promise<{ id: MergeId }>
 
-/** Merges A into B and B into C, then undoes A and merges it into C directly. Returns the two active merges. */
+/** Merges A into B and B into C, then undoes the merge of A and merges A into C directly. Returns the two active merges. */
 const mergeAgain = async (mergeStep: MergeStep): Promise<{ mergeOfA: MergeId; mergeOfB: MergeId }> => {
   const first = await aSecondLater(() => mergeStep('A', 'B'))
   const { id: mergeOfB } = await aSecondLater(() => mergeStep('B', 'C'))

@@ -101,9 +101,9 @@ describe('merging two bands (decisions, section 3)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('succeeds once for two concurrent merges', async () => {
-    const done = await Promise.allSettled([merge(from, into), merge(into, from)])
-    expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  test('succeeds for only one of two concurrent merges', async () => {
+    const outcomes = await Promise.allSettled([merge(from, into), merge(into, from)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(world.store.stored().merges.size).toBe(1)
   })
 
@@ -117,16 +117,16 @@ describe('merging two bands (decisions, section 3)', () => {
     expect(world.store.stored().bands).toEqual(before)
   })
 
-  test('makes edits of the merged band fail as stale, with the target as current', async () => {
+  test('makes edits of the merged band fail as stale, with the target as the current version', async () => {
     const { band } = await merge()
-    const edit = bandEdit(from, { bio: 'Typed meanwhile' })
+    const edit = bandEdit(from, { bio: 'Typed in the meantime' })
     await expect(world.core.editBand(admin, from.id, edit)).rejects.toMatchObject({
       code: 'stale_write',
       current: band,
     })
     const again = { ...edit, version: band.version }
     await expect(world.core.editBand(admin, from.id, again)).rejects.toMatchObject({ code: 'stale_write' })
-    expect(await world.core.editBand(admin, into.id, again)).toMatchObject({ bio: 'Typed meanwhile' })
+    expect(await world.core.editBand(admin, into.id, again)).toMatchObject({ bio: 'Typed in the meantime' })
     await expect(world.core.restoreBand(admin, from.id, { version: 1 })).rejects.toMatchObject({
       code: 'band.not_found',
     })

@@ -108,7 +108,7 @@ describe('merging two venues (decisions, section 3)', () => {
     ])
   })
 
-  test('is refused with itself, an unknown venue, or one that is already merged', async () => {
+  test('is refused if both are the same, or if either is unknown or already merged', async () => {
     await merge(a, b)
     const before = world.store.stored()
     const unknownVenue = { ...c, id: UNKNOWN_VENUE }
@@ -124,9 +124,9 @@ describe('merging two venues (decisions, section 3)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('succeeds once for concurrent merges', async () => {
-    const done = await Promise.allSettled([merge(b, a), merge(a, b), merge(b, c)])
-    expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  test('succeeds for only one of several concurrent merges', async () => {
+    const outcomes = await Promise.allSettled([merge(b, a), merge(a, b), merge(b, c)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
     expect(world.store.stored().merges.size).toBe(1)
   })
 
@@ -138,7 +138,7 @@ describe('merging two venues (decisions, section 3)', () => {
     expect(world.store.stored().merges.size).toBe(0)
   })
 
-  test('makes edits of the merged venue fail as stale, with the target as current', async () => {
+  test('makes edits of the merged venue fail as stale, with the target as the current version', async () => {
     const { venue } = await merge(a, b)
     for (const version of [1, venue.version])
       await expect(world.core.editVenue(admin, a.id, venueEdit({ version }))).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('undoing the merge of two venues', () => {
     expect(await venueAndZoneOf(show)).toBe(IN_A)
   })
 
-  test('moves its shows back from a later merge target too', async () => {
+  test('also moves shows back from the target of a later merge', async () => {
     const shows = [await showAt(a), await showAt(b), await showAt(c)]
     const venuesAndZones = () => Promise.all(shows.map(venueAndZoneOf))
     const [first, second] = [await merge(a, b), await merge(b, c)]

@@ -75,16 +75,16 @@ test('undoing a merge adjusts the recorded changes of a later merge of its targe
     [show, [act(from), act(other)]],
     [secondShow, [act(into)]],
   ])
-  const one = replaceBand(before, { from, into })
-  const after = replaceBand(new Map([...before, ...one.lineUps]), { from: into, into: other })
-  expect(after.lineUps).toEqual(
+  const firstReplacement = replaceBand(before, { from, into })
+  const laterReplacement = replaceBand(new Map([...before, ...firstReplacement.lineUps]), { from: into, into: other })
+  expect(laterReplacement.lineUps).toEqual(
     new Map([
       [show, [act(other)]],
       [secondShow, [act(other)]],
     ]),
   )
-  const first = merge({ from, into, changed: one.changed })
-  const later = merge({ from: into, into: other, changed: after.changed })
+  const first = merge({ from, into, changed: firstReplacement.changed })
+  const later = merge({ from: into, into: other, changed: laterReplacement.changed })
   const currentLineUps = new Map([[show, [act(other)]]])
   expect(restoreMergedBand(currentLineUps, first, [later])).toEqual({
     lineUps: new Map([[show, [act(from), act(other)]]]),

@@ -19,7 +19,7 @@ beforeEach(async () => {
   c = await addBand(world, 'Band C')
 })
 
-const illustrate = async ({ id }: PublicBand, pictureAlt: string): Promise<void> => {
+const addPicture = async ({ id }: PublicBand, pictureAlt: string): Promise<void> => {
   const image = newImage()
   await world.store.transact(({ images }) => images.add(image))
   const band = await world.core.findBand(null, id)
@@ -31,8 +31,8 @@ const undo = (id: MergeId) => world.core.undoMerge(admin, id)
 const pictures = () => [a, b, c].map(({ id }) => world.store.stored().bands.get(id)?.picture?.alt ?? null)
 
 test('the remaining band keeps its picture', async () => {
-  await illustrate(a, 'A')
-  await illustrate(b, 'B')
+  await addPicture(a, 'A')
+  await addPicture(b, 'B')
   const id = await merge(a, b)
   expect(pictures()).toEqual(['A', 'B', null])
   await undo(id)
@@ -46,7 +46,7 @@ test.each([
   'a band without a picture takes the picture of the band merged into it, until the merge is undone (%s into %s)',
   async (source) => {
     const [from, into] = source === 'a' ? [a, b] : [b, a]
-    await illustrate(from, 'source')
+    await addPicture(from, 'source')
     const id = await merge(from, into)
     expect((await world.core.findBand(null, into.id)).pictureAlt).toBe('source')
     await undo(id)
@@ -56,15 +56,15 @@ test.each([
 )
 
 test('a picture chosen after the merge stays', async () => {
-  await illustrate(a, 'A')
+  await addPicture(a, 'A')
   const id = await merge(a, b)
-  await illustrate(b, 'new')
+  await addPicture(b, 'new')
   await undo(id)
   expect(pictures()).toEqual(['A', 'new', null])
 })
 
 test('a picture passed on by two merges is withdrawn from their targets when they are undone, in either order', async () => {
-  await illustrate(a, 'A')
+  await addPicture(a, 'A')
   const merges = [await merge(a, b), await merge(b, c)] as const
   expect(pictures()).toEqual(['A', 'A', 'A'])
   await undo(merges[0])

@@ -19,9 +19,9 @@ const LINE_UPS = LETTERS.flatMap((first) => [
 
 /** Returns the line-up expected after the merges: a target takes the place of a band merged into it, unless the target already plays. */
 const lineUpAfter = (letters: string, merges: readonly MergePair[]): string =>
-  merges.reduce((names, [from, into]) => {
-    if (names.includes(into)) return names.replace(from, '')
-    return names.replace(from, into)
+  merges.reduce((lineUp, [from, into]) => {
+    if (lineUp.includes(into)) return lineUp.replace(from, '')
+    return lineUp.replace(from, into)
   }, letters)
 
 const permutations = <Item>(items: readonly Item[]): Item[][] =>

@@ -99,7 +99,7 @@ describe('searching venues by name', () => {
 })
 
 describe('the search input', () => {
-  test('accepts a text of up to 256 characters and a limit of 1 to 50', () => {
+  test('accepts text of up to 256 characters and a limit of 1 to 50', () => {
     expect(DirectorySearch.parse({})).toEqual({ q: null, limit: 10 })
     expect(DirectorySearch.parse({ q: ' x ', limit: '50' })).toEqual({ q: 'x', limit: 50 })
     for (const limit of ['0', '51', '-1', '1.5', '1e1', ''])
@@ -137,8 +137,8 @@ describe('adding bands and venues (decisions, section 4)', () => {
 
   test('returns an existing venue, ignoring case and accents, and leaves it unchanged', async () => {
     const actor = await world.as('ShowAdmin')
-    const place = { name: 'Café Ska', address: 'Rigaer Straße 94', city: 'Berlin', region: 'Berlin', country: 'DE' }
-    const first = await world.core.addVenue(actor, venueInput(place))
+    const cafe = { name: 'Café Ska', address: 'Rigaer Straße 94', city: 'Berlin', region: 'Berlin', country: 'DE' }
+    const first = await world.core.addVenue(actor, venueInput(cafe))
     expect(first.isNew).toBe(true)
     const before = world.store.stored()
     const otherSpelling = {
@@ -151,7 +151,7 @@ describe('adding bands and venues (decisions, section 4)', () => {
     const second = await world.core.addVenue(actor, venueInput({ ...otherSpelling, latitude: 1, longitude: 2 }))
     expect(second).toEqual({ venue: first.venue, isNew: false })
     expect(world.store.stored()).toEqual(before)
-    const third = await world.core.addVenue(actor, venueInput({ ...place, address: 'Rigaer Straße 95' }))
+    const third = await world.core.addVenue(actor, venueInput({ ...cafe, address: 'Rigaer Straße 95' }))
     expect(third.isNew).toBe(true)
   })
 

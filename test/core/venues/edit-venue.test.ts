@@ -50,7 +50,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     ])
   })
 
-  test('keeps its door facts unless others are given, and restores them with an earlier version', async () => {
+  test('keeps its door facts unless others are given, and restoring an earlier version brings them back', async () => {
     const doorFacts = { stepFree: true, curfew: '23:00' }
     expect(await edit({ doorFacts })).toMatchObject({ doorFacts })
     expect(await edit({ version: 2 })).toMatchObject({ doorFacts })
@@ -58,7 +58,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(await world.core.restoreVenue(admin, venue.id, { version: 3 })).toMatchObject({ doorFacts })
   })
 
-  test('keeps its visitor info unless other values are given, and restores it with an earlier version', async () => {
+  test('keeps its visitor info unless other values are given, and restoring an earlier version brings it back', async () => {
     const info = { website: 'https://hill.example/', accessibility: 'Ramp', transport: 'Bus 10', capacity: 350 }
     expect(await edit(info)).toMatchObject(info)
     expect(await edit({ version: 2 })).toMatchObject(info)
@@ -92,7 +92,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('is allowed for the creator while they may add venues', async () => {
+  test('is allowed for the creator only while they may add venues', async () => {
     const account = await world.addAccount(['ShowManager'])
     const own = await addVenue(world, { name: 'Own' }, await world.actorOf(account))
     const change = () => venueEdit({ name: 'Mine', version: own.version })

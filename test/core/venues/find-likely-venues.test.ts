@@ -7,12 +7,12 @@ import { makeWorld, type World } from '#test/support/world.ts'
 let world: World
 beforeEach(async () => {
   world = makeWorld()
-  const by = await world.as('ShowAdmin')
+  const admin = await world.as('ShowAdmin')
   const berlin = { city: 'Berlin', region: 'Berlin', country: 'DE' }
   const oranienstrasse = { address: 'Oranienstraße 190', latitude: 52.500_4, longitude: 13.422_2 }
-  await addVenue(world, { ...berlin, ...oranienstrasse, name: 'SO36' }, by)
-  await addVenue(world, { ...berlin, address: 'Köpenicker Straße 137', name: 'Café Köpi' }, by)
-  await addVenue(world, { name: 'The Köpi', city: 'Hamburg', region: 'Hamburg', country: 'DE' }, by)
+  await addVenue(world, { ...berlin, ...oranienstrasse, name: 'SO36' }, admin)
+  await addVenue(world, { ...berlin, address: 'Köpenicker Straße 137', name: 'Café Köpi' }, admin)
+  await addVenue(world, { name: 'The Köpi', city: 'Hamburg', region: 'Hamburg', country: 'DE' }, admin)
 })
 
 const likely = async (input: Record<string, unknown>) =>

@@ -16,7 +16,7 @@ const venue = {
 }
 const town = { addressLocality: 'San Francisco', addressRegion: 'California', addressCountry: 'US' }
 
-describe('a venue as schema.org MusicVenue', () => {
+describe('a venue as a schema.org MusicVenue', () => {
   test('contains its address and coordinates', () => {
     expect(musicVenue(venue, url)).toEqual({
       '@context': 'https://schema.org',
@@ -63,7 +63,7 @@ describe('a venue as schema.org MusicVenue', () => {
   test.each([
     ['to an editor', venue.address],
     ['to everybody else', HIDDEN_ADDRESS],
-  ])('omits a private address, even if it is built from the address shown %s', (_who, address) => {
+  ])('omits a private address, even when built from the address shown %s', (_, address) => {
     const json = musicVenue({ ...venue, address, addressVisibility: 'ask-a-punk' }, url)
     expect(json.address).toEqual({ '@type': 'PostalAddress', ...town })
     expect(json).not.toHaveProperty('geo')

@@ -8,23 +8,23 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addVenue, venueEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Checks private addresses in the outputs that name a venue. */
+/** Tests that the outputs that name a venue hide its private address from users who may not edit it. */
 
-const place = { name: 'The Cellar', city: 'Berlin', region: 'Berlin', country: 'DE' }
+const publicFields = { name: 'The Cellar', city: 'Berlin', region: 'Berlin', country: 'DE' }
 const secret = { address: 'Rigaer Straße 94', latitude: 52.5177, longitude: 13.4572 }
 const rule = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 777 }
 const directions = { accessibility: 'Lift in the Hinterhof', transport: 'Left of Samariterbrunnen' }
 const secrets = ['Rigaer', '52.5177', '13.4572', '777', 'Hinterhof', 'Samariter']
 
 let world: World
-let showAdder: Actor
+let creator: Actor
 let admin: Actor
 let venue: PublicVenue
 beforeEach(async () => {
   world = makeWorld()
-  showAdder = await world.as('ShowManager')
+  creator = await world.as('ShowManager')
   admin = await world.as('ShowAdmin')
-  venue = await addVenue(world, { ...place, ...secret, ...rule, ...directions, capacity: 66 }, showAdder)
+  venue = await addVenue(world, { ...publicFields, ...secret, ...rule, ...directions, capacity: 66 }, creator)
   await addShow(world, { venueId: venue.id, showTitle: 'Far off', showDate: '2027-03-01' })
   await addShow(world, { venueId: venue.id, showTitle: 'Over', showDate: '2026-03-01', bandList: [] })
 })
@@ -54,14 +54,14 @@ const outputsOf = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, 'i
   await world.core.listHistory(actor, 'venue', id, { before: null }),
   await world.core.searchVenues({ q: 'cellar', limit: 10 }),
   await world.core.searchVenues({ q: null, limit: 10 }),
-  await world.core.findLikelyVenues(PartialVenue.parse({ ...place })),
+  await world.core.findLikelyVenues(PartialVenue.parse({ ...publicFields })),
 ]
 
 describe('a private address (decisions, section 1)', () => {
-  test.each(others)('is not shown to %s on pages, in lists, in the history or by searches', async (_, who) => {
-    const output = JSON.stringify(await outputsOf(await who()))
+  test.each(others)('is not shown to %s on pages, in lists, in the history or by searches', async (_, makeActor) => {
+    const output = JSON.stringify(await outputsOf(await makeActor()))
     for (const part of secrets) expect(output).not.toContain(part)
-    expect(await world.core.findVenue(await who(), venue.id)).toMatchObject({
+    expect(await world.core.findVenue(await makeActor(), venue.id)).toMatchObject({
       address: 'Ask a punk',
       latitude: null,
       longitude: null,
@@ -75,12 +75,12 @@ describe('a private address (decisions, section 1)', () => {
   })
 
   test.each<[string, () => Actor]>([
-    ['the user who added it', () => showAdder],
+    ['the user who added it', () => creator],
     ['a ShowAdmin', () => admin],
-  ])('is shown to %s, who may edit it, with the reveal time', async (_, who) => {
+  ])('is shown to %s, who may edit it, with the reveal time', async (_, editor) => {
     const visibleToEditors = { ...secret, ...rule, ...directions, userEditable: true }
-    expect(await world.core.findVenue(who(), venue.id)).toMatchObject(visibleToEditors)
-    expect(await world.core.findVenueBySlug(who(), venue.slug)).toMatchObject(visibleToEditors)
+    expect(await world.core.findVenue(editor(), venue.id)).toMatchObject(visibleToEditors)
+    expect(await world.core.findVenueBySlug(editor(), venue.slug)).toMatchObject(visibleToEditors)
   })
 
   test('is omitted from lists even for users who may edit it', async () => {
@@ -98,7 +98,7 @@ describe('a private address (decisions, section 1)', () => {
   })
 
   test('stays private when the venue is merged and unmerged', async () => {
-    const from = await addVenue(world, { ...place, name: 'Cellar' }, showAdder)
+    const from = await addVenue(world, { ...publicFields, name: 'Cellar' }, creator)
     const stranger = await world.as('ShowManager')
     const { id } = await world.core.mergeVenues(admin, from.id, { into: venue.id })
     const merged = JSON.stringify(await outputsOf(stranger, from))
@@ -111,7 +111,7 @@ describe('a private address (decisions, section 1)', () => {
     const staleEdit = world.core.editVenue(
       await world.as('ShowManager'),
       venue.id,
-      venueEdit({ ...place, version: 99 }),
+      venueEdit({ ...publicFields, version: 99 }),
     )
     const error = await staleEdit.catch((refused: unknown) => refused)
     expect(error).toBeInstanceOf(DomainError)
@@ -119,11 +119,11 @@ describe('a private address (decisions, section 1)', () => {
   })
 
   test('is hidden as soon as the venue is made private', async () => {
-    const publicVenue = await addVenue(world, { ...place, ...secret, name: 'Open Cellar' }, showAdder)
+    const publicVenue = await addVenue(world, { ...publicFields, ...secret, name: 'Open Cellar' }, creator)
     const addressForVisitors = async () => (await world.core.findVenue(null, publicVenue.id)).address
     expect(await addressForVisitors()).toBe(secret.address)
-    const edit = venueEdit({ ...place, ...secret, ...rule, name: 'Open Cellar' })
-    await world.core.editVenue(showAdder, publicVenue.id, edit)
+    const edit = venueEdit({ ...publicFields, ...secret, ...rule, name: 'Open Cellar' })
+    await world.core.editVenue(creator, publicVenue.id, edit)
     expect(await addressForVisitors()).toBe('Ask a punk')
     expect(JSON.stringify(await outputsOf(null, publicVenue))).not.toContain('Rigaer')
   })

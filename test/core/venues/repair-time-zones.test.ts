@@ -25,11 +25,11 @@ const addUnlocated = async (changes: { timeZone: string } & Record<string, unkno
 const storedVenue = ({ id }: Venue) => world.store.stored().venues.get(id)
 
 describe('repairing the time zones of venues', () => {
-  test("replaces a guessed zone with the city's, and its shows keep their local times", async () => {
+  test("replaces a guessed zone with the city's, and the venue's shows keep their local times", async () => {
     const venue = await addUnlocated({ timeZone: 'America/New_York' })
     const show = await addShow(world, { venueId: venue.id, showDate: '2026-11-27', showTime: '20:00' })
     expect(show.startsAt).toBe('2026-11-27T20:00:00-05:00')
-    expect(await world.core.repairTimeZones(10)).toEqual({ placed: 1, corrected: 1 })
+    expect(await world.core.repairTimeZones(10)).toEqual({ located: 1, corrected: 1 })
     const zone = { timeZone: 'America/Los_Angeles', timeZoneSource: 'city' }
     expect(storedVenue(venue)).toMatchObject({ ...zone, ...SAN_FRANCISCO, version: venue.version + 1 })
     expect(await world.core.findShow(null, show.id)).toMatchObject({
@@ -58,15 +58,15 @@ describe('repairing the time zones of venues', () => {
     ['nothing determines', { timeZone: 'America/New_York', city: 'Nowhereville', region: 'XX' }, 'assumed'],
   ])('only records the source of a zone that %s', async (_, changes, timeZoneSource) => {
     const venue = await addUnlocated(changes)
-    expect(await world.core.repairTimeZones(10)).toEqual({ placed: 1, corrected: 0 })
+    expect(await world.core.repairTimeZones(10)).toEqual({ located: 1, corrected: 0 })
     expect(storedVenue(venue)).toMatchObject({ timeZone: venue.timeZone, timeZoneSource, version: venue.version })
     expect(revisionsOf(world, venue.id)).toHaveLength(1)
   })
 
   test('works in batches, once per venue', async () => {
     for (const name of ['One', 'Two', 'Three']) await addUnlocated({ name, timeZone: 'America/New_York' })
-    const placed = []
-    for (let batch = 0; batch < 3; batch++) placed.push((await world.core.repairTimeZones(2)).placed)
-    expect(placed).toEqual([2, 1, 0])
+    const located = []
+    for (let batch = 0; batch < 3; batch++) located.push((await world.core.repairTimeZones(2)).located)
+    expect(located).toEqual([2, 1, 0])
   })
 })

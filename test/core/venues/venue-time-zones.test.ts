@@ -8,7 +8,7 @@ import { type Location, locateVenue } from '#core/venues/locate-venue.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 /** An invented venue in a real town. `timeZone` lists the accepted zones, separated by `|`: people in Xinjiang use two.
- * `mayAsk` marks towns for which the user may be asked: those that GeoNames lacks, names differently or lists twice. */
+ * `mayAsk` marks towns whose zone the user may be asked for: those that GeoNames lacks, names differently or lists twice. */
 type Sample = Record<'name' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'timeZone' | 'mayAsk', string>
 
 const file = join(import.meta.dirname, '../../samples/venues-in-many-zones.csv')
@@ -48,8 +48,8 @@ test('every venue has the right time zone without coordinates, or none if the us
 
 test("every city found is within 50 km of the venue's coordinates", () => {
   const far = locatedSamples.flatMap(({ sample, location: { city } }) => {
-    const town = { latitude: Number(sample.latitude), longitude: Number(sample.longitude) }
-    return city && kilometresBetween(city, town) > 50 ? [`${sample.city}, ${sample.region}: ${city.region}`] : []
+    const position = { latitude: Number(sample.latitude), longitude: Number(sample.longitude) }
+    return city && kilometresBetween(city, position) > 50 ? [`${sample.city}, ${sample.region}: ${city.region}`] : []
   })
   expect(locatedSamples.filter(({ location }) => location.city).length).toBeGreaterThan(samples.length / 2)
   expect(far).toEqual([])

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { VenueInput } from '#core/venues/venue.ts'
 import { noVisitorInfo, visitorInfoOf } from '#core/venues/visitor-info.ts'
 
-const place = { name: 'SO36', address: 'Oranienstraße 190', city: 'Berlin', region: 'Berlin', country: 'DE' }
-const parse = (info: Record<string, unknown>) => VenueInput.safeParse({ ...place, ...info })
+const venueFields = { name: 'SO36', address: 'Oranienstraße 190', city: 'Berlin', region: 'Berlin', country: 'DE' }
+const parse = (info: Record<string, unknown>) => VenueInput.safeParse({ ...venueFields, ...info })
 const info = {
   website: 'https://so36.example/',
   accessibility: 'Ramp in the yard.\nRing at door 2.',

@@ -18,13 +18,13 @@ export const corrupted = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
       malformedText,
     )
     .map(([text, mutation, at, odd]) => {
-      const place = at % (text.length + 1)
-      if (mutation === 'cut') return text.slice(0, place)
-      if (mutation === 'inserted') return text.slice(0, place) + odd + text.slice(place)
+      const position = at % (text.length + 1)
+      if (mutation === 'cut') return text.slice(0, position)
+      if (mutation === 'inserted') return text.slice(0, position) + odd + text.slice(position)
       if (mutation === 'doubled') return text + text
-      if (mutation === 'rotated') return text.slice(place) + text.slice(0, place)
+      if (mutation === 'rotated') return text.slice(position) + text.slice(0, position)
       return mutation === 'replaced'
-        ? text.slice(0, place) + String.fromCharCode(at % 128) + text.slice(place + 1)
+        ? text.slice(0, position) + String.fromCharCode(at % 128) + text.slice(position + 1)
         : text
     })
 

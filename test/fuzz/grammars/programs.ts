@@ -3,17 +3,31 @@ import { day, time } from '#test/fuzz/by-schema.ts'
 import { anything, malformedText } from '#test/fuzz/malformed-values.ts'
 import { corrupted, mostly, name } from './corruption.ts'
 
-const optional = <Shape>(shape: { [Key in keyof Shape]: fc.Arbitrary<Shape[Key]> }) =>
+const withOptionalKeys = <Shape>(shape: { [Key in keyof Shape]: fc.Arbitrary<Shape[Key]> }) =>
   fc.record(shape, { requiredKeys: [] })
 const link = fc.oneof(fc.constantFrom('/e/1', 'https://a.example/e/1', '//['), malformedText)
 const place = fc.oneof(
-  optional({ name, venue: name, address: name, city: name, country: name, latitude: anything, geo_lng: anything }),
-  optional({ addressTitle: name, addressLine1: name, addressLine2: name, addressCountry: name, markerLat: anything }),
+  withOptionalKeys({
+    name,
+    venue: name,
+    address: name,
+    city: name,
+    country: name,
+    latitude: anything,
+    geo_lng: anything,
+  }),
+  withOptionalKeys({
+    addressTitle: name,
+    addressLine1: name,
+    addressLine2: name,
+    addressCountry: name,
+    markerLat: anything,
+  }),
   fc.constant({ name: 'online' }),
   anything,
 )
 const start = fc.tuple(day, time).map(([on, at]) => `${on} ${at}:00`)
-const eventOfTec = optional({
+const eventsCalendarEvent = withOptionalKeys({
   title: name,
   start_date: mostly(4, start, anything),
   all_day: fc.boolean(),
@@ -21,10 +35,22 @@ const eventOfTec = optional({
   cost: anything,
   url: link,
 })
-const moment = mostly(4, fc.integer({ min: 0, max: 2_000_000_000 }), anything)
-const eventOfGancio = optional({ title: name, start_datetime: moment, place, slug: name, online_locations: anything })
-const eventOfSquarespace = optional({ title: name, startDate: moment, location: place, fullUrl: link, body: name })
-const activity = optional({
+const timestamp = mostly(4, fc.integer({ min: 0, max: 2_000_000_000 }), anything)
+const gancioEvent = withOptionalKeys({
+  title: name,
+  start_datetime: timestamp,
+  place,
+  slug: name,
+  online_locations: anything,
+})
+const squarespaceEvent = withOptionalKeys({
+  title: name,
+  startDate: timestamp,
+  location: place,
+  fullUrl: link,
+  body: name,
+})
+const activity = withOptionalKeys({
   type: fc.constantFrom('Event', 'Create', 'Note'),
   name,
   startTime: mostly(4, start, anything),
@@ -34,17 +60,17 @@ const activity = optional({
 })
 const mostlyLists = <Value>(values: fc.Arbitrary<Value>) => mostly(8, fc.array(values, { maxLength: 3 }), anything)
 
-/** The JSON of The Events Calendar, Squarespace, Gancio and Mobilizon. */
+/** JSON as The Events Calendar, Squarespace, Gancio and Mobilizon publish it. */
 export const programJson: fc.Arbitrary<string> = corrupted(
   fc
     .oneof(
-      fc.record({ events: mostlyLists(eventOfTec), rest_url: link, next_rest_url: link }),
+      fc.record({ events: mostlyLists(eventsCalendarEvent), rest_url: link, next_rest_url: link }),
       fc.record({
-        website: optional({ timeZone: fc.constantFrom('Europe/Berlin', 'x') }),
+        website: withOptionalKeys({ timeZone: fc.constantFrom('Europe/Berlin', 'x') }),
         collection: fc.constant({}),
-        upcoming: mostlyLists(eventOfSquarespace),
+        upcoming: mostlyLists(squarespaceEvent),
       }),
-      mostlyLists(eventOfGancio),
+      mostlyLists(gancioEvent),
       fc.record({
         '@context': fc.constant('https://www.w3.org/ns/activitystreams'),
         orderedItems: mostlyLists(activity),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { day, time } from '#test/fuzz/by-schema.ts'
 import { corrupted, lineEnding, name } from './corruption.ts'
 
-const heads = [
+const columnNames = [
   'Date',
   'date',
   'Datum',
@@ -50,19 +50,19 @@ const cell = (delimiter: string): fc.Arbitrary<string> =>
     },
   )
 
-/** RFC 4180 with other delimiters, matched or unmatched quotes, and rows of any length. */
+/** CSV (RFC 4180), also with other delimiters, unmatched quotes, and rows of any length. */
 export const tableText: fc.Arbitrary<string> = corrupted(
   fc
     .tuple(
       fc.constantFrom(',', ';', '\t', '|'),
       lineEnding,
-      fc.array(fc.constantFrom(...heads), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.constantFrom(...columnNames), { minLength: 1, maxLength: 8 }),
       fc.constantFrom('', '\ufeff', '\n', 'sep=;\n'),
     )
-    .chain(([delimiter, lineEnd, head, before]) =>
+    .chain(([delimiter, lineEnd, header, prefix]) =>
       fc
         .array(fc.array(cell(delimiter), { maxLength: 9 }), { maxLength: 6 })
-        .map((rows) => before + [head, ...rows].map((row) => row.join(delimiter)).join(lineEnd)),
+        .map((rows) => prefix + [header, ...rows].map((row) => row.join(delimiter)).join(lineEnd)),
     ),
 )
 

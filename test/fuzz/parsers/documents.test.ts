@@ -13,8 +13,8 @@ import { looksLikeTable, readTable } from '#adapters/imports/read-table.ts'
 import { readTour } from '#adapters/imports/read-tour.ts'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 import { DomainError } from '#core/errors.ts'
-import { robotsAllow } from '#core/sources/robots.ts'
-import { checkDrafts } from '#test/fuzz/check-drafts.ts'
+import { isAllowedByRobots } from '#core/sources/robots.ts'
+import { expectValidDrafts } from '#test/fuzz/check-drafts.ts'
 import { calendarText } from '#test/fuzz/grammars/calendars.ts'
 import { jsonLd, pageText } from '#test/fuzz/grammars/pages.ts'
 import { feedText, programJson } from '#test/fuzz/grammars/programs.ts'
@@ -33,33 +33,33 @@ const TODAY = '2026-11-20'
 testParser('tables (CSV)', 250, tableText, (generated) => {
   const text = normalized(generated)
   const table = readCsv(text)
-  let last = 0
+  let lastLine = 0
   for (const { line, cells } of table.rows) {
-    expect(line).toBeGreaterThan(last)
-    last = line
+    expect(line).toBeGreaterThan(lastLine)
+    lastLine = line
     for (const cell of cells) expect(cell.isWellFormed()).toBe(true)
   }
   expect(typeof looksLikeTable(text)).toBe('boolean')
-  return checkDrafts(readTable(table, TODAY))
+  return expectValidDrafts(readTable(table, TODAY))
 })
 
-testParser('tours as text', 250, tourText, (text) => checkDrafts(readTour(normalized(text), TODAY)))
+testParser('tours as text', 250, tourText, (text) => expectValidDrafts(readTour(normalized(text), TODAY)))
 
 testParser('calendars (iCalendar)', 250, calendarText, (text) =>
-  checkDrafts(readEvents(readCalendar(normalized(text), TODAY))),
+  expectValidDrafts(readEvents(readCalendar(normalized(text), TODAY))),
 )
 
 testParser('pages (microformats, JSON-LD)', 200, pageText, (text) =>
-  checkDrafts(readEvents(readPage(normalized(text), 'https://page.invalid/', TODAY))),
+  expectValidDrafts(readEvents(readPage(normalized(text), 'https://page.invalid/', TODAY))),
 )
 
-testParser('JSON of programs', 120, programJson, (text) =>
-  checkDrafts(readEvents(readJson(normalized(text), 'https://a.example/', TODAY))),
+testParser('programs (JSON)', 120, programJson, (text) =>
+  expectValidDrafts(readEvents(readJson(normalized(text), 'https://a.example/', TODAY))),
 )
 
 testParser('feeds (RSS, Atom)', 120, feedText, (text) => {
   const feed = parsedFeed(normalized(text))
-  return feed === null ? 'refused' : checkDrafts(readEvents(feed))
+  return feed === null ? 'refused' : expectValidDrafts(readEvents(feed))
 })
 
 const parsedFeed = (text: string): EventList | null => {
@@ -71,7 +71,9 @@ const parsedFeed = (text: string): EventList | null => {
   }
 }
 
-testParser('JSON-LD alone', 120, jsonLd, (text) => checkDrafts(readEvents(readJson(normalized(text), null, TODAY))))
+testParser('JSON-LD alone', 120, jsonLd, (text) =>
+  expectValidDrafts(readEvents(readJson(normalized(text), null, TODAY))),
+)
 
 const robotsLine = fc
   .tuple(
@@ -85,11 +87,11 @@ const robotsLine = fc
   .map((parts) => parts.join(''))
 const robotsText = fc.array(robotsLine, { maxLength: 40 }).map((lines) => lines.join('\n'))
 testParser('robots.txt', 120, fc.tuple(robotsText, fc.webPath()), ([text, path]) => {
-  expect(robotsAllow(text.replaceAll(/disallow/gi, 'allow'), path)).toBe(true)
-  return robotsAllow(text, path) ? 'allowed' : 'forbidden'
+  expect(isAllowedByRobots(text.replaceAll(/disallow/gi, 'allow'), path)).toBe(true)
+  return isAllowedByRobots(text, path) ? 'allowed' : 'forbidden'
 })
 
-const types = fc.option(
+const contentTypes = fc.option(
   fc.constantFrom(
     'text/plain; charset=utf-16',
     'text/csv; charset="latin1"',
@@ -112,21 +114,21 @@ const bytes = fc.oneof(
     )
     .map(([mark, rest]) => new Uint8Array([...mark, ...rest])),
 )
-testParser('bytes as text', 150, fc.tuple(bytes, types), ([content, type]) => {
+testParser('bytes as text', 150, fc.tuple(bytes, contentTypes), ([content, type]) => {
   const text = decodeText(content, type)
   if (text === null) return 'no text'
   expect(text.includes('\0')).toBe(false)
   return 'text'
 })
 
-const reading = makeThreadedImportReading()
+const importReading = makeThreadedImportReading()
 testParser(
-  'whole imports, each in its thread',
+  'whole imports, each in its own thread',
   15,
   fc.oneof(tableText, tourText, calendarText, pageText, jsonLd, programJson, feedText, bytes),
   async (content) => {
     try {
-      return checkDrafts(await reading.read(content, { type: null, field: 'file', today: TODAY }))
+      return expectValidDrafts(await importReading.read(content, { type: null, field: 'file', today: TODAY }))
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'input.invalid') throw error
       return 'refused'

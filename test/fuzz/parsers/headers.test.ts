@@ -7,7 +7,7 @@ import { makeDeviceCookies } from '#adapters/http/auth/device-cookie.ts'
 import { hasSessionCookie } from '#adapters/http/auth/session-cookie.ts'
 import { makeXsrf } from '#adapters/http/auth/xsrf.ts'
 import { entityTagOf, matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
-import { makeVisitorRequestOf } from '#adapters/http/cache/visitor-request.ts'
+import { makeSharedRequestOf } from '#adapters/http/cache/visitor-request.ts'
 import { preferredCoding } from '#adapters/http/middleware/compression.ts'
 import { requestedLanguages } from '#adapters/http/middleware/languages.ts'
 import { readFormFile } from '#adapters/http/routes/form-file.ts'
@@ -121,14 +121,14 @@ testParser(
   },
 )
 
-testParser('sessions among cookies', 80, cookie, (cookies) => String(hasSessionCookie(cookies)))
+testParser('session cookies', 80, cookie, (cookies) => String(hasSessionCookie(cookies)))
 
 const xsrf = makeXsrf({ key: 'the key of the tests', baseUrl: 'http://shows.example' })
-const devices = makeDeviceCookies({ key: 'the key of the tests', isHttps: false })
+const deviceCookies = makeDeviceCookies({ key: 'the key of the tests', isHttps: false })
 const email = Email.parse('somebody@people.example')
 const app = new Hono()
   .post('/guarded', xsrf.check, (c) => c.text('in'))
-  .get('/client', (c) => c.json({ ...clientOf(c, 1), deviceCookie: devices.read(c, email) }))
+  .get('/client', (c) => c.json({ ...clientOf(c, 1), deviceCookie: deviceCookies.read(c, email) }))
   .post('/form', async (c) => c.text(String((await readFormFile(c, 'image')).length)))
   .onError((error, c) => {
     if (error instanceof DomainError) return c.text(error.code, 422)
@@ -182,9 +182,9 @@ testParser(
   },
 )
 
-const readVisitor = makeVisitorRequestOf({ baseUrl: 'https://shows.example', pageLanguages })
+const visitorRequestOf = makeSharedRequestOf({ baseUrl: 'https://shows.example', pageLanguages })
 testParser(
-  'requests that any visitor may make',
+  'requests whose responses visitors share',
   120,
   fc.record({
     url: fc.oneof(
@@ -220,14 +220,14 @@ testParser(
   }),
   ({ url, cookie, host, language }) => {
     const request = { method: 'GET', url, headers: { cookie, host, 'accept-language': language } }
-    const visitorRequest = readVisitor(request as never)
+    const visitorRequest = visitorRequestOf(request as never)
     // Requests with a session or an odd host never share a response.
     if (visitorRequest !== null) expect(hasSessionCookie(cookie) || !/^[\w.:[\]-]+$/.test(host)).toBe(false)
     return visitorRequest === null ? 'personal' : 'shared'
   },
 )
 
-const part = fc.oneof(fc.nat(300), fc.constantFrom('0x7f', '010', '', '1e1', ' 1')).map(String)
+const octet = fc.oneof(fc.nat(300), fc.constantFrom('0x7f', '010', '', '1e1', ' 1')).map(String)
 testParser(
   'IP addresses of servers to fetch from',
   120,
@@ -235,7 +235,7 @@ testParser(
     fc.ipV4(),
     fc.ipV6(),
     fc.ipV4Extended(),
-    fc.array(part, { maxLength: 5 }).map((parts) => parts.join('.')),
+    fc.array(octet, { maxLength: 5 }).map((parts) => parts.join('.')),
     fc.ipV4().map((ip) => `::ffff:${ip}`),
     fc.ipV4().map((ip) => `64:ff9b::${ip}`),
     headerText(),

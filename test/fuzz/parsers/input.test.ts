@@ -50,7 +50,7 @@ testParser('slugs and keys of texts', 120, malformedText, (text) => {
 })
 
 testParser(
-  'mail addresses',
+  'email addresses',
   100,
   fc.oneof(
     malformedText,
@@ -120,7 +120,7 @@ const schemas = documentedOperations.flatMap(({ body, query, params }) => [
   ...Object.values(params ?? {}),
 ])
 testParser(
-  'anything, for the schema of any call',
+  'anything, for the schema of any operation',
   150,
   fc.tuple(fc.constantFrom(...schemas), anything),
   ([schema, value]) => (z.safeParse(schema, value).success ? 'read' : 'refused'),
@@ -172,7 +172,7 @@ const credential = fc.oneof(
     { requiredKeys: ['id', 'response'] },
   ),
 )
-const stored = {
+const storedPasskey = {
   id: 'x',
   publicKey: Buffer.alloc(77, 1).toString('base64url'),
   counter: 0,
@@ -183,13 +183,13 @@ const stored = {
 }
 testParser('passkey responses', 120, credential, async (response) => {
   expect(await passkeys.verifyRegistration(response, 'eA')).toBeNull()
-  expect(await passkeys.verifyAuthentication(response, 'eA', stored as never)).toBeNull()
+  expect(await passkeys.verifyAuthentication(response, 'eA', storedPasskey as never)).toBeNull()
   return passkeys.parseAuthentication(response) === null ? 'refused' : 'read'
 })
 
 const botCheck = makeProofOfWork({ key: 'the key of the tests', rateLimits: noRateLimits, clock: { now: () => now } })
 testParser(
-  'solutions of the bot check',
+  'solutions to the bot check',
   60,
   fc.oneof(
     malformedText,
@@ -202,7 +202,7 @@ testParser(
   },
 )
 
-const names = [
+const variableNames = [
   'PORT',
   'BASE_URL',
   'DATABASE_URL',
@@ -218,13 +218,18 @@ const names = [
   'OWNER_EMAIL',
   'GITHUB_API_URL',
 ]
-testParser('the configuration', 80, fc.dictionary(fc.constantFrom(...names), malformedText, { maxKeys: 3 }), (env) => {
-  try {
-    readConfig(env)
-    return 'read'
-  } catch (error) {
-    // Only errors of this class are reported to the operator in one line.
-    if (!(error instanceof OperatorError)) throw error
-    return 'refused'
-  }
-})
+testParser(
+  'the configuration',
+  80,
+  fc.dictionary(fc.constantFrom(...variableNames), malformedText, { maxKeys: 3 }),
+  (env) => {
+    try {
+      readConfig(env)
+      return 'read'
+    } catch (error) {
+      // Only errors of this class are reported to the operator in one line.
+      if (!(error instanceof OperatorError)) throw error
+      return 'refused'
+    }
+  },
+)

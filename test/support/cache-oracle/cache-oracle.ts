@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectTags } from '#adapters/http/cache/collect-tags.ts'
 import { makeResponseStore, type ResponseStore } from '#adapters/http/cache/response-store.ts'
-import { type StoredResponse, storedResponse } from '#adapters/http/cache/stored-response.ts'
+import { readStoredResponse, type StoredResponse } from '#adapters/http/cache/stored-response.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeCore } from '#core/core.ts'
 import { makeHttpWorld, noRateLimits } from '#test/support/http-world.ts'
 import { makeRandom } from '#test/support/random.ts'
-import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
 import type { TestDatabase } from '#test/support/test-database.ts'
 import { actorOf, newAccount } from '#test/support/valid-records.ts'
 import { cachedPathsOf } from './cached-paths.ts'
@@ -20,7 +20,7 @@ type Options = {
   writes: number
   seed: number
   /** The share of all paths that is compared in each simulated minute. */
-  usedShare: number
+  comparedShare: number
   /** Changes the tags of responses, to simulate a wrong rule for tags. */
   alterTags?: (tags: readonly string[]) => readonly string[]
 }
@@ -39,7 +39,7 @@ export const runCacheOracle = async ({
   database,
   writes,
   seed,
-  usedShare,
+  comparedShare,
   alterTags = (tags) => tags,
 }: Options): Promise<Outcome> => {
   const writer = await openPostgres({ url: database.url })
@@ -49,7 +49,7 @@ export const runCacheOracle = async ({
     const start = new Date(Math.floor(Date.now() / 60_000) * 60_000)
     const world = makeHttpWorld({
       baseUrl: BASE_URL,
-      render: sourcePages,
+      render: unbuiltPages,
       ports: { ...writer.ports, rateLimits: noRateLimits },
     })
     world.clock.set(start.toISOString())
@@ -65,7 +65,7 @@ export const runCacheOracle = async ({
     for (let index = 0; index < FIRST_WRITES; index += 1) await write()
     const compute = async (path: string): Promise<StoredResponse> => {
       const { result, tags } = await collectTags(async () =>
-        storedResponse(await world.http.fetch(new Request(BASE_URL + path)), path),
+        readStoredResponse(await world.http.fetch(new Request(BASE_URL + path)), path),
       )
       return { ...result, tags: alterTags(tags) }
     }
@@ -76,7 +76,7 @@ export const runCacheOracle = async ({
     for (let index = 0; index < writes && stale.length < MAX_STALE; index += 1) {
       if (index % WRITES_A_MINUTE === 0) {
         world.clock.set(new Date(start.getTime() + (index / WRITES_A_MINUTE) * 60_000).toISOString())
-        paths = cachedPathsOf(await knownRows(database, start)).filter(() => random.chance(usedShare))
+        paths = cachedPathsOf(await knownRows(database, start)).filter(() => random.chance(comparedShare))
       }
       const kind = await write()
       if (kind === null) continue

@@ -27,7 +27,7 @@ export const rowsIn = (database: TestDatabase): RowsToWrite => ({
 /** Writes that need rows of other tables, and writes that an operator makes with SQL. */
 export const writesWithSql = (core: Core, database: TestDatabase, admin: Actor): Writes => {
   const sql = (text: string) => () => database.sql(text)
-  const ofOneShow = 'where id = (select id from show order by md5(id::text || random()) limit 1)'
+  const whereRandomShow = 'where id = (select id from show order by md5(id::text || random()) limit 1)'
   return {
     'approve claim': async () => {
       const [claim] = await database.sql(`select band_id, account_id from membership where state = 'pending' limit 1`)
@@ -41,14 +41,14 @@ export const writesWithSql = (core: Core, database: TestDatabase, admin: Actor):
     'erase contributor':
       sql(`with by as (insert into account (id, name, name_key, email, display_name, search_key, password_hash, version, created_at)
       select gen_random_uuid(), n, n, n || '@x.example', 'Gone', n, '!', 1, now() from (select md5(random()::text) as n) as name returning id)
-      update show set created_by = (select id from by) ${ofOneShow}; delete from account where display_name = 'Gone'`),
+      update show set created_by = (select id from by) ${whereRandomShow}; delete from account where display_name = 'Gone'`),
     'poster by hand': sql(
-      `update show set poster = '{"imageId":"00000000-0000-4000-8000-0000000000aa","width":40,"height":50}' ${ofOneShow}`,
+      `update show set poster = '{"imageId":"00000000-0000-4000-8000-0000000000aa","width":40,"height":50}' ${whereRandomShow}`,
     ),
     'line-up by hand': sql(`update act set role = case role when 'dj' then 'support' else 'dj' end
       where show_id = (select id from show order by md5(id::text || random()) limit 1)`),
-    'remove show by hand': sql(`delete from show ${ofOneShow}`),
+    'remove show by hand': sql(`delete from show ${whereRandomShow}`),
     'slugs by hand': sql('delete from former_slug where slug = (select min(slug) from former_slug)'),
-    'title by hand': sql(`update show set show_title = 'Aaa ' || random() ${ofOneShow}`),
+    'title by hand': sql(`update show set show_title = 'Aaa ' || random() ${whereRandomShow}`),
   }
 }

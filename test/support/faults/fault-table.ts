@@ -64,7 +64,7 @@ export const faultTable = (rows: readonly FaultRow[]): string => {
   const lineOf = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
   return [
     lineOf(columns.map(({ heading }) => heading)),
-    lineOf(columns.map((_, at) => (at === 0 ? '---' : '---:'))),
+    lineOf(columns.map((_, index) => (index === 0 ? '---' : '---:'))),
     ...rows.map((row) => lineOf(columns.map(({ cell }) => cell(row) ?? ''))),
   ].join('\n')
 }

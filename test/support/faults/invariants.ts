@@ -81,12 +81,12 @@ const violationCounts = ({ lost, duplicated, partial }: Violations) => ({
   partial: partial.length,
 })
 
-/** Emails by address: first arrival, number, and latest text. */
+/** Received emails by address: time of the first, number, and text of the latest. */
 export type Deliveries = Map<string, { firstAt: number; copies: number; text: string }>
 
 export const recordDelivery = (deliveries: Deliveries, { to, text }: ReadMail): void => {
-  const arrived = deliveries.get(to)
-  if (arrived) Object.assign(arrived, { copies: arrived.copies + 1, text })
+  const delivery = deliveries.get(to)
+  if (delivery) Object.assign(delivery, { copies: delivery.copies + 1, text })
   else deliveries.set(to, { firstAt: Date.now(), copies: 1, text })
 }
 
@@ -114,7 +114,7 @@ export const endFirstRetryDelays = (sql: Sql) =>
     "update job set not_before = null where name = 'mail' and not_before < now() + interval '35 seconds' and given_up_at is null",
   )
 
-/** Confirms the address with the token in the mail, logs in, and returns the user's name. */
+/** Confirms the address with the token in the email, logs in, and returns the user's name. */
 export const confirmAndLogIn = async (url: string, email: string, { text }: { text: string }): Promise<unknown> => {
   const token = /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
   const visitor = visitorFrom(url, newClientAddress())
@@ -128,7 +128,7 @@ export const currentUserName = async ({ fetch }: Browser): Promise<unknown> => {
   return (JSON.parse(response) as { name?: unknown }).name
 }
 
-/** Polls `isBack` and returns the time in ms. Rejects after two minutes. */
+/** Polls until `isBack` resolves to true, and returns the time taken in ms. Rejects after two minutes. */
 export const timeUntil = async (isBack: () => Promise<boolean>): Promise<number> => {
   const start = performance.now()
   while (!(await isBack())) {

@@ -29,7 +29,7 @@ export type Scene = {
   stop(): Promise<void>
 }
 
-/** Removes obstacles other than the fault: no bot check, and rate limits by forwarded address. */
+/** Settings that remove obstacles other than the fault: no bot check, and rate limits by forwarded address. */
 export const permissiveSettings = { NODE_ENV: 'test', BOT_CHECK: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } as const
 
 type SceneOptions = {

@@ -7,7 +7,7 @@ import type { Settings } from '#test/support/product.ts'
 export type ProcessClock = {
   settings: Settings
   nodeFlags: readonly string[]
-  /** Sets the clock ahead of the machine's clock by `ms`, or behind it if `ms` is negative. Resolves when the process uses it. */
+  /** Sets the clock ahead of the machine's clock by `ms`, or behind it if `ms` is negative. Resolves when the shift applies. */
   shift(ms: number): Promise<void>
 }
 

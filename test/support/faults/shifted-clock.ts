@@ -1,5 +1,5 @@
-/** Preload of the product (`node --import`): shifts `Date` by the ms in CLOCK_SHIFT_FILE, which it rereads constantly. Writes
- * the shift in use to `<file>.seen`. */
+/** Shifts `Date` in the product, which preloads this file (`node --import`), by the milliseconds in CLOCK_SHIFT_FILE. Rereads that
+ * file constantly, and writes the shift in use to `<file>.seen`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const POLL_MS = 20

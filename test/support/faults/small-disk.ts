@@ -17,7 +17,7 @@ export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | n
     folder,
     fill: () => {
       const file = openSync(ballast, 'a')
-      for (let piece = MB; piece >= 1; piece = Math.floor(piece / 2)) writeUntilFull(file, Buffer.alloc(piece))
+      for (let size = MB; size >= 1; size = Math.floor(size / 2)) writeUntilFull(file, Buffer.alloc(size))
       closeSync(file)
     },
     clear: () => rmSync(ballast, { force: true }),

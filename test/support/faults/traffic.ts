@@ -28,7 +28,7 @@ const repeat = (workers: number, task: (worker: number, iteration: number) => Pr
   }
 }
 
-/** Acknowledged shows and edits by title; each title begins with `name` and is added once. */
+/** The titles of acknowledged new shows and edits. Each title begins with `name`, and only one show is added with it. */
 export type AcknowledgedWrites = { name: string; added: Set<string>; edited: Set<string> }
 export const makeAcknowledgedWrites = (): AcknowledgedWrites => ({
   name: randomUUID().slice(0, 8),
@@ -76,9 +76,9 @@ export const startWriters = (
     if (iteration % 3 > 0) return true
     const { id, version } = show as { id: string; version: number }
     const edit = { ...body, showTime: LATER, version }
-    const { status: edited } = await counts.send(() => sendAs(owner, 'PUT', `/api/shows/${id}`, edit))
-    if (edited === 200) written.edited.add(title)
-    return edited === 200
+    const { status: editStatus } = await counts.send(() => sendAs(owner, 'PUT', `/api/shows/${id}`, edit))
+    if (editStatus === 200) written.edited.add(title)
+    return editStatus === 200
   })
 }
 
@@ -104,7 +104,7 @@ export const startSessionReaders = (workers: number, { fetch }: Browser, counts:
     return status === 200
   })
 
-/** Acknowledged registrations by email address, with the time in ms. */
+/** Acknowledged registrations by email address. `at` is the time of the response, in epoch milliseconds. */
 export type Registrations = Map<string, { name: string; at: number }>
 export const PASSWORD = 'Other horse 3 battery!'
 

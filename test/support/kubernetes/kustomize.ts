@@ -14,7 +14,7 @@ type Kustomization = {
   patches?: Patch[]
 }
 
-const KNOWN = ['apiVersion', 'kind', 'namespace', 'resources', 'images', 'configMapGenerator', 'patches']
+const KNOWN_FIELDS = ['apiVersion', 'kind', 'namespace', 'resources', 'images', 'configMapGenerator', 'patches']
 
 const documentsIn = (path: string): Manifest[] =>
   parseAllDocuments(readFileSync(path, 'utf8')).map((each) => each.toJS() as Manifest)
@@ -23,7 +23,7 @@ const documentsIn = (path: string): Manifest[] =>
  * generated ConfigMaps have no hash. */
 export const build = (folder: string): Manifest[] => {
   const kustomization: Kustomization = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8'))
-  const unknown = Object.keys(kustomization).filter((name) => !KNOWN.includes(name))
+  const unknown = Object.keys(kustomization).filter((name) => !KNOWN_FIELDS.includes(name))
   if (unknown.length > 0)
     throw new Error(`${folder} uses ${unknown}, which this implementation of Kustomize does not know`)
   const { resources = [], configMapGenerator = [], patches = [], images = [], namespace } = kustomization
@@ -53,9 +53,9 @@ const generate = (manifests: Manifest[], folder: string, generator: Generator): 
 }
 
 const applyPatch = (manifests: Manifest[], { metadata, ...patch }: Manifest, target?: Patch['target']): void => {
-  const names = new RegExp(`^(?:${target?.name ?? metadata.name})$`)
+  const namePattern = new RegExp(`^(?:${target?.name ?? metadata.name})$`)
   const kind = target?.kind ?? patch.kind
-  const targets = manifests.filter((each) => each.kind === kind && names.test(each.metadata.name))
+  const targets = manifests.filter((each) => each.kind === kind && namePattern.test(each.metadata.name))
   if (targets.length === 0) throw new Error(`nothing to patch: ${kind} ${metadata.name}`)
   for (const each of targets) Object.assign(each, merge(each, patch))
 }
@@ -70,7 +70,7 @@ const mergeKeys: Readonly<Record<string, readonly string[]>> = {
   ports: ['containerPort', 'port'],
 }
 
-/** A strategic merge, without its directives. Like Kustomize, it puts new entries of a list first. */
+/** Applies a strategic merge patch, without support for its directives. Like Kustomize, puts new entries of a list first. */
 const merge = (old: Value | undefined, patch: Value, field = ''): Value => {
   if (isFields(old) && isFields(patch)) {
     const mergedFields = Object.entries(patch).map(([name, value]) => [name, merge(old[name], value, name)])

@@ -1,6 +1,6 @@
 import type { Container, Fields, PodSpec } from './manifest.ts'
 
-const VOLUMES = [
+const ALLOWED_VOLUMES = [
   'configMap',
   'csi',
   'downwardAPI',
@@ -18,17 +18,17 @@ const valueAt = (fields: unknown, ...path: string[]): unknown =>
 const violationsOf = (container: Container, pod: PodSpec): string[] => {
   const setting = (...path: string[]) =>
     valueAt(container.securityContext, ...path) ?? valueAt(pod.securityContext, ...path)
-  const rules: Record<string, boolean> = {
+  const violations: Record<string, boolean> = {
     'may run as root': setting('runAsNonRoot') !== true || !(Number(setting('runAsUser')) > 0),
     'may gain privileges': setting('allowPrivilegeEscalation') !== false || setting('privileged') === true,
     'has capabilities':
       String(setting('capabilities', 'drop')) !== 'ALL' || setting('capabilities', 'add') !== undefined,
     'has no seccomp profile': !['RuntimeDefault', 'Localhost'].includes(String(setting('seccompProfile', 'type'))),
     'may unmask /proc': !['undefined', 'Default'].includes(String(setting('procMount'))),
-    'has a port of the host': (container.ports ?? []).some((port) => 'hostPort' in port),
+    'has a host port': (container.ports ?? []).some((port) => 'hostPort' in port),
     'may write to its image': setting('readOnlyRootFilesystem') !== true,
   }
-  return Object.entries(rules).flatMap(([rule, isBroken]) => (isBroken ? [`${container.name} ${rule}`] : []))
+  return Object.entries(violations).flatMap(([text, isViolation]) => (isViolation ? [`${container.name} ${text}`] : []))
 }
 
 /** Returns violations of the Pod Security Standard `restricted`, without its rules for AppArmor, SELinux and Windows, and of
@@ -37,7 +37,7 @@ export const restrictedViolations = (pod: PodSpec): string[] => [
   ...[...(pod.initContainers ?? []), ...pod.containers].flatMap((container) => violationsOf(container, pod)),
   ...HOST_ACCESS.flatMap((name) => (pod[name] ? [`the pod has ${name}`] : [])),
   ...(pod.volumes ?? []).flatMap(({ name, ...volume }) =>
-    Object.keys(volume).some((type) => !VOLUMES.includes(type)) ? [`the volume ${name} is on the host`] : [],
+    Object.keys(volume).some((type) => !ALLOWED_VOLUMES.includes(type)) ? [`the volume ${name} is on the host`] : [],
   ),
   ...(valueAt(pod.securityContext, 'sysctls') === undefined ? [] : ['the pod sets sysctls']),
   ...(pod.automountServiceAccountToken === false ? [] : ['the pod has a token']),

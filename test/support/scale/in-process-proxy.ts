@@ -23,7 +23,7 @@ const HEALTH = /^\/(?:healthz|readyz)$/
 /** Header names that a proxy doesn't pass on (RFC 9110, section 7.6.1). */
 export const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
-/** A small proxy in this process, for machines without nginx: round-robin with failover, and a shared cache of two seconds,
+/** Makes a small proxy in this process, for machines without nginx: round-robin with failover, and a shared two-second cache,
  * which serves a stale response instead of a server error. */
 export const makeInProcessProxy = ({
   port,
@@ -104,7 +104,7 @@ export const makeInProcessProxy = ({
   }
 }
 
-/** The request's headers, with the client address appended to X-Forwarded-For. */
+/** Returns the request's headers, with the client address appended to X-Forwarded-For. */
 const headersOf = ({ headers, socket }: IncomingMessage): Record<string, string> => {
   const endToEnd = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name))
   const forwarded = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
@@ -136,11 +136,11 @@ const read = async (upstreamRequest: ClientRequest): Promise<UpstreamResponse> =
 const mayBeCached = ({ status, headers }: UpstreamResponse): boolean => {
   const headerValue = (wanted: string) =>
     headers.find((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === wanted)
-  const control = headerValue('cache-control') ?? ''
+  const cacheControl = headerValue('cache-control') ?? ''
   return (
     status === 200 &&
-    /^public/.test(control) &&
-    !/private|no-store/.test(control) &&
+    /^public/.test(cacheControl) &&
+    !/private|no-store/.test(cacheControl) &&
     headerValue('set-cookie') === undefined
   )
 }

@@ -6,13 +6,13 @@ import { isListening, makeServer, type Service } from './server.ts'
 
 const scaleFolder = join(import.meta.dirname, '../../../docs/scale')
 
-/** Returns the shipped file with each `server` line repeated for each port. */
+/** Returns the shipped api-servers.conf, with its `server` lines repeated for each port. */
 const serversOf = (ports: readonly number[]): string =>
   readFileSync(join(scaleFolder, 'api-servers.conf'), 'utf8').replace(/^server api:3000 (.*)$/gm, (_, options) =>
     ports.map((port) => `server 127.0.0.1:${port} ${options}`).join('\n'),
   )
 
-/** Makes nginx with the shipped configuration; only addresses and paths are adapted. */
+/** Makes an nginx service with the shipped configuration, adapting only addresses and paths. */
 export const makeNginx = (
   { path }: Program,
   folder: string,

@@ -7,21 +7,21 @@ import { freePort } from '#test/support/free-port.ts'
 import type { Program } from './programs.ts'
 import { isListening, makeServer } from './server.ts'
 
-/** A machine of the cluster: etcd, Patroni and the PostgreSQL that it starts. */
+/** A machine of the cluster: etcd, Patroni, and the PostgreSQL that Patroni starts. */
 export type Member = {
   name: string
   url: string
   start(): Promise<void>
-  /** Ends its processes at once, as a power cut would. */
+  /** Kills all its processes, as a power cut would. */
   killMachine(): Promise<void>
-  /** Kills PostgreSQL alone, and leaves Patroni and etcd running. */
+  /** Kills only PostgreSQL, and leaves Patroni and etcd running. */
   killPostgres(): void
   end(): Promise<void>
 }
 
 export type Cluster = {
   members: readonly Member[]
-  /** A URL that lists all members and accepts only the primary. */
+  /** A URL that lists all members, but connects only to the primary. */
   url: string
   state(): Promise<ClusterState>
   /** Resolves to the primary once all members run and one of them is its synchronous standby. */
@@ -47,13 +47,13 @@ const OVERRIDES = "shared_buffers = '32MB'\nmax_wal_size = '256MB'\nunix_socket_
  * sockets, memory and passwords, and creates a database. */
 export const startCluster = async (folder: string, programs: Programs): Promise<Cluster> => {
   const allPorts: Ports[] = []
-  for (let at = 0; at < 3; at += 1)
+  for (let index = 0; index < 3; index += 1)
     allPorts.push(
       Object.fromEntries(
         await Promise.all(['2379', '2380', '8008', '5432'].map(async (port) => [port, await freePort()])),
       ),
     )
-  const members = allPorts.map((_, at) => makeMember(join(folder, `db-${at + 1}`), { at, allPorts, programs }))
+  const members = allPorts.map((_, index) => makeMember(join(folder, `db-${index + 1}`), { index, allPorts, programs }))
   const hosts = allPorts.map((ports) => `127.0.0.1:${ports['5432']}`).join(',')
   const url = `postgres://postgres:${PASSWORD}@${hosts}/${DATABASE}?target_session_attrs=read-write`
 
@@ -120,11 +120,11 @@ type MemberState = { name: string; role: string; state: string; timeline: number
 
 const makeMember = (
   folder: string,
-  { at, allPorts, programs }: { at: number; allPorts: readonly Ports[]; programs: Programs },
+  { index, allPorts, programs }: { index: number; allPorts: readonly Ports[]; programs: Programs },
 ): Member => {
   mkdirSync(folder)
-  const name = `db-${at + 1}`
-  const ports = allPorts[at] ?? {}
+  const name = `db-${index + 1}`
+  const ports = allPorts[index] ?? {}
   const dataFolder = join(folder, 'data')
   const { commandPrefix } = unprivilegedUserOf(folder)
   const [first = '', ...prefix] = [...commandPrefix, 'env']
@@ -134,7 +134,7 @@ const makeMember = (
     cwd: folder,
     env: { PATH: process.env.PATH, ...settings },
   })
-  const settings = (file: string) => localSettings(readFileSync(join(shipped, file), 'utf8'), at, allPorts)
+  const settings = (file: string) => localSettings(readFileSync(join(shipped, file), 'utf8'), index, allPorts)
   writeFileSync(
     join(folder, 'postgresql.conf'),
     `${readFileSync(join(shipped, 'postgresql.conf'), 'utf8')}\n${OVERRIDES}`,
@@ -186,14 +186,14 @@ const makeMember = (
   }
 }
 
-/** Adapts the settings of the shipped file, written for the first member, to the member `at` and to local addresses. */
-const localSettings = (text: string, at: number, allPorts: readonly Ports[]): Record<string, string> =>
+/** Adapts the settings of a shipped file, which is for the first member, to the member with this index and to local addresses. */
+const localSettings = (text: string, index: number, allPorts: readonly Ports[]): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => {
       const listsAllMembers = key === 'ETCD_INITIAL_CLUSTER' || key === 'PATRONI_ETCD3_HOSTS'
       const own = listsAllMembers
         ? value
-        : value.replaceAll('db-1', `db-${at + 1}`).replaceAll('10.0.0.11', `10.0.0.1${at + 1}`)
+        : value.replaceAll('db-1', `db-${index + 1}`).replaceAll('10.0.0.11', `10.0.0.1${index + 1}`)
       const local = own.replaceAll(
         /10\.0\.0\.1(\d):(\d+)/g,
         (_, number, port) => `127.0.0.1:${allPorts[Number(number) - 1]?.[port]}`,
@@ -219,7 +219,7 @@ const killTree = (pid: number): boolean => {
     try {
       process.kill(each, 'SIGKILL')
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   return true
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { appendFileSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { cleanEnv } from '#adapters/embedded-postgres/data-folder.ts'
+import { postgresEnv } from '#adapters/embedded-postgres/data-folder.ts'
 import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-user.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { runSql } from '#test/support/test-database.ts'
@@ -15,7 +15,7 @@ const run = promisify(execFile)
 type ArchivedPostgres = Service & {
   url: string
   sql(text: string): Promise<Record<string, unknown>[]>
-  /** Runs a shell command as the operating-system user of PostgreSQL. Resolves to the command's output. */
+  /** Runs a shell command as PostgreSQL's operating-system user. Resolves to the command's output. */
   shell(command: string): Promise<string>
 }
 
@@ -40,7 +40,7 @@ export const startArchivedPostgres = async (
   const dataFolder = join(folder, 'data')
   const configFile = join(folder, 'pgbackrest.conf')
   const env = {
-    ...cleanEnv(),
+    ...postgresEnv(),
     PATH: [dirname(pgbackrest.path), process.env.PATH].join(delimiter),
     PGUSER: USER,
     PGBACKREST_CONFIG: configFile,

@@ -14,8 +14,8 @@ const supportsPrepared = ({ version }: Program): boolean => {
   return major > 1 || minor >= 21
 }
 
-/** PgBouncer with the shipped configuration, except for addresses, paths, authentication (`any`) and, before 1.21, prepared
- * statements. */
+/** Makes a PgBouncer service with the shipped configuration, except for addresses, paths, authentication (`any`) and, before
+ * 1.21, prepared statements. */
 export const makePgBouncer = async (
   program: Program,
   folder: string,

@@ -2,7 +2,7 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { cleanEnv, prepareDataFolder, USER } from '#adapters/embedded-postgres/data-folder.ts'
+import { postgresEnv, prepareDataFolder, USER } from '#adapters/embedded-postgres/data-folder.ts'
 import { findPostgresBinaries } from '#adapters/embedded-postgres/postgres-binaries.ts'
 import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-user.ts'
 import { freePort } from '#test/support/free-port.ts'
@@ -61,7 +61,7 @@ const makePostgresServer = async (folder: string, overrides: Settings = {}): Pro
     program,
     args,
     cwd: folder,
-    env: cleanEnv(),
+    env: postgresEnv(),
     log: join(dirname(folder), `postgres-${port}.log`),
     isReady: async () => (await sql('select 1', 'postgres')).length === 1,
   })
@@ -75,7 +75,7 @@ const makePostgresServer = async (folder: string, overrides: Settings = {}): Pro
   }
 }
 
-/** Creates a data folder, as a copy of `from` (which contains our database) if given. */
+/** Creates a data folder. If `from` is given, copies that folder, which contains our database. */
 const dataFolderIn = (folder: string, from: string | undefined): Promise<string> => {
   if (from !== undefined) cpSync(from, folder, { recursive: true })
   return prepareDataFolder(folder, findPostgresBinaries(), false)
@@ -87,14 +87,14 @@ export const startPrimaryAndReplica = async (
   folder: string,
   from?: string,
 ): Promise<{ primary: PostgresServer; replica: PostgresServer }> => {
-  const first = await dataFolderIn(join(folder, 'primary'), from)
-  const second = join(folder, 'replica')
-  cpSync(first, second, { recursive: true })
-  const primary = await makePostgresServer(first)
+  const primaryFolder = await dataFolderIn(join(folder, 'primary'), from)
+  const replicaFolder = join(folder, 'replica')
+  cpSync(primaryFolder, replicaFolder, { recursive: true })
+  const primary = await makePostgresServer(primaryFolder)
   const conninfo = `host=127.0.0.1 port=${primary.port} user=${USER}`
-  writeFileSync(join(second, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
-  writeFileSync(join(second, 'standby.signal'), '')
-  const replica = await makePostgresServer(second)
+  writeFileSync(join(replicaFolder, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
+  writeFileSync(join(replicaFolder, 'standby.signal'), '')
+  const replica = await makePostgresServer(replicaFolder)
   await primary.start()
   if (from === undefined) await makeDatabase(primary)
   await replica.start()

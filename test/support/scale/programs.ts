@@ -48,18 +48,19 @@ export const findPrograms = async <Name extends ProgramName>(
   const existing = await Promise.all(wanted.map(find))
   const missing = wanted.filter((_, index) => !existing[index])
   if (missing.length > 0 && mayInstall()) await install(missing)
-  // Looked up again even without an install, because another process may have installed them meanwhile.
+  // Looked up again even without an install, because another process may have installed them.
   const programs = names.map(async (name) => [name, await find(name)] as const)
   return Object.fromEntries(await Promise.all(programs)) as Record<Name, Program | null>
 }
 
 const excludedNames = (): string[] => (process.env.TEST_WITHOUT ?? '').split(/[\s,]+/)
 
-/** Forbids installs on machines with systemd, where the packages would start services on their default ports. */
+/** Returns false on machines with systemd, where the packages would start services on their default ports. */
 const mayInstall = (): boolean =>
   process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !existsSync('/run/systemd/system')
 
-/** Serializes installs of all test files. Ignores failures: nginx and PgBouncer have substitutes; tests of other programs are skipped. */
+/** Installs the packages of the programs, for one test file at a time. Ignores failures: nginx and PgBouncer have substitutes, and
+ * tests of other programs are skipped. */
 const install = async (names: readonly ProgramName[]): Promise<void> => {
   const apt = 'apt-get -qq -o DPkg::Lock::Timeout=60'
   const steps = `${apt} update && ${apt} install --yes --no-install-recommends ${names.flatMap((name) => packages[name]).join(' ')}`

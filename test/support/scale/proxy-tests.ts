@@ -9,7 +9,7 @@ export type ProxiedSite = { url: string; apiProcesses: readonly { url: string }[
 export const addShow = (by: Visitor, showTitle: string): Promise<{ id: string; slug: string }> =>
   by.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
 
-/** Tests of any shared cache in front of the processes. */
+/** Defines tests of a shared cache in front of the processes, whichever program it is. */
 export const testProxy = (site: () => ProxiedSite): void => {
   test('the site serves pages and the API, and hides the health checks of its processes', async () => {
     const { url, owner } = site()
@@ -40,14 +40,14 @@ export const testProxy = (site: () => ProxiedSite): void => {
     expect(titlesIn(await owner.get('/api/shows'))).toContain('At one')
     owner.goTo(url)
     expect(titlesIn(await owner.get('/api/shows'))).toContain('At one')
-    // Processes are notified at once, and an edge is purged then; nginx serves its cache for a few seconds.
+    // Processes are notified at once, and then purge edge caches; nginx serves its cached list for a few more seconds.
     for (const list of lists) await expect.poll(() => cachedTitles(list)).toContain('At one')
     // No process may return the old list again.
     for (const list of lists) expect(await cachedTitles(list)).toContain('At one')
   })
 
   test('each visitor receives a different XSRF token, however many arrive at once', async () => {
-    const newcomers = await Promise.all(
+    const tokens = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
         const newcomer = visitorAt(site().url)
         await newcomer.fetch(n % 2 === 0 ? '/login' : '/api/shows')
@@ -55,8 +55,8 @@ export const testProxy = (site: () => ProxiedSite): void => {
         return newcomer.cookie('XSRF-TOKEN')
       }),
     )
-    expect(new Set(newcomers).size).toBe(40)
-    expect(newcomers).not.toContain('')
+    expect(new Set(tokens).size).toBe(40)
+    expect(tokens).not.toContain('')
   })
 
   test('content for logged-in users never reaches visitors, and vice versa', async () => {
@@ -89,13 +89,13 @@ export const testProxy = (site: () => ProxiedSite): void => {
       }
     }
     const english = { status: 200, to: null, allowedOrigin: null }
-    const here = `${url}/venues`
+    const ownPage = `${url}/venues`
     for (let round = 0; round < 2; round += 1) {
       expect(await ask('/about', { 'accept-language': 'en-GB,en;q=0.9,de;q=0.8' })).toEqual(english)
       expect(await ask('/about', { 'accept-language': 'de-CH,de;q=0.9,en;q=0.8' })).toMatchObject({ to: '/de/about' })
       expect(await ask('/about', { 'accept-language': 'it,fr;q=0.9' })).toMatchObject({ to: '/fr/about' })
       expect(await ask('/about', { 'accept-language': 'it,pt;q=0.9' })).toEqual(english)
-      expect(await ask('/about', { 'accept-language': 'de', referer: here })).toEqual(english)
+      expect(await ask('/about', { 'accept-language': 'de', referer: ownPage })).toEqual(english)
       expect(await ask('/about', { 'accept-language': 'de', cookie: 'language=en' })).toEqual(english)
       expect(await ask('/about', { 'accept-language': 'en', cookie: 'language=ja' })).toMatchObject({ to: '/ja/about' })
       expect(await ask('/de/about', { 'accept-language': 'en' })).toEqual(english)

@@ -1,10 +1,10 @@
 import { visitorAt } from '#test/support/api-user.ts'
 
-let queries = 0
-/** A query of the list that was never sent before, so that no cache serves it. */
+let queryCount = 0
+/** Returns a query of the list that was never sent before, so that no cache has its response. */
 export const uncachedQuery = (): string => {
-  queries += 1
-  return `page=1&limit=100&asked=${queries}`
+  queryCount += 1
+  return `page=1&limit=100&asked=${queryCount}`
 }
 
 export const uncachedList = (): string => `/api/shows?${uncachedQuery()}`
@@ -13,6 +13,6 @@ type Listed = { shows: readonly { showTitle: string }[] }
 
 export const titlesIn = ({ shows }: Listed): string[] => shows.map(({ showTitle }) => showTitle)
 
-/** The titles that an anonymous visitor sees, bypassing caches. */
+/** Returns the titles that an anonymous visitor sees, bypassing caches. */
 export const titlesAt = async (url: string): Promise<string[]> =>
   titlesIn(await visitorAt(url).get(`/api/shows?${uncachedQuery()}`))

@@ -14,7 +14,7 @@ const PASSWORD = 'Three minute hero 79!'
 beforeEach(() => history.replaceState(null, '', '/'))
 afterEach(() => configure({ reactStrictMode: false }))
 
-/** Registers a user and returns the token in the mail's link. */
+/** Registers a user and returns the token in the emailed link. */
 const registerUser = async () => {
   const world = makeWorld()
   await world.core.register(Register.parse(registration()), CLIENT)
@@ -25,7 +25,7 @@ const confirmPath = (token: string) => `/confirm-email?token=${encodeURIComponen
 const confirmations = (calls: readonly string[]) => calls.filter((call) => call.includes('/confirm-email/'))
 
 describe('confirming an email address', () => {
-  test('by the link in the mail takes one call and leads to the log-in', async () => {
+  test('with the link in the email takes one call and leads to the log-in', async () => {
     const { world, token } = await registerUser()
     const { hydratePage } = await openPage(world, confirmPath(token))
     const { calls, warnings, container } = await hydratePage()
@@ -55,7 +55,7 @@ describe('confirming an email address', () => {
     await expect(logInAs(world, EMAIL, PASSWORD)).rejects.toMatchObject({ code: 'login.unconfirmed' })
   })
 
-  test('happens once when React renders twice', async () => {
+  test('happens only once even if React renders twice', async () => {
     configure({ reactStrictMode: true })
     const { world, token } = await registerUser()
     const calls: string[] = []
@@ -85,7 +85,7 @@ describe('confirming an email address', () => {
     expect(confirmations(calls)).toEqual([])
   })
 
-  test('by an invalid link shows an error and offers a new link', async () => {
+  test('with an invalid link shows an error and offers a new link', async () => {
     const { world, token } = await registerUser()
     const app = await openApp(world, { at: confirmPath(`${token}x`) })
     const alert = await screen.findByRole('alert')

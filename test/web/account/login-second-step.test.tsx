@@ -182,6 +182,8 @@ describe('a passkey', () => {
   test('shows a message in a browser without passkey support', async () => {
     const app = await openApp(makeWorld(), { at: '/login' })
     await app.user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('This browser can’t use passkeys on this site.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This browser can’t use passkeys on this site. Try another browser, or log in another way.',
+    )
   })
 })

@@ -66,10 +66,10 @@ describe('sessions', () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const session = { id: '1', createdAt: '2026-11-20T11:00:00Z', lastUsedAt: '2026-11-20T11:00:00Z', country: null }
-    const devices = ['Firefox on Linux', 'Safari', null].map((device, id) => ({ ...session, id: `${id}`, device }))
+    const sessions = ['Firefox on Linux', 'Safari', null].map((device, id) => ({ ...session, id: `${id}`, device }))
     await setLocaleWithServerTexts(locale)
     const intercept = respondWith((path) =>
-      path === '/api/profile/sessions' ? Response.json({ sessions: devices }) : undefined,
+      path === '/api/profile/sessions' ? Response.json({ sessions }) : undefined,
     )
     await openApp(world, { at: '/profile', who, intercept })
     expect(await screen.findByText(deviceName)).toBeTruthy()
@@ -130,7 +130,7 @@ describe('deleting the account', () => {
     await app.press('Delete your account')
     await reauthenticate(app, 'Delete for good')
     const dialog = within(screen.getByRole('dialog'))
-    await dialog.findByText('The site needs at least one owner. Make someone else a Site Owner first.')
+    await dialog.findByText('The site needs at least one Site Owner. Make someone else a Site Owner first.')
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete your account' })),

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const setUpApp = async (world: World) => {
+const startAppSetup = async (world: World) => {
   const who = await world.addAccount([])
   const app = await openProfile(world, who)
   await app.press('Set up an app')
@@ -21,7 +21,7 @@ const setUpApp = async (world: World) => {
 
 test('setting up an app requires a code from it and shows the recovery codes once; the app can be removed', async () => {
   const world = makeWorld()
-  const { who, app, secret } = await setUpApp(world)
+  const { who, app, secret } = await startAppSetup(world)
   const code = screen.getByLabelText(/Code from your app/)
   await app.user.type(code, '12345')
   await app.press('Confirm')
@@ -50,7 +50,7 @@ test('setting up an app requires a code from it and shows the recovery codes onc
 
 test('the secret and the codes can be copied, and the codes saved as a file', async () => {
   const world = makeWorld()
-  const { app, secret } = await setUpApp(world)
+  const { app, secret } = await startAppSetup(world)
   await app.press('Copy the setup key')
   await screen.findByText('Setup key copied')
   expect(await navigator.clipboard.readText()).toBe(secret)
@@ -74,7 +74,7 @@ test('the secret and the codes can be copied, and the codes saved as a file', as
 
 test('new recovery codes require the password and replace those on screen', async () => {
   const world = makeWorld()
-  const { app, secret } = await setUpApp(world)
+  const { app, secret } = await startAppSetup(world)
   await app.user.type(screen.getByLabelText(/Code from your app/), timeCodeOf(world, secret))
   await app.press('Confirm')
   await screen.findByRole('heading', { name: 'Save your recovery codes' })
@@ -108,5 +108,7 @@ test("adding a passkey requires a name and the password; the dialog shows the br
 test('a browser without passkey support shows a notice', async () => {
   const world = makeWorld()
   const app = await openProfile(world, await world.addAccount([]))
-  expect(app.section('Two-step log-in').getByText('This browser can’t create passkeys.')).toBeDefined()
+  expect(
+    app.section('Two-step log-in').getByText('This browser can’t create passkeys. Try another browser.'),
+  ).toBeDefined()
 })

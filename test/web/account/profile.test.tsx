@@ -182,7 +182,7 @@ describe('roles', () => {
   })
 })
 
-describe('loading', () => {
+describe('loading the profile', () => {
   test('shows a failure, and allows a retry', async () => {
     const world = makeWorld()
     let isDown = true

@@ -6,15 +6,16 @@ import { errorOf, fillIn, input, openRegisterScreen, PASSWORD, registerButton } 
 import { failConnection, rateLimited, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-describe('a refused registration', () => {
-  test.each([
-    ['16 to 64 characters', 'at least 16'],
-    ['16 to 64 characters', '64 characters or less'],
-    ['One uppercase letter', 'uppercase'],
-    ['One lowercase letter', 'lowercase'],
-    ['One digit', 'digit'],
-    ['One special character', 'special'],
-  ])('shows the line "%s" as not met while the password breaks the rule about "%s"', async (line, message) => {
+test.each([
+  ['16 to 64 characters', 'at least 16'],
+  ['16 to 64 characters', '64 characters or less'],
+  ['At least one uppercase letter', 'uppercase'],
+  ['At least one lowercase letter', 'lowercase'],
+  ['At least one digit', 'digit'],
+  ['At least one special character', 'special'],
+])(
+  'the registration form shows the line "%s" as not met while the password breaks the rule about "%s"',
+  async (line, message) => {
     const rule = passwordRules.find(({ code }) => fieldMessages[code].includes(message))
     const weakPasswords = [
       'short',
@@ -32,8 +33,10 @@ describe('a refused registration', () => {
       expect(item?.textContent).toContain('not met yet')
     }
     expect(rule).toBeDefined()
-  })
+  },
+)
 
+describe('a failed registration', () => {
   test('shows an error at the field of a taken username', async () => {
     const world = makeWorld()
     await world.addAccount([], { name: 'mags_offbeat', nameKey: world.ports.confusables.keyOf('mags_offbeat') })

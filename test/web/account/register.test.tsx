@@ -110,7 +110,7 @@ describe('registering', () => {
     await waitFor(() => expect(registerButton().disabled).toBe(false))
   })
 
-  test('shows an error when a script submits without the agreements', async () => {
+  test('shows an error when a script submits the form without the agreements', async () => {
     const calls: string[] = []
     const app = await openRegisterScreen(makeWorld(), { intercept: recordCalls(calls) })
     await fillIn(app)
@@ -171,9 +171,13 @@ describe('registering', () => {
         .map(({ textContent }) => textContent)
     expect(metRules()).toEqual([])
     await app.user.type(input('Password'), 'sK4')
-    expect(metRules()).toEqual(['One uppercase letter, met', 'One lowercase letter, met', 'One digit, met'])
+    expect(metRules()).toEqual([
+      'At least one uppercase letter, met',
+      'At least one lowercase letter, met',
+      'At least one digit, met',
+    ])
     await app.user.type(input('Password'), '!')
-    expect(metRules()).toContain('One special character: !@#$%^&*(),.?":{}|<>, met')
+    expect(metRules()).toContain('At least one special character: !@#$%^&*(),.?":{}|<>, met')
     await app.user.type(input('Password'), 'skank and file')
     expect(metRules()).toContain('16 to 64 characters, met')
     expect(input('Password').getAttribute('aria-describedby')).toBe(list.id)
@@ -217,7 +221,7 @@ describe('registering', () => {
     const { warnings } = await hydratePage()
     expect(input('Name').value).toBe('early_bird')
     await waitFor(() => expect(registerButton().disabled).toBe(false))
-    expect(screen.getByText('One digit').parentElement?.className).toBe('met')
+    expect(screen.getByText('At least one digit').parentElement?.className).toBe('met')
     expect(warnings).toEqual([])
   })
 })

@@ -44,7 +44,7 @@ test.each([
   expect(world.store.stored().requests.size).toBe(0)
 })
 
-test('the form reports that a request is pending already, and keeps the input', async () => {
+test('the form reports that a request is already pending, and keeps the input', async () => {
   const world = makeWorld()
   const app = await open(world)
   for (const explanation of ['Once', 'Twice']) {

@@ -88,7 +88,7 @@ describe('setting a new password', () => {
     expect(screen.getByText('Passwords do not match')).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New password')))
     await waitFor(() => expect(document.title).toBe('Error: Reset password | Upstroke'))
-    expect(screen.getByText('One digit').parentElement?.className).toBe('met')
+    expect(screen.getByText('At least one digit').parentElement?.className).toBe('met')
     expect(calls.filter((call) => call.includes(PATH))).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe('setting a new password', () => {
     await waitFor(() => expect(status()).toBe('Password reset successfully!'))
   })
 
-  test('by an invalid link shows an error and offers a new link', async () => {
+  test('with an invalid link shows an error and offers a new link', async () => {
     const app = await open(makeWorld(), 'made-up')
     await send(app, OTHER_PASSWORD)
     const alert = await screen.findByRole('alert')

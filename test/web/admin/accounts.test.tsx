@@ -40,7 +40,7 @@ test('the accounts screen lists each account with its email, roles, registration
   expect(screen.getByText('2 accounts.')).toBeDefined()
 })
 
-test("no actions are offered for the admin's own account or for accounts that they may not suspend", async () => {
+test("no actions are offered for the admin's own account or for accounts that the admin may not suspend", async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'], { name: 'owner' })
   await world.addAccount([], { name: 'mags' })

@@ -19,13 +19,15 @@ test('the admin home shows key figures with links, the jobs, and charts of shows
     .map((item) => [within(item).getByRole('link').textContent, item.querySelector('b')?.textContent])
   expect(figures).toEqual([
     ['Upcoming shows', '0'],
-    ['Requests waiting', '1'],
+    ['Show Manager requests waiting', '1'],
     ['Band claims waiting', '0'],
-    ['Mail waiting', '1'],
-    ['Undelivered mail', '0'],
+    ['Emails waiting', '1'],
+    ['Undelivered emails', '0'],
     ['Jobs failing', '1'],
   ])
-  expect(list.getByRole('link', { name: 'Requests waiting' }).getAttribute('href')).toBe('/show-manager-requests')
+  expect(list.getByRole('link', { name: 'Show Manager requests waiting' }).getAttribute('href')).toBe(
+    '/show-manager-requests',
+  )
   const jobs = within(screen.getByRole('table', { name: 'Jobs' }))
   expect(jobs.getByRole('row', { name: /open-data files/ }).textContent).toContain('TypeError')
   const accounts = within(screen.getByRole('table', { name: 'New accounts per day', hidden: true }))
@@ -56,7 +58,7 @@ test("the admin home shows the last day's traffic, failures and response time", 
     ['Server errors', '3. Peak: 3 in the 15 minutes from 11/20/2026, 11:30 AM.'],
     [
       '95th-percentile response time',
-      '49 ms in the latest 15 minutes with requests. Slowest: 243 ms, from 11/20/2026, 11:30 AM.',
+      '49 ms in the latest 15 minutes with requests. Slowest: 243 ms, in the 15 minutes from 11/20/2026, 11:30 AM.',
     ],
   ])
   const table = within(traffic.getByRole('table', { name: /in 15-minute steps/, hidden: true }))
@@ -69,7 +71,7 @@ test("the admin home shows the last day's traffic, failures and response time", 
   ])
 })
 
-test("a chart has axes and last week's values, and shows each value by pointer and keyboard", async () => {
+test("a chart has axes and last week's values, and shows each value to pointer and keyboard users", async () => {
   const world = makeWorld({ now: '2026-11-12T12:00:00Z' })
   for (let nth = 0; nth < 4; nth += 1) await world.addAccount([])
   world.clock.set('2026-11-20T12:00:00Z')
@@ -103,7 +105,7 @@ test('the admin home shows a note for a day without traffic', async () => {
   expect(traffic.textContent).toMatch(/Requests answeredNone\..*Server errorsNone\..*No response times yet\./)
 })
 
-test('the audit log shows who did what to whom, is filtered by area, and links to all events of a user', async () => {
+test('the audit log shows who did what to whom, can be filtered by area, and links to all events of a user', async () => {
   const world = makeWorld()
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   const app = await open(world, '/audit')

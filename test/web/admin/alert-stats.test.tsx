@@ -41,7 +41,7 @@ test('the admin home counts subscribers, alerts and refusals', async () => {
     'Active alerts, weekly1',
     'Subscribers with alerts due0',
     'Alert emails waiting to be sent0',
-    'Undelivered notifications in the last 30 days0',
+    'Undelivered browser notifications in the last 30 days0',
     'Email addresses rejected by mail servers in the last 30 days1',
   ])
 })
@@ -58,7 +58,7 @@ test('while alerts are being sent, the admin home shows how many subscribers alr
   await open()
   const progress = section().getByRole('progressbar', { name: 'Sending alert emails' })
   expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['1', '3'])
-  expect(section().getByText(/^Sent to 1 of 3 people\. Started .*, 1 per minute\.$/)).toBeDefined()
+  expect(section().getByText(/^Sent to 1 of 3 people\. Started .*; 1 per minute\.$/)).toBeDefined()
 })
 
 test('an admin looks up how many alerts an address has', async () => {

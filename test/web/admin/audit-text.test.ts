@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type AuditEvent, auditEvents } from '#core/audit/audit-entry.ts'
 import { BandId } from '#core/ids.ts'
 import { setLocale } from '#test/support/set-locale.ts'
-import { auditDetailsText, auditText } from '#web/admin/audit-text.ts'
+import { auditDetailsText, eventText } from '#web/admin/audit-text.ts'
 import { type Locale, locales } from '#web/i18n/locales.ts'
 
 const messagesOf = (locale: Locale): Record<string, string> =>
@@ -13,12 +13,12 @@ const messagesOf = (locale: Locale): Record<string, string> =>
 test.each(locales)('every event of the audit log has a text in the language %s', (locale) => {
   setLocale(locale)
   const messages = messagesOf(locale)
-  expect(auditEvents.map(auditText)).toEqual(auditEvents.map((what) => messages[`audit_${what.replace('.', '_')}`]))
+  expect(auditEvents.map(eventText)).toEqual(auditEvents.map((what) => messages[`audit_${what.replace('.', '_')}`]))
 })
 
 test('an event from a newer release is shown by its code', () => {
-  expect(auditText('band.sang' as AuditEvent)).toBe('band.sang')
-  expect(auditText('constructor' as AuditEvent)).toBe('constructor')
+  expect(eventText('band.sang' as AuditEvent)).toBe('band.sang')
+  expect(eventText('constructor' as AuditEvent)).toBe('constructor')
 })
 
 test.each<[Locale, string, string]>([

@@ -25,7 +25,7 @@ test('a SiteOwner grants a role to a user found by search, after confirmation', 
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   const app = await open(world)
   await app.user.type(await screen.findByLabelText('Search accounts'), 'rhoda')
-  await app.user.click(await screen.findByRole('button', { name: 'Make Show Admin Rhoda D.' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Make Show Admin: Rhoda D.' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Make Rhoda D. a Show Admin?' }))
   await app.user.dblClick(dialog.getByRole('button', { name: 'Make Show Admin' }))
   expect(await screen.findByText('Rhoda D. is now a Show Admin')).toBeDefined()
@@ -53,8 +53,8 @@ test('the roles screen offers a SiteAdmin only ShowManager and ShowAdmin, and no
   await screen.findByText('Rhoda D.', { selector: 'b' })
   const names = screen.getAllByRole('button').map((button) => button.textContent)
   expect(names.filter((name) => /^(?:Make|Remove)/.test(name ?? ''))).toEqual([
-    'Make Show Manager Rhoda D.',
-    'Make Show Admin Rhoda D.',
+    'Make Show Manager: Rhoda D.',
+    'Make Show Admin: Rhoda D.',
   ])
 })
 
@@ -65,5 +65,5 @@ test('the role of the last SiteOwner cannot be removed, and the dialog explains 
   await app.user.click(await list.findByRole('button', { name: 'Remove Site Owner from Myself' }))
   const dialog = within(screen.getByRole('dialog'))
   await app.user.click(dialog.getByRole('button', { name: 'Remove Site Owner' }))
-  expect((await dialog.findByRole('alert')).textContent).toMatch(/The site needs at least one owner/)
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/The site needs at least one Site Owner/)
 })

@@ -21,8 +21,8 @@ const addRequest = async (world: World, displayName: string, explanation = 'I bo
 }
 const rowOf = async (displayName: string) =>
   within((await screen.findByText(displayName, { selector: 'td b' })).closest('tr') as HTMLElement)
-const button = async (what: 'Approve' | 'Deny', displayName: string) =>
-  (await rowOf(displayName)).getByRole('button', { name: `${what} ${displayName}’s request` })
+const button = async (action: 'Approve' | 'Deny', displayName: string) =>
+  (await rowOf(displayName)).getByRole('button', { name: `${action} ${displayName}’s request` })
 
 /** Fails the first `times` matching calls, and records all calls to `/api/access`. */
 const failCalls = (pattern: RegExp, times: number, calls: string[] = []) => {
@@ -86,7 +86,7 @@ test('a request is shown with its user, the explanation, and the registration da
   ])
 })
 
-test('Approve makes the three calls in order, removes the row and moves the focus', async () => {
+test('Approve makes the three specified calls in order, removes the row and moves the focus', async () => {
   const world = makeWorld()
   const account = await addRequest(world, 'Rhoda D.')
   world.clock.advance(1000)

@@ -16,7 +16,7 @@ beforeEach(() => {
 const openDialog = (options: Parameters<typeof openNewAlertDialog>[1]) => openNewAlertDialog(world, options)
 const storedAlerts = () => [...world.store.stored().alerts.values()]
 
-test('a user adds an alert with one press, without an email, and sees a link to all their alerts', async () => {
+test('a user adds an alert with one press, gets no email, and sees a link to all their alerts', async () => {
   const { lineUp } = await addShow(world)
   const who = await world.addAccount([])
   const app = await openDialog({ at: `/bands/${lineUp[0]?.bandSlug}`, who })

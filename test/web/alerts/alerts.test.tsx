@@ -120,6 +120,16 @@ describe('the alerts page of an emailed link', () => {
     expect(screen.getByText(/open the link in one of our alert emails/)).toBeTruthy()
   })
 
+  test('shows why the data could not be downloaded, and offers the download again', async () => {
+    const app = await openThreeAlerts(
+      respondWith((path) => (path.endsWith('/shows') ? Promise.reject(new TypeError('Failed to fetch')) : undefined)),
+    )
+    await app.press('Download my data')
+    const note = await screen.findByText(/^We couldn’t download your data\. We couldn’t reach the server/)
+    expect(note.closest('[tabindex]')).toBe(document.activeElement)
+    expect(await readyButton('Download my data')).toBeTruthy()
+  })
+
   test('offers a retry if the alerts fail to load', async () => {
     await openApp(world, { at: '/alerts/any', intercept: failConnection('/api/subscribers') })
     await screen.findByText(/^We couldn’t reach the server/)

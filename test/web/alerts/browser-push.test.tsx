@@ -18,7 +18,7 @@ const subscribers = () => [...world.store.stored().subscribers.values()]
 const alerts = () => [...world.store.stored().alerts.values()]
 
 describe('a visitor', () => {
-  test('is asked for permission only on submit, and needs no address', async () => {
+  test('is asked for permission only on submit, and needs no email address', async () => {
     const { calls, subscription } = makePushBrowser()
     const app = await openDialog()
     await app.choose('In this browser')
@@ -130,9 +130,9 @@ describe('/alerts', () => {
     await subscribe()
     const token = await makeEmailSubscriber(world).subscribe()
     await openApp(world, { at: `/alerts/${token}` })
-    await screen.findByRole('heading', { name: `Alerts for ${FAN} and in browsers` })
+    await screen.findByRole('heading', { name: `Alerts by email to ${FAN} and in browsers` })
     expect(await screen.findByRole('heading', { name: 'This browser' })).toBeTruthy()
-    const items = within(screen.getByRole('list', { name: `Alerts for ${FAN} and in browsers` })).getAllByRole(
+    const items = within(screen.getByRole('list', { name: `Alerts by email to ${FAN} and in browsers` })).getAllByRole(
       'listitem',
     )
     expect(items.map((item) => item.querySelector('a')?.textContent)).toEqual([
@@ -141,7 +141,7 @@ describe('/alerts', () => {
     ])
   })
 
-  test("groups an alert's channels into one item, and changes apply to every channel", async () => {
+  test("groups an alert's channels into one item, and applies changes to every channel", async () => {
     const user = await world.addAccount([])
     const { subscription } = makePushBrowser({ isSubscribed: true })
     const add = async (changes: Parameters<typeof newAlert>[0]) =>
@@ -149,9 +149,9 @@ describe('/alerts', () => {
     await add({ frequency: 'weekly', browser: subscription })
     await add({ frequency: 'daily', browser: newSubscription(), byEmail: false })
     const app = await openApp(world, { at: '/alerts', who: user })
-    const list = within(await screen.findByRole('list', { name: `Alerts for ${user.email} and in browsers` }))
+    const list = within(await screen.findByRole('list', { name: `Alerts by email to ${user.email} and in browsers` }))
     expect(list.getAllByRole('listitem')).toHaveLength(1)
-    const channels = list.getByRole('group', { name: 'Notify by: Shows in the United States' })
+    const channels = list.getByRole('group', { name: 'How to notify you: Shows in the United States' })
     expect(channels.textContent).toMatch(/^EmailThis browserBrowser added on/)
     const select = list.getByLabelText('How often: Shows in the United States')
     expect(select).toHaveProperty('value', '')
@@ -183,6 +183,6 @@ describe('/alerts', () => {
     await world.core.addAlert(await world.actorOf(user), CLIENT, alert)
     await openApp(world, { at: '/alerts', who: user })
     await waitFor(() => screen.getByRole('heading', { name: /^Browser added on/ }))
-    expect(screen.getByRole('heading', { name: `Alerts for ${user.email} and in browsers` })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: `Alerts by email to ${user.email} and in browsers` })).toBeTruthy()
   })
 })

@@ -14,14 +14,14 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const isConfirmed = () => [...world.store.stored().alerts.values()].map(({ confirmedAt }) => confirmedAt !== null)
+const areConfirmed = () => [...world.store.stored().alerts.values()].map(({ confirmedAt }) => confirmedAt !== null)
 
 test('the link confirms the alert and leads to all alerts of the address', async () => {
   const fan = makeEmailSubscriber(world)
   await fan.requestAlert({ filter: { country: 'US' } })
   const app = await openApp(world, { at: `/confirm-alert/${fan.confirmationToken()}` })
   await screen.findByText('Done. We’ll let you know.')
-  expect(isConfirmed()).toEqual([true])
+  expect(areConfirmed()).toEqual([true])
   await app.user.click(screen.getByRole('link', { name: 'See your alerts' }))
   await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
   await screen.findByRole('link', { name: 'Shows in the United States' })
@@ -32,7 +32,7 @@ test('fetching the page changes nothing; its HTML has no token, and a script rem
   await fan.requestAlert()
   const token = fan.confirmationToken()
   const { html, page, hydratePage } = await openPage(world, `/confirm-alert/${token}`)
-  expect(isConfirmed()).toEqual([false])
+  expect(areConfirmed()).toEqual([false])
   expect(html).not.toContain(token)
   expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
   await hydratePage()

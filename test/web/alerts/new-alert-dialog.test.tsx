@@ -47,7 +47,7 @@ describe('a visitor', () => {
     expect(storedAlerts()).toMatchObject([{ watched: { showId: show.id } }])
   })
 
-  test('asks for shows of a band or a venue', async () => {
+  test('asks for shows by a band or at a venue', async () => {
     const { lineUp, venueId, venueSlug, venueName } = await addShow(world)
     const [act] = lineUp
     const band = await openDialog({ at: `/bands/${act?.bandSlug}` })
@@ -99,7 +99,7 @@ describe('a visitor', () => {
     expect(app.dialog.getByLabelText('Email')).toHaveProperty('value', FAN)
   })
 
-  test('sees an error of the filter below its description', async () => {
+  test('sees an error in the filter below the filter’s description', async () => {
     const app = await openDialog({ at: '/?startDate=2030-12-02&endDate=2030-12-01' })
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.send()
@@ -110,7 +110,7 @@ describe('a visitor', () => {
     )
   })
 
-  test('sees an error of the bot check next to it', async () => {
+  test('sees a bot check error next to the bot check', async () => {
     vi.stubGlobal('grecaptcha', { ready: (then: () => void) => then(), execute: async () => 'not a robot' })
     onTestFinished(() => void vi.unstubAllGlobals())
     const message = 'The bot check failed. Please try again.'
@@ -134,7 +134,7 @@ describe('a visitor', () => {
     ['Skanksgiving', null],
     ['Nutmge', 'Right now, no show has all of them, so the list shows similar names.'],
     ['xyzzy', 'Right now, no show has all of them. Check'],
-  ])('who searches for “%s” sees whether alerts can match these words', async (words, hint) => {
+  ])('searching for “%s” sees whether alerts can match these words', async (words, hint) => {
     await addShow(world)
     const app = await openDialog({ at: `/?q=${words}` }, 'Tell me')
     if (hint)

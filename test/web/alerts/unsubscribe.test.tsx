@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const storedAlerts = () => [...world.store.stored().alerts.values()]
 
-const mailedToken = async (): Promise<string> => {
+const emailedToken = async (): Promise<string> => {
   const fan = makeEmailSubscriber(world)
   await fan.subscribe()
   await addShow(world)
@@ -25,8 +25,8 @@ const mailedToken = async (): Promise<string> => {
   return fan.emails()[0]?.unsubscribeToken ?? ''
 }
 
-test('one press of the button ends the alerts of the mail', async () => {
-  const app = await openApp(world, { at: `/unsubscribe/${await mailedToken()}` })
+test('one press of the button ends the alerts for which the email was sent', async () => {
+  const app = await openApp(world, { at: `/unsubscribe/${await emailedToken()}` })
   const button = await screen.findByRole('button', { name: 'Stop these alerts' })
   expect(storedAlerts()).toHaveLength(1)
   await app.user.dblClick(button)
@@ -37,7 +37,7 @@ test('one press of the button ends the alerts of the mail', async () => {
 })
 
 test('opening the page changes nothing; its HTML has no token, and a script removes the token from the URL', async () => {
-  const token = await mailedToken()
+  const token = await emailedToken()
   const { html, page, hydratePage } = await openPage(world, `/unsubscribe/${token}`)
   expect(html).not.toContain(token)
   expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
@@ -62,7 +62,7 @@ test('without a token, the page asks the user to open the link again', async () 
 
 test('a failed connection keeps the button for a retry', async () => {
   const app = await openApp(world, {
-    at: `/unsubscribe/${await mailedToken()}`,
+    at: `/unsubscribe/${await emailedToken()}`,
     intercept: failConnection('/api/alerts'),
   })
   const button = await screen.findByRole('button', { name: 'Stop these alerts' })

@@ -15,7 +15,7 @@ import { ApiContext, makeApi } from '#web/data/api.ts'
 
 const NOT_LOADED = 'reCAPTCHA is not loaded properly'
 const WAITING = 'We’ll quickly check that you’re not a robot. The check runs by itself, with no puzzle to solve.'
-const WORKING = 'Checking that you’re not a robot…'
+const WORKING = 'Checking that you’re not a robot...'
 const PASSED = 'Checked: you’re not a robot.'
 
 const makePort = (): BotCheckPort =>
@@ -23,7 +23,7 @@ const makePort = (): BotCheckPort =>
 
 type Options = { challenge: () => Promise<BotChallenge>; solve?: Solve | undefined; error?: string }
 
-/** Renders a form with one field and the check. Setting `network.isDown` makes all calls fail. */
+/** Renders a form with one field and the bot check. Setting `network.isDown` makes all calls fail. */
 const openForm = ({ challenge, solve = solveHere, error }: Options) => {
   const network = { isDown: false, calls: 0 }
   const api = makeApi(async (path) => {
@@ -237,10 +237,10 @@ describe('reCAPTCHA', () => {
 
   test('version 3 returns a new token for each submit', async () => {
     const opened = openForm({ challenge: challengeOf(3) })
-    let tokens = 0
+    let tokenCount = 0
     globals.grecaptcha = {
       ready: (then: () => void) => then(),
-      execute: async (siteKey: string, { action }: { action: string }) => `${siteKey} ${action} ${++tokens}`,
+      execute: async (siteKey: string, { action }: { action: string }) => `${siteKey} ${action} ${++tokenCount}`,
     }
     expect(await opened.response()).toBe('site-key submit 1')
     expect(await opened.response()).toBe('site-key submit 2')

@@ -56,13 +56,13 @@ describe('the shows of a band or venue', () => {
   test('are replaced by a message for a year without shows; an invalid year is ignored', async () => {
     const world = makeWorld()
     await addShow(world)
-    const at = async (year: string) =>
+    const pageForYear = async (year: string) =>
       (await openPage(world, `/venues/bottom-of-the-hill-san-francisco?year=${year}`)).page
-    expect((await at('1999')).querySelector('.list-msg')?.textContent).toBe('No past shows in 1999.')
-    expect((await at('99')).querySelector('#past')).toBeNull()
+    expect((await pageForYear('1999')).querySelector('.list-msg')?.textContent).toBe('No past shows in 1999.')
+    expect((await pageForYear('99')).querySelector('#past')).toBeNull()
   })
 
-  test('of a band are followed by the bands that shared the most line-ups, with links to their pages', async () => {
+  test('on the page of a band are followed by links to the bands that it shared the most line-ups with', async () => {
     const world = makeWorld()
     const bandList = [{ bandName: 'The Nutmeg Seven' }, { bandName: 'Often' }]
     await addShow(world, { bandList: [...bandList, { bandName: 'Once' }] })
@@ -76,7 +76,7 @@ describe('the shows of a band or venue', () => {
     await screen.findByRole('heading', { level: 1, name: 'Once' })
   })
 
-  test('show an error when loading fails, and allow a retry', async () => {
+  test('are replaced by an error message and a retry button when they fail to load', async () => {
     const world = makeWorld()
     await addShow(world)
     let isDown = true

@@ -16,15 +16,15 @@ const hrefs = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
 const listIn = (page: ParentNode, id: string) => texts(page, `[aria-labelledby=${id}] li`)
 
-const addBerlin = async (world: World) => {
+const addBerlinAndPotsdam = async (world: World) => {
   const show = await addShow(world, { ...berlin, bandList: [{ bandName: 'Trombone Tax' }] })
   await addShow(world, { ...berlin, venueName: 'Cellar', venueCity: 'Potsdam', venueRegion: 'Brandenburg' })
   return show
 }
 
-test('the page of a city shows the upcoming shows, venues, bands and cities nearby', async () => {
+test('the page of a city shows its upcoming shows, venues and bands, and the cities nearby', async () => {
   const world = makeWorld()
-  const show = await addBerlin(world)
+  const show = await addBerlinAndPotsdam(world)
   const { page, status } = await openPage(world, '/cities/berlin-de')
   expect(status).toBe(200)
   expect(text(page, 'h1')).toBe('Berlin')
@@ -39,11 +39,11 @@ test('the page of a city shows the upcoming shows, venues, bands and cities near
 test('the page of a city says that it lists only the bands with the most shows', async () => {
   const world = makeWorld()
   await addShow(world, { ...berlin, bandList: Array.from({ length: 30 }, (_, n) => ({ bandName: `Band ${n + 1}` })) })
-  const hintOf = async () => text((await openPage(world, '/cities/berlin-de')).page, '#bands + .hint')
-  expect(await hintOf()).toBe('The 30 bands with the most upcoming shows.')
+  const { page } = await openPage(world, '/cities/berlin-de')
+  expect(text(page, '#bands + .hint')).toBe('The 30 bands with the most upcoming shows.')
 })
 
-test('the page of a city contains its metadata, feeds and structured data', async () => {
+test('the page of a city contains metadata, feed links and structured data', async () => {
   const world = makeWorld()
   await addShow(world, portland)
   const { page } = await openPage(world, '/de/cities/portland-or-us')
@@ -72,7 +72,7 @@ test('the page of a city contains its metadata, feeds and structured data', asyn
 
 test('the pages of cities hydrate without errors and without repeated calls', async () => {
   const world = makeWorld()
-  await addBerlin(world)
+  await addBerlinAndPotsdam(world)
   for (const path of ['/cities/berlin-de', '/cities', '/cities/atlantis-de']) {
     const { hydratePage } = await openPage(world, path)
     const { calls, warnings } = await hydratePage()
@@ -81,7 +81,7 @@ test('the pages of cities hydrate without errors and without repeated calls', as
   }
 })
 
-test('the page of a city links to further pages of shows without scripts', async () => {
+test('without scripts, the page of a city links to its further pages of shows', async () => {
   const world = makeWorld()
   await addShows(world, 30, berlin)
   const { page } = await openPage(world, '/de/cities/berlin-de')
@@ -98,15 +98,15 @@ test.each([
   ['/cities/portland-oregon-us', '/cities/portland-or-us'],
 ])('%s redirects permanently to %s', async (path, target) => {
   const world = makeWorld()
-  await addBerlin(world)
+  await addBerlinAndPotsdam(world)
   await addShow(world, portland)
   const { status, location } = await openPage(world, path)
   expect({ status, location }).toEqual({ status: 301, location: target })
 })
 
-test('a city without shows offers an alert and the nearest cities with shows; it is indexed once it has a venue', async () => {
+test('the page of a city without shows offers an alert and cities nearby, and is indexed only if the city has a venue', async () => {
   const world = makeWorld()
-  await addBerlin(world)
+  await addBerlinAndPotsdam(world)
   await addVenue(world, { name: 'Silent', city: 'Oranienburg', region: 'Brandenburg', country: 'DE' })
   for (const [slug, robots, nearby] of [
     ['oranienburg-de', undefined, ['Berlin', 'Potsdam']],
@@ -140,7 +140,7 @@ test('an unknown or ambiguous city is not found, and the page suggests cities', 
 
 test('the page of all cities lists them by country', async () => {
   const world = makeWorld()
-  await addBerlin(world)
+  await addBerlinAndPotsdam(world)
   await addShow(world, portland)
   await addVenue(world, { name: 'Silent', city: 'Aachen', region: 'NRW', country: 'DE' })
   const { page, status } = await openPage(world, '/cities')

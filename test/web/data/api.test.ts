@@ -11,7 +11,7 @@ afterEach(() => {
   setCookie('XSRF-TOKEN=; Max-Age=0')
 })
 
-/** Makes the browser's own `fetch` return a pending response, which an abort rejects. Returns its promise and resolvers. */
+/** Makes the browser's own `fetch` return a pending promise, which an abort rejects. Returns the promise and its resolvers. */
 const stubPendingFetch = (): PromiseWithResolvers<Response> => {
   const response = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (_path: string, init?: RequestInit) => {

@@ -9,7 +9,7 @@ import type { Fetch } from '#web/data/api.ts'
 import { loadScreen } from '#web/shell/load-screen.ts'
 import { matchRoute } from '#web/shell/match-route.ts'
 
-/** The larger forms have their own tests of drafts. */
+/** The drafts of the larger forms are tested with those forms. */
 
 let world: World
 let memberships: ReturnType<typeof makeMemberships>
@@ -51,7 +51,7 @@ type Form = {
   opener?: RegExp
   field: string | RegExp
   text: string
-  /** A password field to fill in, which no draft may contain. */
+  /** The label of a password field to fill in. No draft may contain the password. */
   password?: string
   send: string
 }
@@ -206,9 +206,9 @@ const forms: [string, Form][] = [
   ],
 ]
 
-describe('an unsent draft', () => {
+describe('the draft', () => {
   test.each(forms)(
-    'of %s survives a failure and is restored without passwords, and is deleted once sent',
+    'of the form for %s survives a failure, is restored without passwords, and is deleted once sent',
     async (_what, { at, who, opener, field, text, password, send }) => {
       const account = await who()
       const setting = { at, ...(account && { who: account }) }

@@ -7,7 +7,7 @@ import { locales } from '#web/i18n/locales.ts'
 import texts from './history-languages.json' with { type: 'json' }
 
 const id = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
-const [nutmeg, tax, hill, vaults, nobody] = [id('b1'), id('b2'), id('c1'), id('c2'), id('ff')] as const
+const [nutmeg, tax, hill, vaults, unnamed] = [id('b1'), id('b2'), id('c1'), id('c2'), id('ff')] as const
 const names = new Map([
   [nutmeg, 'The Nutmeg Seven'],
   [tax, 'Trombone Tax'],
@@ -59,7 +59,7 @@ const cases: readonly Case[] = [
   ['show', { doorTime: null }],
   ['show', { showTime: '20:30' }],
   ['show', { venueId: vaults }],
-  ['show', { venueId: nobody }],
+  ['show', { venueId: unnamed }],
   ...['cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out'].map((status): Case => ['show', { status }]),
   ['show', {}, { status: 'cancelled' }],
   ['show', {}, { status: 'sold-out' }],
@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
   ['show', { ageRestriction: 'No' }],
   ['show', {}, { ageRestriction: 'Yes', ageLimit: 18 }],
   ['show', { lineUp: [] }],
-  ['show', { lineUp: [act(nobody)] }],
+  ['show', { lineUp: [act(unnamed)] }],
   ['show', { lineUp: ['headliner', 'support', 'dj', 'other'].map((role) => act(tax, role)) }],
   ['show', { lineUp: [act(nutmeg, 'support', '21:15', 'dropped-out'), act(tax, 'headliner', null, 'announced')] }],
   ['show', poster('d1')],
@@ -95,7 +95,7 @@ const cases: readonly Case[] = [
   ['venue', { addressVisibility: 'public' }, { addressVisibility: 'ask-a-punk' }],
   ['venue', { addressRevealMinutes: 90 }],
   ['venue', { mergedInto: vaults }],
-  ['venue', { mergedInto: nobody }],
+  ['venue', { mergedInto: unnamed }],
 ]
 
 const changesOf = ([kind, after, beforeChanges = {}]: Case, entryNames: ReadonlyMap<string, string> = names) =>
@@ -124,12 +124,12 @@ test.each(locales)('changes have the expected texts in the language %s', (locale
 
 const confusingNames = [
   ...['Foo (support)', 'moved it from', 'DJ', 'unknown', 'TBD', 'Friday', 'a picture'],
-  ...['A, B (DJ, 9:15 PM)', '11/27/2026', '90 minutes before doors'],
+  ...['A, B (DJ, 9:15 PM)', '11/27/2026', '90 min before doors'],
 ]
 
 const textsWithName = (name: string): readonly string[] => {
   const entryNames = new Map([...names, [tax, name], [vaults, name]])
-  const lineUp = [act(tax, 'headliner'), act(nutmeg), act(tax, 'dj', '21:15', 'announced'), act(nobody)]
+  const lineUp = [act(tax, 'headliner'), act(nutmeg), act(tax, 'dj', '21:15', 'announced'), act(unnamed)]
   const all: readonly Case[] = [
     ['show', { lineUp }],
     ['show', { venueId: vaults }],

@@ -82,13 +82,13 @@ test('a long history loads page by page', async () => {
   const list = await app.openHistory()
   for (const count of [25, 50]) {
     await waitFor(() => expect(entries(list)).toHaveLength(count))
-    await app.user.click(screen.getByRole('button', { name: 'Load more history' }))
+    await app.user.click(screen.getByRole('button', { name: 'Load older changes' }))
   }
   await waitFor(() => expect(entries(list)).toHaveLength(61))
-  expect(screen.queryByRole('button', { name: 'Load more history' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Load older changes' })).toBeNull()
 })
 
-test('a long change is shown as an excerpt, with a link to the full text and back', async () => {
+test('a long change is shown as an excerpt with a link to the full text, whose page links back', async () => {
   const world = makeWorld()
   const admin = await world.as('ShowAdmin')
   const bio = 'x'.repeat(3000)
@@ -112,7 +112,7 @@ test('the history of a venue hides a private street', async () => {
   const privateAddress = { addressVisibility: 'ask-a-punk', address: '7 Secret Street' }
   await world.core.editVenue(admin, venue.id, venueEdit(privateAddress))
   const { openHistory } = await open(world, `/venues/${venue.slug}`)
-  expect(entries(await openHistory())[0]).toContain('address visibility from Public to Ask a punk')
+  expect(entries(await openHistory())[0]).toContain('street visibility from Public to Ask a punk')
   expect(document.body.textContent).not.toContain('7 Secret Street')
   expect(document.body.textContent).not.toContain('1233 17th Street')
 })

@@ -7,7 +7,7 @@ import { respondWith } from '#test/support/request-interceptors.ts'
 import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-/** Text in a language other than its page's carries `lang`. */
+/** Text in a language other than that of its page has a `lang` attribute. */
 
 const worldWithHiddenAddress = async () => {
   const world = makeWorld()

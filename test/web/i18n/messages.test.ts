@@ -19,8 +19,8 @@ const messagesOf = (locale: Locale): ReadonlyMap<string, Message> =>
   )
 
 const english = messagesOf(baseLocale)
-/** Returns each text with its plural case; `*` for a plain message. */
-const textsOf = (message: Message): readonly (readonly [pluralCase: string, text: string])[] =>
+/** Returns each text with the selector of its plural case, such as `n=one`; `*` for a plain message. */
+const textsOf = (message: Message): readonly (readonly [selector: string, text: string])[] =>
   typeof message === 'string' ? [['*', message]] : message.flatMap(({ match }) => Object.entries(match))
 
 /** Returns the placeholders and markup of a text. */
@@ -30,12 +30,9 @@ const placeholdersOf = (text: string): readonly string[] => [...new Set(text.mat
 const omissiblePlaceholders = ['{count}', '{formattedCount}', '{location}']
 
 /** Returns the placeholders that are missing from or superfluous in a text. */
-const placeholderErrors = (
-  [pluralCase, text]: readonly [string, string],
-  all: readonly string[],
-): readonly string[] => {
+const placeholderErrors = ([selector, text]: readonly [string, string], all: readonly string[]): readonly string[] => {
   const present = placeholdersOf(text)
-  const needed = /=(?:few|many|other|\*)$|^\*$/.test(pluralCase)
+  const needed = /=(?:few|many|other|\*)$|^\*$/.test(selector)
     ? all
     : all.filter((each) => !omissiblePlaceholders.includes(each))
   return [...needed.filter((each) => !present.includes(each)), ...present.filter((each) => !all.includes(each))]

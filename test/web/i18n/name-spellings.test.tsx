@@ -28,7 +28,7 @@ test('an apostrophe from the keyboard matches the known band, and no new one is 
   await waitFor(() => expect(lineUpChips()).toEqual(['1st Racketeer’s Picnic', '2nd O’Malley’s Loose Change']))
 })
 
-test('Enter adds no band while a similar one is suggested; selecting the new one adds it', async () => {
+test('Enter adds no new band while a similar one is suggested, unless the option for a new band is selected', async () => {
   const { user } = await openAddShow({ world: await worldWithBands() })
   await user.type(bandBox(), 'Racketer Picnik')
   await screen.findByRole('option', { name: /Racketeer’s Picnic/ })
@@ -60,11 +60,11 @@ Mon 7 Dec – Bottom of the Hill, San Francisco – w/ Racketeer's Picnic – 8p
   await user.click(screen.getByRole('button', { name: 'Check this text' }))
   await screen.findByRole('table')
   expect(screen.getAllByText('Ready. Adds new bands: Racketer Picnik')).toHaveLength(2)
-  const third = within(screen.getByRole('list', { name: 'Bands of line 3' }))
+  const third = within(screen.getByRole('list', { name: 'Bands for line 3' }))
   expect(third.getByRole('listitem').textContent).not.toContain('new')
   await user.click(screen.getAllByRole('button', { name: 'Racketeer’s Picnic' })[0] as HTMLElement)
   expect(screen.queryByText(/as a new band/)).toBeNull()
-  expect(within(screen.getByRole('list', { name: 'Bands of line 2' })).getAllByRole('listitem')).toHaveLength(1)
+  expect(within(screen.getByRole('list', { name: 'Bands for line 2' })).getAllByRole('listitem')).toHaveLength(1)
   expect(screen.getAllByText('Ready')).toHaveLength(3)
   const before = await bandNames(world)
   await user.click(screen.getByRole('button', { name: 'Save 3 shows' }))

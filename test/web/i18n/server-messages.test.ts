@@ -127,7 +127,7 @@ test('parameters are formatted for the language', () => {
     german({ code: 'of.a_newer_server', params: {}, message: 'Nobody has ever said this' }),
   ]).toEqual([
     'Titel fehlt',
-    'Lien 3\u00a0: 512 caractères au maximum',
+    'Lien 3\u00a0: 512\u00a0caractères au maximum',
     'Die Suche darf höchstens 256 Zeichen haben',
     'Das Datum kann 3. Oktober oder 10. März sein: Wähle eins davon',
     'Datum: Den Tag 31. Februar gibt es nicht',
@@ -215,7 +215,7 @@ test("the server's messages are translated into the language of the page; in Eng
   expect(await collectTexts()).toEqual({
     refusal: ['Titel fehlt', [{ ...refused, message: 'Titel fehlt' }], 'input.invalid'],
     suspended: ['Dieses Konto ist gesperrt: Spam (again)', [], 'login.suspended'],
-    // `skipped` may be stored, and shown in another language later.
+    // `skipped` stays in English: it may be stored, and shown in another language later.
     success: { ...successMessage('session.logged_out'), message: 'Abgemeldet.', skipped: [note] },
     readResponse: successMessage('session.logged_out'),
     formError: 'Die Passwörter stimmen nicht überein',

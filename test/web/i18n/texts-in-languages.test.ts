@@ -101,7 +101,7 @@ describe('a description of the filter', () => {
     ],
   })
 
-  test.each(['en', 'de'] as const)('contains an unknown country as it is in the URL: %s', async (locale) => {
+  test.each(['en', 'de'] as const)('contains an unknown country as the URL spells it (%s)', async (locale) => {
     await setLocaleWithServerTexts(locale)
     expect(filterPhrase('country=Atlantis', {})).toMatch(/ in Atlantis$/)
     expect(filterPhrase('country=jp', {})).toMatch(/ in Japan$/)
@@ -117,7 +117,7 @@ describe('a description of the filter', () => {
           "Stadt: Berlin",
           "Land: Deutschland",
           "Zeitraum: 20.11.2026 bis 22.11.2026",
-          "Alter: für 16-Jährige",
+          "Zutritt: für 16-Jährige",
           "Status: abgesagt oder verlegt",
           "Vergangene Konzerte: einbezogen",
         ],

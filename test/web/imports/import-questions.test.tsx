@@ -33,7 +33,7 @@ test("the review asks about a time that contradicts the venue's zone, and one cl
     screen.getByText('The source says 20:00 at UTC+00:00, but San Francisco is at UTC−08:00 that day. Which is right?'),
   ).toBeTruthy()
   expect(screen.getByText('1 needs fixing')).toBeTruthy()
-  expect(screen.getByText('1 to fix')).toBeTruthy()
+  expect(screen.getByText('1 thing to fix')).toBeTruthy()
   const answers = within(screen.getByRole('list', { name: 'Choices for line 1' }))
   expect(answers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Use 20:00', 'Use 12:00'])
   await user.click(answers.getByRole('button', { name: 'Use 20:00' }))
@@ -54,7 +54,7 @@ test('the suggested answers include the day if the days differ, and typing the t
     expect.stringMatching(/^Use .*6.*, 01:00$/),
     expect.stringMatching(/^Use .*5.*, 17:00$/),
   ])
-  await user.type(screen.getByLabelText('Show time line 1'), '21:00')
+  await user.type(screen.getByLabelText('Show time, line 1'), '21:00')
   expect(screen.queryByRole('list', { name: 'Choices for line 1' })).toBeNull()
 })
 
@@ -64,7 +64,7 @@ test('the review asks which of two names is the city, and drops the other', asyn
   const answers = within(screen.getByRole('list', { name: 'Choices for line 1' }))
   await user.click(answers.getByRole('button', { name: 'Use Gebäude 9 in Köln' }))
   expect(screen.getByText('Gebäude 9')).toBeTruthy()
-  expect(screen.queryByRole('list', { name: 'Bands of line 1' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Bands for line 1' })).toBeNull()
 })
 
 test("the review asks for the time zone if the venue doesn't determine it, and names the resulting times", async () => {
@@ -72,8 +72,8 @@ test("the review asks for the time zone if the venue doesn't determine it, and n
   const { user } = await open({ ...event, startDate: '2026-12-06T04:00:00Z', location: place })
   expect(screen.getByText('Which time zone is Xyltrup in?')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^Use America\/Los_Angeles, .*20:00$/ }))
-  expect(screen.getByLabelText<HTMLInputElement>('Show time line 1').value).toBe('20:00')
-  expect(screen.getByLabelText<HTMLInputElement>('Show date line 1').value).toBe('2026-12-05')
+  expect(screen.getByLabelText<HTMLInputElement>('Show time, line 1').value).toBe('20:00')
+  expect(screen.getByLabelText<HTMLInputElement>('Show date, line 1').value).toBe('2026-12-05')
   expect(screen.queryByText('Which time zone is Xyltrup in?')).toBeNull()
 })
 
@@ -84,11 +84,11 @@ test('the review spells out the readings of an ambiguous date, and does not ask 
   const labels = [...(answers()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)
   expect(labels).toEqual(['Use Wednesday, March 10, 2027', 'Use Sunday, October 3, 2027'])
   await user.click(screen.getByRole('button', { name: 'Use Sunday, October 3, 2027' }))
-  expect(screen.getByLabelText<HTMLInputElement>('Show date line 1').value).toBe('2027-10-03')
+  expect(screen.getByLabelText<HTMLInputElement>('Show date, line 1').value).toBe('2027-10-03')
   expect(answers()).toBeNull()
   expect(screen.queryByText(/Show date could be/)).toBeNull()
-  await user.clear(screen.getByLabelText('Show date line 1'))
-  await user.type(screen.getByLabelText('Show date line 1'), '2027-05-01')
+  await user.clear(screen.getByLabelText('Show date, line 1'))
+  await user.type(screen.getByLabelText('Show date, line 1'), '2027-05-01')
   expect(answers()).toBeNull()
 })
 
@@ -104,5 +104,5 @@ test('a file can be dropped anywhere on the page, and its name then describes th
   expect(isUnhandled).toBe(false)
   await screen.findByRole('button', { name: 'Choose a file', description: /^tour\.txt/ })
   await user.click(screen.getByRole('button', { name: 'Check this file' }))
-  await screen.findByRole('heading', { name: '1 show read' })
+  await screen.findByRole('heading', { name: '1 show found' })
 })

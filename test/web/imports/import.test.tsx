@@ -35,7 +35,7 @@ const readText = async ({ user }: Pick<Opened, 'user'>, text = tour) => {
 }
 
 const row = (line: number) => {
-  const tableRow = screen.getByLabelText(`Show date line ${line}`).closest('tr')
+  const tableRow = screen.getByLabelText(`Show date, line ${line}`).closest('tr')
   if (!tableRow) throw new Error(`There is no line ${line}`)
   return within(tableRow)
 }
@@ -45,10 +45,10 @@ const listedShows = async (world: World) =>
   )
 const save = ({ user }: Pick<Opened, 'user'>, name: RegExp) => user.click(screen.getByRole('button', { name }))
 
-test('a tour is read into rows that show known, already listed and invalid values', async () => {
+test('a tour is read into rows, each marked as ready, already listed or invalid', async () => {
   const app = await open()
   await readText(app)
-  const heading = screen.getByRole('heading', { name: '4 shows read' })
+  const heading = screen.getByRole('heading', { name: '4 shows found' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByText('1 ready, 2 need fixing, 1 already listed')).toBeTruthy()
   expect(row(2).getByText('Already listed')).toBeTruthy()
@@ -71,10 +71,10 @@ test('a failed look-up of duplicates is repeated after the next edit', async () 
   }
   const app = await open(respondWith(failFirst))
   await readText(app)
-  fireEvent.change(screen.getByLabelText('Show date line 3'), { target: { value: '2026-11-27' } })
+  fireEvent.change(screen.getByLabelText('Show date, line 3'), { target: { value: '2026-11-27' } })
   await waitFor(() => expect(lookUps).toBe(1))
   expect(row(3).queryByText('Already listed')).toBeNull()
-  fireEvent.change(screen.getByLabelText('Show date line 4'), { target: { value: '2026-11-29' } })
+  fireEvent.change(screen.getByLabelText('Show date, line 4'), { target: { value: '2026-11-29' } })
   await row(3).findByText('Already listed')
 })
 
@@ -87,8 +87,8 @@ test('valid rows are saved; invalid ones stay with errors by line, and are saved
   await waitFor(() => expect(document.activeElement?.contains(summary)).toBe(true))
   const wrongDay = screen.getByRole('link', { name: /^Line 4: Show date: 29 November/ })
   await app.user.click(wrongDay)
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Show date line 4')))
-  fireEvent.change(screen.getByLabelText('Show date line 4'), { target: { value: '2026-11-29' } })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Show date, line 4')))
+  fireEvent.change(screen.getByLabelText('Show date, line 4'), { target: { value: '2026-11-29' } })
   await row(4).findByText('Ready')
   await app.user.click(row(5).getByRole('button', { name: 'Edit line 5' }))
   const editor = within(await screen.findByRole('form', { name: 'Line 5' }))
@@ -119,18 +119,18 @@ test('rows beyond the daily limit stay, and the page says why', async () => {
   expect(screen.getByText('1 show saved.')).toBeTruthy()
   expect(row(3).getByText('Ready. Adds new bands: Nutmeg')).toBeTruthy()
   expect(await listedShows(app.world)).toHaveLength(2)
-  expect(screen.getByLabelText<HTMLInputElement>('Show date line 3').value).toBe('2026-11-29')
+  expect(screen.getByLabelText<HTMLInputElement>('Show date, line 3').value).toBe('2026-11-29')
 })
 
-test('a reload restores the rows with their edits; starting over keeps the text to edit', async () => {
+test('a reload restores the rows with their edits; starting over discards them, but keeps the text', async () => {
   const app = await open()
   await readText(app)
   await app.user.click(row(5).getByRole('button', { name: 'Leave out line 5' }))
-  fireEvent.change(screen.getByLabelText('Door time line 2'), { target: { value: '18:30' } })
+  fireEvent.change(screen.getByLabelText('Doors, line 2'), { target: { value: '18:30' } })
   app.unmount()
   const again = await openApp(app.world, { at: '/import', who: app.who })
-  await screen.findByRole('heading', { name: '4 shows read' })
-  expect(screen.getByLabelText<HTMLInputElement>('Door time line 2').value).toBe('18:30')
+  await screen.findByRole('heading', { name: '4 shows found' })
+  expect(screen.getByLabelText<HTMLInputElement>('Doors, line 2').value).toBe('18:30')
   expect(row(5).getByText('Left out')).toBeTruthy()
   await again.user.click(screen.getByRole('button', { name: 'Start over' }))
   await again.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start over' }))
@@ -141,19 +141,19 @@ test('a reload restores the rows with their edits; starting over keeps the text 
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('a new date is checked against listed shows; a different show can be saved explicitly', async () => {
+test('a changed date is checked against listed shows; a show marked as different can be saved', async () => {
   const app = await open()
   await readText(app, 'Sat 28 Nov 2026 – Bottom of the Hill, San Francisco – w/ The Nutmeg Seven – doors 7pm')
   await row(1).findByText('Ready')
-  fireEvent.change(screen.getByLabelText('Show date line 1'), { target: { value: '2026-11-27' } })
+  fireEvent.change(screen.getByLabelText('Show date, line 1'), { target: { value: '2026-11-27' } })
   await row(1).findByText('Already listed')
-  await app.user.click(row(1).getByRole('button', { name: 'It’s a different show line 1' }))
+  await app.user.click(row(1).getByRole('button', { name: 'It’s a different show, line 1' }))
   await save(app, /^Save 1 show$/)
   await screen.findByText('Nothing left to do.')
   expect(await listedShows(app.world)).toHaveLength(2)
 })
 
-test('a text without a show shows an error and is kept', async () => {
+test('a text without shows is kept, with an error message', async () => {
   const { user } = await open()
   fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'hello\nthere, you who ask: when?' } })
   await user.click(screen.getByRole('button', { name: 'Check this text' }))
@@ -171,14 +171,14 @@ test('a table is read from a file, and unknown columns are named', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Check this file' }))
   await screen.findByRole('table')
   expect(row(2).getByText('Ready')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>('Door time line 2').value).toBe('19:00')
+  expect(screen.getByLabelText<HTMLInputElement>('Doors, line 2').value).toBe('19:00')
   expect(screen.getByText('Line 1: Not read: Mood')).toBeTruthy()
   await save(app, /^Save 1 show$/)
   await screen.findByText('Nothing left to do.')
   expect(await listedShows(app.world)).toContain('2026-12-04 Bottom of the Hill: Mad, Alton')
 })
 
-test('a web address that the server refuses shows the reason at its field', async () => {
+test('the reason for refusing a web address is shown at its field', async () => {
   const message = 'This address leads into a private network'
   const refusal = () => Response.json({ message: 'Wrong', errors: [{ field: 'url', message }] }, { status: 422 })
   const { user } = await open(respondWith((path) => (path === '/api/imports/read' ? refusal() : undefined)))
@@ -191,7 +191,7 @@ test('a web address that the server refuses shows the reason at its field', asyn
 
 test('a lost response is reported, and saving again adds nothing twice', async () => {
   let isResponseLost = true
-  // The call succeeded, and only its response is lost.
+  // The call succeeds, but its response is lost.
   const intercept =
     (fetch: Fetch): Fetch =>
     async (path, init) => {
@@ -202,7 +202,7 @@ test('a lost response is reported, and saving again adds nothing twice', async (
   const app = await open(intercept)
   await readText(app, 'Sat 28 Nov 2026 – Bottom of the Hill, San Francisco – w/ Half Past Rude – doors 7pm')
   await save(app, /^Save 1 show$/)
-  expect((await screen.findByRole('alert')).textContent).toMatch('Not everything is saved.')
+  expect((await screen.findByRole('alert')).textContent).toMatch('Not everything was saved.')
   isResponseLost = false
   await save(app, /^Save 1 show$/)
   await row(1).findByText('Already listed')

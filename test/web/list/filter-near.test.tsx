@@ -26,7 +26,7 @@ describe('the filter near a place', () => {
     expect(address()).toBe('/?near=37.8044,-122.2708&within=50')
     expect(panel.getByText('Oakland', { selector: '.chip-name' })).toBeDefined()
     await user.click(screen.getAllByRole('button', { name: /^Hide Filters/ })[0] as HTMLElement)
-    await waitFor(() => expect(chips()).toContain('within 50 km of Oakland'))
+    await waitFor(() => expect(chips()).toContain('Oakland, within 50 km'))
     await waitFor(() => expect(document.title).toContain('Shows within 50 km of Oakland'))
   })
 
@@ -75,7 +75,7 @@ describe('the filter near a place', () => {
     const near = panel.getByRole('combobox', { name: 'Near' })
     await user.type(near, 'leeds{Enter}')
     await expectTitles('Third')
-    await user.click(panel.getByRole('button', { name: 'Clear Leeds' }))
+    await user.click(panel.getByRole('button', { name: 'Remove Leeds' }))
     await expectTitles('First', 'Second', 'Third')
     await user.click(near)
     const [first] = panel.getAllByRole('option')
@@ -112,7 +112,7 @@ describe('the filter near a place', () => {
 })
 
 describe('the filter near the device', () => {
-  const useLocation = 'Use my location'
+  const buttonName = 'Use my location'
 
   test('asks for the location on press, and stores rounded coordinates and the chosen distance in the URL', async () => {
     const getCurrentPosition = stubGeolocation((done) =>
@@ -120,42 +120,46 @@ describe('the filter near the device', () => {
     )
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     expect(getCurrentPosition).not.toHaveBeenCalled()
-    await user.click(panel.getByRole('button', { name: useLocation }))
+    await user.click(panel.getByRole('button', { name: buttonName }))
     await expectTitles('Third')
     expect(address()).toBe('/?near=53.80,-1.55&within=50')
     await user.selectOptions(panel.getByRole('combobox', { name: 'Distance' }), '250 km')
     await waitFor(() => expect(address()).toBe('/?near=53.80,-1.55&within=250'))
     expect(await panel.findByText('your location (near Leeds)')).toBeDefined()
     await user.click(screen.getAllByRole('button', { name: /^Hide Filters/ })[0] as HTMLElement)
-    await waitFor(() => expect(chips()).toContain('within 250 km of your location (near Leeds)'))
+    await waitFor(() => expect(chips()).toContain('your location (near Leeds), within 250 km'))
     await waitFor(() => expect(document.title).toContain('Shows within 250 km of a point near Leeds'))
   })
 
   test.each([
-    ['denies access', 1, 'Your browser is set not to share your location. Allow it in the settings, or type a city.'],
+    [
+      'denies access',
+      1,
+      'Your browser is set not to share your location. Change that in its settings, or type a city.',
+    ],
     ['has no position', 2, 'We couldn’t find your location. Try again, or type a city.'],
   ])('shows an error when the device %s', async (_what, code, message) => {
     stubGeolocation((_done, fail) => fail({ code } as GeolocationPositionError))
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
-    await user.click(panel.getByRole('button', { name: useLocation }))
+    await user.click(panel.getByRole('button', { name: buttonName }))
     expect((await panel.findByText(message)).closest('[role=alert]')).not.toBeNull()
     expect(address()).toBe('/')
   })
 
-  test('shows an error without geolocation support', async () => {
+  test('shows an error in a browser without geolocation', async () => {
     const { user, panel } = await openPanel(await makeWorldWithShows())
-    await user.click(panel.getByRole('button', { name: useLocation }))
+    await user.click(panel.getByRole('button', { name: buttonName }))
     expect(await panel.findByText('This browser can’t find your location. Type a city instead.')).toBeDefined()
   })
 
-  /** Opens the panel, presses the button, and returns a function that reports a position near Oakland. */
+  /** Opens the panel and presses the button. The returned `report` reports a position near Oakland. */
   const openWhileLocating = async () => {
     let reportPosition = (_position: GeolocationPosition) => {}
     stubGeolocation((done) => {
       reportPosition = done
     })
     const app = await openPanel(await makeWorldWithShows())
-    await app.user.click(app.panel.getByRole('button', { name: useLocation }))
+    await app.user.click(app.panel.getByRole('button', { name: buttonName }))
     const report = () =>
       act(async () => reportPosition({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))
     return { ...app, report }

@@ -27,7 +27,7 @@ describe('typed input', () => {
     await expectTitles('First', 'Second', 'Third')
   })
 
-  test('as a date applies once the year is complete', async () => {
+  test('in a date field applies once the year is complete', async () => {
     const { panel, address } = await openPanel(await makeWorldWithShows())
     const input = panel.getByLabelText('Start date')
     fireEvent.keyDown(input)
@@ -83,7 +83,7 @@ test('the panel shows the number of shows for the filter once it is known', asyn
 describe('the filter chips', () => {
   test('ignore the second click of a double click', async () => {
     const { address } = await openApp(await makeWorldWithShows(), { at: '/?city=Oakland&country=US' })
-    const chip = await screen.findByRole('link', { name: 'Remove filter Country United States' })
+    const chip = await screen.findByRole('link', { name: 'Remove filter: Country United States' })
     fireEvent.click(chip, { detail: 2 })
     expect(address()).toBe('/?city=Oakland&country=US')
     fireEvent.click(chip, { detail: 1 })
@@ -91,10 +91,10 @@ describe('the filter chips', () => {
   })
 })
 
-test('an empty list filtered by dates offers a link to any date', async () => {
+test('an empty list filtered by dates offers a link to all dates', async () => {
   const { user, address } = await openApp(await makeWorldWithShows(), { at: '/?city=Leeds&startDate=2040-12-24' })
   expect(await screen.findByText('There are no shows in Leeds from 12/24/2040.')).toBeDefined()
-  await user.click(screen.getByRole('link', { name: 'Any date' }))
+  await user.click(screen.getByRole('link', { name: 'Search all dates' }))
   await expectTitles('Third')
   expect(address()).toBe('/?city=Leeds')
 })
@@ -102,5 +102,5 @@ test('an empty list filtered by dates offers a link to any date', async () => {
 test("an empty list not filtered by dates doesn't offer other dates", async () => {
   await openApp(await makeWorldWithShows(), { at: '/?city=Atlantis' })
   expect(await screen.findByText('There are no shows in Atlantis.')).toBeDefined()
-  expect(screen.queryByRole('link', { name: 'Any date' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Search all dates' })).toBeNull()
 })

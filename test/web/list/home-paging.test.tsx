@@ -77,7 +77,7 @@ describe('scrolling', () => {
     expect(screen.getByText('Loading...')).toBeDefined()
   })
 
-  test('stops at the end of the list', async () => {
+  test('loads nothing more at the end of the list', async () => {
     const { requestedPages } = await openList(30)
     await waitForShows(25)
     fakeTimers()
@@ -115,7 +115,7 @@ describe('the list ends', () => {
     expect(screen.queryByRole('link', { name: 'Load more shows' })).toBeNull()
   })
 
-  test('when all of totalItems are loaded', async () => {
+  test('when totalItems shows are loaded', async () => {
     await openList(25)
     await waitForShows(25)
     expect(screen.getByText('No more shows available')).toBeDefined()
@@ -140,10 +140,12 @@ describe('Load more shows', () => {
     expect(requestedPages).toEqual([1, 2])
     expect(address()).toBe('/')
     expect(document.activeElement?.closest('article')?.querySelector('.show-title')?.textContent).toBe('Show 026')
-    expect((await screen.findByText('25 more shows')).closest('[role=status]')).not.toBeNull()
+    expect((await screen.findByText('25 more shows loaded')).closest('[role=status]')).not.toBeNull()
     await user.click(await loadMoreLink())
     await waitForShows(60)
-    expect((await screen.findByText('10 more shows')).parentElement?.textContent).toContain('No more shows available')
+    expect((await screen.findByText('10 more shows loaded')).parentElement?.textContent).toContain(
+      'No more shows available',
+    )
   })
 
   test('merges a date across pages, with its count once complete', async () => {
@@ -197,7 +199,7 @@ test('once the session is known, the list is refetched for the user and keeps it
     who,
     intercept: (fetch) => async (path, init) => {
       if (path === '/api/session') await sessionGate
-      // Responds like a shared cache, for a visitor, until the session is known.
+      // Until the session is known, responds as a shared cache does: as to a visitor.
       const response = await fetch(path, init)
       if (path === '/api/session' || screen.queryByRole('button', { name: /not logged in/ }) === null) return response
       return new Response((await response.text()).replaceAll('"userEditable":true', '"userEditable":false'))

@@ -28,7 +28,7 @@ test('the home page has a heading and a title', async () => {
 })
 
 describe('a date', () => {
-  test('is one section with one heading, in ascending order, with weekday, MM/DD/YYYY and count', async () => {
+  test('has one section, headed by its weekday, MM/DD/YYYY and count; the dates ascend', async () => {
     const world = makeWorld()
     await addShows(world, 2, { showDate: '2026-12-04' })
     await addShow(world, { showDate: '2026-11-29' })
@@ -71,7 +71,7 @@ describe('a card', () => {
     expect(link.getAttribute('href')).toBe(`/shows/${show.slug}`)
   })
 
-  test('links the bands to the show, the first one large, then title, venue, times and age', async () => {
+  test('links the bands to the show, the first one large, followed by title, venue, times and age limit', async () => {
     const { show, card } = await openCard({ ageRestriction: 'Yes', ageLimit: 18, doorTime: '19:05', showTime: '00:00' })
     const link = within(card).getByRole('link', { name: 'The Nutmeg Seven Trombone Tax' })
     expect(link.getAttribute('href')).toBe(`/shows/${show.slug}`)

@@ -74,8 +74,8 @@ describe('the server-rendered map', () => {
     const [west = 0, , east = 0] = boxIn(control(unfiltered, 'Zoom in'))
     const [outerWest = 0, , outerEast = 0] = boxIn(control(unfiltered, 'Zoom out'))
     expect((outerEast - outerWest) / (east - west)).toBeCloseTo(4, 0)
-    expect(boxIn(control(unfiltered, 'East'))[0]).toBeGreaterThan(10)
-    expect(boxIn(control(unfiltered, 'North'))[1]).toBeGreaterThan(50)
+    expect(boxIn(control(unfiltered, 'Move east'))[0]).toBeGreaterThan(10)
+    expect(boxIn(control(unfiltered, 'Move north'))[1]).toBeGreaterThan(50)
   })
 
   test('starts around the place of the filter', async () => {
@@ -175,7 +175,7 @@ test('removing the filter by city removes the area from the URL, and a filter by
   await screen.findByText('No shows in this area.')
   await user.click(screen.getAllByRole('link', { name: 'Next 7 days' })[0] as HTMLElement)
   await waitFor(() => expect(address()).toBe(`/?city=Roma&when=next7&view=map&${GERMANY}`))
-  await user.click(await screen.findByRole('link', { name: 'Remove filter City Roma' }))
+  await user.click(await screen.findByRole('link', { name: 'Remove filter: City Roma' }))
   await waitFor(() => expect(address()).toBe('/?when=next7&view=map'))
 })
 
@@ -188,7 +188,7 @@ test('a failure keeps the picture and its shows, with a message and a retry', as
   })
   await screen.findByText('2 shows in this area')
   isDown = true
-  await user.click(screen.getByRole('link', { name: 'South' }))
+  await user.click(screen.getByRole('link', { name: 'Move south' }))
   await screen.findByRole('alert')
   expect(within(screen.getByRole('list', { name: 'Places with shows' })).getAllByRole('listitem')).toHaveLength(1)
   expect(listedShows(document)).toHaveLength(2)

@@ -48,13 +48,13 @@ describe('the server-rendered month', () => {
     expect(texts(german.querySelector('tbody tr')?.querySelectorAll('time') ?? [])).toEqual(['1'])
   })
 
-  test('links each day with shows to its list below, and “+2 more” to all shows of the day', async () => {
+  test('links each day with shows to its list below, and “2 more” to all shows of the day', async () => {
     await addShows(world, 6, { showDate: '2026-11-28', ...leeds })
     await addShow(world, { showDate: '2026-11-30', ...leeds })
     const at = '/?country=GB&view=month&month=2026-11'
     const { page } = await openPage(world, at)
     const day = cellOf(page, '2026-11-28')
-    expect(texts(day.querySelectorAll('li')).at(-1)).toBe('+2 more 11/28/2026')
+    expect(texts(day.querySelectorAll('li')).at(-1)).toBe('2 more 11/28/2026')
     expect(hrefs(day, '.month-more')).toEqual(['/?country=GB&startDate=2026-11-28&endDate=2026-11-28'])
     expect(hrefs(day, 'a.month-number')).toEqual([`${at}&day=2026-11-28#day`])
     expect(page.querySelector('#day h3')?.textContent).toBe('Saturday 11/28/2026 6 shows')
@@ -139,7 +139,7 @@ test('the month view opens from the switch and keeps the filter and its chips, a
   expect(address()).toBe('/?city=Leeds&view=month')
   await user.click(screen.getByRole('link', { name: 'Next month, December 2026' }))
   await screen.findByText('No matching shows in December 2026.')
-  await user.click(screen.getByRole('link', { name: 'Remove filter City Leeds' }))
+  await user.click(screen.getByRole('link', { name: 'Remove filter: City Leeds' }))
   await waitFor(() => expect(address()).toBe('/?view=month&month=2026-12'))
   await waitFor(() => expect(screen.getAllByRole('listitem').some((item) => item.closest('td'))).toBe(true))
   window.history.back()

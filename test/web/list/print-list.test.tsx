@@ -9,7 +9,7 @@ import type { Fetch } from '#web/data/api.ts'
 
 const cardCount = () => screen.queryAllByRole('article').length
 
-/** Opens a list of 60 shows. `printedCounts` has the number of shows on the page for each print. */
+/** Opens a list of 60 shows. `printedCounts` holds the number of shows on the page at each print. */
 const openList = async (intercept: (fetch: Fetch) => Fetch = (fetch) => fetch) => {
   const world = makeWorld()
   await addShows(world, 60)
@@ -20,9 +20,10 @@ const openList = async (intercept: (fetch: Fetch) => Fetch = (fetch) => fetch) =
   return { ...app, printedCounts }
 }
 
-test('Ctrl+P prints all shows, including those not loaded', async () => {
+test('Ctrl+P prints all shows, including those not loaded before', async () => {
   const { printedCounts } = await openList()
-  expect(fireEvent.keyDown(window, { key: 'p', ctrlKey: true })).toBe(false)
+  const withCapsLock = { key: 'P', ctrlKey: true }
+  expect(fireEvent.keyDown(window, withCapsLock)).toBe(false)
   await waitFor(() => expect(printedCounts).toEqual([60]))
   expect(fireEvent.keyDown(window, { key: 'p', ctrlKey: true })).toBe(true)
 })
@@ -46,7 +47,7 @@ test('⌘P prints nothing when a page of the list fails to load', async () => {
   expect(printedCounts).toEqual([])
 })
 
-test.each(['month&month=2026-11', 'map'])('the printed view=%s has no number of listed shows', async (view) => {
+test.each(['month&month=2026-11', 'map'])('the printed heading for view=%s omits the number of shows', async (view) => {
   const world = makeWorld()
   await addShows(world, 2, { showDate: '2026-11-28', ageRestriction: 'No' })
   const { page } = await openPage(world, `/?ages=all&view=${view}`)

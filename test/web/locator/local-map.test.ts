@@ -3,22 +3,22 @@ import { kilometresBetween } from '#core/geography/coordinates.ts'
 import {
   directionOf,
   HEIGHT,
+  initialView,
   placeLabels,
   project,
   unproject,
-  viewOf,
-  viewWith,
+  viewFollowing,
   WIDTH,
   zoomed,
 } from '#web/locator/local-map.ts'
-import { scaleOf } from '#web/locator/scale.ts'
+import { scaleBarLength } from '#web/locator/scale.ts'
 
 const berlin = { latitude: 52.52, longitude: 13.405 }
 const suva = { latitude: -18.1248, longitude: 178.4501 }
 
 test('unproject inverts project, even across the 180th meridian', () => {
   for (const centre of [berlin, suva]) {
-    const view = viewOf(null, centre) ?? expect.fail()
+    const view = initialView(null, centre) ?? expect.fail()
     expect(project(view, centre)).toEqual({ x: WIDTH / 2, y: HEIGHT / 2 })
     const corner = unproject({ ...view, width: 500 }, { x: WIDTH, y: 0 })
     const { x, y } = project({ ...view, width: 500 }, corner)
@@ -27,35 +27,35 @@ test('unproject inverts project, even across the 180th meridian', () => {
   }
 })
 
-test('the width of the view is a distance on the ground, and the scale is a quarter of it', () => {
-  const view = viewOf(null, berlin) ?? expect.fail()
+test('the width of the view is a distance on the ground, and the scale bar measures a quarter of it', () => {
+  const view = initialView(null, berlin) ?? expect.fail()
   const [west, east] = [0, WIDTH].map((x) => unproject(view, { x, y: HEIGHT / 2 }))
   expect(west && east && kilometresBetween(west, east)).toBeCloseTo(view.width, 1)
-  expect(scaleOf(view.width)).toBe(5)
+  expect(scaleBarLength(view.width)).toBe(5)
 })
 
-test('the first view contains pin and centre and is null if both are unknown, and zooming stops at both ends', () => {
+test('the first view contains the pin and the centre, and is null if both are unknown; zooming stops at both ends', () => {
   for (const kilometres of [0.4, 1.66, 3, 6, 15, 30]) {
     const pin = { ...berlin, latitude: berlin.latitude - kilometres / 111.195 }
-    const { x, y } = project(viewOf(pin, berlin) ?? expect.fail(), berlin)
+    const { x, y } = project(initialView(pin, berlin) ?? expect.fail(), berlin)
     expect(x > 0 && x < WIDTH && y > 0 && y < HEIGHT).toBe(true)
   }
-  const view = viewOf(null, berlin) ?? expect.fail()
-  expect(viewOf(null, null)).toBeNull()
+  const view = initialView(null, berlin) ?? expect.fail()
+  expect(initialView(null, null)).toBeNull()
   expect(zoomed({ ...view, width: 0.5 }, -1).width).toBe(0.5)
   expect(zoomed({ ...view, width: 5000 }, 1).width).toBe(5000)
 })
 
 test('the view follows a pin that leaves it', () => {
-  const view = viewOf(null, berlin) ?? expect.fail()
-  expect(viewWith(view, { latitude: 52.53, longitude: 13.41 })).toBe(view)
-  expect(viewWith(view, suva).centre).toEqual(suva)
+  const view = initialView(null, berlin) ?? expect.fail()
+  expect(viewFollowing(view, { latitude: 52.53, longitude: 13.41 })).toBe(view)
+  expect(viewFollowing(view, suva).centre).toEqual(suva)
 })
 
 test('directions are compass points', () => {
-  const around = (latitude: number, longitude: number) =>
-    directionOf(suva, { latitude: suva.latitude + latitude, longitude: suva.longitude + longitude })
-  expect([around(1, 0), around(1, 1), around(0, 2), around(-1, 1), around(-1, 0), around(0, -1)]).toEqual([
+  const towards = (north: number, east: number) =>
+    directionOf(suva, { latitude: suva.latitude + north, longitude: suva.longitude + east })
+  expect([towards(1, 0), towards(1, 1), towards(0, 2), towards(-1, 1), towards(-1, 0), towards(0, -1)]).toEqual([
     'n',
     'ne',
     'e',
@@ -65,8 +65,8 @@ test('directions are compass points', () => {
   ])
 })
 
-test('places labels without overlap, drops labels that do not fit, and omits points outside the view', () => {
-  const view = viewOf(null, berlin) ?? expect.fail()
+test('labels do not overlap, a label that does not fit is dropped, and points outside the view are omitted', () => {
+  const view = initialView(null, berlin) ?? expect.fail()
   const points = [
     { ...berlin, name: 'Centre' },
     { latitude: 52.52, longitude: 13.4, name: 'West of it' },

@@ -20,7 +20,7 @@ const fieldOf = (label: string) => screen.getByLabelText<HTMLInputElement>(new R
 
 test('arrow keys set and move the pin, and saving keeps it', async () => {
   const { user, map, world, venue } = await open()
-  await screen.findByText('No pin yet. Press a point on the map, or an arrow key.')
+  await screen.findByText('No pin yet. Click or tap the map, or press an arrow key.')
   await screen.findByText('Bay Hall')
   map.focus()
   await user.keyboard('{ArrowUp}')

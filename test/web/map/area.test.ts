@@ -63,7 +63,7 @@ describe('an area', () => {
   })
 })
 
-test('the box around places is the smallest, even across the 180th meridian', () => {
+test('the box around places is the smallest one, even across the 180th meridian', () => {
   expect(boxAround([point(10, 50), point(-5, 40)])).toEqual({ west: -5, east: 10, south: 40, north: 50 })
   expect(boxAround([point(175, -40), point(-170, -20), point(170, -30)])).toEqual({
     west: 170,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VenueId } from '#core/ids.ts'
 import { areaAround } from '#web/map/area.ts'
-import { isPoint, markersOf } from '#web/map/markers.ts'
+import { isAtOnePoint, markersOf } from '#web/map/markers.ts'
 
 const area = areaAround({ west: -11, south: 35, east: 32, north: 62 })
 
@@ -29,7 +29,7 @@ test('clusters that would cover each other become one marker at the position of 
     { venueCity: 'Berlin', longitude: 13.4, shows: 11, venues: 2, cities: 2, west: 13.1, east: 13.4 },
     { venueCity: 'Roma', shows: 1, venues: 1, cities: 1 },
   ])
-  expect(markers.map(isPoint)).toEqual([false, true])
+  expect(markers.map(isAtOnePoint)).toEqual([false, true])
 })
 
 test('two merged clusters of one city count as one city', () => {
@@ -38,7 +38,7 @@ test('two merged clusters of one city count as one city', () => {
   ])
 })
 
-test('markers with more shows are named first, some of them only on wide screens, and none at the edge', () => {
+test('a marker with more shows is named first; some names fit only on wide screens, and none extends beyond the map', () => {
   const markers = markersOf(
     [
       cluster('Wien', 16.4, 48.2, 9),

@@ -6,13 +6,16 @@ import { streetLabels } from '#web/map/street-labels.ts'
 
 const area = areaAround({ west: 13.36, south: 52.49, east: 13.48, north: 52.55 })
 
-const street = (name: string, at: { longitude?: number; latitude?: number; angle?: number; length?: number } = {}) => ({
+const street = (
+  name: string,
+  changes: { longitude?: number; latitude?: number; angle?: number; length?: number } = {},
+) => ({
   name,
   longitude: 13.42,
   latitude: 52.52,
   angle: 0,
   length: 800,
-  ...at,
+  ...changes,
 })
 const labelsOf = (...streets: ReturnType<typeof street>[]) =>
   streetLabels(streets, { area, markers: [] }).map(({ name, screen }) => [name, screen])
@@ -44,7 +47,7 @@ test('Japanese characters take the room of two letters, and combining marks none
   expect(labelsOf(street(decomposed, { length: 160 }))).toEqual([[decomposed, 'desktop']])
 })
 
-const berlin = (nameScreen: Marker['nameScreen']): Marker => ({
+const markerWith = (nameScreen: Marker['nameScreen']): Marker => ({
   ...{ venueCity: 'Berlin', venueName: 'Lido', venueId: 'lido' as VenueId, shows: 1, venues: 1, cities: 1 },
   ...{ name: 'Berlin', nameScreen },
   ...{ latitude: 52.52, longitude: 13.42, west: 13.42, east: 13.42, south: 52.52, north: 52.52 },
@@ -52,14 +55,14 @@ const berlin = (nameScreen: Marker['nameScreen']): Marker => ({
 
 test('a name that a marker would cover is left out', () => {
   const streets = [street('Torstraße'), street('Seestraße', { latitude: 52.535 })]
-  const labels = streetLabels(streets, { area, markers: [berlin(null)] })
+  const labels = streetLabels(streets, { area, markers: [markerWith(null)] })
   expect(labels.map(({ name }) => name)).toEqual(['Seestraße'])
 })
 
 test('a name that the name of a marker would cover is left out', () => {
   const streets = [street('Torstraße', { latitude: 52.5148 })]
   const screensWith = (nameScreen: Marker['nameScreen']) =>
-    streetLabels(streets, { area, markers: [berlin(nameScreen)] }).map(({ screen }) => screen)
+    streetLabels(streets, { area, markers: [markerWith(nameScreen)] }).map(({ screen }) => screen)
   expect(screensWith(null)).toEqual(['desktop'])
   expect(screensWith('desktop')).toEqual([])
 })

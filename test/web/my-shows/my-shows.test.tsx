@@ -20,8 +20,8 @@ const rsvpsOnDevice = () => deviceRsvps().rsvps.map(({ showId, response, isSent 
 const storeOnDevice = (...rsvps: readonly DeviceRsvp[]) => storeRsvps({ owner: '', rsvps })
 const open = (options: Partial<Parameters<typeof openApp>[1]> = {}) => openApp(world, { at: '/my-shows', ...options })
 const group = async (name: RegExp) => within(await screen.findByRole('group', { name }))
-const accountRsvps = async (by: Awaited<ReturnType<World['as']>>) =>
-  (await world.core.listRsvps(by)).rsvps.map(({ showId, response }) => ({ showId, response }))
+const accountRsvps = async (actor: Awaited<ReturnType<World['as']>>) =>
+  (await world.core.listRsvps(actor)).rsvps.map(({ showId, response }) => ({ showId, response }))
 
 describe('without an account', () => {
   test('an RSVP is set on the page of a show, and nothing is sent', async () => {

@@ -28,13 +28,13 @@ test('the calendar file combines all shows, without duplicate shows or time zone
   expect(countLines(text, `TZID:${shows[0]?.timeZone}`)).toBe(1)
   expect(text.match(/^UID:.*/gm)?.map((line) => line.trim())).toEqual(shows.map(({ id }) => `UID:${id}`))
   expect([countLines(text, 'STATUS:CONFIRMED'), countLines(text, 'STATUS:CANCELLED')]).toEqual([2, 1])
-  // The daylight saving changes of both years.
+  // The file has the daylight saving changes of both years.
   expect(text).toMatch(/^DTSTART:2026\d{4}T/m)
   expect(text).toMatch(/^DTSTART:2027\d{4}T/m)
   expect(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)
 })
 
-test('a maybe is tentative and leaves the time free', async () => {
+test('a show is tentative and leaves the time free if the RSVP is maybe', async () => {
   const show = await add('2026-12-01')
   const text = await fetchCalendar([knownRsvp(show, { response: 'maybe' })])
   expect([countLines(text, 'STATUS:TENTATIVE'), countLines(text, 'TRANSP:TRANSPARENT')]).toEqual([1, 1])
@@ -56,4 +56,10 @@ test('fetching the calendar file rejects with NetworkError offline', async () =>
   const show = await add('2026-12-01')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(fetchCalendar([knownRsvp(show)])).rejects.toBeInstanceOf(NetworkError)
+})
+
+test('fetching the calendar file rejects with the status and the retry time of a refusal', async () => {
+  const show = await add('2026-12-01')
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 503, headers: { 'Retry-After': '5' } }))
+  await expect(fetchCalendar([knownRsvp(show)])).rejects.toMatchObject({ status: 503, retryAfter: 5 })
 })

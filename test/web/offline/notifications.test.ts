@@ -4,7 +4,7 @@ import {
   openNotification,
   reconcileSubscription,
   renewSubscription,
-  showPush,
+  showPushNotification,
 } from '#web/offline/notifications.ts'
 
 type ShownNotification = Parameters<NotificationScope['registration']['showNotification']>
@@ -93,8 +93,8 @@ const data = { path: '/de/shows/skatalites', managePath: '/de/alerts/x' }
 
 describe('a push', () => {
   test('shows its notification, and alerts again if it replaces another', async () => {
-    await showPush(scope, JSON.stringify(notification))
-    await showPush(scope, JSON.stringify({ ...notification, tag: '' }))
+    await showPushNotification(scope, JSON.stringify(notification))
+    await showPushNotification(scope, JSON.stringify({ ...notification, tag: '' }))
     const { title, body, lang } = notification
     const actions = [{ action: 'manage', title: 'Your alerts' }]
     expect(notifications).toEqual([
@@ -104,14 +104,14 @@ describe('a push', () => {
   })
 
   test.each([undefined, '', 'not JSON', '{}'])('shows a notification whatever it contains: %j', async (payload) => {
-    await showPush(scope, payload)
+    await showPushNotification(scope, payload)
     expect(notifications).toMatchObject([['shows.example', { data: { path: '/alerts', managePath: '/alerts' } }]])
   })
 
   test.each(['null', '[]', '"text"', '7', '{"title":1,"body":{},"tag":[],"path":null,"manage":{"path":7}}'])(
     'ignores fields that are not text: %j',
     async (payload) => {
-      await showPush(scope, payload)
+      await showPushNotification(scope, payload)
       const plain = { body: '', lang: 'en', tag: '', renotify: false, icon: '/icon-192.png', actions: [] }
       expect(notifications).toEqual([['shows.example', { ...plain, data: { path: '/alerts', managePath: '/alerts' } }]])
     },
@@ -176,7 +176,7 @@ describe('a subscription that the push service has ended', () => {
 })
 
 describe('the next visit', () => {
-  test.each([403, 503])('reports a renewal again after %i', async (failure) => {
+  test.each([403, 503])('reports a renewal again if the response was %i', async (failure) => {
     status = failure
     current = renewed
     await renewSubscription(scope, subscriptionOf(former), subscriptionOf(renewed))

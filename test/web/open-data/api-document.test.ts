@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { document } from '#test/support/documented.ts'
-import { type ApiDocument, curlOf, kindOf } from '#web/open-data/api-document.ts'
+import { type ApiDocument, curlOf, typeText } from '#web/open-data/api-document.ts'
 
 const { paths } = document as unknown as ApiDocument
 const curlFor = (method: string, path: string): string => {
@@ -34,7 +34,7 @@ describe('the example request', () => {
   })
 })
 
-describe('the description of a value', () => {
+describe('the description', () => {
   it.each([
     [{ $ref: '#/components/schemas/Act' }, 'Act'],
     [{ type: 'array', items: { $ref: '#/components/schemas/Act' } }, 'list of Act'],
@@ -43,7 +43,7 @@ describe('the description of a value', () => {
     [{ type: 'string', enum: ['yes', 'cancel'] }, 'yes | cancel'],
     [{ type: 'string', format: 'date-time' }, 'date and time (RFC 3339)'],
     [{}, 'anything'],
-  ])('of %j is %s', (schema, text) => {
-    expect(kindOf(schema)).toBe(text)
+  ])('of the schema %j is %s', (schema, text) => {
+    expect(typeText(schema)).toBe(text)
   })
 })

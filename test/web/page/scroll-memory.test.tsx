@@ -36,11 +36,12 @@ function Page() {
   return null
 }
 
-/** Loads a page that can scroll down to `height`, in the same history entry by default. */
-const load = (height: number, key = 'here', navigationType = 'reload') => {
+/** Loads a page that can scroll down to `newMaxTop`, in the same history entry by default. */
+const load = (newMaxTop: number, key = 'here', navigationType = 'reload') => {
   cleanup()
   top = 0
-  maxTop = height
+  maxTop = newMaxTop
+  history.replaceState({ key }, '')
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: navigationType } as unknown as PerformanceEntry])
   render(
     <MemoryRouter initialEntries={[{ pathname: '/', key }]}>
@@ -54,8 +55,8 @@ const scrollAndLeave = (position: number) => {
   root.scrollTop = position
   leave()
 }
-const grow = (height: number) => {
-  maxTop = height
+const grow = (newMaxTop: number) => {
+  maxTop = newMaxTop
   act(triggerResize)
 }
 
@@ -67,6 +68,18 @@ test('the scroll position is restored, even if the page was left before its scro
   leave()
   load(9000)
   expect(top).toBe(8000)
+})
+
+test('scrolling in the next history entry does not change the position of the previous one', () => {
+  load(9000)
+  root.scrollTop = 100
+  fireEvent.scroll(window)
+  history.replaceState({ key: 'next' }, '')
+  root.scrollTop = 8000
+  fireEvent.scroll(window)
+  leave()
+  load(9000)
+  expect(top).toBe(100)
 })
 
 test('the position is kept when a page is left before it has grown long enough', () => {

@@ -75,11 +75,11 @@ describe('the consent question', () => {
     ['Accept', 'granted'],
     ['Decline', 'denied'],
   ] as const)('passes %s on to a tool that is already loaded', async (name, value) => {
-    const commands: unknown[][] = []
-    window.gtag = (...command) => commands.push(command)
+    const gtagCalls: unknown[][] = []
+    window.gtag = (...call) => gtagCalls.push(call)
     const app = await openApp(makeWorld(), { at: '/login' })
     await press(app, name)
-    expect(commands).toEqual([['consent', 'update', { analytics_storage: value }]])
+    expect(gtagCalls).toEqual([['consent', 'update', { analytics_storage: value }]])
   })
 })
 

@@ -49,7 +49,7 @@ describe('the header', () => {
     await waitFor(() => expect(app.address()).toBe('/'))
   })
 
-  test('has a mobile menu with the same menus and the avatar, whose links navigate', async () => {
+  test('has a mobile menu with the avatar and the links of all menus, which navigate', async () => {
     const world = makeWorld()
     const who = await world.addAccount([], { displayName: 'rico' })
     const app = await openApp(world, { at: '/login', who })
@@ -85,7 +85,7 @@ test.each([
   },
 )
 
-test('after a navigation, the focused heading shows a ring if a key was pressed, and none after a click', async () => {
+test('after a navigation by keyboard, the focused heading shows a ring, but not after a click', async () => {
   const app = await openApp(makeWorld(), { at: '/login' })
   await app.user.click(screen.getByRole('button', { name: 'About' }))
   await app.user.click(screen.getByRole('link', { name: 'Contact' }))

@@ -5,7 +5,7 @@ import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { routes } from '#web/shell/routes.ts'
 
-/** Errors of screens, API calls and scripts. */
+/** Errors in screens, API calls and scripts. */
 
 test('a screen that throws shows an error in its place (specification section 8)', async () => {
   allowConsoleErrors(/The screen is broken/)
@@ -49,7 +49,7 @@ test("an unhandled error is left to the browser's log (specification section 8)"
     // Browsers log only errors whose default is not prevented.
     expect(event.defaultPrevented).toBe(false)
   }
-  // Any change of the page would render in the next task.
+  // React would render any change to the page in the next task.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(document.body.innerHTML).toBe(before)
 })

@@ -30,9 +30,7 @@ test('a guarded page shows only Loading... while the session loads', async () =>
 test('the page for missing permissions names only the valid permissions in its URL', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/unauthorized?needs=SiteOwner,Free%20beer,__proto__', who: await world.addAccount([]) })
-  expect((await screen.findByText(/^You need this permission:/)).textContent).toBe(
-    'You need this permission: Site Owner.',
-  )
+  expect((await screen.findByText(/^You need this role:/)).textContent).toBe('You need this role: Site Owner.')
 })
 
 const cases: readonly { roles: readonly RoleName[]; at: string; ends: string }[] = [

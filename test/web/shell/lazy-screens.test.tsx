@@ -42,7 +42,7 @@ test.each([
   expect(main.queryByText('Loading...')).toBeNull()
 })
 
-test('every lazy screen names an existing file, by which the server finds the code in the build', async () => {
+test('every lazy route names an existing file, which the server uses to find its code in the build', async () => {
   const { routes } = await loadUncachedApp()
   const files = readdirSync(join(import.meta.dirname, '../../../web'), { recursive: true, encoding: 'utf8' })
   const fileNames = routes.flatMap(({ code }) => code?.source ?? [])

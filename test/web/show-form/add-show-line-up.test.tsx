@@ -19,7 +19,7 @@ describe('the line-up field', () => {
     expect(bandBox().value).toBe('')
   })
 
-  test('navigates suggestions with arrows, closes with Escape, picks with a click', async () => {
+  test('navigates its suggestions with the arrow keys, closes them on Escape, and adds one on a click', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 't')
     await screen.findByRole('option', { name: /Trombone Tax/ })
@@ -77,7 +77,7 @@ describe('the line-up field', () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'A,B,')
     await user.click(screen.getByRole('button', { name: /^2nd B\s+new$/ }))
-    await user.click(screen.getByRole('button', { name: 'Move B earlier' }))
+    await user.click(screen.getByRole('button', { name: 'Move B up the bill' }))
     await waitFor(() => expect(lineUpChips()).toEqual(['1st B new', '2nd A new']))
     await user.click(screen.getByRole('button', { name: 'Remove A' }))
     await waitFor(() => expect(lineUpChips()).toEqual(['1st B new']))

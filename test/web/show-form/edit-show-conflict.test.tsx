@@ -32,7 +32,7 @@ test('the form merges changes by another user with a notice, and keeps the input
   expect(await app.now()).toMatchObject({ doorTime: '18:30', description: 'Bring earplugs.', price: '$12' })
 })
 
-test('the form shows conflicts side by side, and saves only after each choice', async () => {
+test('the form shows conflicts side by side, and saves only once each of them is decided', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   await retype(app, /Description/, 'Mine')

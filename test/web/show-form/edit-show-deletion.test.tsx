@@ -76,7 +76,7 @@ test('the edit page of a deleted show is not found for users who may not edit it
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
 })
 
-test('saving a show that was deleted meanwhile offers to restore it, and then saves the draft', async () => {
+test('saving a show that has since been deleted offers to restore it, and then saves the draft', async () => {
   const app = await openEditShow()
   await app.user.type(screen.getByLabelText(/Price/), '$12')
   await app.world.core.deleteShow(await app.world.actorOf(app.who), app.show.id)
@@ -89,7 +89,7 @@ test('saving a show that was deleted meanwhile offers to restore it, and then sa
   expect(await app.now()).toMatchObject({ price: '$12', isDeleted: false })
 })
 
-test('the user who added a show cannot restore it after a ShowAdmin deleted it', async () => {
+test('the user who added a show cannot restore it after a ShowAdmin has deleted it', async () => {
   const app = await openEditShow()
   await app.world.core.deleteShow(await app.world.as('ShowAdmin'), app.show.id)
   await app.user.click(saveButton())

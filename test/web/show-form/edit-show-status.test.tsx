@@ -29,7 +29,7 @@ test('a new date asks for the reason, and rescheduling keeps the old date', asyn
   const summary = await screen.findByRole('alert')
   await app.user.click(within(summary).getByRole('link', { name: 'Say why the date or venue has changed' }))
   await waitFor(() => expect(document.activeElement?.id).toBe('whyChanged'))
-  await app.user.click(screen.getByRole('radio', { name: 'The show was rescheduled (everyone sees the old date)' }))
+  await app.user.click(screen.getByRole('radio', { name: 'The show was rescheduled (the old date stays visible)' }))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Rescheduled' }).checked).toBe(true)
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   await app.user.click(saveButton())
@@ -59,7 +59,7 @@ test('undoing a change of the date removes the question and resets the status', 
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Scheduled' }).checked).toBe(true)
 })
 
-test('a new venue makes the show moved and keeps the old venue', async () => {
+test('a new venue marks the show as moved and keeps the old venue', async () => {
   const world = makeWorld()
   await world.core.addShow(
     await world.as('ShowAdmin'),
@@ -69,7 +69,7 @@ test('a new venue makes the show moved and keeps the old venue', async () => {
   await app.user.click(screen.getByRole('button', { name: /Change the venue/ }))
   await app.user.type(await screen.findByRole('combobox', { name: 'Venue' }), 'ferry')
   await app.user.click(await screen.findByRole('option', { name: /Ferry Row/ }))
-  await app.user.click(await screen.findByRole('radio', { name: 'The show was moved (everyone sees the old venue)' }))
+  await app.user.click(await screen.findByRole('radio', { name: 'The show was moved (the old venue stays visible)' }))
   await app.user.click(saveButton())
   await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({
@@ -94,7 +94,7 @@ test('choosing rescheduled asks for the new date at its field', async () => {
   expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 
-test('choosing moved asks for the new venue at its field, even during the search', async () => {
+test('choosing moved asks for the new venue at its field, even while the user searches for one', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Moved' }))
   await app.user.click(screen.getByRole('link', { name: 'choose the new venue' }))

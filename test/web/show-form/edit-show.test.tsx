@@ -134,7 +134,7 @@ describe('the show form', () => {
 })
 
 describe('the edit page', () => {
-  test('redirects a visitor to the log-in', async () => {
+  test('redirects a visitor to the log-in page', async () => {
     const world = makeWorld()
     const app = await openApp(world, { at: '/edit-show/00000000-0000-4000-8000-0000000000aa' })
     await waitFor(() => expect(app.address()).toBe('/login'))

@@ -26,7 +26,7 @@ test('the role, set time and state of an act are set in its panel and saved', as
 })
 
 test('existing details of an act are shown and can be removed', async () => {
-  const [band] = [{ bandName: 'The Nutmeg Seven', role: 'other', setTime: '21:00', state: 'announced' }]
+  const band = { bandName: 'The Nutmeg Seven', role: 'other', setTime: '21:00', state: 'announced' }
   const app = await openEditShow({ changes: { bandList: [band] } })
   expect(lineUp()).toEqual(['1st The Nutmeg Seven Other, 9:00 PM, Announced'])
   await app.user.click(chip(/^1st/))

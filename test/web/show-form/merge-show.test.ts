@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mergeShow } from '#web/show-form/merge-show.ts'
-import { emptyShow, type ShowFormValues } from '#web/show-form/show-form-values.ts'
+import { emptyShowValues, type ShowFormValues } from '#web/show-form/show-form-values.ts'
 
 const venue = (id: string, name: string) => ({
   venueId: id,
@@ -8,7 +8,7 @@ const venue = (id: string, name: string) => ({
 })
 
 const base: ShowFormValues = {
-  ...emptyShow,
+  ...emptyShowValues,
   ...venue('v1', 'Lantern Hall'),
   bandList: [
     { bandId: 'b1', bandName: 'The Nutmeg Seven' },
@@ -83,8 +83,8 @@ describe('merging two edits of a show', () => {
     expect(merge({}, { bandList: [second, first] }).accepted).toEqual([
       { label: 'Bands', theirs: 'Trombone Tax, The Nutmeg Seven' },
     ])
-    const out = { ...second, role: 'dj', setTime: '23:30', state: 'dropped-out' } as const
-    expect(merge({}, { bandList: [first, out] }).accepted).toEqual([
+    const droppedOut = { ...second, role: 'dj', setTime: '23:30', state: 'dropped-out' } as const
+    expect(merge({}, { bandList: [first, droppedOut] }).accepted).toEqual([
       { label: 'Bands', theirs: 'The Nutmeg Seven, Trombone Tax (DJ, 11:30 PM, Dropped out)' },
     ])
     expect(merge({ bandList: [first] }, { bandList: [second] }).conflicts).toHaveLength(1)

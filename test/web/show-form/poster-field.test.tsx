@@ -69,14 +69,14 @@ describe('a poster', () => {
     expect(document.querySelector('.dropzone')?.className).not.toContain('is-over')
   })
 
-  test('has an input that opens the camera', async () => {
+  test('can be taken with the camera', async () => {
     await openWithUploads()
     const camera = document.querySelector<HTMLInputElement>('input[capture]')
     expect(camera?.accept).toContain('image/*')
     expect(camera?.getAttribute('capture')).toBe('environment')
   })
 
-  test('shows upload progress; saving is refused meanwhile, and Cancel aborts the upload', async () => {
+  test('shows its upload progress; saving is refused during the upload, which Cancel aborts', async () => {
     const app = await openWithUploads(undefined, () => new Promise(() => {}))
     await choose(app, await poster())
     await waitFor(() => expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.5))

@@ -46,7 +46,7 @@ test('the form saves without a warning on another night', async () => {
   expect(await upcomingShows(app.world)).toHaveLength(2)
 })
 
-test('the form saves when the check fails', async () => {
+test('the form saves even if the check fails', async () => {
   const app = await openFilledIn('2026-11-27', { intercept: failConnection('/api/shows/same-night') })
   await submit(app)
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
@@ -62,7 +62,7 @@ test('an edited show is not checked on its own night', async () => {
   expect(calls).not.toContain('POST /api/shows/same-night')
 })
 
-test('the form warns when an edited show moves to a night with another one', async () => {
+test('the form warns when an edited show moves to the night of another show', async () => {
   const world = makeWorld()
   await world.core.addShow(
     await world.as('ShowAdmin'),

@@ -12,7 +12,7 @@ test('the form asks for the reason only when the date or venue differs and the s
   expect(needsChangeReason(withNewDate, before)).toBe(true)
   expect(needsChangeReason(withNewVenue, before)).toBe(true)
   expect(needsChangeReason({ ...now, isNewVenue: true }, before)).toBe(true)
-  // No venue is selected while changing it.
+  // No venue is selected while the user changes it.
   expect(needsChangeReason({ ...now, venueId: '' }, before)).toBe(false)
   expect(needsChangeReason({ ...withNewDate, status: 'cancelled' }, before)).toBe(false)
   expect(needsChangeReason({ ...withNewDate, status: 'postponed' }, before)).toBe(false)

@@ -26,8 +26,8 @@ const calls: string[] = []
 beforeEach(() => {
   calls.length = 0
 })
-const openLink = async (answer = '', intercept = recordCalls(calls)) => {
-  const app = await openApp(world, { at: `/still-on/${token}${answer}`, intercept })
+const openLink = async (query = '', intercept = recordCalls(calls)) => {
+  const app = await openApp(world, { at: `/still-on/${token}${query}`, intercept })
   const press = async (name: string) => app.user.click(await readyButton(name))
   return { ...app, press }
 }

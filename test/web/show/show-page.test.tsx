@@ -17,7 +17,7 @@ const pageOf = async (changes: ShowChanges = {}, laterChanges?: LaterChanges) =>
 const textOf = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
 
-const doorFacts = 'section[aria-label="At the door"] li'
+const doorFactItems = 'section[aria-label="At the door"] li'
 
 const texts = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim())
@@ -86,12 +86,12 @@ describe('the page of a show', () => {
     const ownDoorFacts = { seating: false, strobe: true, priceKind: 'pay-what-you-can' }
     const show = await addShow(world, { venueId: venue.id, doorFacts: ownDoorFacts, price: '5 to 10' })
     const { page } = await openPage(world, `/shows/${show.slug}`)
-    expect(texts(page, doorFacts)).toEqual([
+    expect(texts(page, doorFactItems)).toEqual([
       ...['Step-free entrance Yes', 'Seating No', 'Strobe lights Yes', 'Curfew 11:00 PM'],
     ])
     expect(texts(page, '.detail-list dd').at(-1)).toBe('Pay what you can, 5 to 10')
     const venuePage = await openPage(world, `/venues/${venue.slug}`)
-    expect(texts(venuePage.page, doorFacts)).toEqual(['Step-free entrance Yes', 'Seating Yes', 'Curfew 11:00 PM'])
+    expect(texts(venuePage.page, doorFactItems)).toEqual(['Step-free entrance Yes', 'Seating Yes', 'Curfew 11:00 PM'])
     expect(textOf((await openPage(world, '/')).page, '.age')).toBe('Age limit Unknown Pay what you can')
   })
 
@@ -111,7 +111,7 @@ describe('the page of a show', () => {
     expect(texts(page, '.line-up li')).toEqual(['TBD'])
     expect(textOf(page, 'h1')).toBe('Skanksgiving')
     expect(page.querySelector('.prose')).toBeNull()
-    expect(page.querySelector(doorFacts)).toBeNull()
+    expect(page.querySelector(doorFactItems)).toBeNull()
     expect(page.querySelector('.actions .btn--main')).toBeNull()
   })
 

@@ -5,7 +5,7 @@ import { addVenue, bandEdit } from '#test/support/bands-and-venues.ts'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 import type { Api } from '#web/data/api.ts'
-import { similarShows } from '#web/show/similar-query.ts'
+import { similarShowsQuery } from '#web/show/similar-query.ts'
 
 const titlesOn = async (world: ReturnType<typeof makeWorld>, { slug }: { slug: string }) => {
   const { page } = await openPage(world, `/shows/${slug}`)
@@ -45,7 +45,7 @@ test('the page of a show lists at most six similar shows; if the show has genres
 test('similar shows are searched for around a public venue, or in the city of a private one', async () => {
   const show = { ...(await addShowBy(makeWorld(), 'This One')), latitude: 37.76, longitude: -122.4 }
   const whereOf = (changes: Partial<ShowListing>) => {
-    const [, , query] = similarShows({} as Api, { ...show, ...changes }).queryKey
+    const [, , query] = similarShowsQuery({} as Api, { ...show, ...changes }).queryKey
     return ['near', 'within', 'city', 'region'].map((name) => new URLSearchParams(query).get(name))
   }
   expect(whereOf({})).toEqual(['37.76,-122.4', '50', null, null])

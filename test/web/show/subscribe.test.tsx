@@ -95,7 +95,7 @@ describe('the Subscribe dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
-  test("offers the band's feed on its page", async () => {
+  test('offers the feed of a band on the page of the band', async () => {
     const world = makeWorld()
     const { lineUp } = await addShow(world)
     const { dialog } = await openDialog(`/bands/${lineUp[0]?.bandSlug}`, world)

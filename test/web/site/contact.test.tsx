@@ -53,7 +53,7 @@ test('the contact form shows that it is sending, and ignores a second press', as
   expect(requests).toHaveLength(1)
 })
 
-test('the contact form shows missing input at each field, and sends nothing', async () => {
+test('the contact form shows an error at each empty field, and sends nothing', async () => {
   const world = makeWorld()
   const app = await openApp(world, { at: '/contact' })
   await screen.findByLabelText('Email')
@@ -67,9 +67,9 @@ test('the contact form shows missing input at each field, and sends nothing', as
 test.each<[string, (path: string) => Promise<Response>]>([
   ['the server fails', async () => Response.json({ message: 'x' }, { status: 500 })],
   ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('when %s, the contact form shows an error and keeps the input', async (_, response) => {
+])('when %s, the contact form shows an error and keeps the input', async (_, respond) => {
   allowConsoleErrors(/^Failed to send email/)
-  const intercept = respondWith((path) => (path === '/api/contact' ? response(path) : undefined))
+  const intercept = respondWith((path) => (path === '/api/contact' ? respond(path) : undefined))
   const app = await openApp(makeWorld(), { at: '/contact', intercept })
   await screen.findByLabelText('Email')
   await fill(app)

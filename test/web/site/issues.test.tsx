@@ -39,7 +39,7 @@ test('the issues page says that there are no known issues only if the site has a
   expect(await screen.findByText(/^This site has no public issue list\./)).toBeDefined()
 })
 
-test('a failed load of the issues is logged and shown, and can be retried', async () => {
+test('a failure to load the issues is logged and shown, with a button that retries', async () => {
   allowConsoleErrors(/^Loading the issues failed/)
   const intercept = respondInTurn(new Response(null, { status: 503 }), listResponse(new Date()))
   const app = await openApp(makeWorld(), { at: '/issues', intercept })

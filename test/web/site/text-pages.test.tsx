@@ -113,7 +113,7 @@ test('Support Us links to configured pages only', async () => {
   for (const name of ['Facebook', 'Buy Me a Coffee']) expect(main.queryByRole('link', { name })).toBeNull()
   for (const [name, to] of [
     ['contact page', '/contact'],
-    ['Register', '/register'],
+    ['Create an account', '/register'],
   ] as const)
     expect(main.getByRole('link', { name }).getAttribute('href')).toBe(to)
 })

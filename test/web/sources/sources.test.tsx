@@ -33,7 +33,7 @@ const section = async (name: string) => within(await screen.findByRole('region',
 const press = async ({ user }: Pick<Awaited<ReturnType<typeof openAsShowAdmin>>, 'user'>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 
-/** Imports `text` instead of reading the address. */
+/** Returns an interceptor that imports `text` instead of reading the address. */
 const readAddressAs =
   (text: string) =>
   (fetch: Fetch): Fetch =>
@@ -130,7 +130,7 @@ test('a check reports its result, that it is postponed, or why it failed; pausin
   await screen.findByText('We couldn’t check this address just now. We’ll try again later.')
   world.publish(page())
   await press(app, 'Check now')
-  await screen.findByText('The page loads, but has no dates a program can read.')
+  await screen.findByText(/^The page loads, but has no dates we can read/)
   await press(app, 'Pause')
   await screen.findByText(/^Paused: we won’t check this address/)
   await press(app, 'Delete')
@@ -188,7 +188,7 @@ test('the page of a source lists vanished shows, and applies a mass disappearanc
   world.publish(page(fourEvents[0] ?? {}, event(2, { startDate: '2027-07-12' })))
   await world.read()
   const app = await openSource(world)
-  await screen.findByText(/of 4 upcoming shows have disappeared at once/)
+  await screen.findByText(/of 4 upcoming shows disappeared all at once/)
   await press(app, 'They’re really gone: apply the changes')
   const goneSection = await section('No longer at the source')
   expect(goneSection.getByRole('link', { name: 'Night 4' })).toBeTruthy()
@@ -217,7 +217,7 @@ test('a manual edit takes precedence over the source until its fields are releas
   expect(heldSection.getByText('Changed here: title')).toBeTruthy()
   await app.user.click(heldSection.getByRole('button', { name: /^Let the source update these again/ }))
   await waitFor(async () => expect((await world.items())[0]?.held).toEqual([]))
-  await screen.findByText('The source will update Renamed by hand at the next check')
+  await screen.findByText('From the next check, the source can update Renamed by hand again')
 })
 
 test("fields that couldn't be released are reported as an error, not as a success", async () => {
@@ -232,7 +232,7 @@ test("fields that couldn't be released are reported as an error, not as a succes
   const heldSection = await section('Changed by hand')
   await app.user.click(heldSection.getByRole('button', { name: /^Let the source update these again/ }))
   await screen.findByRole('alert')
-  expect(screen.queryByText(/^The source will update/)).toBeNull()
+  expect(screen.queryByText(/^From the next check, the source can update/)).toBeNull()
 })
 
 test('settings changed by two users are merged, with a choice for fields that both changed', async () => {
@@ -250,8 +250,8 @@ test('settings changed by two users are merged, with a choice for fields that bo
   await world.edit({ licence: 'CC0', isTrusted: false, bandId: band.id, isPaused: true })
   await press({ user }, 'Save')
   const notice = within(await screen.findByRole('alert'))
-  notice.getByText('What happens to new shows?, changed by them: Ask me first')
-  notice.getByText('Band, changed by them: Second Wave')
+  notice.getByText('They changed “What happens to new shows?” to: Ask me first')
+  notice.getByText('They changed “Band” to: Second Wave')
   notice.getByText('You both changed:')
   expect(notice.getAllByRole('group').map((each) => each.textContent)).toEqual([
     expect.stringMatching(/^Licence or permissionYours: CC BY 4.0Theirs: CC0/),

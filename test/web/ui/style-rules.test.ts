@@ -12,7 +12,7 @@ const styles = (file: string): string => readFileSync(join(folder, file), 'utf8'
 const buttons = styles('buttons.css')
 const tokens = styles('tokens.css')
 
-/** Returns the declarations of the first rule whose selector is this class, alone or last in a list. */
+/** Returns the declarations of the first rule whose selector is the class `name`, alone or last in a list. */
 const ruleOf = (css: string, name: string): string => new RegExp(`\\n {2}\\.${name} \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
 
 /** Returns the background colours of a button (light, dark by system, dark by choice), each as red, green and blue. */

@@ -15,10 +15,10 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/
 describe('the log line of a log-in', () => {
   /** Returns the log line of a log-in without level, message, request id and duration, after checking those. */
   const logInLine = async (
-    make: (world: ReturnType<typeof makeHttpWorld>) => Promise<{ email: string; password: string }>,
+    makeCredentials: (world: ReturnType<typeof makeHttpWorld>) => Promise<{ email: string; password: string }>,
   ) => {
     const world = makeHttpWorld()
-    const credentials = await make(world)
+    const credentials = await makeCredentials(world)
     await world.visit().post('/api/auth/login', credentials)
     const [line] = world.lines.filter(({ route }) => route === '/api/auth/login')
     const { level, message, requestId, ms, ...fields }: Partial<LogLine> = line ?? {}
@@ -30,7 +30,12 @@ describe('the log line of a log-in', () => {
     })
     return fields
   }
-  const line = { method: 'POST', route: '/api/auth/login', client: expect.any(String), subject: expect.any(String) }
+  const commonFields = {
+    method: 'POST',
+    route: '/api/auth/login',
+    client: expect.any(String),
+    subject: expect.any(String),
+  }
 
   it('names the account when the log-in succeeds', async () => {
     let id = ''
@@ -39,7 +44,7 @@ describe('the log line of a log-in', () => {
       id = account.id
       return { email: account.email, password: PASSWORD }
     })
-    expect(fields).toEqual({ ...line, status: 200, accountId: id })
+    expect(fields).toEqual({ ...commonFields, status: 200, accountId: id })
   })
 
   it('names the refusal, whether or not the account exists', async () => {
@@ -48,7 +53,7 @@ describe('the log line of a log-in', () => {
       password: WRONG_PASSWORD,
     }))
     const unknown = await logInLine(async () => ({ email: 'stranger@people.example', password: WRONG_PASSWORD }))
-    expect([known, unknown]).toEqual(Array(2).fill({ ...line, status: 401, refusal: 'login.failed' }))
+    expect([known, unknown]).toEqual(Array(2).fill({ ...commonFields, status: 401, refusal: 'login.failed' }))
   })
 
   it('names the refusal of a suspended or unconfirmed account', async () => {
@@ -72,7 +77,7 @@ describe('the log line of a log-in', () => {
     const visitor = world.visit()
     for (let count = 0; count < 21; count += 1)
       await visitor.post('/api/auth/login', { email: `p${count}@people.example`, password: WRONG_PASSWORD })
-    expect(world.lines.at(-1)).toMatchObject({ ...line, status: 429, refusal: 'limit.exceeded' })
+    expect(world.lines.at(-1)).toMatchObject({ ...commonFields, status: 429, refusal: 'limit.exceeded' })
   })
 })
 
@@ -203,9 +208,9 @@ describe('a whole account life cycle', () => {
     await visitor.delete('/api/profile', { password: WRONG_PASSWORD })
     await visitor.delete('/api/profile', { password: PASSWORD })
 
-    const [account] = new Set(world.lines.flatMap(({ accountId }) => (accountId ? [accountId] : [])))
+    const [id] = new Set(world.lines.flatMap(({ accountId }) => (accountId ? [accountId] : [])))
     expect(
-      world.lines.map(({ route, status, refusal, accountId }) => [route, status, refusal ?? '', accountId === account]),
+      world.lines.map(({ route, status, refusal, accountId }) => [route, status, refusal ?? '', accountId === id]),
     ).toEqual([
       ['/api/session', 200, '', false],
       ['/api/auth/register', 201, '', false],
@@ -250,18 +255,18 @@ describe('a whole account life cycle', () => {
       return cookies
     }
     await record(await visitor.post('/api/auth/register', registration()))
-    const [confirm = ''] = linkTokens(world.store)
-    await record(await visitor.get(`/api/auth/confirm-email/${confirm}`))
-    await record(await visitor.get(`/api/auth/confirm-email/${confirm}`))
+    const [confirmationToken = ''] = linkTokens(world.store)
+    await record(await visitor.get(`/api/auth/confirm-email/${confirmationToken}`))
+    await record(await visitor.get(`/api/auth/confirm-email/${confirmationToken}`))
     await record(await visitor.post('/api/passwords/forgot-password', { email: 'pauline@people.example' }))
-    const reset = linkTokens(world.store).at(-1) ?? ''
-    await record(await visitor.post(`/api/passwords/reset-password/${reset}`, { password: 'short' }))
+    const resetToken = linkTokens(world.store).at(-1) ?? ''
+    await record(await visitor.post(`/api/passwords/reset-password/${resetToken}`, { password: 'short' }))
     const credentials = { email: 'pauline@people.example', password: NEW_PASSWORD }
     const cookies = await record(await visitor.post('/api/auth/login', credentials))
     expect(cookies.map((line) => line.split('=')[0])).toEqual(expect.arrayContaining(['session', 'device']))
     for (const path of ['/api/profile', '/api/profile/sessions', '/api/session', '/api/profile/export'])
       await record(await visitor.get(path))
-    for (const token of [confirm, reset, visitor.cookie('session'), visitor.cookie('device')]) {
+    for (const token of [confirmationToken, resetToken, visitor.cookie('session'), visitor.cookie('device')]) {
       expect(token.length).toBeGreaterThan(40)
       expect(sentText.join()).not.toContain(token)
     }

@@ -34,8 +34,7 @@ describe('rate limiting by client address', () => {
 
 describe('the limits of the networks around an IPv6 client', () => {
   const uses = limits.botCheckByClient.uses
-  /** Makes as many calls as one client may, from each address in turn. Returns the status of the last call from
-   * each. */
+  /** Makes as many calls from each address in turn as one client may. Returns the status of the last call from each. */
   const lastStatusesOf = async (addresses: readonly string[]): Promise<number[]> => {
     const { visit } = makeHttpWorld()
     const lastStatuses: number[] = []
@@ -66,7 +65,7 @@ describe('the limits of the networks around an IPv6 client', () => {
     expect(await ask('2001:db8:1:3::1')).toBe(200)
   })
 
-  it('apply exactly to the limits named ByClient', () => {
+  it('exist exactly for the limits whose names contain ByClient', () => {
     for (const [name, { isPerClient = false }] of Object.entries<Limit>(limits))
       expect([name, isPerClient]).toEqual([name, name.includes('ByClient')])
   })

@@ -82,9 +82,12 @@ describe.each([
     ['the cleared passkey', new RegExp(`^${prefix}passkey=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Strict$`)],
   ]
 
-  it.each(shapes)('%s has SameSite, Secure over https, and HttpOnly unless scripts need it', async (_, shape) => {
-    expect((await cookieLinesOfJourney(baseUrl)).filter((line) => shape.test(line))).not.toEqual([])
-  })
+  it.each(shapes)(
+    'include %s, with SameSite, Secure over https, and HttpOnly unless scripts need it',
+    async (_, shape) => {
+      expect((await cookieLinesOfJourney(baseUrl)).filter((line) => shape.test(line))).not.toEqual([])
+    },
+  )
 
   it('are all listed here and have no domain attribute', async () => {
     for (const line of await cookieLinesOfJourney(baseUrl)) {

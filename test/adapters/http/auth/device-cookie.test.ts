@@ -5,17 +5,17 @@ import { makeTwoStepUser } from '#test/support/two-step-user.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 type TwoStepUser = Awaited<ReturnType<typeof makeTwoStepUser>>
-type CompleteLogIn = (user: TwoStepUser, by: Visitor) => Promise<Response>
+type CompleteLogIn = (user: TwoStepUser, browser: Visitor) => Promise<Response>
 
-const bySecondStep: CompleteLogIn = async ({ addCodes, logIn, nextCode }, by) => {
+const bySecondStep: CompleteLogIn = async ({ addCodes, logIn, nextCode }, browser) => {
   await addCodes()
-  await logIn(by)
-  return by.post('/api/auth/second-step', { code: nextCode() })
+  await logIn(browser)
+  return browser.post('/api/auth/second-step', { code: nextCode() })
 }
 
-const byPasskey: CompleteLogIn = async ({ addPasskey, logInByPasskey }, by) => {
+const byPasskey: CompleteLogIn = async ({ addPasskey, logInByPasskey }, browser) => {
   await addPasskey()
-  return logInByPasskey(by)
+  return logInByPasskey(browser)
 }
 
 it.each([
@@ -27,8 +27,10 @@ it.each([
   const ownBrowser = world.visit()
   expect((await completeLogIn(user, ownBrowser)).status).toBe(200)
   await ownBrowser.post('/api/auth/logout')
-  const logIn = (by: Visitor, password: string) => by.post('/api/auth/login', { email: account.email, password })
-  for (let time = 0; time < limits.logInFailures.uses; time += 1) await logIn(world.visit(), 'Wrong horse 2 battery!')
+  const logIn = (browser: Visitor, password: string) =>
+    browser.post('/api/auth/login', { email: account.email, password })
+  for (let attempt = 0; attempt < limits.logInFailures.uses; attempt += 1)
+    await logIn(world.visit(), 'Wrong horse 2 battery!')
   expect((await logIn(world.visit(), PASSWORD)).status).toBe(429)
   expect((await logIn(ownBrowser, PASSWORD)).status).toBe(200)
 })

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type JsonCall, jsonCalls, nameOf } from '#test/support/calls.ts'
-import { hostileText, hugeText, isForbidden, isVisible } from '#test/support/hostile-text.ts'
+import { hasForbiddenCharacter, hostileText, hugeText, isVisible } from '#test/support/hostile-text.ts'
 import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 /** Hostile input to account operations. */
@@ -18,16 +18,16 @@ const fields = accountCalls.flatMap((call) =>
 
 let world: HttpWorld
 let user: Visitor
-let target = ''
+let targetId = ''
 beforeEach(async () => {
   world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })
   user = await world.visitWith('SiteAdmin')
-  target = (await world.addAccount([])).id
+  targetId = (await world.addAccount([])).id
 })
 
-/** Sends the valid body with this value in one field, for an existing account if the path has one. */
+/** Sends the call's valid body with `value` in one field. An account id in the path is that of an existing account. */
 const sendWith = ({ method, path, route, body }: JsonCall, field: string, value: unknown) =>
-  user.send(method, route.startsWith('/api/users') ? route.replace(':id', target) : path, { ...body, [field]: value })
+  user.send(method, route.startsWith('/api/users') ? route.replace(':id', targetId) : path, { ...body, [field]: value })
 
 /** Returns everything stored except tokens, because failed attempts use them up too. */
 const storedExceptTokens = () => ({ ...world.store.stored(), oneTimeTokens: null })
@@ -39,7 +39,7 @@ describe.each(fields)('%s', (_, call, field) => {
       const response = await sendWith(call, field, text)
       expect(response.status, name).toBeLessThan(500)
       if (response.status >= 400) {
-        await problemOf(response, response.status)
+        await expectProblem(response, response.status)
         expect(storedExceptTokens(), name).toEqual(before)
       }
       if (!user.hasCookie('session')) user = await world.visitWith('SiteAdmin')
@@ -52,7 +52,7 @@ describe.each(fields)('%s', (_, call, field) => {
     for (const value of wrongTypes) {
       if (value === null && ['bio', 'url'].includes(field)) continue
       if (field === 'credential' && typeof value === 'object' && value !== null && !Array.isArray(value)) continue
-      const problem = await problemOf(await sendWith(call, field, value), 422)
+      const problem = await expectProblem(await sendWith(call, field, value), 422)
       // The password and its confirmation must match, but don't if one of them is not a string.
       const expected =
         field === 'password' && 'confirmPassword' in call.body ? ['password', 'confirmPassword'] : [field]
@@ -67,18 +67,20 @@ describe.each(fields)('%s', (_, call, field) => {
 describe('a stored display name', () => {
   const visibleTexts = texts.filter(([, text]) => {
     const trimmed = text.trim().normalize('NFC')
-    return text.length < 100 && !isForbidden(trimmed, false) && isVisible(trimmed) && [...trimmed].length <= 32
+    return (
+      text.length < 100 && !hasForbiddenCharacter(trimmed, false) && isVisible(trimmed) && [...trimmed].length <= 32
+    )
   })
 
   it.each(visibleTexts)('is returned as sent, but trimmed and in NFC: %s', async (_, displayName) => {
-    const sent = displayName.trim().normalize('NFC')
+    const stored = displayName.trim().normalize('NFC')
     const profile = await (await user.put('/api/profile', { displayName, bio: displayName })).json()
-    expect(profile).toMatchObject({ displayName: sent, bio: sent })
-    expect(await (await user.get('/api/session')).json()).toMatchObject({ displayName: sent })
+    expect(profile).toMatchObject({ displayName: stored, bio: stored })
+    expect(await (await user.get('/api/session')).json()).toMatchObject({ displayName: stored })
     const { users } = await (await user.get(`/api/users?${new URLSearchParams({ q: displayName })}`)).json()
-    expect(users.map((account: { displayName: string }) => account.displayName)).toContain(sent)
+    expect(users.map((account: { displayName: string }) => account.displayName)).toContain(stored)
     const file = await (await user.get('/api/profile/export')).json()
-    expect(file.account).toMatchObject({ displayName: sent })
+    expect(file.account).toMatchObject({ displayName: stored })
   })
 })
 
@@ -113,10 +115,10 @@ describe('an email address', () => {
     `${'a'.repeat(246)}@people.exam`,
     'a\u0000@b.example',
     'a\u202e@b.example',
-  ])('is refused by every call: "%s"', async (email) => {
+  ])('is refused by every call that has one in its body: "%s"', async (email) => {
     const before = storedExceptTokens()
     for (const call of accountCalls.filter(({ body }) => 'email' in body)) {
-      const { errors } = await problemOf(await sendWith(call, 'email', email), 422)
+      const { errors } = await expectProblem(await sendWith(call, 'email', email), 422)
       expect(
         errors?.map(({ field }) => field),
         nameOf(call),
@@ -127,7 +129,7 @@ describe('an email address', () => {
 })
 
 describe('the account search', () => {
-  it('accepts or refuses any text without a fault', async () => {
+  it('accepts or refuses any text without a server error', async () => {
     for (const [name, text] of texts) {
       const response = await user.get(`/api/users?${new URLSearchParams({ q: text })}`)
       expect([200, 422], name).toContain(response.status)
@@ -161,12 +163,12 @@ describe('a hostile path segment', () => {
     ['POST', 'an account', (part) => `/api/users/${part}/suspend`, { reason: 'Spam' }],
   ]
 
-  it.each(paths)('is refused without side effects: %s of %s', async (method, _, at, body) => {
+  it.each(paths)('is refused without side effects: %s of %s', async (method, _, pathWith, body) => {
     const before = storedExceptTokens()
     for (const part of hostileSegments) {
-      const response = method === 'GET' ? await user.get(at(part)) : await user.send(method, at(part), body)
+      const response = method === 'GET' ? await user.get(pathWith(part)) : await user.send(method, pathWith(part), body)
       expect(undecodable.has(part) ? [400] : [404, 410, 422], part).toContain(response.status)
-      await problemOf(response, response.status)
+      await expectProblem(response, response.status)
       expect(response.headers.get('set-cookie') ?? '').not.toContain('x=1')
     }
     expect(storedExceptTokens()).toEqual(before)

@@ -2,51 +2,54 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits/limits.ts'
 import { registration } from '#test/support/calls.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 /** Limits by client, each with a call that reaches this limit first. */
-const clientLimits: readonly [call: string, uses: number, make: (visitor: Visitor, at: number) => Promise<Response>][] =
+const clientLimits: readonly [
+  call: string,
+  uses: number,
+  make: (visitor: Visitor, nth: number) => Promise<Response>,
+][] = [
   [
-    [
-      'POST /api/auth/login',
-      limits.logInByClient.uses,
-      (v, at) => v.post('/api/auth/login', { email: `p${at}@b.example`, password: 'x' }),
-    ],
-    ['POST /api/auth/passkey/options', limits.logInByClient.uses, (v) => v.post('/api/auth/passkey/options')],
-    ['POST /api/auth/passkey', limits.logInByClient.uses, (v) => v.post('/api/auth/passkey', { credential: {} })],
-    [
-      'POST /api/auth/register',
-      limits.registerByClient.uses,
-      (v, at) => v.post('/api/auth/register', registration({ name: `pauline ${at}`, email: `p${at}@b.example` })),
-    ],
-    [
-      'POST /api/passwords/forgot-password',
-      limits.forgotPasswordByClient.uses,
-      (v, at) => v.post('/api/passwords/forgot-password', { email: `p${at}@b.example` }),
-    ],
-    [
-      'POST /api/passwords/reset-password',
-      limits.resetPasswordByClient.uses,
-      (v) => v.post('/api/passwords/reset-password/x', { password: 'Three minute hero 79!' }),
-    ],
-    ['GET /api/auth/confirm-email', limits.confirmEmailByClient.uses, (v) => v.get('/api/auth/confirm-email/x')],
-    [
-      'POST /api/auth/resend-confirmation',
-      limits.resendConfirmationByClient.uses,
-      (v, at) => v.post('/api/auth/resend-confirmation', { email: `p${at}@b.example` }),
-    ],
-    ['GET /api/bot-check', limits.botCheckByClient.uses, (v) => v.get('/api/bot-check')],
-  ]
+    'POST /api/auth/login',
+    limits.logInByClient.uses,
+    (v, nth) => v.post('/api/auth/login', { email: `p${nth}@b.example`, password: 'x' }),
+  ],
+  ['POST /api/auth/passkey/options', limits.logInByClient.uses, (v) => v.post('/api/auth/passkey/options')],
+  ['POST /api/auth/passkey', limits.logInByClient.uses, (v) => v.post('/api/auth/passkey', { credential: {} })],
+  [
+    'POST /api/auth/register',
+    limits.registerByClient.uses,
+    (v, nth) => v.post('/api/auth/register', registration({ name: `pauline ${nth}`, email: `p${nth}@b.example` })),
+  ],
+  [
+    'POST /api/passwords/forgot-password',
+    limits.forgotPasswordByClient.uses,
+    (v, nth) => v.post('/api/passwords/forgot-password', { email: `p${nth}@b.example` }),
+  ],
+  [
+    'POST /api/passwords/reset-password',
+    limits.resetPasswordByClient.uses,
+    (v) => v.post('/api/passwords/reset-password/x', { password: 'Three minute hero 79!' }),
+  ],
+  ['GET /api/auth/confirm-email', limits.confirmEmailByClient.uses, (v) => v.get('/api/auth/confirm-email/x')],
+  [
+    'POST /api/auth/resend-confirmation',
+    limits.resendConfirmationByClient.uses,
+    (v, nth) => v.post('/api/auth/resend-confirmation', { email: `p${nth}@b.example` }),
+  ],
+  ['GET /api/bot-check', limits.botCheckByClient.uses, (v) => v.get('/api/bot-check')],
+]
 
-const statusesOf = async (count: number, make: (at: number) => Promise<Response>): Promise<number[]> => {
+const statusesOf = async (count: number, make: (nth: number) => Promise<Response>): Promise<number[]> => {
   const statuses: number[] = []
-  for (let at = 0; at < count; at += 1) statuses.push((await make(at)).status)
+  for (let nth = 0; nth < count; nth += 1) statuses.push((await make(nth)).status)
   return statuses
 }
 
 const expectRefusal = async (response: Response, { windowMs }: { windowMs: number }) => {
-  expect(await problemOf(response, 429)).toEqual({
+  expect(await expectProblem(response, 429)).toEqual({
     type: 'about:blank',
     title: 'Too Many Requests',
     status: 429,
@@ -61,10 +64,10 @@ const expectRefusal = async (response: Response, { windowMs }: { windowMs: numbe
 }
 
 describe.each(clientLimits)('%s', (_, uses, make) => {
-  it('is limited per client and does not affect other clients', async () => {
+  it('is limited per client, without affecting other clients', async () => {
     const { visit } = makeHttpWorld()
     const [one, other] = [visit(), visit()]
-    expect(await statusesOf(uses, (at) => make(one, at))).not.toContain(429)
+    expect(await statusesOf(uses, (nth) => make(one, nth))).not.toContain(429)
     await expectRefusal(await make(one, uses), { windowMs: 24 * 60 * 60 * 1000 })
     expect((await make(other, uses + 1)).status).not.toBe(429)
     const sameAddress = visit({ address: '10.0.0.1' })
@@ -74,7 +77,7 @@ describe.each(clientLimits)('%s', (_, uses, make) => {
   it('enforces the limit on concurrent requests', async () => {
     const visitor = makeHttpWorld().visit()
     await visitor.get('/')
-    const responses = await Promise.all(Array.from({ length: uses + 15 }, (_, at) => make(visitor, at)))
+    const responses = await Promise.all(Array.from({ length: uses + 15 }, (_, nth) => make(visitor, nth)))
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(15)
   })
 })
@@ -89,8 +92,8 @@ describe('the limits of one account', () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P')]
-    const statuses = await statusesOf(failures + 3, (at) =>
-      world.visit().post('/api/auth/login', { email: spellings[at % 4], ...wrong }),
+    const statuses = await statusesOf(failures + 3, (nth) =>
+      world.visit().post('/api/auth/login', { email: spellings[nth % 4], ...wrong }),
     )
     expect(statuses).toEqual([...Array(failures).fill(401), 429, 429, 429])
     await expectRefusal(await world.visit().post('/api/auth/login', { email, ...wrong }), limits.logInFailures)
@@ -161,7 +164,7 @@ describe('a known device', () => {
     expect((await familiarDevice.post('/api/auth/login', credentials)).status).toBe(200)
   })
 
-  it('has its own failure limit, from any address', async () => {
+  it('has its own failure limit, whatever its address', async () => {
     const { world, familiarDevice, account, credentials } = await makeLockedAccount()
     const logIn = (body: object) => {
       const elsewhere = world.visit()
@@ -211,7 +214,7 @@ describe('a known device', () => {
 })
 
 describe('anonymous reading', () => {
-  it('is not limited within 180 calls in a row, even for a client that has reached another limit', async () => {
+  it('is allowed 180 times in a row, even to a client that has reached another limit', async () => {
     const visitor = makeHttpWorld().visit()
     await statusesOf(limits.botCheckByClient.uses + 1, () => visitor.get('/api/bot-check'))
     expect(new Set(await statusesOf(180, () => visitor.get('/api/shows')))).toEqual(new Set([200]))

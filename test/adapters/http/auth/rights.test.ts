@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 
 /** The roles that may add shows, bands and venues (specification/decisions.md, section 3). */
 const mayAdd: Record<RoleName, boolean> = { ShowManager: true, ShowAdmin: true, SiteAdmin: false, SiteOwner: false }
@@ -13,7 +13,7 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
     const { visit, store } = makeHttpWorld()
     const before = store.stored()
     for (const sent of [body, {}, { showTitle: 7 }, '{'])
-      expect(await problemOf(await visit().post(path, sent), 401)).toMatchObject({
+      expect(await expectProblem(await visit().post(path, sent), 401)).toMatchObject({
         code: 'permission.login_required',
         message: 'Please log in first.',
       })
@@ -25,7 +25,7 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
     const user = await visitWith()
     const before = store.stored()
     for (const sent of [body, {}, '{'])
-      expect(await problemOf(await user.post(path, sent), 403)).toMatchObject({
+      expect(await expectProblem(await user.post(path, sent), 403)).toMatchObject({
         code: 'permission.denied',
         message: 'You do not have permission to do this.',
       })
@@ -39,7 +39,7 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
     const response = await user.post(path, body)
     if (mayAdd[role]) expect(response.status).toBe(201)
     else {
-      await problemOf(response, 403)
+      await expectProblem(response, 403)
       expect(store.stored()).toEqual(before)
     }
   })
@@ -54,7 +54,7 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
     const account = await addAccount(['ShowManager'])
     const user = await visitAs(account)
     await store.transact(({ accounts }) => accounts.save({ ...account, roles: [] }))
-    await problemOf(await user.post(path, body), 403)
+    await expectProblem(await user.post(path, body), 403)
   })
 })
 
@@ -64,7 +64,7 @@ describe('the session of a suspended user', () => {
     const account = await addAccount(['ShowAdmin'])
     const user = await visitAs(account)
     await store.transact(({ accounts }) => accounts.save({ ...account, suspendedAt: clock.now() }))
-    await problemOf(await user.post('/api/shows', showBody()), 401)
+    await expectProblem(await user.post('/api/shows', showBody()), 401)
     expect((await (await user.get('/api/session')).json()).name).toBe('')
   })
 })

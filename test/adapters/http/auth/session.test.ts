@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SESSION_LIFE_MS } from '#core/authentication/session.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 const anonymousSession = { name: '', displayName: '', profilePicture: null, roles: [] }
@@ -91,7 +91,7 @@ describe('POST /api/auth/login', () => {
     const { email } = await addAccount([])
     const typedEmail = ` ${email.toUpperCase()}\t`
     expect((await visit().post('/api/auth/login', { email: typedEmail, password: PASSWORD })).status).toBe(200)
-    await problemOf(await visit().post('/api/auth/login', { email, password: ` ${PASSWORD}` }), 401)
+    await expectProblem(await visit().post('/api/auth/login', { email, password: ` ${PASSWORD}` }), 401)
   })
 
   it("returns the same response for an unknown address and a wrong password, whatever the account's state", async () => {
@@ -108,7 +108,7 @@ describe('POST /api/auth/login', () => {
     for (const attempt of attempts) {
       const response = await visit().post('/api/auth/login', attempt)
       expect(sessionTokenIn(response)).toBe('')
-      expect(await problemOf(response, 401)).toEqual({
+      expect(await expectProblem(response, 401)).toEqual({
         type: 'about:blank',
         title: 'Unauthorized',
         status: 401,
@@ -124,7 +124,7 @@ describe('POST /api/auth/login', () => {
     const { email } = await addAccount([], { suspendedAt: clock.now(), suspendedReason: 'Spam, again.' })
     const response = await visit().post('/api/auth/login', { email, password: PASSWORD })
     expect(sessionTokenIn(response)).toBe('')
-    expect(await problemOf(response, 403)).toMatchObject({
+    expect(await expectProblem(response, 403)).toMatchObject({
       code: 'login.suspended',
       message: 'This account is suspended: Spam, again.',
     })
@@ -133,9 +133,9 @@ describe('POST /api/auth/login', () => {
   it('reports an unconfirmed address only after the correct password', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([], { confirmedAt: null })
-    const { message } = await problemOf(await visit().post('/api/auth/login', { email, password: PASSWORD }), 403)
+    const { message } = await expectProblem(await visit().post('/api/auth/login', { email, password: PASSWORD }), 403)
     expect(message).toBe('Please confirm your email address first.')
-    await problemOf(await visit().post('/api/auth/login', { email, password: 'Wrong horse 2 battery!' }), 401)
+    await expectProblem(await visit().post('/api/auth/login', { email, password: 'Wrong horse 2 battery!' }), 401)
   })
 
   it.each([
@@ -146,7 +146,7 @@ describe('POST /api/auth/login', () => {
     [{ email: 7, password: { $ne: '' } }, 'Email must be text', ['email', 'password']],
     [{ email: ['a@b.example'], password: null }, 'Email must be text', ['email', 'password']],
   ])('names the invalid fields of %j', async (body, message, fields) => {
-    const problem = await problemOf(await makeHttpWorld().visit().post('/api/auth/login', body), 422)
+    const problem = await expectProblem(await makeHttpWorld().visit().post('/api/auth/login', body), 422)
     expect(problem.message).toBe(message)
     expect(problem.errors?.map(({ field }) => field)).toEqual(fields)
   })
@@ -176,7 +176,7 @@ describe('POST /api/auth/login', () => {
     const { visitAs, addAccount } = makeHttpWorld()
     const account = await addAccount([])
     const browser = await visitAs(account)
-    await problemOf(await browser.post('/api/auth/login', { email: account.email, password: 'no' }), 401)
+    await expectProblem(await browser.post('/api/auth/login', { email: account.email, password: 'no' }), 401)
     expect((await (await browser.get('/api/session')).json()).name).toBe(account.name)
   })
 })

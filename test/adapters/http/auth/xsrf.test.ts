@@ -4,7 +4,7 @@ import { roleNames } from '#core/permissions/policy.ts'
 import { venueBody } from '#test/support/bodies.ts'
 import { callTable, writeCalls } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 
 const REFUSAL = 'This request could not be verified. Please reload the page and try again.'
 const cookieOf = (response: Response): string =>
@@ -116,17 +116,17 @@ describe('a state-changing call', () => {
     ['a sender of a malformed Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin, cross-site' }],
   ])('is refused from %s, without side effects', async (_, headers) => {
     const { response, venueCount } = await attempt(headers)
-    expect((await problemOf(response, 403)).message).toBe(REFUSAL)
+    expect((await expectProblem(response, 403)).message).toBe(REFUSAL)
     expect(venueCount).toBe(0)
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
   it('is refused without the header or without the cookie', async () => {
-    expect((await problemOf((await attempt({ 'x-xsrf-token': undefined })).response, 403)).message).toBe(REFUSAL)
-    expect((await problemOf((await attempt({ 'x-xsrf-token': '' })).response, 403)).message).toBe(REFUSAL)
+    expect((await expectProblem((await attempt({ 'x-xsrf-token': undefined })).response, 403)).message).toBe(REFUSAL)
+    expect((await expectProblem((await attempt({ 'x-xsrf-token': '' })).response, 403)).message).toBe(REFUSAL)
     const { response, session } = await attempt({})
     expect(response.status).toBe(201)
-    await problemOf((await attempt({ cookie: `session=${session}` })).response, 403)
+    await expectProblem((await attempt({ cookie: `session=${session}` })).response, 403)
   })
 
   it.each([
@@ -150,7 +150,7 @@ describe('a state-changing call', () => {
           body: '{}',
         })
       : await manager.post('/api/venues', venueBody(), headers)
-    expect((await problemOf(response, 403)).message).toBe(REFUSAL)
+    expect((await expectProblem(response, 403)).message).toBe(REFUSAL)
     expect(store.stored().venues.size).toBe(0)
   })
 
@@ -164,7 +164,7 @@ describe('a state-changing call', () => {
       method: 'POST',
       headers: { cookie: `XSRF-TOKEN=${foreignToken}`, 'x-xsrf-token': foreignToken },
     })
-    await problemOf(response, 403)
+    await expectProblem(response, 403)
   })
 
   it('leaves the token unchanged, even at log-out, because tokens are not tied to sessions', async () => {
@@ -176,9 +176,9 @@ describe('a state-changing call', () => {
     expect(manager.csrfToken()).toBe(before)
   })
 
-  const typeOf = { file: 'image/png', form: 'multipart/form-data; boundary=x' }
+  const contentTypes = { file: 'image/png', form: 'multipart/form-data; boundary=x' }
   it.each(callTable(writeCalls))(
-    'is refused before authentication if it has no valid token or comes from another origin, without side effects: %s',
+    'is refused before authentication and without side effects if it has no valid token or comes from another origin: %s',
     async (_, call) => {
       const { store, visitWith, visit } = makeHttpWorld()
       const admin = await visitWith(...roleNames)
@@ -189,10 +189,10 @@ describe('a state-changing call', () => {
           { 'x-xsrf-token': 'made up' },
           { origin: 'https://evil.example' },
         ]) {
-          const type = typeof call.body === 'string' ? typeOf[call.body] : 'application/json'
+          const type = typeof call.body === 'string' ? contentTypes[call.body] : 'application/json'
           const body = typeof call.body === 'string' ? new Uint8Array(8) : (call.body ?? {})
           const response = await visitor.send(call.method, call.path, body, { 'content-type': type, ...headers })
-          expect((await problemOf(response, 403)).message).toBe(REFUSAL)
+          expect((await expectProblem(response, 403)).message).toBe(REFUSAL)
           expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
         }
       }

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { sourcePages } from '#test/support/source-pages.ts'
+import { unbuiltPages } from '#test/support/source-pages.ts'
 
 /** Entity tags of rendered pages. */
 
 it('a page keeps its ETag until its content changes', async () => {
-  const { http, visitWith } = makeHttpWorld({ render: sourcePages })
+  const { http, visitWith } = makeHttpWorld({ render: unbuiltPages })
   const manager = await visitWith('ShowManager')
   const tag = async (path: string) => (await http.request(path)).headers.get('etag')
   const before = [await tag('/'), await tag('/about')]
@@ -20,6 +20,6 @@ it('a page keeps its ETag until its content changes', async () => {
 })
 
 it.each(['/nowhere', '/reset-password/secret'])('an uncacheable page has no ETag: %s', async (path) => {
-  const { http } = makeHttpWorld({ render: sourcePages })
+  const { http } = makeHttpWorld({ render: unbuiltPages })
   expect((await http.request(path)).headers.get('etag')).toBeNull()
 })

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeResponseStore } from '#adapters/http/cache/response-store.ts'
-import { type StoredResponse, storedResponse } from '#adapters/http/cache/stored-response.ts'
+import { readStoredResponse, type StoredResponse } from '#adapters/http/cache/stored-response.ts'
 
 const MINUTE_START = Date.parse('2026-11-21T20:00:00Z')
 
 const responseOf = async (text: string, status = 200): Promise<StoredResponse> =>
-  storedResponse(
+  readStoredResponse(
     new Response(text, { status, headers: { 'Cache-Control': status === 200 ? 'public, max-age=0' : 'no-store' } }),
     '/api/shows',
   )

@@ -32,7 +32,7 @@ const startSite = async ({ withEdge = true } = {}) => {
   const respond = async (request: Request): Promise<Response> => {
     // A page reads the time through the API, in a promise of its own.
     if (new URL(request.url).pathname.startsWith('/shows')) await Promise.resolve().then(clock.now)
-    if (request.url.includes('write-meanwhile')) state.write()
+    if (request.url.includes('with-write')) state.write()
     return new Response('ska '.repeat(500), {
       headers: { 'Cache-Control': state.cacheControl, 'Content-Type': 'text/html', ETag: 'W/"a"' },
     })
@@ -64,7 +64,7 @@ const startSite = async ({ withEdge = true } = {}) => {
 
 it('the lifetime ends with the quarter of an hour, or with the minute if the response depends on the time', async () => {
   const { edgeHeaders } = await startSite()
-  for (let times = 0; times < 2; times += 1) {
+  for (let round = 0; round < 2; round += 1) {
     expect(await edgeHeaders('/about')).toEqual(['max-age=881', 'content writes'])
     expect(await edgeHeaders('/shows/one')).toEqual(['max-age=41', 'content writes'])
     expect(await edgeHeaders('/about', { ...AS_EDGE, 'if-none-match': 'W/"a"' })).toEqual([
@@ -86,8 +86,8 @@ it('the lifetime ends with the minute for lists that change without a write', as
 it('lifetime and tags are sent only to edge caches, and only if purging is configured', async () => {
   const withEdge = await startSite()
   expect(await withEdge.edgeHeaders('/about', {})).toEqual([null, null])
-  const without = await startSite({ withEdge: false })
-  expect(await without.edgeHeaders('/about')).toEqual([null, null])
+  const withoutEdge = await startSite({ withEdge: false })
+  expect(await withoutEdge.edgeHeaders('/about')).toEqual([null, null])
 })
 
 it('lifetime and tags are omitted for immutable responses', async () => {
@@ -98,7 +98,7 @@ it('lifetime and tags are omitted for immutable responses', async () => {
 
 it('the lifetime is omitted after a write during the computation, and while an edge is not purged or writes may go unnoticed', async () => {
   const site = await startSite()
-  expect(await site.edgeHeaders('/shows/write-meanwhile')).toEqual([null, 'content writes'])
+  expect(await site.edgeHeaders('/shows/with-write')).toEqual([null, 'content writes'])
   expect(await site.edgeHeaders('/about')).toEqual(['max-age=881', 'content writes'])
   site.isPurged = false
   expect(await site.edgeHeaders('/about')).toEqual([null, 'content writes'])

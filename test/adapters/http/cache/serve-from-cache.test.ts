@@ -3,14 +3,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeResponseStore } from '#adapters/http/cache/response-store.ts'
 import { serveFromCache } from '#adapters/http/cache/serve-from-cache.ts'
-import { storedResponse } from '#adapters/http/cache/stored-response.ts'
+import { readStoredResponse } from '#adapters/http/cache/stored-response.ts'
 import { makeResponseCounts, type ResponseCounts } from '#adapters/http/middleware/response-counts.ts'
 import { observeTime } from '#adapters/system/system-clock.ts'
 import { makeRequestPipeline } from '#api/process/request-pipeline.ts'
 import { type RunningServer, serve } from '#api/process/serve.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
 const BASE_URL = 'http://shows.example'
@@ -199,8 +199,8 @@ describe('uncacheable responses', () => {
   )
 
   it('include the problem documents of refused requests', async () => {
-    await problemOf(await get('/api/shows?page=0'), 422)
-    await problemOf(await get('/api/shows/00000000-0000-4000-8000-000000000000'), 404)
+    await expectProblem(await get('/api/shows?page=0'), 422)
+    await expectProblem(await get('/api/shows/00000000-0000-4000-8000-000000000000'), 404)
   })
 })
 
@@ -244,7 +244,7 @@ it('counts every response once by route, cached and computed ones separately', a
 })
 
 it('computes the response if the stored one cannot be encoded', async () => {
-  const plain = await storedResponse(new Response('ska', { headers: { 'Cache-Control': 'public' } }), '/')
+  const plain = await readStoredResponse(new Response('ska', { headers: { 'Cache-Control': 'public' } }), '/')
   const broken = { ...plain, encodedAs: async () => Promise.reject(new Error('no memory')) }
   const serveBroken = serveFromCache({
     ...{ fetch: world.http.fetch, baseUrl: BASE_URL, secretKey: 'the key of the tests', pageLanguages },

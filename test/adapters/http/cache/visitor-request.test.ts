@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { codingOf, makeVisitorRequestOf } from '#adapters/http/cache/visitor-request.ts'
+import { codingOf, makeSharedRequestOf } from '#adapters/http/cache/visitor-request.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
-const visitorRequestOf = makeVisitorRequestOf({ baseUrl: 'https://shows.example', pageLanguages })
+const visitorRequestOf = makeSharedRequestOf({ baseUrl: 'https://shows.example', pageLanguages })
 type RequestParts = { method?: string; headers?: Record<string, string> }
 const ask = (url: string, { method = 'GET', headers = {} }: RequestParts = {}) =>
   visitorRequestOf({ method, url, headers: { host: 'shows.example', ...headers } } as unknown as IncomingMessage)

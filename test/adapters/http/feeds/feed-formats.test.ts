@@ -206,7 +206,7 @@ describe('all feed formats', () => {
     const show = await addShow(world, { ticketUrl: 'https://tickets.example/1' })
     await alterShow(world, show, { status, ...(status === 'rescheduled' && { previousDate: '2026-11-01' }) })
     const titles = await titlesByFormat(world)
-    for (const [format, name] of Object.entries(titles)) expect(name, format).toMatch(RegExp(`^${prefix}The Nutmeg`))
+    for (const [format, title] of Object.entries(titles)) expect(title, format).toMatch(RegExp(`^${prefix}The Nutmeg`))
     for (const [format, text] of Object.entries(await textsByFormat(world))) {
       expect(text, format).toMatch(RegExp(`^${sentence}\n`))
       expect(text.includes('Tickets:'), format).toBe(status === 'rescheduled' || status === 'moved')
@@ -217,12 +217,12 @@ describe('all feed formats', () => {
     const world = makeHttpWorld()
     await addShow(world)
     const place = ', Bottom of the Hill, San Francisco, Fri 11/27/2026'
-    const name = 'The Nutmeg Seven, Trombone Tax (Skanksgiving)'
+    const title = 'The Nutmeg Seven, Trombone Tax (Skanksgiving)'
     expect(await titlesByFormat(world)).toEqual({
-      calendar: name,
-      rss: name + place,
-      atom: name + place,
-      json: name + place,
+      calendar: title,
+      rss: title + place,
+      atom: title + place,
+      json: title + place,
     })
   })
 
@@ -267,8 +267,8 @@ describe('all feed formats', () => {
     )
     const show = await addShow(world, { venueId: venue.id }, author)
     world.clock.set('2026-11-27T18:30:00Z')
-    const page: ShowListing = await world.core.findShow(null, show.id)
-    expect(page.venueAddress).toBe('Rigaer Straße 94')
+    const listing: ShowListing = await world.core.findShow(null, show.id)
+    expect(listing.venueAddress).toBe('Rigaer Straße 94')
     for (const path of [
       ...['ics', 'rss', 'atom', 'json'].map((kind) => `/feeds/shows.${kind}`),
       `/shows/${show.slug}.ics`,

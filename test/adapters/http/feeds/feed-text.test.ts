@@ -82,7 +82,7 @@ const expectEscaped = (text: string): void => {
   expect(json.items?.[0]?.content_text).toContain(`Price: ${text}\n\n${text}\n\nVenue: ${text}, `)
 }
 
-describe('every feed format escapes text', () => {
+describe('every feed format escapes', () => {
   test.each(Object.entries(hostileText).filter(([, text]) => text.isWellFormed() && text.trim() !== ''))(
     '%s',
     (_, text) => {
@@ -90,7 +90,7 @@ describe('every feed format escapes text', () => {
     },
   )
 
-  test('random mixtures of any length', () => {
+  test('random mixtures of hostile texts and separators', () => {
     const { pick, below } = makeRandom(20261121)
     const pieces = [
       ...Object.values(hostileText),
@@ -120,7 +120,7 @@ describe('every feed format escapes text', () => {
     expect.hasAssertions()
   })
 
-  test('a very long name, folded without loss', () => {
+  test('a very long text, which is folded without loss', () => {
     expectEscaped('🎺é,;'.repeat(1000))
     expect.hasAssertions()
   })

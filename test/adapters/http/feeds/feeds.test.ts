@@ -3,7 +3,7 @@ import type { Ports } from '#core/ports.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 import { readAtom, readCalendar } from '#test/support/read-feeds.ts'
 
 /** Responses of the feed operations, in each format. */
@@ -83,14 +83,14 @@ describe('a feed', () => {
       for (const path of [...paths, showFile]) {
         const response = await ask(path, {}, method)
         expect(response.headers.get('allow')).toBe('GET, HEAD')
-        expect((await problemOf(response, 405)).message).toBe('Feeds are read-only.')
+        expect((await expectProblem(response, 405)).message).toBe('Feeds are read-only.')
       }
     },
   )
 
   test('rejects invalid parameters and names them', async () => {
     const { ask } = await worldWithShow()
-    const fields = async (query: string) => wrongFields(await ask(`/feeds/shows.atom?${query}`))
+    const fields = async (query: string) => expectWrongFields(await ask(`/feeds/shows.atom?${query}`))
     expect(await fields('startDate=tomorrow&within=0')).toEqual(['startDate', 'within'])
     expect(await fields('startDate=2027-01-02&endDate=2027-01-01')).toEqual(['endDate'])
     expect(await fields('cursor=x')).toEqual(['cursor'])
@@ -111,9 +111,9 @@ describe('a feed', () => {
       ['self', `http://shows.example/feeds/shows.atom?bands=${bandId}&venues=${show.venueId}`],
       ['first', `http://shows.example/feeds/shows.atom?bands=${bandId}&venues=${show.venueId}`],
     ])
-    const none = readAtom(await (await ask('/feeds/shows.atom?country=DE')).text())
-    expect(none.entries ?? []).toEqual([])
-    expect(none.title?.value).toBe('Upcoming shows, in Germany | Upstroke')
+    const emptyFeed = readAtom(await (await ask('/feeds/shows.atom?country=DE')).text())
+    expect(emptyFeed.entries ?? []).toEqual([])
+    expect(emptyFeed.title?.value).toBe('Upcoming shows, in Germany | Upstroke')
   })
 })
 
@@ -175,9 +175,9 @@ describe('the calendar file of a show', () => {
   test('returns 410 for a deleted show and 404 for an unknown one', async () => {
     const { ask, core, manager, show, showFile } = await worldWithShow()
     await core.deleteShow(manager, show.id)
-    expect((await problemOf(await ask(showFile), 410)).code).toBe('show.deleted')
+    expect((await expectProblem(await ask(showFile), 410)).code).toBe('show.deleted')
     for (const path of ['/shows/nothing-here.ics', '/shows/%F0%9F%8E%BA.ics', `/shows/${'x'.repeat(500)}.ics`])
-      expect((await problemOf(await ask(path), 404)).code).toBe('show.not_found')
+      expect((await expectProblem(await ask(path), 404)).code).toBe('show.not_found')
   })
 
   test('still contains a cancelled show', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { problemOf } from '#test/support/problem.ts'
-import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
+import { expectProblem } from '#test/support/problem.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
 
 const undecodable = [
   '%',
@@ -18,14 +18,14 @@ const pages = ['/', '/shows/', '/de/shows/', '/reset-password/', '/confirm-email
 const calls = ['/api/', '/api/shows/', '/api/auth/confirm-email/', '/api/still-on/']
 
 it.each(undecodable)('refuses the undecodable path %s with 400 on page and API routes', async (odd) => {
-  const { http, lines } = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
+  const { http, lines } = makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })
   for (const path of [...pages, ...calls])
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
       const response = await http.request(path + odd, { method })
       expect([method, path, response.status]).toEqual([method, path, 400])
       expect(response.headers.get('cache-control')).toBe('no-store')
       if (path.startsWith('/api/') && method !== 'HEAD')
-        expect((await problemOf(response, 400)).message).toBe('The request could not be understood.')
+        expect((await expectProblem(response, 400)).message).toBe('The request could not be understood.')
       else {
         expect(await response.text()).not.toContain(odd)
         if (!path.startsWith('/api/')) expect(response.headers.get('referrer-policy')).toBe('no-referrer')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calls, nameOf } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'] as const
 
@@ -27,7 +27,7 @@ describe('an unsupported method', () => {
   })
 
   it('is refused with a problem document', async () => {
-    const { message } = await problemOf(await makeHttpWorld().http.request('/api/auth/login'), 405)
+    const { message } = await expectProblem(await makeHttpWorld().http.request('/api/auth/login'), 405)
     expect(message).toBe('This address does not support this method.')
   })
 

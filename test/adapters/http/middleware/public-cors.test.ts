@@ -3,7 +3,7 @@ import { roleNames } from '#core/permissions/policy.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { calls, callTable } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 
 const otherOrigin = { origin: 'https://zine.example' }
 const corsOf = (response: Response): [string, string][] =>
@@ -11,7 +11,7 @@ const corsOf = (response: Response): [string, string][] =>
 
 describe('a page that sends its origin', () => {
   it.each(['https://zine.example', 'null', 'http://shows.example:8080', 'https://shows.example'])(
-    'at %s reads shows anonymously, even with cookies',
+    'reads shows anonymously, even with cookies: %s',
     async (origin) => {
       const { visitWith, visit } = makeHttpWorld()
       const admin = await visitWith(...roleNames)
@@ -53,7 +53,7 @@ describe('a page that sends its origin', () => {
     const visitor = makeHttpWorld().visit()
     const response = await visitor.get('/api/shows?limit=0', otherOrigin)
     expect(corsOf(response)).toEqual([['access-control-allow-origin', '*']])
-    await problemOf(response, 422)
+    await expectProblem(response, 422)
   })
 
   it('gets 410 for a deleted show even if its user may see it', async () => {
@@ -62,7 +62,7 @@ describe('a page that sends its origin', () => {
     const { id } = await (await admin.post('/api/shows', showBody())).json()
     await admin.delete(`/api/shows/${id}`)
     expect((await admin.get(`/api/shows/${id}`)).status).toBe(200)
-    await problemOf(await admin.get(`/api/shows/${id}`, otherOrigin), 410)
+    await expectProblem(await admin.get(`/api/shows/${id}`, otherOrigin), 410)
   })
 
   it('gets no CORS headers if the origin is our own', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, serve } from '#api/process/serve.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 
 /** Requests over a real socket, many of them malformed. */
 
@@ -67,19 +67,19 @@ describe('the HTTP server, on malformed requests', () => {
   })
 
   it('refuses headers and request targets over 32 kB with 431 or by closing the connection', async () => {
-    const long = (length: number) => [
+    const longRequests = (length: number) => [
       requestHead('GET / HTTP/1.1', `X: ${'x'.repeat(length)}`),
       requestHead(`GET /${'x'.repeat(length)} HTTP/1.1`),
     ]
-    for (const bytes of long(33_000)) expect(statusOf(await sendRaw(bytes))).toBe(431)
-    for (const bytes of long(200_000)) expect(await sendRaw(bytes)).toMatch(/^(HTTP\/1\.1 431|$)/)
+    for (const bytes of longRequests(33_000)) expect(statusOf(await sendRaw(bytes))).toBe(431)
+    for (const bytes of longRequests(200_000)) expect(await sendRaw(bytes)).toMatch(/^(HTTP\/1\.1 431|$)/)
     await expectAlive()
   })
 
   it('returns a field error for a filter with 500 bands', async () => {
     const ids = Array.from({ length: 500 }, () => randomUUID()).join(',')
     const response = await fetch(`http://127.0.0.1:${server.port}/api/shows?bands=${ids}`)
-    expect((await problemOf(response, 422)).errors).toEqual([
+    expect((await expectProblem(response, 422)).errors).toEqual([
       { field: 'bands', ...messageOf('Choose no more than 50 bands') },
     ])
   })
@@ -136,24 +136,23 @@ describe('the HTTP server, reading bodies', () => {
       method: 'POST',
       headers: { ...(await xsrfHeaders()), ...init.headers },
     })
-  const type = { 'content-type': 'application/json' }
+  const jsonType = { 'content-type': 'application/json' }
 
   it('accepts a log-out without a body or content type, and with JSON, but with no other type', async () => {
     expect((await post('/api/auth/logout', {})).status).toBe(200)
-    expect((await post('/api/auth/logout', { headers: type, body: '{}' })).status).toBe(200)
-    await problemOf(await post('/api/auth/logout', { body: new Blob(['{}']) }), 415)
+    expect((await post('/api/auth/logout', { headers: jsonType, body: '{}' })).status).toBe(200)
+    await expectProblem(await post('/api/auth/logout', { body: new Blob(['{}']) }), 415)
   })
 
   it('reads a chunked body to its end', async () => {
     const pieces = ['{"email":"nobody@people.', 'example","password"', ':"x"}']
     const body = new Blob(pieces).stream()
-    await problemOf(await post('/api/auth/login', { headers: type, body, duplex: 'half' }), 401)
+    await expectProblem(await post('/api/auth/login', { headers: jsonType, body, duplex: 'half' }), 401)
   })
 
   it('refuses an oversized body by its declared length', async () => {
-    await problemOf(await post('/api/auth/login', { headers: type, body: 'x'.repeat(70_000) }), 413)
-    const token = await xsrfHeaders()
-    const lines = Object.entries({ ...token, ...type }).map(([name, value]) => `${name}: ${value}`)
+    await expectProblem(await post('/api/auth/login', { headers: jsonType, body: 'x'.repeat(70_000) }), 413)
+    const lines = Object.entries({ ...(await xsrfHeaders()), ...jsonType }).map(([name, value]) => `${name}: ${value}`)
     const response = await sendRaw(
       requestHead('POST /api/auth/login HTTP/1.1', ...lines, 'Content-Length: 100000000'),
       '{"email":',
@@ -163,7 +162,7 @@ describe('the HTTP server, reading bodies', () => {
   })
 
   it('keeps the connection usable after an oversized body', async () => {
-    const lines = Object.entries({ ...(await xsrfHeaders()), ...type }).map(([name, value]) => `${name}: ${value}`)
+    const lines = Object.entries({ ...(await xsrfHeaders()), ...jsonType }).map(([name, value]) => `${name}: ${value}`)
     const size = 1024 * 1024
     const first = ['POST /api/contact HTTP/1.1', 'Host: shows.example', ...lines, `Content-Length: ${size}`]
     const responses = await sendRaw(
@@ -177,8 +176,8 @@ describe('the HTTP server, reading bodies', () => {
   it.each(['Content-Length: 10000000', 'Transfer-Encoding: chunked'])(
     "refuses a visitor's file before reading it (%s)",
     async (framing) => {
-      const file = { ...(await xsrfHeaders()), 'content-type': 'image/png' }
-      const lines = Object.entries(file).map(([name, value]) => `${name}: ${value}`)
+      const fileHeaders = { ...(await xsrfHeaders()), 'content-type': 'image/png' }
+      const lines = Object.entries(fileHeaders).map(([name, value]) => `${name}: ${value}`)
       const response = await sendRaw(
         requestHead('PUT /api/profile/picture HTTP/1.1', ...lines, framing),
         '3\r\n\x89PN\r\n',
@@ -191,7 +190,9 @@ describe('the HTTP server, reading bodies', () => {
   it.each(['Content-Length: 100', 'Transfer-Encoding: chunked'])(
     'logs an aborted body as 400, not as an error (%s)',
     async (framing) => {
-      const lines = Object.entries({ ...(await xsrfHeaders()), ...type }).map(([name, value]) => `${name}: ${value}`)
+      const lines = Object.entries({ ...(await xsrfHeaders()), ...jsonType }).map(
+        ([name, value]) => `${name}: ${value}`,
+      )
       const before = world.lines.length
       const socket = connect(server.port, '127.0.0.1')
       socket.on('error', () => undefined)
@@ -209,7 +210,7 @@ describe('the HTTP server, reading bodies', () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/api/shows?${query}`)
     expect(response.headers.get('content-encoding')).not.toBeNull()
     expect(response.headers.getSetCookie()).toHaveLength(1)
-    await problemOf(response, 422)
+    await expectProblem(response, 422)
   })
 })
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#core/limits/limits.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE } from '#test/support/image-form.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 
 type Upload = (manager: Visitor, body: unknown) => Promise<Response>
 
@@ -56,7 +56,7 @@ it('the slots of an account are shared by all routes', async () => {
   const running = []
   for (const [, upload] of uploads) running.push(await begin(upload, manager))
   for (const [, upload] of uploads)
-    expect(await problemOf(await upload(manager, 'x'), 429)).toMatchObject({ code: 'limit.exceeded' })
+    expect(await expectProblem(await upload(manager, 'x'), 429)).toMatchObject({ code: 'limit.exceeded' })
   for (const { abort } of running) abort()
   await Promise.all(running.map(({ response }) => response))
   for (const [, upload] of uploads) expect((await upload(manager, 'x')).status).not.toBe(429)
@@ -68,7 +68,7 @@ describe.each(uploads)('%s', (_, upload) => {
     const running = await beginAll(upload, manager, 4)
     const refused = await upload(manager, 'x')
     expect(refused.headers.get('retry-after')).toBe('5')
-    expect(await problemOf(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
+    expect(await expectProblem(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
     expect((await upload(await world.visitWith('ShowManager'), 'x')).status).not.toBe(429)
     for (const { abort } of running) abort()
     expect(await Promise.all(running.map(async ({ response }) => (await response).status))).toEqual([
@@ -88,13 +88,13 @@ describe.each(uploads)('%s', (_, upload) => {
       others.push(other)
     }
     for (const manager of [...others.slice(0, 1), await world.visitWith('ShowManager')])
-      expect(await problemOf(await upload(manager, 'x'), 503)).toMatchObject({ code: 'busy' })
+      expect(await expectProblem(await upload(manager, 'x'), 503)).toMatchObject({ code: 'busy' })
     for (const { abort } of running.slice(0, 12)) abort()
     await Promise.all(running.slice(0, 12).map(({ response }) => response))
     const newcomer = await world.visitWith('ShowManager')
     expect((await upload(newcomer, 'x')).status).not.toBe(503)
     const [uploader] = others
-    expect(await problemOf(await upload(uploader as Visitor, 'x'), 503)).toMatchObject({ code: 'busy' })
+    expect(await expectProblem(await upload(uploader as Visitor, 'x'), 503)).toMatchObject({ code: 'busy' })
     for (const { abort } of running) abort()
     await Promise.all(running.map(({ response }) => response))
     expect((await upload(uploader as Visitor, 'x')).status).not.toBe(503)
@@ -115,6 +115,6 @@ it.each(uploads.filter(([route]) => route !== SAVE))(
       abort()
       expect((await response).status).toBe(400)
     }
-    await problemOf(await upload(manager, 'x'), 429)
+    await expectProblem(await upload(manager, 'x'), 429)
   },
 )

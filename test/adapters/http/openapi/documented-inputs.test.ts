@@ -115,19 +115,19 @@ describe('the document', () => {
 
   it('describes every parameter and body field', () => {
     expect(names(fields.filter(({ schema }) => !schema.description))).toEqual([])
-    const ofRoutes = operations.flatMap(({ operation }) => operation.parameters ?? [])
-    expect(ofRoutes.filter(({ description }) => !description)).toEqual([])
+    const allParameters = operations.flatMap(({ operation }) => operation.parameters ?? [])
+    expect(allParameters.filter(({ description }) => !description)).toEqual([])
     expect(inputs.length).toBeGreaterThan(300)
   })
 
   it('has a schema for every JSON response', () => {
-    const contents = operations.flatMap(({ call, operation }) =>
+    const withoutSchema = operations.flatMap(({ call, operation }) =>
       Object.values(operation.responses).flatMap(({ content = {} }) =>
         Object.entries(content)
           .filter(([type, { schema }]) => /json$/.test(type) && !schema.$ref)
           .map(([type]) => `${nameOf(call)} ${type}`),
       ),
     )
-    expect(contents).toEqual([])
+    expect(withoutSchema).toEqual([])
   })
 })

@@ -22,10 +22,10 @@ import { PASSWORD } from '#test/support/world.ts'
 
 const seen = new Set<string>()
 const violations: string[] = []
-const dumps = mkdtempSync(join(tmpdir(), 'upstroke-documented-'))
+const dumpsFolder = mkdtempSync(join(tmpdir(), 'upstroke-documented-'))
 
-beforeAll(() => writeFile(join(dumps, 'shows-2026-11-19.csv.gz'), 'x'))
-afterAll(() => rm(dumps, { recursive: true }))
+beforeAll(() => writeFile(join(dumpsFolder, 'shows-2026-11-19.csv.gz'), 'x'))
+afterAll(() => rm(dumpsFolder, { recursive: true }))
 
 const NEW_PASSWORD = 'Three minute hero 79!'
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -86,11 +86,11 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await showAdder.post('/api/shows', showBody())
     world.clock.advance(25 * 60 * 60 * 1000)
     await world.core.requestReconfirmation(10)
-    const link = `/api/still-on/${lastToken(world)}`
-    await world.visit().get(link)
-    await world.visit().post(link, { answer: 'yes' })
+    const path = `/api/still-on/${lastToken(world)}`
+    await world.visit().get(path)
+    await world.visit().post(path, { answer: 'yes' })
     world.clock.advance(30 * DAY_MS)
-    await world.visit().get(link)
+    await world.visit().get(path)
   },
 
   alerts: async () => {
@@ -119,9 +119,9 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await fan.post('/api/alerts', { ...alert, byEmail: false, browser: former })
     await fan.post('/api/subscribers/browser', former)
     await fan.put('/api/subscribers/browser', { former, current })
-    const link = world.ports.signedLinks.sign('unsubscribe', 'alerts')
-    await fan.post(`/api/alerts/unsubscribe/${link}`)
-    await fan.post(`/unsubscribe/${link}`)
+    const unsubscribeToken = world.ports.signedLinks.sign('unsubscribe', 'alerts')
+    await fan.post(`/api/alerts/unsubscribe/${unsubscribeToken}`)
+    await fan.post(`/unsubscribe/${unsubscribeToken}`)
   },
 
   RSVPs: async () => {
@@ -238,12 +238,12 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     const world = makeCheckedWorld()
     const [admin, account] = [await world.visitWith('SiteAdmin'), await world.addAccount([])]
     await admin.get('/api/users?q=person')
-    for (const [what, body] of [
+    for (const [action, body] of [
       ['suspend', { reason: 'Spam' }],
       ['reinstate', {}],
       ['end-sessions', {}],
     ] as const)
-      await admin.post(`/api/users/${account.id}/${what}`, body)
+      await admin.post(`/api/users/${account.id}/${action}`, body)
   },
 
   'requests for access, the audit log and contact': async () => {
@@ -266,7 +266,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
   'reading sources': () => callSourceOperations((ports) => makeCheckedWorld({ ports }).visitWith('ShowManager')),
 
   'importing shows, and open data': async () => {
-    const world = makeCheckedWorld({ dumps: makeFileDumps({ dir: dumps }) })
+    const world = makeCheckedWorld({ dumps: makeFileDumps({ dir: dumpsFolder }) })
     const showAdder = await world.visitWith('ShowManager')
     await showAdder.post('/api/imports/read', { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' })
     const rows = [showBody(), {}].map((show, index) => ({ line: index + 1, show }))

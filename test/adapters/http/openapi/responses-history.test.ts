@@ -9,8 +9,8 @@ import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
-const links = Array.from({ length: 20 }, (_, at) => `https://nutmeg.example/${at}`)
-const bandList = Array.from({ length: 20 }, (_, at) => ({ bandName: `Band ${at}`, role: 'dj', setTime: '23:30' }))
+const links = Array.from({ length: 20 }, (_, index) => `https://nutmeg.example/${index}`)
+const bandList = Array.from({ length: 20 }, (_, index) => ({ bandName: `Band ${index}`, role: 'dj', setTime: '23:30' }))
 
 type Variant = { properties: { kind: { const: string } } }
 
@@ -69,7 +69,7 @@ const changesOf = async (world: HttpWorld, path: string): Promise<readonly Chang
   return entries.flatMap(({ changes }) => changes)
 }
 
-it('a history contains every kind of change as documented', async () => {
+it('histories contain every kind of change, as documented', async () => {
   const [seen, violations] = [new Set<string>(), [] as string[]]
   const world = makeHttpWorld()
   checkResponses(world, seen, violations)

@@ -3,7 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 
 const PATH = '/api/access'
 
@@ -33,7 +33,9 @@ describe('requesting access', () => {
     const response = await ask()
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual(messageOf('Request submitted successfully!'))
-    expect((await problemOf(await ask(), 409)).message).toBe('You’ve already asked. We’ll email you when it’s decided.')
+    expect((await expectProblem(await ask(), 409)).message).toBe(
+      'You’ve already asked. We’ll email you when it’s decided.',
+    )
   })
 
   it.each([
@@ -41,7 +43,7 @@ describe('requesting access', () => {
     ['   ', 'Explanation is required'],
     [7, 'Explanation must be text'],
   ])('refuses %j with a field error', async (explanation, message) => {
-    const { errors } = await problemOf(await ask(explanation), 422)
+    const { errors } = await expectProblem(await ask(explanation), 422)
     expect(errors).toEqual([{ field: 'explanation', ...messageOf(message) }])
   })
 })
@@ -81,14 +83,14 @@ describe('deciding a request', () => {
     expect(await response.json()).toEqual(messageOf('Request denied.'))
     expect(await rolesOfRequester()).toEqual([])
     const again = await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`)
-    expect((await problemOf(again, 404)).message).toBe('This request has already been decided.')
+    expect((await expectProblem(again, 404)).message).toBe('This request has already been decided.')
   })
 
   it('is idempotent: a repeated approval grants one role and sends one email', async () => {
     await ask()
     const [{ request_id, user_id }] = await listRequests()
     const role_id = await findRoleId()
-    for (let time = 0; time < 3; time += 1)
+    for (let attempt = 0; attempt < 3; attempt += 1)
       expect((await admin.post(`${PATH}/userroles`, { user_id, role_id, request_id })).status).toBe(200)
     expect(await listRequests()).toMatchObject([{ is_granted: true }])
     expect((await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`)).status).toBe(200)
@@ -103,21 +105,21 @@ describe('deciding a request', () => {
     const [role_id, owner] = [await findRoleId(), await world.visitWith('SiteOwner')]
     await admin.post(`${PATH}/userroles`, { user_id, role_id, request_id })
     const denial = await owner.delete(`${PATH}/delete-show-manager-request/${request_id}`, { decision: 'denied' })
-    expect((await problemOf(denial, 409)).message).toBe('This request has already been approved.')
+    expect((await expectProblem(denial, 409)).message).toBe('This request has already been approved.')
     await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`)
     const late = await owner.post(`${PATH}/userroles`, { user_id, role_id, request_id })
-    expect((await problemOf(late, 404)).message).toBe('This request has already been decided.')
+    expect((await expectProblem(late, 404)).message).toBe('This request has already been decided.')
   })
 
   it('refuses unknown roles and malformed ids', async () => {
-    expect((await problemOf(await admin.get(`${PATH}/roles/Root`), 404)).message).toBe('This role does not exist.')
-    expect(await wrongFields(await admin.get(`${PATH}/roles/${'x'.repeat(33)}`))).toEqual(['name'])
-    expect(await wrongFields(await admin.post(`${PATH}/userroles`, { user_id: 'x', role_id: 7 }))).toEqual([
+    expect((await expectProblem(await admin.get(`${PATH}/roles/Root`), 404)).message).toBe('This role does not exist.')
+    expect(await expectWrongFields(await admin.get(`${PATH}/roles/${'x'.repeat(33)}`))).toEqual(['name'])
+    expect(await expectWrongFields(await admin.post(`${PATH}/userroles`, { user_id: 'x', role_id: 7 }))).toEqual([
       'user_id',
       'role_id',
     ])
-    expect(await wrongFields(await admin.delete(`${PATH}/delete-show-manager-request/7`))).toEqual(['request_id'])
-    expect(await wrongFields(await admin.put(`/api/users/${account.id}/roles/Root`, {}))).toEqual(['name'])
+    expect(await expectWrongFields(await admin.delete(`${PATH}/delete-show-manager-request/7`))).toEqual(['request_id'])
+    expect(await expectWrongFields(await admin.put(`/api/users/${account.id}/roles/Root`, {}))).toEqual(['name'])
   })
 })
 
@@ -127,7 +129,7 @@ describe('the roles of an account', () => {
     expect(await rolesOfRequester()).toEqual(['ShowAdmin'])
     expect((await admin.delete(`/api/users/${account.id}/roles/ShowAdmin`)).status).toBe(200)
     expect(await rolesOfRequester()).toEqual([])
-    await problemOf(await admin.put(`/api/users/${account.id}/roles/SiteAdmin`, {}), 403)
+    await expectProblem(await admin.put(`/api/users/${account.id}/roles/SiteAdmin`, {}), 403)
     const owner = await world.visitWith('SiteOwner')
     expect((await owner.put(`/api/users/${account.id}/roles/SiteAdmin`, {})).status).toBe(200)
   })

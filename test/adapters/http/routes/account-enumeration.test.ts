@@ -28,7 +28,7 @@ const makeAccounts = async (settings: Parameters<typeof makeHttpWorld>[0] = {}) 
 }
 
 describe.each([
-  ['/api/auth/register', (email: string, at: number) => registration({ name: `new ${at}`, email })],
+  ['/api/auth/register', (email: string, index: number) => registration({ name: `new ${index}`, email })],
   ['/api/passwords/forgot-password', (email: string) => ({ email })],
   ['/api/auth/resend-confirmation', (email: string) => ({ email })],
   ['/api/auth/login', (email: string) => ({ email, password: 'Wrong horse 2 battery!' })],
@@ -36,10 +36,10 @@ describe.each([
   it('returns the same response for every email address, whatever the state of its account', async () => {
     const { world, emails } = await makeAccounts()
     const responses = new Set<string>()
-    for (const [at, email] of emails.entries()) {
+    for (const [index, email] of emails.entries()) {
       const visitor = world.visit()
       await visitor.get('/')
-      responses.add(JSON.stringify(await comparable(await visitor.post(path, body(email, at)))))
+      responses.add(JSON.stringify(await comparable(await visitor.post(path, body(email, index)))))
     }
     expect([...responses]).toHaveLength(1)
     expect(linkTokens(world.store).some((token) => [...responses].join().includes(token))).toBe(false)
@@ -63,12 +63,12 @@ describe('a free username', () => {
   it('is reserved by the first registration, whether or not its email address is known', async () => {
     const { world, emails } = await makeAccounts()
     const statuses = new Set<string>()
-    for (const [at, email] of emails.entries()) {
-      await world.visit().post('/api/auth/register', registration({ name: `new ${at}`, email }))
+    for (const [index, email] of emails.entries()) {
+      await world.visit().post('/api/auth/register', registration({ name: `new ${index}`, email }))
       const second = await world
         .visit()
-        .post('/api/auth/register', registration({ name: `new ${at}`, email: 'other@people.example' }))
-      const again = await world.visit().post('/api/auth/register', registration({ name: `new ${at}`, email }))
+        .post('/api/auth/register', registration({ name: `new ${index}`, email: 'other@people.example' }))
+      const again = await world.visit().post('/api/auth/register', registration({ name: `new ${index}`, email }))
       statuses.add(`${second.status} ${again.status}`)
     }
     expect([...statuses]).toEqual(['409 201'])
@@ -81,7 +81,7 @@ describe('an invalid link or second-step token', () => {
     ['reset-password', (token: string) => ['POST', `/api/passwords/reset-password/${token}`] as const],
   ])('is refused with the same 410, whatever is wrong with it: %s', async (purpose, call) => {
     const { world, emails } = await makeAccounts({ ports: { rateLimits: noRateLimits } })
-    const [email = '', admin = '', unconfirmed = ''] = emails
+    const [email = '', adminEmail = '', unconfirmedEmail = ''] = emails
     const visitor = world.visit()
     const tokenFor = async (path: string, address: string): Promise<string> => {
       await world.visit().post(path, { email: address })
@@ -92,13 +92,14 @@ describe('an invalid link or second-step token', () => {
       const body = { password: 'Three minute hero 79!' }
       return comparable(await (method === 'GET' ? visitor.get(path) : visitor.post(path, body)))
     }
-    const reset = () => tokenFor('/api/passwords/forgot-password', email)
-    const confirm = () => tokenFor('/api/auth/resend-confirmation', unconfirmed)
-    const requestToken = purpose === 'confirm-email' ? confirm : reset
+    const requestResetToken = () => tokenFor('/api/passwords/forgot-password', email)
+    const requestConfirmationToken = () => tokenFor('/api/auth/resend-confirmation', unconfirmedEmail)
+    const requestToken = purpose === 'confirm-email' ? requestConfirmationToken : requestResetToken
     const used = await requestToken()
     expect((await open(used)).status).toBe(200)
-    const tokenForOtherPurpose = purpose === 'confirm-email' ? await reset() : await confirm()
-    const session = await world.logIn({ email: Email.parse(admin) })
+    const tokenForOtherPurpose =
+      purpose === 'confirm-email' ? await requestResetToken() : await requestConfirmationToken()
+    const session = await world.logIn({ email: Email.parse(adminEmail) })
     const madeUp = 'A'.repeat(43)
     const malformed = [
       '%00',

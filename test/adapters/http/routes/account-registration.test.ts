@@ -5,11 +5,11 @@ import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 
 const accountsOf = ({ store }: HttpWorld) => [...store.stored().accounts.values()]
 const emailsOf = ({ store }: HttpWorld) => outboxOf(store).map(({ to, template }) => `${template} ${to}`)
-const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it has expired.'
+const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it may have expired.'
 
 describe('GET /api/bot-check', () => {
   it('reports that no check is required', async () => {
@@ -44,7 +44,7 @@ describe('POST /api/auth/register', () => {
   it('names every invalid field', async () => {
     const world = makeHttpWorld()
     const response = await world.visit().post('/api/auth/register', {})
-    expect(await problemOf(response, 422)).toMatchObject({
+    expect(await expectProblem(response, 422)).toMatchObject({
       code: 'input.invalid',
       message: 'Name is required',
       errors: [
@@ -83,7 +83,7 @@ describe('POST /api/auth/register', () => {
     ['a bot check that is not text', { recaptcha: { ok: true } }, 'The bot check must be text'],
   ])('refuses %s', async (_, changes, message) => {
     const world = makeHttpWorld()
-    const problem = await problemOf(await world.visit().post('/api/auth/register', registration(changes)), 422)
+    const problem = await expectProblem(await world.visit().post('/api/auth/register', registration(changes)), 422)
     expect(problem).toMatchObject({ code: 'input.invalid', message })
     expect(problem.errors).toHaveLength(1)
     expect(accountsOf(world)).toEqual([])
@@ -92,7 +92,7 @@ describe('POST /api/auth/register', () => {
   it('refuses a registration that fails the bot check, with a field error', async () => {
     const botCheck = { challenge: async () => ({ kind: 'none' }) as const, passes: async () => false }
     const world = makeHttpWorld({ ports: { botCheck } })
-    expect(await problemOf(await world.visit().post('/api/auth/register', registration()), 422)).toMatchObject({
+    expect(await expectProblem(await world.visit().post('/api/auth/register', registration()), 422)).toMatchObject({
       code: 'bot_check.failed',
       errors: [{ field: 'recaptcha', ...messageOf('We couldn’t check that you’re not a robot. Please try again.') }],
     })
@@ -102,7 +102,9 @@ describe('POST /api/auth/register', () => {
   it.each(['Person-1', ' person-1 ', 'pеrson-1', 'ｐerson-1'])('refuses the taken username %s', async (name) => {
     const world = makeHttpWorld()
     await world.addAccount([])
-    expect(await problemOf(await world.visit().post('/api/auth/register', registration({ name })), 409)).toMatchObject({
+    expect(
+      await expectProblem(await world.visit().post('/api/auth/register', registration({ name })), 409),
+    ).toMatchObject({
       code: 'account.name_taken',
       message: 'This username is already taken.',
       errors: [{ field: 'name', ...messageOf('This username is already taken.') }],
@@ -114,8 +116,8 @@ describe('POST /api/auth/register', () => {
   it('creates one account from concurrent registrations of one address', async () => {
     const world = makeHttpWorld()
     const responses = await Promise.all(
-      Array.from({ length: 10 }, (_, at) =>
-        world.visit().post('/api/auth/register', registration({ name: `pauline ${at}` })),
+      Array.from({ length: 10 }, (_, index) =>
+        world.visit().post('/api/auth/register', registration({ name: `pauline ${index}` })),
       ),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201))
@@ -125,8 +127,8 @@ describe('POST /api/auth/register', () => {
   it('creates one account from concurrent registrations of one username', async () => {
     const world = makeHttpWorld()
     const responses = await Promise.all(
-      Array.from({ length: 10 }, (_, at) =>
-        world.visit().post('/api/auth/register', registration({ email: `p${at}@people.example` })),
+      Array.from({ length: 10 }, (_, index) =>
+        world.visit().post('/api/auth/register', registration({ email: `p${index}@people.example` })),
       ),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
@@ -136,14 +138,14 @@ describe('POST /api/auth/register', () => {
   it('lets only the same browser correct a mistyped email address', async () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
-    const register = (by: Visitor, email: string) => by.post('/api/auth/register', registration({ email }))
+    const register = (browser: Visitor, email: string) => browser.post('/api/auth/register', registration({ email }))
     expect((await register(visitor, 'pualine@people.example')).status).toBe(201)
-    expect((await problemOf(await register(world.visit(), 'pauline@people.example'), 409)).code).toBe(
+    expect((await expectProblem(await register(world.visit(), 'pauline@people.example'), 409)).code).toBe(
       'account.name_taken',
     )
     const thief = world.visit()
     thief.plantCookie('registration', 'A'.repeat(43))
-    await problemOf(await register(thief, 'pauline@people.example'), 409)
+    await expectProblem(await register(thief, 'pauline@people.example'), 409)
     expect((await register(visitor, 'pauline@people.example')).status).toBe(201)
     expect(accountsOf(world)).toMatchObject([{ name: 'pauline', email: 'pauline@people.example' }])
   })
@@ -171,7 +173,7 @@ const makeRegisteredAccount = async () => {
 describe('GET /api/auth/confirm-email/{token}', () => {
   it('confirms the address without logging in', async () => {
     const { world, visitor, token, logIn } = await makeRegisteredAccount()
-    expect((await problemOf(await logIn(), 403)).code).toBe('login.unconfirmed')
+    expect((await expectProblem(await logIn(), 403)).code).toBe('login.unconfirmed')
     const response = await visitor.get(`/api/auth/confirm-email/${token}`)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(messageOf('Email confirmed.'))
@@ -202,7 +204,7 @@ describe('GET /api/auth/confirm-email/{token}', () => {
   it('refuses the link after 24 hours', async () => {
     const { world, visitor, token } = await makeRegisteredAccount()
     world.clock.advance(24 * 60 * 60 * 1000)
-    expect(await problemOf(await visitor.get(`/api/auth/confirm-email/${token}`), 410)).toMatchObject({
+    expect(await expectProblem(await visitor.get(`/api/auth/confirm-email/${token}`), 410)).toMatchObject({
       code: 'token.invalid',
       message: LINK_INVALID,
     })
@@ -219,7 +221,7 @@ describe('POST /api/auth/resend-confirmation', () => {
     )
     const [, second = ''] = linkTokens(world.store)
     expect((await visitor.get(`/api/auth/confirm-email/${second}`)).status).toBe(200)
-    await problemOf(await visitor.get(`/api/auth/confirm-email/${token}`), 410)
+    await expectProblem(await visitor.get(`/api/auth/confirm-email/${token}`), 410)
   })
 
   it('sends nothing to confirmed or unknown addresses, and returns 200 for both', async () => {
@@ -228,7 +230,7 @@ describe('POST /api/auth/resend-confirmation', () => {
     for (const address of [email, 'stranger@people.example'])
       expect((await world.visit().post('/api/auth/resend-confirmation', { email: address })).status).toBe(200)
     expect(emailsOf(world)).toEqual([])
-    expect(await wrongFields(await world.visit().post('/api/auth/resend-confirmation', { email: 'x' }))).toEqual([
+    expect(await expectWrongFields(await world.visit().post('/api/auth/resend-confirmation', { email: 'x' }))).toEqual([
       'email',
     ])
   })

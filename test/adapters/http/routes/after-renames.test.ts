@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
-import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
 
 /** Returns a world with a moved show of two bands. `readValidators` returns the values by which caches and calendars
  * detect a change. */
 const makeWorldWithShow = async () => {
-  const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
+  const world = makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })
   const admin = await world.visitWith('ShowAdmin')
   const call = async (method: string, path: string, body: object) => (await admin.send(method, path, body)).json()
   const added = await call('POST', '/api/shows', showBody({ venueName: 'The Old Mill' }))

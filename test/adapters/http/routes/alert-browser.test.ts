@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 
 let world: HttpWorld
@@ -45,14 +45,14 @@ describe('POST /api/alerts with a browser', () => {
     ['browser', { browser: { ...browser, keys: { ...browser.keys, auth: 'AA' } } }, invalid],
   ])('names the field %s of %j', async (field, changes, message) => {
     const response = await world.visit().post('/api/alerts', alert(changes))
-    const { errors } = await problemOf(response, 422)
+    const { errors } = await expectProblem(response, 422)
     expect(errors).toEqual([{ field, ...messageOf(message) }])
     expect(world.store.stored().subscribers.size).toBe(0)
   })
 })
 
 describe('/api/subscribers/browser', () => {
-  it('returns the token for listing the alerts of the browser, without the secrets of its subscription', async () => {
+  it('returns a token for listing the alerts of the browser, and the list omits the secrets of its subscription', async () => {
     const visitor = world.visit()
     await visitor.post('/api/alerts', alert())
     const response = await visitor.post('/api/subscribers/browser', browser)

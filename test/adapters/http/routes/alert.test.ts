@@ -4,7 +4,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 
 let world: HttpWorld
 let fan: ReturnType<typeof makeEmailSubscriber>
@@ -45,7 +45,7 @@ describe('POST /api/alerts', () => {
     }
   })
 
-  it('adds an alert of a user at once and emails nothing', async () => {
+  it("adds a user's alert at once and emails nothing", async () => {
     const user = await world.visitWith()
     const response = await user.post('/api/alerts', alert())
     expect(response.status).toBe(201)
@@ -66,7 +66,7 @@ describe('POST /api/alerts', () => {
     ['locale', { locale: 'x' }, 'Language must be a code like en or de'],
   ])('names the field %s of %j and emails nothing', async (field, changes, message) => {
     const response = await world.visit().post('/api/alerts', alert({ email: FAN, ...changes }))
-    const { errors } = await problemOf(response, 422)
+    const { errors } = await expectProblem(response, 422)
     expect(errors).toEqual([{ field, ...messageOf(message) }])
     expect(outboxOf(world.store)).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('POST /api/alerts', () => {
   it('refuses an unknown show', async () => {
     const showId = '00000000-0000-4000-8000-000000000001'
     const response = await world.visit().post('/api/alerts', alert({ email: FAN, filter: undefined, showId }))
-    expect(await problemOf(response, 404)).toMatchObject({ code: 'show.not_found' })
+    expect(await expectProblem(response, 404)).toMatchObject({ code: 'show.not_found' })
   })
 })
 
@@ -91,7 +91,7 @@ describe('POST /api/alerts/confirm/{token}', () => {
   it('refuses other tokens, even those of a subscriber', async () => {
     const subscriberToken = await fan.subscribe()
     for (const token of ['made-up', subscriberToken])
-      expect(await problemOf(await world.visit().post(`/api/alerts/confirm/${token}`), 410)).toMatchObject({
+      expect(await expectProblem(await world.visit().post(`/api/alerts/confirm/${token}`), 410)).toMatchObject({
         code: 'token.invalid',
       })
   })
@@ -105,9 +105,9 @@ describe('/api/subscribers/{subscriber}', () => {
     const edited = await visitor.put(`${subscriber}/alerts/${id}`, { frequency: 'weekly', isPaused: true })
     expect(await bodyOf(edited)).toMatchObject({ alerts: [{ id, frequency: 'weekly', isPaused: true }] })
     const response = await visitor.put(`${subscriber}/alerts/${id}`, { frequency: 'hourly', isPaused: 1 })
-    expect((await problemOf(response, 422)).errors?.map(({ field }) => field)).toEqual(['frequency', 'isPaused'])
+    expect((await expectProblem(response, 422)).errors?.map(({ field }) => field)).toEqual(['frequency', 'isPaused'])
     expect(await bodyOf(await visitor.delete(`${subscriber}/alerts/${id}`))).toEqual(messageOf('Alert stopped.'))
-    await problemOf(await visitor.delete(`${subscriber}/alerts/${id}`), 404)
+    await expectProblem(await visitor.delete(`${subscriber}/alerts/${id}`), 404)
     expect(countStoredAlerts()).toBe(0)
   })
 
@@ -117,14 +117,14 @@ describe('/api/subscribers/{subscriber}', () => {
     expect(await bodyOf(response)).toEqual(
       messageOf('All alerts stopped. Unless you have an account, we’ve deleted your address too.'),
     )
-    await problemOf(await world.visit().get(`/api/subscribers/${token}`), 410)
+    await expectProblem(await world.visit().get(`/api/subscribers/${token}`), 410)
     expect(world.store.stored().subscribers.size).toBe(0)
   })
 
   it('requires a log-in for `me`, and never lists the alerts of another address', async () => {
     await fan.subscribe()
-    await problemOf(await world.visit().get('/api/subscribers/me'), 401)
-    await problemOf(await world.visit().delete('/api/subscribers/me'), 401)
+    await expectProblem(await world.visit().get('/api/subscribers/me'), 401)
+    await expectProblem(await world.visit().delete('/api/subscribers/me'), 401)
     expect(await bodyOf(await (await world.visitWith()).get('/api/subscribers/me'))).toMatchObject({ alerts: [] })
     expect(countStoredAlerts()).toBe(1)
   })
@@ -158,15 +158,15 @@ describe('/unsubscribe/{token}', () => {
   it('refuses a token that we did not sign', async () => {
     const token = await mailFan()
     const response = await world.http.request(`/unsubscribe/x${token}`, { method: 'POST' })
-    expect(await problemOf(response, 410)).toMatchObject({ code: 'token.invalid' })
+    expect(await expectProblem(response, 410)).toMatchObject({ code: 'token.invalid' })
     expect(countStoredAlerts()).toBe(1)
   })
 
   it('accepts the links of many subscribers from one client, but no link more than 20 times an hour', async () => {
     const token = await mailFan()
-    const unsubscribe = (of: string) => world.http.request(`/unsubscribe/${of}`, { method: 'POST' })
+    const unsubscribe = (linkToken: string) => world.http.request(`/unsubscribe/${linkToken}`, { method: 'POST' })
     for (let n = 0; n < 20; n += 1) expect((await unsubscribe(token)).status).toBe(200)
-    await problemOf(await unsubscribe(token), 429)
+    await expectProblem(await unsubscribe(token), 429)
     for (let n = 0; n < 30; n += 1) {
       const other = world.ports.signedLinks.sign('unsubscribe', `alerts ${world.ids.next()}`)
       expect((await unsubscribe(other)).status).toBe(200)

@@ -4,7 +4,7 @@ import { showBody, venueBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { namedCases } from '#test/support/named-cases.ts'
-import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 
 const UNKNOWN = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
 // biome-ignore lint/suspicious/noExplicitAny: JSON of a response
@@ -50,8 +50,8 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
   })
 
   it('returns 428 without a version and 409 with the current entry after a conflicting edit', async () => {
-    const { version: _, ...without } = edit()
-    expect(await problemOf(await admin.put(at(), without), 428)).toMatchObject({
+    const { version: _, ...withoutVersion } = edit()
+    expect(await expectProblem(await admin.put(at(), withoutVersion), 428)).toMatchObject({
       code: 'version.missing',
       message: 'The field version must contain the version that you edited.',
     })
@@ -72,8 +72,8 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
   })
 
   it.each(['1', 0, -1, 1.5, {}, true])('refuses the version %j', async (version) => {
-    expect(await wrongFields(await admin.put(at(), edit({ version })))).toEqual(['version'])
-    expect(await wrongFields(await admin.post(at('/restore'), { version }))).toEqual(['version'])
+    expect(await expectWrongFields(await admin.put(at(), edit({ version })))).toEqual(['version'])
+    expect(await expectWrongFields(await admin.post(at('/restore'), { version }))).toEqual(['version'])
   })
 
   it('returns 404 for unknown ids, slugs, revisions and merges', async () => {
@@ -83,10 +83,10 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
       await admin.get(at('/shows', UNKNOWN)),
       await admin.get(`${path}/by-slug/none`),
     ])
-      expect((await problemOf(response, 404)).code).toBe(`${kind}.not_found`)
-    expect((await problemOf(await admin.post(at('/restore'), { version: 9 }), 404)).code).toBe('revision.not_found')
-    expect((await problemOf(await admin.post(`/api/merges/${UNKNOWN}/undo`), 404)).code).toBe('merge.not_found')
-    expect(await wrongFields(await admin.post('/api/merges/7/undo'))).toEqual(['id'])
+      expect((await expectProblem(response, 404)).code).toBe(`${kind}.not_found`)
+    expect((await expectProblem(await admin.post(at('/restore'), { version: 9 }), 404)).code).toBe('revision.not_found')
+    expect((await expectProblem(await admin.post(`/api/merges/${UNKNOWN}/undo`), 404)).code).toBe('merge.not_found')
+    expect(await expectWrongFields(await admin.post('/api/merges/7/undo'))).toEqual(['id'])
   })
 
   it('is replaced by the entry into which it was merged until the merge is undone', async () => {
@@ -98,11 +98,11 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     expect(await jsonOf(admin.get(`${path}/by-slug/${entry.slug}`))).toEqual(merged[kind])
     expect(await jsonOf(admin.get(at('/shows')))).toMatchObject({ totalItems: 1, shows: [{}] })
     for (const into of [entry.id, other.id, UNKNOWN])
-      expect((await problemOf(await admin.post(at('/merge'), { into }), 409)).code).toBe('merge.impossible')
+      expect((await expectProblem(await admin.post(at('/merge'), { into }), 409)).code).toBe('merge.impossible')
     const undo = () => admin.post(`/api/merges/${merged.id}/undo`, {})
     expect(await jsonOf(undo())).toEqual(messageOf('Merge undone.'))
     expect(await jsonOf(admin.get(at()))).toEqual({ ...entry, version: 3 })
-    expect((await problemOf(await undo(), 409)).code).toBe('merge.undone')
+    expect((await expectProblem(await undo(), 409)).code).toBe('merge.undone')
   })
 
   it('is merged only once by concurrent requests', async () => {
@@ -118,27 +118,27 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it.each<{ roles: RoleName[]; edits: number; merges: number }>([
-    { roles: [], edits: 403, merges: 403 },
-    { roles: ['ShowManager'], edits: 403, merges: 403 },
-    { roles: ['SiteAdmin'], edits: 403, merges: 403 },
-    { roles: ['SiteOwner'], edits: 403, merges: 403 },
-    { roles: ['ShowAdmin'], edits: 200, merges: 404 },
-  ])('reports and enforces the rights of a user with $roles', async ({ roles, edits, merges }) => {
+  it.each<{ roles: RoleName[]; editStatus: number; mergeStatus: number }>([
+    { roles: [], editStatus: 403, mergeStatus: 403 },
+    { roles: ['ShowManager'], editStatus: 403, mergeStatus: 403 },
+    { roles: ['SiteAdmin'], editStatus: 403, mergeStatus: 403 },
+    { roles: ['SiteOwner'], editStatus: 403, mergeStatus: 403 },
+    { roles: ['ShowAdmin'], editStatus: 200, mergeStatus: 404 },
+  ])('reports and enforces the rights of a user with $roles', async ({ roles, editStatus, mergeStatus }) => {
     const user = await world.visitWith(...roles)
     const before = world.store.stored()
     const { userEditable, mayMerge } = await jsonOf(user.get(at()))
-    expect([userEditable, mayMerge]).toEqual([edits === 200, merges !== 403])
+    expect([userEditable, mayMerge]).toEqual([editStatus === 200, mergeStatus !== 403])
     for (const response of [
       await user.post(`/api/merges/${UNKNOWN}/undo`, '{}'),
       await user.post(at('/restore'), { version: 9 }),
     ])
-      expect(response.status).toBe(merges)
-    if (merges === 403)
-      for (const suffix of ['/merge', '/restore']) await problemOf(await user.post(at(suffix), '{'), 403)
-    if (edits === 403) await problemOf(await user.put(at(), edit({ name: 'Mine' })), 403)
+      expect(response.status).toBe(mergeStatus)
+    if (mergeStatus === 403)
+      for (const suffix of ['/merge', '/restore']) await expectProblem(await user.post(at(suffix), '{'), 403)
+    if (editStatus === 403) await expectProblem(await user.put(at(), edit({ name: 'Mine' })), 403)
     expect(world.store.stored()).toEqual(before)
-    if (edits === 200) await jsonOf(user.put(at(), edit({ name: 'Ours' })))
+    if (editStatus === 200) await jsonOf(user.put(at(), edit({ name: 'Ours' })))
   })
 
   it('ignores fields that users cannot set', async () => {
@@ -156,7 +156,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
   })
 
   it('validates the parameters of its list of shows, and returns an empty page past the end', async () => {
-    expect(await wrongFields(await admin.get(at('/shows?when=soon&page=0&limit=101')))).toEqual([
+    expect(await expectWrongFields(await admin.get(at('/shows?when=soon&page=0&limit=101')))).toEqual([
       'when',
       'page',
       'limit',
@@ -180,7 +180,7 @@ describe('editing a band', () => {
   ])('refuses %s without side effects', async (_, changes, fields) => {
     const { id } = await jsonOf(manager.post('/api/bands', { name: 'Nutmeg 7' }), 201)
     const before = world.store.stored()
-    expect(await wrongFields(await admin.put(`/api/bands/${id}`, { name: 'x', version: 1, ...changes }))).toEqual(
+    expect(await expectWrongFields(await admin.put(`/api/bands/${id}`, { name: 'x', version: 1, ...changes }))).toEqual(
       fields,
     )
     expect(world.store.stored()).toEqual(before)
@@ -216,7 +216,7 @@ describe('editing a venue', () => {
     const { id } = await jsonOf(manager.post('/api/venues', venueBody()), 201)
     const before = world.store.stored()
     const response = await manager.put(`/api/venues/${id}`, { ...venueBody(), version: 1, ...changes })
-    expect(await wrongFields(response)).toEqual(fields)
+    expect(await expectWrongFields(response)).toEqual(fields)
     expect(world.store.stored()).toEqual(before)
   })
 })
@@ -279,7 +279,7 @@ describe('POST /api/venues/likely', () => {
     expect((await jsonOf(world.visit().post('/api/venues/likely', typed))).venues).toMatchObject([{ id }])
     expect(await jsonOf(world.visit().post('/api/venues/likely', {}))).toEqual({ venues: [] })
     const wrong = await world.visit().post('/api/venues/likely', { latitude: 91, country: 'Atlantis' })
-    expect(await wrongFields(wrong)).toEqual(['country', 'latitude'])
+    expect(await expectWrongFields(wrong)).toEqual(['country', 'latitude'])
     expect(world.store.stored()).toEqual(before)
   })
 })

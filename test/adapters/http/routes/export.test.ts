@@ -5,7 +5,7 @@ import { addShow, addShows } from '#test/support/add-shows.ts'
 import { addVenue } from '#test/support/bands-and-venues.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
 import { newImage } from '#test/support/valid-records.ts'
 
@@ -218,7 +218,7 @@ test('exports all bands and venues without private streets', async () => {
 test('refuses an invalid filter, and rate-limits the exports of a client', async () => {
   const { visit } = makeHttpWorld()
   const visitor = visit()
-  const wrong = await problemOf(await visitor.get('/export/shows.csv?startDate=2026-13-01'), 422)
+  const wrong = await expectProblem(await visitor.get('/export/shows.csv?startDate=2026-13-01'), 422)
   expect(wrong.errors).toEqual([{ field: 'startDate', ...messageOf('Start date must be a real date like 2026-11-20') }])
   for (let use = 0; use < limits.openExportByClient.uses; use += 1)
     expect((await visitor.get('/export/shows.json')).status).toBe(200)
@@ -226,28 +226,28 @@ test('refuses an invalid filter, and rate-limits the exports of a client', async
   // The hour began with the first download.
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds > 3_500 && seconds <= 3_600).toBe(true)
-  await problemOf(refused, 429)
+  await expectProblem(refused, 429)
   expect((await visit().get('/export/shows.csv')).status).toBe(200)
 })
 
-test('returns 500 if the store fails at once, and aborts the file if it fails midway', async () => {
+test('returns 500 if the store fails at once, and aborts the download if it fails midway', async () => {
   const world = makeHttpWorld()
   await addShows(world, 501)
   let pages = 0
-  const failingFrom = (from: number): Parameters<typeof makeHttpWorld>[0] => ({
+  const failingAfter = (pageCount: number): Parameters<typeof makeHttpWorld>[0] => ({
     ports: {
       catalog: {
         ...world.store.catalog,
         list: (query) => {
           pages += 1
-          return pages > from ? Promise.reject(new TypeError('away')) : world.store.catalog.list(query)
+          return pages > pageCount ? Promise.reject(new TypeError('away')) : world.store.catalog.list(query)
         },
       },
     },
   })
-  await problemOf(await makeHttpWorld(failingFrom(0)).visit().get('/export/shows.csv'), 500)
+  await expectProblem(await makeHttpWorld(failingAfter(0)).visit().get('/export/shows.csv'), 500)
   pages = 0
-  const response = await makeHttpWorld(failingFrom(1)).visit().get('/export/shows.csv')
+  const response = await makeHttpWorld(failingAfter(1)).visit().get('/export/shows.csv')
   expect(response.status).toBe(200)
   await expect(response.text()).rejects.toThrow('away')
 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf, sendImage } from '#test/support/image-form.ts'
 import { messageOf } from '#test/support/message-of.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { makeAbortedBody, makeWatchedBody } from '#test/support/streamed-bodies.ts'
 
 const PATH = '/api/images'
@@ -61,27 +61,31 @@ describe('POST /api/images', () => {
     ['HTML behind a PNG signature', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
   ])('refuses %s with 422 and stores nothing', async (_, content) => {
     const before = world.store.stored()
-    expect(await problemOf(await sendImage(manager, text(content)), 422)).toMatchObject({ code: 'image.unreadable' })
+    expect(await expectProblem(await sendImage(manager, text(content)), 422)).toMatchObject({
+      code: 'image.unreadable',
+    })
     expect([world.store.stored(), await files()]).toEqual([before, []])
   })
 
   it('refuses a truncated image', async () => {
     const half = poster.slice(0, poster.length / 2)
-    expect(await problemOf(await sendImage(manager, half), 422)).toMatchObject({ code: 'image.unreadable' })
+    expect(await expectProblem(await sendImage(manager, half), 422)).toMatchObject({ code: 'image.unreadable' })
   })
 
   it('refuses more than 10 MB with 413, whatever the framing and the other fields', async () => {
-    const tooLarge = (message: string) => async (response: Promise<Response>) =>
-      expect((await problemOf(await response, 413)).message).toBe(message)
-    const body = tooLarge('The body is larger than 10 MB.')
-    await body(sendImage(manager, megabytes(11)))
-    await body(manager.post(PATH, formOf({ content: poster }, { field: 'b', content: megabytes(11) }), asForm))
+    const expectRefusal = (message: string) => async (response: Promise<Response>) =>
+      expect((await expectProblem(await response, 413)).message).toBe(message)
+    const expectBodyRefusal = expectRefusal('The body is larger than 10 MB.')
+    await expectBodyRefusal(sendImage(manager, megabytes(11)))
+    await expectBodyRefusal(
+      manager.post(PATH, formOf({ content: poster }, { field: 'b', content: megabytes(11) }), asForm),
+    )
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(megabytes(1)) })
-    await body(manager.post(PATH, endless, asForm))
-    await body(manager.post(PATH, 'x', { ...asForm, 'content-length': '99999999' }))
+    await expectBodyRefusal(manager.post(PATH, endless, asForm))
+    await expectBodyRefusal(manager.post(PATH, 'x', { ...asForm, 'content-length': '99999999' }))
     const padded = new Uint8Array(10 * 1024 * 1024 + 1)
     padded.set(poster)
-    await tooLarge('This picture is too large. It can have up to 10 MB and 40 megapixels.')(sendImage(manager, padded))
+    await expectRefusal('This picture is too large. The limit is 10 MB and 40 megapixels.')(sendImage(manager, padded))
     expect((await sendImage(manager, padded.subarray(0, -1))).status).toBe(201)
   })
 
@@ -94,7 +98,7 @@ describe('POST /api/images', () => {
   ])('refuses %s before reading the body', async (_, status, who, headers) => {
     const { body, isRead } = makeWatchedBody()
     const sent = { ...asForm, 'transfer-encoding': 'chunked', ...headers }
-    await problemOf(await (await who()).post(PATH, body, sent), status)
+    await expectProblem(await (await who()).post(PATH, body, sent), status)
     expect(isRead()).toBe(false)
   })
 
@@ -104,7 +108,7 @@ describe('POST /api/images', () => {
     ['a text instead of a file', formOf({ filename: null, content: poster })],
     ['an empty file', formOf({ content: new Uint8Array() })],
   ])('refuses %s with a field error', async (_, body) => {
-    expect(await problemOf(await manager.post(PATH, body, asForm), 422)).toMatchObject({
+    expect(await expectProblem(await manager.post(PATH, body, asForm), 422)).toMatchObject({
       code: 'input.invalid',
       errors: [{ field: 'image', ...messageOf('Choose a file first.') }],
     })
@@ -112,7 +116,7 @@ describe('POST /api/images', () => {
 
   it('accepts exactly one file and ignores other fields', async () => {
     const two = formOf({ content: poster }, { content: poster })
-    expect(await problemOf(await manager.post(PATH, two, asForm), 422)).toMatchObject({
+    expect(await expectProblem(await manager.post(PATH, two, asForm), 422)).toMatchObject({
       errors: [{ field: 'image', ...messageOf('Choose one file only.') }],
     })
     const formWithField = formOf({ field: 'alt', filename: null, content: text('x') }, { content: poster })
@@ -128,20 +132,20 @@ describe('POST /api/images', () => {
     ['more than eight parts', Buffer.from(tooManyParts).toString('latin1'), FORM_TYPE],
   ])('refuses %s with 400', async (_, body, type) => {
     const response = await manager.post(PATH, text(body), { 'content-type': type })
-    expect((await problemOf(response, 400)).message).toBe('The body is not a valid form.')
+    expect((await expectProblem(response, 400)).message).toBe('The body is not a valid form.')
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
   it('refuses an aborted body with 400', async () => {
-    await problemOf(await manager.post(PATH, makeAbortedBody('--between-the-parts\r\n'), asForm), 400)
+    await expectProblem(await manager.post(PATH, makeAbortedBody('--between-the-parts\r\n'), asForm), 400)
   })
 
   it('allows 30 uploads an hour, including refused ones', async () => {
     world = makeHttpWorld()
     manager = await world.visitWith('ShowAdmin')
-    for (let time = 0; time < 30; time += 1) expect((await sendImage(manager, text('x'))).status).toBe(422)
+    for (let attempt = 0; attempt < 30; attempt += 1) expect((await sendImage(manager, text('x'))).status).toBe(422)
     const refused = await sendImage(manager, poster)
-    expect(await problemOf(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
+    expect(await expectProblem(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
     // The hour began with the first upload.
     const seconds = Number(refused.headers.get('retry-after'))
     expect(seconds > 3_500 && seconds <= 3_600).toBe(true)
@@ -171,6 +175,6 @@ describe('GET /images/{name} of a poster', () => {
   it('returns 404 for other widths and formats', async () => {
     const { showPoster } = await (await sendImage(manager, poster)).json()
     for (const name of ['-481.webp', '-480.jpg', '-480.svg', '-480.webp.part', '-480', '.webp', '-960.avif'])
-      await problemOf(await world.http.request(showPoster.replace('-480.webp', name)), 404)
+      await expectProblem(await world.http.request(showPoster.replace('-480.webp', name)), 404)
   })
 })

@@ -4,7 +4,7 @@ import { limits } from '#core/limits/limits.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { messageOf } from '#test/support/message-of.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { makeWatchedBody } from '#test/support/streamed-bodies.ts'
 
 const READ = '/api/imports/read'
@@ -245,7 +245,7 @@ describe('a web address', () => {
 
   it('is refused with a field error if its page has no events', async () => {
     fetchedDocument = { bytes: bytesOf('<html><p>Soon!'), type: 'text/html' }
-    const { errors } = await problemOf(await manager.post(READ, { url: 'https://a.example/' }), 422)
+    const { errors } = await expectProblem(await manager.post(READ, { url: 'https://a.example/' }), 422)
     expect(errors?.map(({ field }) => field)).toEqual(['url'])
   })
 
@@ -270,11 +270,11 @@ describe('a file', () => {
     ['is empty', new Uint8Array(), 422],
     ['is larger than 10 MB', new Uint8Array(11 * 1024 * 1024), 413],
   ])('is refused if it %s', async (_, content, status) => {
-    await problemOf(await upload(content), status)
+    await expectProblem(await upload(content), status)
   })
 
   it('is refused in a form field of another name', async () => {
-    await problemOf(await upload(bytesOf('27 Nov'), 'image'), 422)
+    await expectProblem(await upload(bytesOf('27 Nov'), 'image'), 422)
   })
 
   it('of a user who may not add shows is refused before it is read', async () => {
@@ -288,5 +288,5 @@ describe('a file', () => {
 it('accepts rows of up to 1 MB', async () => {
   const rows = (length: number) => ({ rows: [{ line: 1, show: { description: 'x'.repeat(length) } }] })
   expect((await manager.post('/api/imports/save', rows(900_000))).status).toBe(200)
-  await problemOf(await manager.post('/api/imports/save', rows(1_100_000)), 413)
+  await expectProblem(await manager.post('/api/imports/save', rows(1_100_000)), 413)
 })

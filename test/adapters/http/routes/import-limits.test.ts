@@ -13,7 +13,7 @@ const READ = '/api/imports/read'
 test('returns only the identifying fields of a listed show', async () => {
   const world = makeHttpWorld()
   const manager = await world.visitWith('ShowManager')
-  const bandList = Array.from({ length: 40 }, (_, at) => ({ bandName: `Band ${at} ${'x'.repeat(200)}` }))
+  const bandList = Array.from({ length: 40 }, (_, index) => ({ bandName: `Band ${index} ${'x'.repeat(200)}` }))
   const show = await (
     await manager.post(
       '/api/shows',
@@ -47,7 +47,7 @@ test('returns only the identifying fields of a listed show', async () => {
 
 test('reads at most 10,000 band names and reports the first skipped line', async () => {
   const manager = await makeHttpWorld().visitWith('ShowManager')
-  const bands = (line: number) => Array.from({ length: 60 }, (_, at) => `b${line}-${at}`).join(', ')
+  const bands = (line: number) => Array.from({ length: 60 }, (_, index) => `b${line}-${index}`).join(', ')
   const lines = Array.from({ length: 200 }, (_, line) => `27.11. Kesselhaus, Wiesbaden w/ ${bands(line)}`)
   const content = new TextEncoder().encode(lines.join('\n'))
   const form = formOf({ field: 'file', filename: 'tour.txt', type: 'text/plain', content })
@@ -61,17 +61,19 @@ test('reads at most 10,000 band names and reports the first skipped line', async
 test('searches for similar bands for five seconds in total, and returns later rows without them', async () => {
   const { as, clock, core, ports } = makeWorld()
   const manager = await as('ShowManager')
-  const similarNames = Array.from({ length: 12 }, (_, at) => `Nutmeg Seven ${at}`)
+  const similarNames = Array.from({ length: 12 }, (_, index) => `Nutmeg Seven ${index}`)
   await core.addShow(manager, showInput({ bandList: [{ bandName: 'Nutmeg Seven' }] }))
   const searchBands: Ports['directory']['searchBands'] = (q, limit) => {
     clock.advance(1_000)
     return ports.directory.searchBands(q, limit)
   }
   const readImport = makeReadImport({ ...ports, directory: { ...ports.directory, searchBands } })
-  const text = similarNames.map((name, at) => `${at + 1}.12.2026 Kesselhaus, Wiesbaden, Germany w/ ${name}`).join('\n')
+  const text = similarNames
+    .map((name, index) => `${index + 1}.12.2026 Kesselhaus, Wiesbaden, Germany w/ ${name}`)
+    .join('\n')
   const { rows } = await readImport(manager, async () => ({ text }))
   const hasLikelyBands = rows.map(({ bands }) => bands.flatMap(({ likely }) => likely).length > 0)
-  expect(hasLikelyBands).toEqual(similarNames.map((_, at) => at < 5))
+  expect(hasLikelyBands).toEqual(similarNames.map((_, index) => index < 5))
 })
 
 test.each([
@@ -93,7 +95,7 @@ test.each([
   expect(searchedLatitudes.filter((latitude) => latitude !== null)).toEqual([])
 })
 
-test('splits a name at a known band only if it has up to four parts', async () => {
+test('splits a name at a known band only if the name has at most four parts', async () => {
   const world = makeHttpWorld()
   await addBand(world, 'Second Wave')
   const manager = await world.visitWith('ShowManager')

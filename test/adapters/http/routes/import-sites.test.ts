@@ -5,7 +5,7 @@ import { importError } from '#core/imports/import-message.ts'
 import type { ParsedImport } from '#core/imports/review-drafts.ts'
 import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 
 let documentsByUrl: Map<string, string>
 let fetchedUrls: string[]
@@ -201,7 +201,7 @@ describe('a page without events', () => {
       '/wp-json/tribe/events/v1/events?per_page=50&start_date=',
     ],
     [
-      'The Events Calendar without readable links',
+      'The Events Calendar with plain permalinks',
       '<link rel="alternate" href="https://a.example/?rest_route=/tribe/events/v1/" />',
       '/?rest_route=%2Ftribe%2Fevents%2Fv1%2Fevents&per_page=50&start_date=',
     ],
@@ -227,7 +227,7 @@ describe('a page without events', () => {
       ),
     )
     documentsByUrl.set('https://a.example/feed/', document('blog.atom').replace(/<entry>.*<\/entry>/s, ''))
-    const { errors } = await problemOf(await importFrom('https://a.example/'), 422)
+    const { errors } = await expectProblem(await importFrom('https://a.example/'), 422)
     expect(errors).toMatchObject([{ field: 'url', code: 'import.no_events' }])
     expect(fetchedUrls).toEqual(['https://a.example/', 'https://a.example/feed/'])
   })
@@ -252,12 +252,12 @@ describe('further pages', () => {
     ])
   })
 
-  it('without shows are refused after five documents, not as too slow', async () => {
+  it('without shows are refused after five documents, for having no events', async () => {
     for (let number = 1; number <= 9; number += 1) {
       const empty = { events: [], rest_url: api, next_rest_url: `${api}?page=${number + 1}` }
       documentsByUrl.set(`${api}?page=${number}`, JSON.stringify(empty))
     }
-    const { errors } = await problemOf(await importFrom(`${api}?page=1`), 422)
+    const { errors } = await expectProblem(await importFrom(`${api}?page=1`), 422)
     expect(errors).toMatchObject([{ field: 'url', code: 'import.no_events' }])
     expect(fetchedUrls).toHaveLength(5)
   })

@@ -5,7 +5,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { messageOf } from '#test/support/message-of.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 
 const READ = '/api/imports/read'
 const SAVE = '/api/imports/save'
@@ -74,7 +74,7 @@ describe('POST /api/imports/read with a text', () => {
     expect(rows[1].show.venueRegion).toBe('Hesse')
   })
 
-  it('reports listed shows, repeated rows, and shows elsewhere of the same bands on that day', async () => {
+  it('reports listed shows, repeated rows, and shows of the same bands elsewhere on that day', async () => {
     const { id } = await (await manager.post('/api/shows', listed)).json()
     const { rows } = await read(
       '27 Nov – Kesselhaus, Wiesbaden, 20h\n27 Nov – SO36, Berlin – w/ Second Wave\n27 Nov – so36, BERLIN',
@@ -127,16 +127,21 @@ describe('POST /api/imports/read with a text', () => {
     [{ url: ['x'] }, 'url'],
     [{ url: 'x'.repeat(3000) }, 'url'],
   ])('refuses %j with 422', async (body, field) => {
-    expect((await problemOf(await manager.post(READ, body), 422)).errors).toEqual([
+    expect((await expectProblem(await manager.post(READ, body), 422)).errors).toEqual([
       { field, ...messageOf(expect.stringMatching(/^[A-Z].{8,}/)) },
     ])
   })
 
   it('is rate-limited', async () => {
-    const nothing = formOf({ field: 'file', filename: 'tour.png', type: 'image/png', content: new Uint8Array(9) })
+    const unreadableForm = formOf({
+      field: 'file',
+      filename: 'tour.png',
+      type: 'image/png',
+      content: new Uint8Array(9),
+    })
     for (let count = 0; count < limits.importReading.uses; count += 1)
-      await problemOf(await manager.post(READ, nothing, { 'content-type': FORM_TYPE }), 422)
-    await problemOf(await manager.post(READ, { text: '27 Nov' }), 429)
+      await expectProblem(await manager.post(READ, unreadableForm, { 'content-type': FORM_TYPE }), 422)
+    await expectProblem(await manager.post(READ, { text: '27 Nov' }), 429)
   })
 })
 
@@ -174,7 +179,7 @@ describe('POST /api/imports/save', () => {
     ])
   })
 
-  it('refuses a duplicate unless told to save it again', async () => {
+  it('refuses a duplicate unless the row has `again`', async () => {
     const [first] = await save(row(1))
     const [second, third] = await save(row(1), row(2, { showTitle: 'Late show' }, { again: true }))
     expect(second).toMatchObject({
@@ -201,7 +206,7 @@ describe('POST /api/imports/save', () => {
     }
     const { ports, as } = world
     const saveImport = makeSaveImport({ ...ports, clock })
-    const rows = Array.from({ length: 9 }, (_, at) => row(at, { showDate: `2026-12-0${at + 1}` }))
+    const rows = Array.from({ length: 9 }, (_, index) => row(index, { showDate: `2026-12-0${index + 1}` }))
     const { results } = await saveImport(await as('ShowManager'), async () => ImportRows.parse({ rows }))
     expect(results.at(0)?.errors).toEqual([])
     expect(results.at(-1)?.errors).toEqual([
@@ -227,7 +232,7 @@ describe('POST /api/imports/save', () => {
     [{ rows: [{ line: 1, show: {}, again: 'yes' }] }],
     [{ rows: Array.from({ length: 201 }, (_, line) => ({ line, show: {} })) }],
   ])('refuses malformed rows with 422', async (body) => {
-    const { errors } = await problemOf(await manager.post(SAVE, body), 422)
+    const { errors } = await expectProblem(await manager.post(SAVE, body), 422)
     expect(errors?.map(({ field }) => field)).toEqual(['rows'])
   })
 })

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
 
 /** Pads a text to the given number of characters, with characters of four bytes. */
 const padWide = (begin: string, length: number) => begin + '𐐨'.repeat(length - begin.length)
 
 const KILOBYTE = 1000
 
-test('lists, pages and feeds stay bounded with shows of maximum length', async () => {
-  const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
+test('lists, pages and feeds stay small, even with shows of maximum length', async () => {
+  const world = makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })
   const manager = await world.visitWith('ShowManager')
   const bandList: { bandId: string }[] = []
-  for (let at = 0; at < 100; at += 1) {
+  for (let index = 0; index < 100; index += 1) {
     const band = await (
-      await manager.post('/api/bands', { name: at === 0 ? 'First' : padWide(`Band ${at} `, 256) })
+      await manager.post('/api/bands', { name: index === 0 ? 'First' : padWide(`Band ${index} `, 256) })
     ).json()
     bandList.push({ bandId: band.id })
   }
-  for (let at = 0; at < 25; at += 1) {
+  for (let index = 0; index < 25; index += 1) {
     const response = await manager.post(
       '/api/shows',
       showBody({
-        showTitle: padWide(`Show ${at} `, 256),
+        showTitle: padWide(`Show ${index} `, 256),
         bandList,
-        venueName: padWide(`Venue ${at} `, 256),
-        venueAddress: padWide(`Street ${at} `, 256),
+        venueName: padWide(`Venue ${index} `, 256),
+        venueAddress: padWide(`Street ${index} `, 256),
         description: padWide('', 4096),
       }),
     )
@@ -36,7 +36,7 @@ test('lists, pages and feeds stay bounded with shows of maximum length', async (
     expect(response.status).toBe(200)
     return (await response.arrayBuffer()).byteLength / KILOBYTE
   }
-  // With untruncated line-ups, each would be several megabytes.
+  // With untruncated line-ups, each response would have several megabytes.
   expect(await sizeOf('/')).toBeLessThan(600)
   expect(await sizeOf('/api/shows')).toBeLessThan(350)
   expect(await sizeOf('/bands/first')).toBeLessThan(600)

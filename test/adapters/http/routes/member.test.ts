@@ -5,11 +5,11 @@ import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-
 import { makeMemberships } from '#test/support/membership.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { namedCases } from '#test/support/named-cases.ts'
-import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 
 let world: HttpWorld
 let memberships: ReturnType<typeof makeMemberships>
-let band: BandId
+let bandId: BandId
 let member: Visitor
 let rhoda: Account
 let claimant: Visitor
@@ -17,13 +17,13 @@ const about = { bio: 'Trombone.', url: 'https://rhoda.example/' }
 beforeEach(async () => {
   world = makeHttpWorld()
   memberships = makeMemberships(world)
-  band = await memberships.addBand('Half Past Rude')
-  member = await world.visitAs((await memberships.addUser(band, 'active')).account)
+  bandId = await memberships.addBand('Half Past Rude')
+  member = await world.visitAs((await memberships.addUser(bandId, 'active')).account)
   rhoda = await world.addAccount([], { displayName: 'Rhoda D.', ...about })
   claimant = await world.visitAs(rhoda)
 })
 
-const members = () => `/api/bands/${band}/members`
+const members = () => `/api/bands/${bandId}/members`
 const memberPath = (accountId = rhoda.id as string) => `${members()}/${accountId}`
 const pendingClaim = () => ({
   accountId: rhoda.id,
@@ -35,7 +35,7 @@ const pendingClaim = () => ({
   createdAt: world.clock.now().toISOString(),
 })
 const claim = () => claimant.post(members(), { reason: 'I sing.' })
-const listMembers = async (by: Visitor) => (await (await by.get(members())).json()).members
+const listMembers = async (visitor: Visitor) => (await (await visitor.get(members())).json()).members
 
 describe('band membership', () => {
   it('grants its permissions to running sessions on approval, and revokes them when the member leaves', async () => {
@@ -44,7 +44,7 @@ describe('band membership', () => {
       201,
       messageOf('Thank you. We’ll email you when it’s decided.'),
     ])
-    await problemOf(await claimant.get(members()), 403)
+    await expectProblem(await claimant.get(members()), 403)
     const [, pending] = await listMembers(member)
     expect(pending).toEqual(pendingClaim())
     const approved = await member.put(memberPath())
@@ -52,7 +52,7 @@ describe('band membership', () => {
     expect(await listMembers(claimant)).toHaveLength(2)
     const left = await claimant.delete(memberPath('me'))
     expect([left.status, await left.json()]).toEqual([200, messageOf('You’ve left the band.')])
-    await problemOf(await claimant.get(members()), 403)
+    await expectProblem(await claimant.get(members()), 403)
   })
 
   it('is denied with or without a reason', async () => {
@@ -60,13 +60,13 @@ describe('band membership', () => {
       await claim()
       expect(await (await member.delete(memberPath(), body)).json()).toEqual(messageOf('Claim denied.'))
     }
-    expect(memberships.activeMemberIdsOf(band)).toHaveLength(1)
+    expect(memberships.activeMemberIdsOf(bandId)).toHaveLength(1)
   })
 
   it('is not granted if the claimant withdraws the claim', async () => {
     await claim()
     expect(await (await claimant.delete(memberPath())).json()).toEqual(messageOf('You’ve withdrawn your claim.'))
-    expect(memberships.activeMemberIdsOf(band)).toHaveLength(1)
+    expect(memberships.activeMemberIdsOf(bandId)).toHaveLength(1)
   })
 
   it('is revoked with its permissions if an admin ends it', async () => {
@@ -75,21 +75,21 @@ describe('band membership', () => {
     expect(await (await admin.delete(memberPath(accountId), { reason: 'x' })).json()).toEqual(
       messageOf('Membership ended.'),
     )
-    await problemOf(await member.get(members()), 403)
+    await expectProblem(await member.get(members()), 403)
   })
 
   const handOver = async (name: string, leave = false) =>
-    (await (await member.post(`/api/bands/${band}/hand-over`, { name, leave })).json()).message
-  const accept = (by: Visitor) => by.post(`/api/bands/${band}/accept-invitation`, {})
+    (await (await member.post(`/api/bands/${bandId}/hand-over`, { name, leave })).json()).message
+  const accept = (visitor: Visitor) => visitor.post(`/api/bands/${bandId}/accept-invitation`, {})
 
   it('is handed over by username, and the member leaves on acceptance', async () => {
     expect(await handOver(rhoda.name, true)).toBe('Invitation sent. You’ll leave the band when they accept.')
-    await problemOf(await claimant.get(members()), 403)
+    await expectProblem(await claimant.get(members()), 403)
     const accepted = await accept(claimant)
     expect([accepted.status, await accepted.json()]).toEqual([200, messageOf('You’re now a member.')])
-    expect(memberships.activeMemberIdsOf(band)).toEqual([rhoda.id])
-    await problemOf(await member.get(members()), 403)
-    expect((await problemOf(await accept(claimant), 404)).code).toBe('membership.not_found')
+    expect(memberships.activeMemberIdsOf(bandId)).toEqual([rhoda.id])
+    await expectProblem(await member.get(members()), 403)
+    expect((await expectProblem(await accept(claimant), 404)).code).toBe('membership.not_found')
   })
 
   it('can be offered, declined and withdrawn, and the inviter may leave at once if another member remains', async () => {
@@ -97,7 +97,7 @@ describe('band membership', () => {
     expect(await (await claimant.delete(memberPath('me'))).json()).toEqual(messageOf('Invitation declined.'))
     await handOver(rhoda.name)
     expect(await (await member.delete(memberPath())).json()).toEqual(messageOf('Invitation withdrawn.'))
-    await memberships.addUser(band, 'active')
+    await memberships.addUser(bandId, 'active')
     expect(await handOver(rhoda.name, true)).toBe('Invitation sent, and you’ve left the band.')
   })
 
@@ -113,19 +113,21 @@ describe('band membership', () => {
 describe('the membership operations', () => {
   it('refuse a second claim, a decision by the claimant, unknown accounts and bands, and suspended accounts', async () => {
     await claim()
-    expect((await problemOf(await claim(), 409)).code).toBe('membership.asked_already')
-    expect((await problemOf(await claimant.put(memberPath()), 403)).code).toBe('permission.denied')
-    expect((await problemOf(await member.put(memberPath(crypto.randomUUID())), 404)).code).toBe('membership.not_found')
+    expect((await expectProblem(await claim(), 409)).code).toBe('membership.asked_already')
+    expect((await expectProblem(await claimant.put(memberPath()), 403)).code).toBe('permission.denied')
+    expect((await expectProblem(await member.put(memberPath(crypto.randomUUID())), 404)).code).toBe(
+      'membership.not_found',
+    )
     const unknownBand = await claimant.post(`/api/bands/${crypto.randomUUID()}/members`, { reason: 'x' })
-    expect((await problemOf(unknownBand, 404)).code).toBe('band.not_found')
+    expect((await expectProblem(unknownBand, 404)).code).toBe('band.not_found')
     await world.store.transact(({ accounts }) => accounts.save({ ...rhoda, suspendedAt: world.clock.now() }))
-    expect((await problemOf(await member.put(memberPath()), 409)).message).toBe(
+    expect((await expectProblem(await member.put(memberPath()), 409)).message).toBe(
       'This account cannot be a member at the moment.',
     )
   })
 
   it('limit claims to five a day, with Retry-After', async () => {
-    for (let time = 0; time < 5; time += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       expect((await claim()).status).toBe(201)
       await claimant.delete(memberPath('me'))
     }
@@ -133,14 +135,14 @@ describe('the membership operations', () => {
     // The day starts with the first claim and lasts 24 hours.
     const seconds = Number(sixth.headers.get('retry-after'))
     expect(seconds > 86_000 && seconds <= 86_400).toBe(true)
-    expect((await problemOf(sixth, 429)).code).toBe('limit.exceeded')
+    expect((await expectProblem(sixth, 429)).code).toBe('limit.exceeded')
   })
 
   it.each(namedCases(['{}', '{"reason":""}', '{"reason":7}', `{"reason":"${'x'.repeat(257)}"}`, '{"reason":["x"]}']))(
     'reject the claim %s',
     async (_, body) => {
       const before = world.store.stored()
-      expect(await wrongFields(await claimant.post(members(), body))).toEqual(['reason'])
+      expect(await expectWrongFields(await claimant.post(members(), body))).toEqual(['reason'])
       expect(world.store.stored()).toEqual(before)
     },
   )
@@ -149,11 +151,11 @@ describe('the membership operations', () => {
     'reject the id %s',
     async (_, id) => {
       const admin = await world.visitWith('SiteOwner')
-      expect(await wrongFields(await admin.delete(memberPath(id)))).toEqual(['accountId'])
-      expect(await wrongFields(await admin.put(memberPath(id)))).toEqual(['accountId'])
+      expect(await expectWrongFields(await admin.delete(memberPath(id)))).toEqual(['accountId'])
+      expect(await expectWrongFields(await admin.put(memberPath(id)))).toEqual(['accountId'])
       for (const path of [`/api/bands/${id}/members`, `/api/bands/${id}/hand-over`])
-        expect(await wrongFields(await admin.post(path, { reason: 'x', name: 'x' }))).toEqual(['id'])
-      expect(memberships.activeMemberIdsOf(band)).toHaveLength(1)
+        expect(await expectWrongFields(await admin.post(path, { reason: 'x', name: 'x' }))).toEqual(['id'])
+      expect(memberships.activeMemberIdsOf(bandId)).toHaveLength(1)
     },
   )
 
@@ -166,7 +168,10 @@ describe('the membership operations', () => {
       bandId: memberships.unknownBandId(),
     }
     await claimant.post(members(), { reason: 'I sing.', ...forged })
-    expect(memberships.membershipOf({ accountId: rhoda.id }, band)).toMatchObject({ state: 'pending', decidedBy: null })
+    expect(memberships.membershipOf({ accountId: rhoda.id }, bandId)).toMatchObject({
+      state: 'pending',
+      decidedBy: null,
+    })
     expect(memberships.storedMemberships()).toHaveLength(2)
   })
 })
@@ -179,7 +184,7 @@ describe('GET /api/access/band-claims', () => {
       claims: [
         {
           ...pendingClaim(),
-          bandId: band,
+          bandId,
           bandName: 'Half Past Rude',
           bandSlug: 'half-past-rude',
           accountCreatedAt: rhoda.createdAt.toISOString(),
@@ -192,7 +197,7 @@ describe('GET /api/access/band-claims', () => {
       totalItems: 1,
     })
     for (const limit of ['0', '101', 'x'])
-      expect(await wrongFields(await admin.get(`/api/access/band-claims?limit=${limit}`))).toEqual(['limit'])
-    await problemOf(await member.get('/api/access/band-claims'), 403)
+      expect(await expectWrongFields(await admin.get(`/api/access/band-claims?limit=${limit}`))).toEqual(['limit'])
+    await expectProblem(await member.get('/api/access/band-claims'), 403)
   })
 })

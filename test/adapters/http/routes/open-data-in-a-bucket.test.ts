@@ -5,7 +5,7 @@ import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import type { Leases } from '#core/exports/dump-store.ts'
 import { faultyBucket } from '#test/support/faulty-bucket.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
 
 let server: Awaited<ReturnType<typeof startS3Server>>
@@ -73,7 +73,7 @@ describe('open data in a bucket', () => {
     await put(bucket, 'notes.txt', 'secret')
     await openBucket(bucket).put('a.webp', new Uint8Array([1]), 'image/webp')
     for (const other of ['notes.txt', 'a.webp', '..%2Fa.webp', name])
-      expect((await problemOf(await visitorOn(bucket).get(`/open-data/${other}`), 404)).message).toBe(
+      expect((await expectProblem(await visitorOn(bucket).get(`/open-data/${other}`), 404)).message).toBe(
         'This file does not exist.',
       )
   })
@@ -83,7 +83,7 @@ describe('open data in a bucket', () => {
     for (const requestPath of ['/api/open-data', path]) {
       const response = await visitorOn(bucket).get(requestPath)
       expect([response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual(['5', 'no-store'])
-      expect(await problemOf(response, 503)).toMatchObject({ code: 'unavailable' })
+      expect(await expectProblem(response, 503)).toMatchObject({ code: 'unavailable' })
     }
   })
 
@@ -94,11 +94,11 @@ describe('open data in a bucket', () => {
     })
     const failed = await visitorOn(bucket).get(path)
     expect([failed.headers.get('etag'), failed.headers.get('cache-control')]).toEqual([null, 'no-store'])
-    expect(await problemOf(failed, 503)).toMatchObject({ code: 'unavailable' })
+    expect(await expectProblem(failed, 503)).toMatchObject({ code: 'unavailable' })
     const gone = await faultyBucket({
       list: (_, response) => response.end(listingOf(9)),
     })
-    await problemOf(await visitorOn(gone).get(path), 404)
+    await expectProblem(await visitorOn(gone).get(path), 404)
   })
 
   test('is no longer read from the bucket once the client has disconnected', async () => {

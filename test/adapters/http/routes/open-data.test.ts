@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import type { DumpStore } from '#core/exports/dump-store.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 
 let dumpsDir = ''
 let dumps: DumpStore
@@ -53,8 +53,8 @@ test('lists the changes of a night before its full set, with a checksum that can
 })
 
 test('lists nothing if there are no dumps', async () => {
-  for (const none of [null, makeFileDumps({ dir: join(dumpsDir, 'none') })]) {
-    const response = await makeHttpWorld({ dumps: none }).visit().get('/api/open-data')
+  for (const emptyDumps of [null, makeFileDumps({ dir: join(dumpsDir, 'none') })]) {
+    const response = await makeHttpWorld({ dumps: emptyDumps }).visit().get('/api/open-data')
     expect(await response.json()).toMatchObject({ files: [] })
   }
 })
@@ -89,5 +89,7 @@ test('serves no other file', async () => {
   await put('secret.txt', 'secret')
   const visitor = makeHttpWorld({ dumps }).visit()
   for (const name of ['secret.txt', '..%2Fsecret.txt', '.shows-2026-11-20.claim', 'shows-2026-11-20.csv.gz'])
-    expect((await problemOf(await visitor.get(`/open-data/${name}`), 404)).message).toBe('This file does not exist.')
+    expect((await expectProblem(await visitor.get(`/open-data/${name}`), 404)).message).toBe(
+      'This file does not exist.',
+    )
 })

@@ -72,7 +72,7 @@ describe('a built file', () => {
     ['gzip, deflate, br', 'br', 'as brotli'],
     ['gzip', 'gzip', 'as gzip'],
     ['identity', null, 'export {}'],
-  ])('is served precompressed for "%s"', async (accepted, encoding, content) => {
+  ])('is served for the Accept-Encoding "%s" with the coding %s', async (accepted, encoding, content) => {
     const response = await get('/assets/app-Ab12.js', { headers: { 'accept-encoding': accepted } })
     expect(response.headers.get('content-encoding')).toBe(encoding)
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -129,7 +129,7 @@ describe('a private or missing file', () => {
     const text = await response.text()
     expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
       status: 404,
-      // Asset paths never render a page when the file is missing.
+      // A missing file below /assets never renders a page.
       type: /^\/assets(?:\/(?!%2e)|$)/.test(path)
         ? 'application/problem+json; charset=utf-8'
         : 'text/html; charset=UTF-8',

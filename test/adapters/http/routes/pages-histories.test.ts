@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
 
 let world: HttpWorld
 let manager: Visitor
 let show: ShowListing
 beforeEach(async () => {
-  world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
+  world = makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })
   manager = await world.visitWith('ShowManager')
   show = await (await manager.post('/api/shows', showBody())).json()
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
 
 const redirectOf = async (path: string, headers: Record<string, string>): Promise<string | null> => {
-  const response = await makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages }).http.request(path, { headers })
+  const response = await makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages }).http.request(path, { headers })
   expect([200, 302, 404]).toContain(response.status)
   return response.headers.get('location')
 }
@@ -28,7 +28,7 @@ describe('a URL without a language', () => {
   })
 
   it('redirects with a minimal body', async () => {
-    const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
+    const world = makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })
     const response = await world.http.request('/about', { headers: { 'Accept-Language': 'de' } })
     expect((await response.text()).length).toBeLessThan(200)
   })

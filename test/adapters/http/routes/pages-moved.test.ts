@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
 
-const makePages = () => makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
+const makePages = () => makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })
 
 it('redirects a former URL permanently and forbids caching the redirect', async () => {
   const { http, visitWith } = makePages()

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
-import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
 
 const makeWorldWithRenames = async () => {
-  const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
+  const world = makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })
   const admin = await world.visitWith('ShowAdmin')
   const add = async (changes: Record<string, unknown>) => (await admin.post('/api/shows', showBody(changes))).json()
   await add({ showTitle: 'There' })

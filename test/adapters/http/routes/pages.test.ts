@@ -4,10 +4,10 @@ import { DomainError } from '#core/errors.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { namedCases } from '#test/support/named-cases.ts'
-import { BASE_URL, scriptHash, sourcePages } from '#test/support/source-pages.ts'
+import { BASE_URL, scriptHash, unbuiltPages } from '#test/support/source-pages.ts'
 
 const makePages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
-  makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages, ...settings })
+  makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages, ...settings })
 
 describe('a page', () => {
   it('contains the shows in its HTML, which is identical for everybody', async () => {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { makeAbortedBody, makeWatchedBody } from '#test/support/streamed-bodies.ts'
 
 const PATH = '/api/profile/picture'
@@ -41,10 +41,10 @@ describe('PUT /api/profile/picture', () => {
     const first = (await (await user.upload(PATH, await png())).json()).profilePicture
     const second = (await (await user.upload(PATH, await png())).json()).profilePicture
     expect(second).not.toBe(first)
-    await problemOf(await user.get(first), 404)
+    await expectProblem(await user.get(first), 404)
     const response = await user.delete(PATH)
     expect((await response.json()).profilePicture).toBeNull()
-    await problemOf(await user.get(second), 404)
+    await expectProblem(await user.get(second), 404)
     expect((await user.delete(PATH)).status).toBe(200)
   })
 
@@ -58,23 +58,23 @@ describe('PUT /api/profile/picture', () => {
     ['10 MB of zeros', megabytes(10)],
   ])('refuses %s with 422 and stores nothing', async (_, content) => {
     const before = world.store.stored()
-    expect(await problemOf(await user.upload(PATH, content), 422)).toMatchObject({ code: 'image.unreadable' })
+    expect(await expectProblem(await user.upload(PATH, content), 422)).toMatchObject({ code: 'image.unreadable' })
     expect(world.store.stored()).toEqual(before)
   })
 
   it('refuses a truncated picture', async () => {
     const whole = await png()
-    await problemOf(await user.upload(PATH, whole.slice(0, whole.length / 2)), 422)
+    await expectProblem(await user.upload(PATH, whole.slice(0, whole.length / 2)), 422)
     expect((await (await user.get('/api/profile')).json()).profilePicture).toBeNull()
   })
 
   it('refuses more than 10 MB with 413, whatever the framing', async () => {
-    const tooLarge = async (response: Promise<Response>) =>
-      expect((await problemOf(await response, 413)).message).toBe('The body is larger than 10 MB.')
-    await tooLarge(user.upload(PATH, megabytes(10, 1)))
+    const expectTooLarge = async (response: Promise<Response>) =>
+      expect((await expectProblem(await response, 413)).message).toBe('The body is larger than 10 MB.')
+    await expectTooLarge(user.upload(PATH, megabytes(10, 1)))
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(megabytes(1)) })
-    await tooLarge(user.put(PATH, endless, binaryType))
-    await tooLarge(user.put(PATH, 'x', { ...binaryType, 'content-length': '99999999' }))
+    await expectTooLarge(user.put(PATH, endless, binaryType))
+    await expectTooLarge(user.put(PATH, 'x', { ...binaryType, 'content-length': '99999999' }))
   })
 
   it.each([
@@ -84,7 +84,10 @@ describe('PUT /api/profile/picture', () => {
     ['a request with another content type', 415, () => user, { 'content-type': 'text/plain' }],
   ])('refuses %s before reading the body', async (_, status, who, headers) => {
     const { body, isRead } = makeWatchedBody()
-    await problemOf(await who().put(PATH, body, { ...binaryType, 'transfer-encoding': 'chunked', ...headers }), status)
+    await expectProblem(
+      await who().put(PATH, body, { ...binaryType, 'transfer-encoding': 'chunked', ...headers }),
+      status,
+    )
     expect(isRead()).toBe(false)
   })
 
@@ -114,7 +117,7 @@ describe('PUT /api/profile/picture', () => {
     'image',
     '',
   ])('refuses the content type "%s" with 415', async (type) => {
-    expect((await problemOf(await user.put(PATH, await png(), { 'content-type': type }), 415)).message).toBe(
+    expect((await expectProblem(await user.put(PATH, await png(), { 'content-type': type }), 415)).message).toBe(
       'The body must be a file, with the content type image/jpeg, image/png, image/webp, image/avif or application/octet-stream.',
     )
     expect((await (await user.get('/api/profile')).json()).profilePicture).toBeNull()
@@ -126,7 +129,7 @@ describe('PUT /api/profile/picture', () => {
       { ...binaryType, 'content-length': '0' },
       { ...binaryType, 'transfer-encoding': 'chunked' },
     ])
-      expect(await problemOf(await user.put(PATH, new Uint8Array(), headers), 422)).toMatchObject({
+      expect(await expectProblem(await user.put(PATH, new Uint8Array(), headers), 422)).toMatchObject({
         code: 'input.invalid',
         errors: [{ field: 'picture', ...messageOf('Choose a file first.') }],
       })
@@ -134,7 +137,7 @@ describe('PUT /api/profile/picture', () => {
 
   it('refuses an aborted body with 400', async () => {
     for (const headers of [binaryType, { ...binaryType, 'content-length': '5000' }])
-      await problemOf(await user.put(PATH, makeAbortedBody('\x89PNG\r\n'), headers), 400)
+      await expectProblem(await user.put(PATH, makeAbortedBody('\x89PNG\r\n'), headers), 400)
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 })

@@ -4,12 +4,12 @@ import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 const NEW_PASSWORD = 'Three minute hero 79!'
 const reauthentication = { password: PASSWORD }
-const wrongProof = { password: 'Wrong horse 2 battery!' }
+const wrongReauthentication = { password: 'Wrong horse 2 battery!' }
 
 let world: HttpWorld
 let account: Account
@@ -60,7 +60,7 @@ describe('PUT /api/profile', () => {
   it('names every invalid field without side effects', async () => {
     const before = world.store.stored()
     const invalid = { displayName: 'x'.repeat(33), bio: 'x'.repeat(1025), url: 'javascript:alert(1)' }
-    expect(await wrongFields(await user.put('/api/profile', invalid))).toEqual(['displayName', 'bio', 'url'])
+    expect(await expectWrongFields(await user.put('/api/profile', invalid))).toEqual(['displayName', 'bio', 'url'])
     expect(world.store.stored()).toEqual(before)
   })
 })
@@ -80,7 +80,7 @@ describe('PUT /api/profile/password', () => {
       messageOf('Password changed. You’re logged out on all other devices.'),
     )
     expect((await user.get('/api/profile')).status).toBe(200)
-    await problemOf(await elsewhere.get('/api/profile'), 401)
+    await expectProblem(await elsewhere.get('/api/profile'), 401)
     expect(emails()).toEqual(['password-changed person-1@people.example'])
     expect((await world.visit().post('/api/auth/login', { email: account.email, password: NEW_PASSWORD })).status).toBe(
       200,
@@ -88,7 +88,7 @@ describe('PUT /api/profile/password', () => {
   })
 
   it('refuses a wrong current password with a field error', async () => {
-    expect(await problemOf(await change({ currentPassword: wrongProof.password }), 403)).toMatchObject({
+    expect(await expectProblem(await change({ currentPassword: wrongReauthentication.password }), 403)).toMatchObject({
       code: 'password.wrong',
       message: 'The password is not correct.',
       errors: [{ field: 'currentPassword', ...messageOf('The password is not correct.') }],
@@ -97,10 +97,12 @@ describe('PUT /api/profile/password', () => {
   })
 
   it('refuses a weak password and a mismatched confirmation', async () => {
-    expect(await wrongFields(await change({ confirmPassword: 'x' }))).toEqual(['confirmPassword'])
-    expect(await wrongFields(await change({ password: 'short', confirmPassword: 'short' }))).toEqual(['password'])
+    expect(await expectWrongFields(await change({ confirmPassword: 'x' }))).toEqual(['confirmPassword'])
+    expect(await expectWrongFields(await change({ password: 'short', confirmPassword: 'short' }))).toEqual(['password'])
     const nameBased = 'Person-1 Person-1 !'
-    expect(await wrongFields(await change({ password: nameBased, confirmPassword: nameBased }))).toEqual(['password'])
+    expect(await expectWrongFields(await change({ password: nameBased, confirmPassword: nameBased }))).toEqual([
+      'password',
+    ])
     expect(stored()).toEqual(account)
   })
 })
@@ -136,7 +138,7 @@ describe('PUT /api/profile/email', () => {
     await user.put('/api/profile/email', { email: 'late@people.example', ...reauthentication })
     await world.addAccount([], { email: 'late@people.example' as Account['email'] })
     const response = await user.get(`/api/auth/confirm-email/${linkTokens(world.store)[0]}`)
-    expect((await problemOf(response, 410)).code).toBe('token.invalid')
+    expect((await expectProblem(response, 410)).code).toBe('token.invalid')
     expect(stored()?.email).toBe(account.email)
   })
 })
@@ -150,10 +152,17 @@ describe('the sessions of an account', () => {
     await phone.post('/api/auth/login', { email: account.email, password: PASSWORD }, firefox)
     const { sessions } = await (await user.get('/api/profile/sessions')).json()
     const uuid = expect.stringMatching(/^[\da-f-]{36}$/)
-    const at = (minutes: number) => new Date(world.clock.now().getTime() - minutes * 60_000).toISOString()
+    const minutesAgo = (minutes: number) => new Date(world.clock.now().getTime() - minutes * 60_000).toISOString()
     expect(sessions).toEqual([
-      { id: uuid, device: 'Firefox on Linux', country: 'US', createdAt: at(0), lastUsedAt: at(0), isCurrent: false },
-      { id: uuid, device: null, country: null, createdAt: at(1), lastUsedAt: at(1), isCurrent: true },
+      {
+        id: uuid,
+        device: 'Firefox on Linux',
+        country: 'US',
+        createdAt: minutesAgo(0),
+        lastUsedAt: minutesAgo(0),
+        isCurrent: false,
+      },
+      { id: uuid, device: null, country: null, createdAt: minutesAgo(1), lastUsedAt: minutesAgo(1), isCurrent: true },
     ])
   })
 
@@ -164,24 +173,26 @@ describe('the sessions of an account', () => {
       (one: { isCurrent: boolean }) => one.isCurrent,
     )
     const path = `/api/profile/sessions/${phoneSession.id}`
-    expect((await problemOf(await user.delete(path, wrongProof), 403)).code).toBe('password.wrong')
-    expect((await problemOf(await user.delete('/api/profile/sessions', wrongProof), 403)).code).toBe('password.wrong')
+    expect((await expectProblem(await user.delete(path, wrongReauthentication), 403)).code).toBe('password.wrong')
+    expect((await expectProblem(await user.delete('/api/profile/sessions', wrongReauthentication), 403)).code).toBe(
+      'password.wrong',
+    )
     expect(await list()).toHaveLength(3)
     expect(await (await user.delete(path, reauthentication)).json()).toEqual(
       messageOf('You’re logged out on that device.'),
     )
-    await problemOf(await phone.get('/api/profile'), 401)
-    expect((await problemOf(await user.delete(path, reauthentication), 404)).code).toBe('session.not_found')
+    await expectProblem(await phone.get('/api/profile'), 401)
+    expect((await expectProblem(await user.delete(path, reauthentication), 404)).code).toBe('session.not_found')
     const response = await user.delete('/api/profile/sessions', reauthentication)
     expect(await response.json()).toEqual(messageOf('You’re logged out on all other devices.'))
-    await problemOf(await tablet.get('/api/profile'), 401)
+    await expectProblem(await tablet.get('/api/profile'), 401)
     expect(await list()).toMatchObject([{ isCurrent: true }])
   })
 
   it('cannot be ended by other users', async () => {
     const other = await world.visitWith('SiteOwner')
     const [{ id }] = (await (await user.get('/api/profile/sessions')).json()).sessions
-    expect((await problemOf(await other.delete(`/api/profile/sessions/${id}`, reauthentication), 404)).code).toBe(
+    expect((await expectProblem(await other.delete(`/api/profile/sessions/${id}`, reauthentication), 404)).code).toBe(
       'session.not_found',
     )
     expect((await user.get('/api/profile')).status).toBe(200)
@@ -205,22 +216,24 @@ describe('GET /api/profile/export', () => {
 describe('DELETE /api/profile', () => {
   it('deletes the account with its sessions and cookie', async () => {
     const elsewhere = await world.visitAs(account)
-    expect(await problemOf(await user.delete('/api/profile', wrongProof), 403)).toMatchObject({
+    expect(await expectProblem(await user.delete('/api/profile', wrongReauthentication), 403)).toMatchObject({
       errors: [{ field: 'password', ...messageOf('The password is not correct.') }],
     })
     expect(await (await user.delete('/api/profile', reauthentication)).json()).toEqual(
       messageOf('Your account has been deleted.'),
     )
     expect(user.hasCookie('session')).toBe(false)
-    await problemOf(await elsewhere.get('/api/profile'), 401)
+    await expectProblem(await elsewhere.get('/api/profile'), 401)
     expect(stored()).toBeUndefined()
     expect(emails()).toEqual(['account-deleted person-1@people.example'])
-    await problemOf(await world.visit().post('/api/auth/login', { email: account.email, password: PASSWORD }), 401)
+    await expectProblem(await world.visit().post('/api/auth/login', { email: account.email, password: PASSWORD }), 401)
   })
 
   it('is refused for the last SiteOwner', async () => {
     const owner = await world.visitWith('SiteOwner')
-    expect((await problemOf(await owner.delete('/api/profile', reauthentication), 409)).code).toBe('account.last_owner')
+    expect((await expectProblem(await owner.delete('/api/profile', reauthentication), 409)).code).toBe(
+      'account.last_owner',
+    )
     expect((await owner.get('/api/profile')).status).toBe(200)
   })
 })
@@ -229,7 +242,8 @@ describe('reauthentication', () => {
   it('allows ten failures in a quarter of an hour, counted across operations', async () => {
     const responses: Response[] = []
     for (let count = 0; count < 6; count += 1)
-      for (const path of ['/api/profile', '/api/profile/sessions']) responses.push(await user.delete(path, wrongProof))
+      for (const path of ['/api/profile', '/api/profile/sessions'])
+        responses.push(await user.delete(path, wrongReauthentication))
     expect(responses.map(({ status }) => status)).toEqual([...Array(10).fill(403), 429, 429])
     const seconds = Number(responses.at(-1)?.headers.get('retry-after'))
     expect(seconds > 840 && seconds <= 900).toBe(true)

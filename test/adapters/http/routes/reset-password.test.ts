@@ -4,13 +4,13 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 /** Requests for password resets, and the links in their emails. */
 
 const NEW_PASSWORD = 'Three minute hero 79!'
-const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it has expired.'
+const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it may have expired.'
 
 const makeUserWithResetLink = async (changes: Partial<Account> = {}) => {
   const world = makeHttpWorld()
@@ -37,7 +37,7 @@ describe('POST /api/passwords/forgot-password', () => {
   it('invalidates the previous link', async () => {
     const { world, visitor, account, token, reset } = await makeUserWithResetLink()
     await visitor.post('/api/passwords/forgot-password', { email: account.email })
-    await problemOf(await reset(NEW_PASSWORD, token), 410)
+    await expectProblem(await reset(NEW_PASSWORD, token), 410)
     expect((await reset(NEW_PASSWORD, linkTokens(world.store)[1])).status).toBe(200)
   })
 })
@@ -50,19 +50,22 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(messageOf('Password reset successfully!'))
     expect(visitor.hasCookie('session')).toBe(false)
-    await problemOf(await elsewhere.get('/api/profile'), 401)
+    await expectProblem(await elsewhere.get('/api/profile'), 401)
     expect(world.store.stored().sessions.size).toBe(0)
     expect(outboxOf(world.store).at(-1)).toMatchObject({ template: 'password-changed' })
-    await problemOf(await logIn(PASSWORD), 401)
+    await expectProblem(await logIn(PASSWORD), 401)
     expect((await logIn(NEW_PASSWORD)).status).toBe(200)
   })
 
   it('accepts each link once, even among ten concurrent requests', async () => {
     const { world, reset } = await makeUserWithResetLink()
-    const responses = await Promise.all(Array.from({ length: 10 }, (_, at) => reset(`${NEW_PASSWORD}${at}`)))
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => reset(`${NEW_PASSWORD}${index}`)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
     const [refused] = responses.filter(({ status }) => status === 410)
-    expect(await problemOf(refused as Response, 410)).toMatchObject({ code: 'token.invalid', message: LINK_INVALID })
+    expect(await expectProblem(refused as Response, 410)).toMatchObject({
+      code: 'token.invalid',
+      message: LINK_INVALID,
+    })
     const emails = outboxOf(world.store).filter(({ template }) => template === 'password-changed')
     expect(emails).toHaveLength(1)
   })
@@ -79,7 +82,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     ],
   ])('refuses %s and keeps the link valid', async (_, password, message) => {
     const { reset, logIn } = await makeUserWithResetLink()
-    expect(await problemOf(await reset(password), 422)).toMatchObject({
+    expect(await expectProblem(await reset(password), 422)).toMatchObject({
       code: 'input.invalid',
       message,
       errors: [{ field: 'password', ...messageOf(message) }],
@@ -98,13 +101,13 @@ describe('POST /api/passwords/reset-password/{token}', () => {
   it('refuses the link after an hour', async () => {
     const { world, reset } = await makeUserWithResetLink()
     world.clock.advance(60 * 60 * 1000)
-    expect((await problemOf(await reset(NEW_PASSWORD), 410)).code).toBe('token.invalid')
+    expect((await expectProblem(await reset(NEW_PASSWORD), 410)).code).toBe('token.invalid')
   })
 
   it('does not reinstate a suspended account', async () => {
     const { reset, logIn } = await makeUserWithResetLink({ suspendedAt: new Date(0), suspendedReason: 'Spam' })
     expect((await reset(NEW_PASSWORD)).status).toBe(200)
-    expect((await problemOf(await logIn(NEW_PASSWORD), 403)).code).toBe('login.suspended')
+    expect((await expectProblem(await logIn(NEW_PASSWORD), 403)).code).toBe('login.suspended')
   })
 
   it('also confirms the email address', async () => {

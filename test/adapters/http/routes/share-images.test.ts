@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RateLimits } from '#core/ports.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld, noRateLimits } from '#test/support/http-world.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 
 const makeWorldWithShow = async (
   changes: Readonly<Record<string, unknown>> = {},
@@ -61,9 +61,9 @@ describe('the preview image of a show', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([301, newPath])
     expect((await http.request(newPath)).status).toBe(200)
     await admin.delete(`/api/shows/${show.id}`)
-    expect(await problemOf(await http.request(newPath), 410)).toMatchObject({ code: 'show.deleted' })
-    for (const none of ['no-such-show', '%00', 'x'.repeat(5000)])
-      await problemOf(await http.request(`/shows/${none}/share.png`), 404)
+    expect(await expectProblem(await http.request(newPath), 410)).toMatchObject({ code: 'show.deleted' })
+    for (const unknownSlug of ['no-such-show', '%00', 'x'.repeat(5000)])
+      await expectProblem(await http.request(`/shows/${unknownSlug}/share.png`), 404)
   })
 
   it('is read-only, and responds to HEAD without drawing', async () => {
@@ -86,7 +86,7 @@ describe('the preview image of a show', () => {
     )
     const refused = await http.request(path)
     expect(refused.headers.get('retry-after')).toBe('90')
-    await problemOf(refused, 429)
+    await expectProblem(refused, 429)
     const { text } = await core.findShareImage(show.slug)
     await ports.shareImages.draw(text, async () => null)
     expect((await http.request(path)).status).toBe(200)

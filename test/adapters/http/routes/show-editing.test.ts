@@ -4,7 +4,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 
 type World = ReturnType<typeof makeHttpWorld>
 let world: World
@@ -36,7 +36,7 @@ describe('PUT /api/shows/{id}', () => {
   it('returns 409 with the current show after a concurrent edit, which is kept', async () => {
     const admin = await world.visitWith('ShowAdmin')
     const first = await read(await admin.put(path(), showBody({ price: '$12', version: 1 })))
-    const problem = await problemOf(await manager.put(path(), showBody({ price: '$15', version: 1 })), 409)
+    const problem = await expectProblem(await manager.put(path(), showBody({ price: '$15', version: 1 })), 409)
     expect(problem).toMatchObject({
       title: 'Conflict',
       code: 'stale_write',
@@ -47,7 +47,7 @@ describe('PUT /api/shows/{id}', () => {
   })
 
   it('returns 428 without a version', async () => {
-    expect(await problemOf(await manager.put(path(), showBody()), 428)).toMatchObject({
+    expect(await expectProblem(await manager.put(path(), showBody()), 428)).toMatchObject({
       title: 'Precondition Required',
       code: 'version.missing',
       message: 'The field version must contain the version that you edited.',
@@ -56,18 +56,22 @@ describe('PUT /api/shows/{id}', () => {
 
   it('returns 422 with the names of all invalid fields', async () => {
     const wrong = { showTitle: '', showDate: '2026-02-30', ageLimit: 1.5, status: 'gone', version: 'x' }
-    expect((await wrongFields(await manager.put(path(), showBody(wrong)))).sort()).toEqual(Object.keys(wrong).sort())
-    expect(await wrongFields(await manager.put(path(), showBody({ status: 'moved', version: 1 })))).toEqual(['status'])
+    expect((await expectWrongFields(await manager.put(path(), showBody(wrong)))).sort()).toEqual(
+      Object.keys(wrong).sort(),
+    )
+    expect(await expectWrongFields(await manager.put(path(), showBody({ status: 'moved', version: 1 })))).toEqual([
+      'status',
+    ])
   })
 
   it('returns 410 for a deleted show and 404 for an unknown one', async () => {
     await manager.delete(path())
-    expect(await problemOf(await manager.put(path(), showBody({ version: 2 })), 410)).toMatchObject({
+    expect(await expectProblem(await manager.put(path(), showBody({ version: 2 })), 410)).toMatchObject({
       title: 'Gone',
       code: 'show.deleted',
     })
     const unknown = '/api/shows/11111111-2222-4333-8444-555555555555'
-    expect((await problemOf(await manager.put(unknown, showBody({ version: 1 })), 404)).code).toBe('show.not_found')
+    expect((await expectProblem(await manager.put(unknown, showBody({ version: 1 })), 404)).code).toBe('show.not_found')
   })
 })
 
@@ -76,7 +80,7 @@ describe('a deleted show', () => {
     expect(await read(await manager.delete(path()))).toEqual({ ...show, isDeleted: true, version: 2 })
     const visitor = world.visit()
     for (const readPath of [path(), `/api/shows/by-slug/${show.slug}`, path('/history')])
-      expect(await problemOf(await visitor.get(readPath), 410)).toMatchObject({ code: 'show.deleted' })
+      expect(await expectProblem(await visitor.get(readPath), 410)).toMatchObject({ code: 'show.deleted' })
     expect(await read(await manager.get(`/api/shows/by-slug/${show.slug}`))).toMatchObject({ isDeleted: true })
     expect((await read(await visitor.get('/api/shows'))).totalItems).toBe(0)
     expect(await read(await manager.post(path('/restore'), {}))).toEqual({ ...show, version: 3 })
@@ -85,7 +89,7 @@ describe('a deleted show', () => {
 })
 
 describe('the history of a show', () => {
-  it('is public, and lets ShowAdmins restore a version', async () => {
+  it('is public, and lets ShowAdmins restore a revision', async () => {
     await manager.put(path(), showBody({ showTitle: 'Spam', version: 1 }))
     const { entries, before } = await read(await world.visit().get(path('/history')))
     expect(before).toBeNull()
@@ -94,17 +98,21 @@ describe('the history of a show', () => {
       { version: 1, what: 'added', changes: [] },
     ])
     expect(entries[0].changes).toEqual([{ field: 'showTitle', kind: 'text', from: 'Skanksgiving', to: 'Spam' }])
-    expect((await problemOf(await manager.post(path('/restore'), { version: 1 }), 403)).code).toBe('permission.denied')
+    expect((await expectProblem(await manager.post(path('/restore'), { version: 1 }), 403)).code).toBe(
+      'permission.denied',
+    )
     const admin = await world.visitWith('ShowAdmin')
     expect((await read(await admin.get(path('/history')))).entries[1].mayRestore).toBe(true)
     expect(await read(await admin.post(path('/restore'), { version: 1 }))).toMatchObject({
       showTitle: 'Skanksgiving',
       version: 3,
     })
-    expect((await problemOf(await admin.post(path('/restore'), { version: 9 }), 404)).code).toBe('revision.not_found')
+    expect((await expectProblem(await admin.post(path('/restore'), { version: 9 }), 404)).code).toBe(
+      'revision.not_found',
+    )
     expect((await read(await world.visit().get(path('/history?before=2')))).entries).toMatchObject([{ version: 1 }])
-    expect(await wrongFields(await world.visit().get(path('/history?before=x')))).toEqual(['before'])
-    expect(await wrongFields(await admin.post(path('/restore'), { version: 0 }))).toEqual(['version'])
+    expect(await expectWrongFields(await world.visit().get(path('/history?before=x')))).toEqual(['before'])
+    expect(await expectWrongFields(await admin.post(path('/restore'), { version: 0 }))).toEqual(['version'])
   })
 })
 
@@ -114,10 +122,12 @@ describe('POST /api/shows/{id}/confirm', () => {
       confirmedAs: 'promoter',
       confirmedAt: world.clock.now().toISOString(),
     })
-    expect(await wrongFields(await manager.post(path('/confirm'), { as: 'band' }))).toEqual(['as'])
-    expect(await wrongFields(await manager.post(path('/confirm'), {}))).toEqual(['as'])
+    expect(await expectWrongFields(await manager.post(path('/confirm'), { as: 'band' }))).toEqual(['as'])
+    expect(await expectWrongFields(await manager.post(path('/confirm'), {}))).toEqual(['as'])
     const stranger = await world.visitWith()
-    expect((await problemOf(await stranger.post(path('/confirm'), { as: 'fan' }), 403)).code).toBe('permission.denied')
+    expect((await expectProblem(await stranger.post(path('/confirm'), { as: 'fan' }), 403)).code).toBe(
+      'permission.denied',
+    )
   })
 })
 
@@ -127,7 +137,7 @@ describe('POST /api/shows/same-night', () => {
     expect(await read(await world.visit().post('/api/shows/same-night', known))).toEqual({
       shows: [{ ...show, userEditable: false, moreBands: 0 }],
     })
-    expect(await wrongFields(await world.visit().post('/api/shows/same-night', {}))).toEqual(['showDate'])
+    expect(await expectWrongFields(await world.visit().post('/api/shows/same-night', {}))).toEqual(['showDate'])
   })
 })
 
@@ -150,12 +160,12 @@ describe('/api/still-on/{token}', () => {
       status: 'scheduled',
       confirmedAs: 'fan',
     })
-    expect(await wrongFields(await visitor.post(answerPath, { answer: 'no' }))).toEqual(['answer'])
+    expect(await expectWrongFields(await visitor.post(answerPath, { answer: 'no' }))).toEqual(['answer'])
     for (const response of [
       await visitor.get('/api/still-on/made-up'),
       await visitor.post('/api/still-on/x', { answer: 'yes' }),
     ])
-      expect((await problemOf(response, 410)).code).toBe('token.invalid')
+      expect((await expectProblem(response, 410)).code).toBe('token.invalid')
     expect(JSON.stringify(world.lines)).not.toContain(mail.data.token)
   })
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { wrongFields } from '#test/support/problem.ts'
+import { expectWrongFields } from '#test/support/problem.ts'
 
 let world: HttpWorld
 let manager: Visitor
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 /** Sends the body and returns the refused fields, after checking that nothing changed. */
 const refusedFields = async (path: string, body: unknown): Promise<string[]> => {
-  const fields = await wrongFields(await manager.post(path, body))
+  const fields = await expectWrongFields(await manager.post(path, body))
   expect(world.store.stored()).toEqual(before)
   return fields
 }
@@ -160,7 +160,7 @@ describe('a malformed value', () => {
     ['bandList', { bandList: [{ bandName: '' }] }],
     ['bandList', { bandList: [{ bandName: 'x'.repeat(257) }] }],
     ['bandList', { bandList: [{ bandId: 'none' }] }],
-    ['bandList', { bandList: Array.from({ length: 101 }, (_, at) => ({ bandName: `Band ${at}` })) }],
+    ['bandList', { bandList: Array.from({ length: 101 }, (_, index) => ({ bandName: `Band ${index}` })) }],
     ['eventUrl', { eventUrl: 'javascript:alert(1)' }],
     ['ticketUrl', { ticketUrl: 'http://user:password@evil.example' }],
     ['ticketUrl', { ticketUrl: `https://x.example/${'x'.repeat(512)}` }],
@@ -193,7 +193,7 @@ describe('an extreme but valid value', () => {
     ],
     [{ bandList: null }],
     [{ bandList: [] }],
-    [{ bandList: Array.from({ length: 100 }, (_, at) => ({ bandName: `${'x'.repeat(250)} ${at}` })) }],
+    [{ bandList: Array.from({ length: 100 }, (_, index) => ({ bandName: `${'x'.repeat(250)} ${index}` })) }],
     [{ eventUrl: `https://x.example/${'x'.repeat(494)}`, price: 'x'.repeat(64), description: 'x'.repeat(4096) }],
   ])('is accepted, listed and found (%#)', async (changes) => {
     // In the year 1, all these shows are upcoming.

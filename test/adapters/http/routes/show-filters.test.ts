@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { wrongFields } from '#test/support/problem.ts'
+import { expectWrongFields } from '#test/support/problem.ts'
 import { titlesOf, visitorWithShows } from '#test/support/visitor-with-shows.ts'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-0000000000aa'
@@ -12,10 +12,10 @@ const invalidFilters: readonly (readonly [string, string, string])[] = [
   ['a radius of 1e9', 'near=1,1&within=1e9', 'within'],
   ['a place name instead of coordinates', 'near=here', 'near'],
   ['coordinates out of range', 'near=1000,1000', 'near'],
-  ['a search of one letter', 'q=s', 'q'],
-  ['a search of 1,000 letters', `q=${'s'.repeat(1000)}`, 'q'],
-  ['a search of quotes and percent signs', `q=${encodeURIComponent(`%_'"%`)}`, 'q'],
-  ['a search with NUL', 'q=ska%00', 'q'],
+  ['a search for one letter', 'q=s', 'q'],
+  ['a search for 1,000 letters', `q=${'s'.repeat(1000)}`, 'q'],
+  ['a search for quotes and percent signs', `q=${encodeURIComponent(`%_'"%`)}`, 'q'],
+  ['a search for text with NUL', 'q=ska%00', 'q'],
   ['an unknown country', 'country=XX', 'country'],
   ['a malformed age', 'ages=minus', 'ages'],
   ['an unknown status', 'status=fun', 'status'],
@@ -24,14 +24,12 @@ const invalidFilters: readonly (readonly [string, string, string])[] = [
 
 describe.each(['/api/shows', '/api/shows/filters'])('GET %s', (path) => {
   it.each(invalidFilters)('refuses %s with a field error', async (_, query, field) => {
-    expect(await wrongFields(await makeHttpWorld().visit().get(`${path}?${query}`))).toEqual([field])
+    expect(await expectWrongFields(await makeHttpWorld().visit().get(`${path}?${query}`))).toEqual([field])
   })
 
   it('refuses 51 ids', async () => {
-    const many = Array.from({ length: 51 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`).join(
-      ',',
-    )
-    expect(await wrongFields(await makeHttpWorld().visit().get(`${path}?bands=${many}`))).toEqual(['bands'])
+    const ids = Array.from({ length: 51 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`).join(',')
+    expect(await expectWrongFields(await makeHttpWorld().visit().get(`${path}?bands=${ids}`))).toEqual(['bands'])
   })
 
   it.each([
@@ -49,7 +47,7 @@ describe.each(['/api/shows', '/api/shows/filters'])('GET %s', (path) => {
 })
 
 describe('GET /api/shows', () => {
-  it('applies the filter, and the first value of a repeated key', async () => {
+  it('applies the filter, using only the first value of a repeated parameter', async () => {
     const { get, added } = await visitorWithShows()
     expect(await titlesOf(await get('/api/shows?startDate=2026-12-02&endDate=2026-12-03'))).toEqual([
       'Night 2',
@@ -75,7 +73,7 @@ describe('GET /api/shows', () => {
   it('lets pages of a filtered list skip at most 10,000 shows', async () => {
     const { get } = await visitorWithShows()
     expect(await titlesOf(await get('/api/shows?ages=all&page=101&limit=100'))).toEqual([])
-    expect(await wrongFields(await get('/api/shows?ages=all&page=102&limit=100'))).toEqual(['page'])
+    expect(await expectWrongFields(await get('/api/shows?ages=all&page=102&limit=100'))).toEqual(['page'])
     expect(await titlesOf(await get('/api/shows?page=102&limit=100'))).toEqual([])
   })
 })

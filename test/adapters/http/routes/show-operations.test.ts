@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 
 /** The fields of a show (specification, section 3; specification/decisions.md, section 4). */
 const specifiedFields =
@@ -43,18 +43,18 @@ describe('POST /api/shows', () => {
       'The Nutmeg Seven',
       'Trombone Tax',
     ])
-    const seen = { ...show, userEditable: false }
+    const seenByVisitor = { ...show, userEditable: false }
     expect(await (await visit().get('/api/shows?page=1&limit=25')).json()).toEqual({
-      shows: [{ ...seen, moreBands: 0 }],
+      shows: [{ ...seenByVisitor, moreBands: 0 }],
       totalItems: 1,
       isTotalExact: true,
       nextCursor: null,
     })
-    expect(await (await visit().get(`/api/shows/${show.id}`)).json()).toEqual(seen)
-    expect(await (await visit().get(`/api/shows/by-slug/${show.slug}`)).json()).toEqual(seen)
+    expect(await (await visit().get(`/api/shows/${show.id}`)).json()).toEqual(seenByVisitor)
+    expect(await (await visit().get(`/api/shows/by-slug/${show.slug}`)).json()).toEqual(seenByVisitor)
   })
 
-  it('reports to each user whether they may edit the show', async () => {
+  it('makes the show editable only for its submitter, members of its bands and ShowAdmins', async () => {
     const { visitWith, visitAs, addAccount, visit, store } = makeHttpWorld()
     const submitter = await visitWith('ShowManager')
     const show = await (await submitter.post('/api/shows', showBody())).json()
@@ -85,7 +85,7 @@ describe('POST /api/shows', () => {
     })
   })
 
-  it('ignores fields that users cannot set', async () => {
+  it('ignores fields that users cannot set, as do POST /api/bands and POST /api/venues', async () => {
     const { visitWith, store } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const uneditableFields = {
@@ -130,9 +130,11 @@ describe('POST /api/shows', () => {
     const response = await manager.post('/api/shows', { ...picked, bandList: [{ bandId: band.id }] })
     expect(response.status).toBe(201)
     const before = store.stored()
-    expect(await wrongFields(await manager.post('/api/shows', { ...picked, venueId: UNKNOWN }))).toEqual(['venueId'])
+    expect(await expectWrongFields(await manager.post('/api/shows', { ...picked, venueId: UNKNOWN }))).toEqual([
+      'venueId',
+    ])
     const unknownBand = { ...picked, bandList: [{ bandName: 'Brand New' }, { bandId: UNKNOWN }] }
-    expect(await wrongFields(await manager.post('/api/shows', unknownBand))).toEqual(['bandList'])
+    expect(await expectWrongFields(await manager.post('/api/shows', unknownBand))).toEqual(['bandList'])
     expect(store.stored()).toEqual(before)
   })
 })
@@ -184,11 +186,11 @@ describe.each([['/api/shows'], ['/api/bands'], ['/api/venues']])('GET %s/{id}', 
     '{00000000-0000-4000-8000-000000000001}',
   ])('refuses %s, which is not a UUID', async (id) => {
     const encodedId = id.includes('%') ? id : encodeURIComponent(id)
-    expect(await wrongFields(await makeHttpWorld().visit().get(`${path}/${encodedId}`))).toEqual(['id'])
+    expect(await expectWrongFields(await makeHttpWorld().visit().get(`${path}/${encodedId}`))).toEqual(['id'])
   })
 
   it('returns 404 for an unknown id', async () => {
-    const { message } = await problemOf(await makeHttpWorld().visit().get(`${path}/${UNKNOWN}`), 404)
+    const { message } = await expectProblem(await makeHttpWorld().visit().get(`${path}/${UNKNOWN}`), 404)
     expect(message).toMatch(/^This (show|band|venue) does not exist\.$/)
   })
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 
 let world: HttpWorld
 beforeEach(() => {
@@ -51,8 +51,8 @@ describe('POST /api/contact', () => {
 
   it('refuses a message of a megabyte, and reports all invalid fields', async () => {
     const visitor = world.visit()
-    await problemOf(await visitor.post('/api/contact', { ...message, message: 'x'.repeat(1024 * 1024) }), 413)
-    expect(await wrongFields(await visitor.post('/api/contact', {}))).toEqual(['email', 'subject', 'message'])
+    await expectProblem(await visitor.post('/api/contact', { ...message, message: 'x'.repeat(1024 * 1024) }), 413)
+    expect(await expectWrongFields(await visitor.post('/api/contact', {}))).toEqual(['email', 'subject', 'message'])
     expect(outboxOf(world.store).length).toBe(0)
   })
 })
@@ -80,15 +80,15 @@ describe('GET /api/audit', () => {
     await owner.put(`/api/users/${(await world.addAccount([])).id}/roles/ShowAdmin`, {})
     const before = world.store.stored().audit
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      await problemOf(await owner.send(method, '/api/audit', {}), 405)
-      await problemOf(await owner.send(method, '/api/audit/1', {}), 404)
+      await expectProblem(await owner.send(method, '/api/audit', {}), 405)
+      await expectProblem(await owner.send(method, '/api/audit/1', {}), 404)
     }
     expect(world.store.stored().audit).toEqual(before)
   })
 })
 
 describe('GET /api/github/issues', () => {
-  it('lists id and title, with the time of the fetch in Last-Modified', async () => {
+  it('lists the id and title of each issue, with the time of the fetch in Last-Modified', async () => {
     const readAt = new Date('2026-11-20T11:00:00Z')
     const issues = [{ id: 7, title: 'The feed misses the venue' }]
     const response = await makeHttpWorld({ ports: { issueTracker: { openIssues: async () => ({ issues, readAt }) } } })

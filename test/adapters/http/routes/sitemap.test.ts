@@ -4,7 +4,7 @@ import { DomainError } from '#core/errors.ts'
 import { PART_SIZE, type SitemapEntry } from '#core/sitemap/sitemap.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 
 const BASE = 'http://shows.example'
 const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'url' || name === 'sitemap' })
@@ -57,17 +57,17 @@ describe('sitemaps', () => {
   it('have no files for kinds without entries', async () => {
     const { http } = makeHttpWorld()
     expect(urlsOf(await read(http.request('/sitemap.xml')))).toEqual([`${BASE}/sitemaps/pages.xml`])
-    await problemOf(await http.request('/sitemaps/shows-1.xml'), 404)
+    await expectProblem(await http.request('/sitemaps/shows-1.xml'), 404)
   })
 
   it('are split at the maximum size without gaps or repeats', async () => {
     const changedAt = new Date('2026-11-20T12:00:00Z')
-    const entry = (at: number): SitemapEntry => ({ slug: `show-${String(at).padStart(6, '0')}`, changedAt })
+    const entry = (index: number): SitemapEntry => ({ slug: `show-${String(index).padStart(6, '0')}`, changedAt })
     const count = PART_SIZE + 2500
-    const all = Array.from({ length: count }, (_, at) => entry(at))
+    const all = Array.from({ length: count }, (_, index) => entry(index))
     const limits: number[] = []
     const sitemap = {
-      parts: async () => [0, PART_SIZE].map((at) => ({ first: entry(at).slug, changedAt })),
+      parts: async () => [0, PART_SIZE].map((index) => ({ first: entry(index).slug, changedAt })),
       entries: async (
         _: unknown,
         query: { from: { slug: string; isInclusive: boolean }; end: string | null; limit: number },
@@ -76,8 +76,8 @@ describe('sitemaps', () => {
         const start = all.findIndex(({ slug }) =>
           query.from.isInclusive ? slug >= query.from.slug : slug > query.from.slug,
         )
-        const some = start < 0 ? [] : all.slice(start, start + query.limit)
-        return some.filter(({ slug }) => query.end === null || slug < query.end)
+        const batch = start < 0 ? [] : all.slice(start, start + query.limit)
+        return batch.filter(({ slug }) => query.end === null || slug < query.end)
       },
     }
     const { http } = makeHttpWorld({ ports: { sitemap } })
@@ -86,7 +86,7 @@ describe('sitemaps', () => {
     expect([first.length, second.length]).toEqual([PART_SIZE, 2500])
     expect(new Set(urlsOf([...first, ...second])).size).toBe(count)
     expect(Math.max(...limits)).toBe(1000)
-    await problemOf(await http.request('/sitemaps/shows-3.xml'), 404)
+    await expectProblem(await http.request('/sitemaps/shows-3.xml'), 404)
   })
 
   it('never exceed 50,000 URLs, even while entries are added', async () => {
@@ -116,8 +116,8 @@ describe('sitemaps', () => {
     const { http } = makeHttpWorld({
       ports: { sitemap: { parts, entries: async () => [] }, cities: { ...cities, all } },
     })
-    await problemOf(await http.request('/sitemap.xml'), 503)
-    while (reads < 3) await problemOf(await http.request('/sitemap.xml'), 503)
+    await expectProblem(await http.request('/sitemap.xml'), 503)
+    while (reads < 3) await expectProblem(await http.request('/sitemap.xml'), 503)
     await Promise.all(Array.from({ length: 20 }, async () => (await http.request('/sitemap.xml')).text()))
     // Three failures, then one read per kind.
     expect(reads).toBe(7)
@@ -128,20 +128,20 @@ describe('sitemaps', () => {
     async (name) => {
       const { http, visitWith } = makeHttpWorld()
       await (await visitWith('ShowManager')).post('/api/shows', showBody())
-      await problemOf(await http.request(`/sitemaps/${name}.xml`), 404)
+      await expectProblem(await http.request(`/sitemaps/${name}.xml`), 404)
       expect((await http.request(`/sitemaps/${name}.xml`, { method: 'HEAD' })).status).toBe(404)
     },
   )
+})
 
-  it.each(['/sitemap.xml', '/sitemaps/pages.xml', '/robots.txt'])('%s is read-only', async (path) => {
-    const { http } = makeHttpWorld()
-    const head = await http.request(path, { method: 'HEAD' })
-    expect([head.status, await head.text()]).toEqual([200, ''])
-    for (const method of ['POST', 'PUT', 'DELETE']) {
-      const response = await http.request(path, { method })
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-    }
-  })
+it.each(['/sitemap.xml', '/sitemaps/pages.xml', '/robots.txt'])('%s is read-only', async (path) => {
+  const { http } = makeHttpWorld()
+  const head = await http.request(path, { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  for (const method of ['POST', 'PUT', 'DELETE']) {
+    const response = await http.request(path, { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  }
 })
 
 describe('robots.txt', () => {

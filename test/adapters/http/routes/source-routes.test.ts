@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { ADDRESS, event, makeSites, page } from '#test/support/source-site.ts'
 
 let world: HttpWorld
@@ -12,7 +12,7 @@ beforeEach(async () => {
   manager = await world.visitWith('ShowManager')
 })
 
-const add = async () => (await manager.post('/api/sources', { address: ADDRESS })).json()
+const addSource = async () => (await manager.post('/api/sources', { address: ADDRESS })).json()
 
 it('adds, reads, reviews, edits, lists and removes a source', async () => {
   const added = await manager.post('/api/sources', { address: ADDRESS, licence: 'CC0' })
@@ -33,29 +33,31 @@ it('adds, reads, reviews, edits, lists and removes a source', async () => {
 })
 
 it('refuses an edit based on an older version', async () => {
-  const { id } = await add()
+  const { id } = await addSource()
   const body = { address: ADDRESS, version: 1 }
   await manager.put(`/api/sources/${id}`, body)
-  const late = await manager.put(`/api/sources/${id}`, { ...body, licence: 'CC0' })
-  expect(await problemOf(late, 409)).toMatchObject({ code: 'stale_write', current: { version: 2, licence: null } })
+  const stale = await manager.put(`/api/sources/${id}`, { ...body, licence: 'CC0' })
+  expect(await expectProblem(stale, 409)).toMatchObject({ code: 'stale_write', current: { version: 2, licence: null } })
 })
 
 it('reports known sources and invalid fields', async () => {
-  await add()
+  await addSource()
   const again = await manager.post('/api/sources', { address: ADDRESS })
-  expect((await problemOf(again, 409)).code).toBe('source.known_already')
+  expect((await expectProblem(again, 409)).code).toBe('source.known_already')
   const wrong = await manager.post('/api/sources', { address: 'ftp://x', isTrusted: 'yes', allowsTexts: 1 })
-  expect((await problemOf(wrong, 422)).errors?.map(({ field }) => field)).toEqual([
+  expect((await expectProblem(wrong, 422)).errors?.map(({ field }) => field)).toEqual([
     'address',
     'allowsTexts',
     'isTrusted',
   ])
   const trusting = await manager.post('/api/sources', { address: 'https://other.example', isTrusted: true })
-  expect((await problemOf(trusting, 422)).errors).toMatchObject([{ field: 'isTrusted', code: 'source.may_not_trust' }])
+  expect((await expectProblem(trusting, 422)).errors).toMatchObject([
+    { field: 'isTrusted', code: 'source.may_not_trust' },
+  ])
 })
 
 it('hides a source from users who may not manage it', async () => {
-  const { id } = await add()
+  const { id } = await addSource()
   expect((await world.visit().get('/api/sources')).status).toBe(401)
   expect((await (await world.visitWith()).post('/api/sources', { address: ADDRESS })).status).toBe(403)
   const other = await world.visitWith('ShowManager')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeAuthenticator } from '#test/support/authenticator.ts'
 import { messageOf } from '#test/support/message-of.ts'
-import { problemOf } from '#test/support/problem.ts'
+import { expectProblem } from '#test/support/problem.ts'
 import { makeTwoStepUser, ORIGIN, reauthentication } from '#test/support/two-step-user.ts'
 
 describe('passkeys', () => {
@@ -36,11 +36,13 @@ describe('passkeys', () => {
     const { options } = await (await one.post('/api/auth/passkey/options')).json()
     await other.post('/api/auth/passkey/options')
     const credential = device.get(options)
-    expect((await problemOf(await other.post('/api/auth/passkey', { credential }), 422)).code).toBe('passkey.refused')
+    expect((await expectProblem(await other.post('/api/auth/passkey', { credential }), 422)).code).toBe(
+      'passkey.refused',
+    )
     const cookie = one.cookie('passkey')
     expect((await one.post('/api/auth/passkey', { credential })).status).toBe(200)
     one.plantCookie('passkey', cookie)
-    expect((await problemOf(await one.post('/api/auth/passkey', { credential }), 410)).code).toBe('token.invalid')
+    expect((await expectProblem(await one.post('/api/auth/passkey', { credential }), 410)).code).toBe('token.invalid')
   })
 
   it('are accepted for the latest of several challenges', async () => {
@@ -60,11 +62,11 @@ describe('passkeys', () => {
     await addPasskey()
     const stranger = makeAuthenticator(settings)
     const setUp = await (await browser.post('/api/profile/passkeys/options', reauthentication)).json()
-    // Authenticators create a key in any case; the server decides whether it counts.
+    // An authenticator always creates a key; the server decides whether to accept it.
     const created = stranger.create({ ...setUp.options, excludeCredentials: [] })
     const added = await browser.post('/api/profile/passkeys', { name: 'Key', credential: created })
     if (settings.origin !== ORIGIN || 'verifies' in settings)
-      expect((await problemOf(added, 422)).code).toBe('passkey.refused')
+      expect((await expectProblem(added, 422)).code).toBe('passkey.refused')
     const otherBrowser = world.visit()
     const { options } = await (await otherBrowser.post('/api/auth/passkey/options')).json()
     const unregistered = makeAuthenticator(settings)
@@ -72,38 +74,38 @@ describe('passkeys', () => {
     const response = await otherBrowser.post('/api/auth/passkey', {
       credential: unregistered.get({ ...options, rpId: 'shows.example' }),
     })
-    expect((await problemOf(response, 422)).code).toBe('passkey.refused')
+    expect((await expectProblem(response, 422)).code).toBe('passkey.refused')
     expect(otherBrowser.hasCookie('session')).toBe(false)
   })
 
-  it('can be removed after reauthentication, and no longer log in', async () => {
+  it('can be removed after reauthentication, and then no longer log in', async () => {
     const { world, browser, addPasskey, logInByPasskey, twoStep } = await makeTwoStepUser()
     await addPasskey()
     const [{ id }] = (await twoStep()).passkeys
-    await problemOf(await browser.delete(`/api/profile/passkeys/${id}`, { password: 'no' }), 403)
+    await expectProblem(await browser.delete(`/api/profile/passkeys/${id}`, { password: 'no' }), 403)
     expect(await (await browser.delete(`/api/profile/passkeys/${id}`, reauthentication)).json()).toEqual(
       messageOf('Passkey removed.'),
     )
-    expect((await problemOf(await browser.delete(`/api/profile/passkeys/${id}`, reauthentication), 404)).code).toBe(
+    expect((await expectProblem(await browser.delete(`/api/profile/passkeys/${id}`, reauthentication), 404)).code).toBe(
       'passkey.not_found',
     )
-    expect((await problemOf(await logInByPasskey(world.visit()), 422)).code).toBe('passkey.refused')
+    expect((await expectProblem(await logInByPasskey(world.visit()), 422)).code).toBe('passkey.refused')
   })
 
-  it('cannot be removed by other users, nor added with the challenge of another user', async () => {
+  it('cannot be removed by other users, nor added with another user’s challenge', async () => {
     const { world, device, addPasskey, twoStep, browser } = await makeTwoStepUser()
     await addPasskey()
     const [{ id }] = (await twoStep()).passkeys
     const other = await world.visitWith()
-    expect((await problemOf(await other.delete(`/api/profile/passkeys/${id}`, reauthentication), 404)).code).toBe(
+    expect((await expectProblem(await other.delete(`/api/profile/passkeys/${id}`, reauthentication), 404)).code).toBe(
       'passkey.not_found',
     )
     const { options } = await (await browser.post('/api/profile/passkeys/options', reauthentication)).json()
     other.plantCookie('passkey', browser.cookie('passkey'))
     const credential = device.create({ ...options, excludeCredentials: [] })
-    expect((await problemOf(await other.post('/api/profile/passkeys', { name: 'Key', credential }), 410)).code).toBe(
-      'token.invalid',
-    )
+    expect(
+      (await expectProblem(await other.post('/api/profile/passkeys', { name: 'Key', credential }), 410)).code,
+    ).toBe('token.invalid')
   })
 
   it('return the reason for a suspension instead of logging in', async () => {
@@ -111,7 +113,7 @@ describe('passkeys', () => {
     await addPasskey()
     const owner = await world.visitWith('SiteOwner')
     await owner.post(`/api/users/${account.id}/suspend`, { reason: 'Spam' })
-    expect(await problemOf(await logInByPasskey(world.visit()), 403)).toMatchObject({
+    expect(await expectProblem(await logInByPasskey(world.visit()), 403)).toMatchObject({
       code: 'login.suspended',
       message: 'This account is suspended: Spam',
     })

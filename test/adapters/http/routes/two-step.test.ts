@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messageOf } from '#test/support/message-of.ts'
-import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 import { makeTwoStepUser, reauthentication } from '#test/support/two-step-user.ts'
 
 describe('authenticator codes', () => {
@@ -10,103 +10,105 @@ describe('authenticator codes', () => {
     expect(started).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), address: expect.any(String) })
     expect(decodeURIComponent(started.address)).toMatch(`otpauth://totp/Upstroke:${account.email}?`)
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0 })
-    const codes = await addCodes()
-    expect(new Set(codes).size).toBe(10)
+    const recoveryCodes = await addCodes()
+    expect(new Set(recoveryCodes).size).toBe(10)
     expect(await twoStep()).toMatchObject({ timeCodes: true, recoveryCodesLeft: 10 })
   })
 
   it('are required at log-in before a session starts', async () => {
     const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
     await addCodes()
-    const newcomer = world.visit()
-    const response = await logIn(newcomer)
+    const otherBrowser = world.visit()
+    const response = await logIn(otherBrowser)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ ...messageOf('One more step.'), secondSteps: ['totp', 'recovery-code'] })
-    expect(newcomer.hasCookie('session')).toBe(false)
-    await problemOf(await newcomer.get('/api/profile'), 401)
-    const entered = await newcomer.post('/api/auth/second-step', { code: nextCode() })
+    expect(otherBrowser.hasCookie('session')).toBe(false)
+    await expectProblem(await otherBrowser.get('/api/profile'), 401)
+    const entered = await otherBrowser.post('/api/auth/second-step', { code: nextCode() })
     expect(await entered.json()).toEqual(messageOf('Logged in.'))
-    expect(newcomer.hasCookie('second-step')).toBe(false)
-    expect((await newcomer.get('/api/profile')).status).toBe(200)
+    expect(otherBrowser.hasCookie('second-step')).toBe(false)
+    expect((await otherBrowser.get('/api/profile')).status).toBe(200)
   })
 
   it('work once each, even after several wrong attempts', async () => {
     const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
     await addCodes()
     const code = nextCode()
-    const newcomer = world.visit()
-    await logIn(newcomer)
+    const otherBrowser = world.visit()
+    await logIn(otherBrowser)
     for (const wrong of ['000000', '12345', 'AAAA-BBBB', '１２３４５６'])
-      expect(await problemOf(await newcomer.post('/api/auth/second-step', { code: wrong }), 401)).toMatchObject({
-        code: 'login.second_step_failed',
-        errors: [{ field: 'code', ...messageOf('This code is not valid.') }],
-      })
+      expect(await expectProblem(await otherBrowser.post('/api/auth/second-step', { code: wrong }), 401)).toMatchObject(
+        {
+          code: 'login.second_step_failed',
+          errors: [{ field: 'code', ...messageOf('This code is not valid.') }],
+        },
+      )
     expect(
-      (await newcomer.post('/api/auth/second-step', { code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status,
+      (await otherBrowser.post('/api/auth/second-step', { code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status,
     ).toBe(200)
-    const another = world.visit()
-    await logIn(another)
-    expect((await problemOf(await another.post('/api/auth/second-step', { code }), 401)).code).toBe(
+    const thirdBrowser = world.visit()
+    await logIn(thirdBrowser)
+    expect((await expectProblem(await thirdBrowser.post('/api/auth/second-step', { code }), 401)).code).toBe(
       'login.second_step_failed',
     )
   })
 
-  it('are accepted only within ten minutes of the password', async () => {
+  it('are accepted only within ten minutes of entering the password', async () => {
     const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
     await addCodes()
-    const newcomer = world.visit()
-    expect((await problemOf(await newcomer.post('/api/auth/second-step', { code: nextCode() }), 410)).code).toBe(
-      'token.invalid',
-    )
-    await logIn(newcomer)
+    const otherBrowser = world.visit()
+    expect(
+      (await expectProblem(await otherBrowser.post('/api/auth/second-step', { code: nextCode() }), 410)).code,
+    ).toBe('token.invalid')
+    await logIn(otherBrowser)
     world.clock.advance(10 * 60_000)
-    expect((await problemOf(await newcomer.post('/api/auth/second-step', { code: nextCode() }), 410)).code).toBe(
-      'token.invalid',
-    )
+    expect(
+      (await expectProblem(await otherBrowser.post('/api/auth/second-step', { code: nextCode() }), 410)).code,
+    ).toBe('token.invalid')
   })
 
   it('allow ten wrong guesses in a quarter of an hour', async () => {
     const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
     await addCodes()
-    const newcomer = world.visit()
-    await logIn(newcomer)
+    const otherBrowser = world.visit()
+    await logIn(otherBrowser)
     // Success resets the count of failed attempts.
-    await newcomer.post('/api/auth/second-step', { code: nextCode() })
-    await logIn(newcomer)
+    await otherBrowser.post('/api/auth/second-step', { code: nextCode() })
+    await logIn(otherBrowser)
     const tries = await Promise.all(
-      Array.from({ length: 15 }, () => newcomer.post('/api/auth/second-step', { code: '000000' })),
+      Array.from({ length: 15 }, () => otherBrowser.post('/api/auth/second-step', { code: '000000' })),
     )
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
-    const refused = await newcomer.post('/api/auth/second-step', { code: nextCode() })
+    const refused = await otherBrowser.post('/api/auth/second-step', { code: nextCode() })
     // The quarter of an hour began with the first guess.
     const seconds = Number(refused.headers.get('retry-after'))
     expect(seconds > 840 && seconds <= 900).toBe(true)
-    expect((await problemOf(refused, 429)).code).toBe('limit.exceeded')
+    expect((await expectProblem(refused, 429)).code).toBe('limit.exceeded')
   })
 
   it('can be turned off after reauthentication, which also removes the recovery codes', async () => {
     const { world, browser, addCodes, logIn, twoStep } = await makeTwoStepUser()
     await addCodes()
-    expect((await problemOf(await browser.post('/api/profile/time-codes', reauthentication), 409)).code).toBe(
+    expect((await expectProblem(await browser.post('/api/profile/time-codes', reauthentication), 409)).code).toBe(
       'totp.set_up_already',
     )
     expect(await (await browser.delete('/api/profile/time-codes', reauthentication)).json()).toEqual(
       messageOf('Authenticator app removed.'),
     )
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
-    const newcomer = world.visit()
-    await logIn(newcomer)
-    expect(newcomer.hasCookie('session')).toBe(true)
+    const otherBrowser = world.visit()
+    await logIn(otherBrowser)
+    expect(otherBrowser.hasCookie('session')).toBe(true)
   })
 
-  it('can be confirmed only after set-up has started, with a correct six-digit code', async () => {
+  it('can be turned on only after set-up has started, with a correct six-digit code', async () => {
     const { browser } = await makeTwoStepUser()
-    expect((await problemOf(await browser.put('/api/profile/time-codes', { code: '123456' }), 409)).code).toBe(
+    expect((await expectProblem(await browser.put('/api/profile/time-codes', { code: '123456' }), 409)).code).toBe(
       'totp.not_started',
     )
     await browser.post('/api/profile/time-codes', reauthentication)
-    expect(await wrongFields(await browser.put('/api/profile/time-codes', { code: '12345' }))).toEqual(['code'])
-    expect((await problemOf(await browser.put('/api/profile/time-codes', { code: '000000' }), 401)).code).toBe(
+    expect(await expectWrongFields(await browser.put('/api/profile/time-codes', { code: '12345' }))).toEqual(['code'])
+    expect((await expectProblem(await browser.put('/api/profile/time-codes', { code: '000000' }), 401)).code).toBe(
       'login.second_step_failed',
     )
   })
@@ -116,27 +118,27 @@ describe('recovery codes', () => {
   it('work once each, in any letter case and spacing', async () => {
     const { world, addCodes, logIn, twoStep } = await makeTwoStepUser()
     const [first = ''] = await addCodes()
-    const newcomer = world.visit()
-    await logIn(newcomer)
+    const otherBrowser = world.visit()
+    await logIn(otherBrowser)
     const typed = first.toLowerCase().replaceAll('-', ' ')
-    expect((await newcomer.post('/api/auth/second-step', { code: typed })).status).toBe(200)
+    expect((await otherBrowser.post('/api/auth/second-step', { code: typed })).status).toBe(200)
     expect(await twoStep()).toMatchObject({ recoveryCodesLeft: 9 })
-    await logIn(newcomer)
-    await problemOf(await newcomer.post('/api/auth/second-step', { code: first }), 401)
+    await logIn(otherBrowser)
+    await expectProblem(await otherBrowser.post('/api/auth/second-step', { code: first }), 401)
   })
 
   it('are replaced on request, once a second factor is set up', async () => {
     const { world, browser, addCodes, logIn } = await makeTwoStepUser()
-    expect((await problemOf(await browser.post('/api/profile/recovery-codes', reauthentication), 409)).code).toBe(
+    expect((await expectProblem(await browser.post('/api/profile/recovery-codes', reauthentication), 409)).code).toBe(
       'totp.not_started',
     )
     const [former = ''] = await addCodes()
     const { recoveryCodes } = await (await browser.post('/api/profile/recovery-codes', reauthentication)).json()
     expect(recoveryCodes).toHaveLength(10)
-    const newcomer = world.visit()
-    await logIn(newcomer)
-    await problemOf(await newcomer.post('/api/auth/second-step', { code: former }), 401)
-    expect((await newcomer.post('/api/auth/second-step', { code: recoveryCodes[0] })).status).toBe(200)
+    const otherBrowser = world.visit()
+    await logIn(otherBrowser)
+    await expectProblem(await otherBrowser.post('/api/auth/second-step', { code: former }), 401)
+    expect((await otherBrowser.post('/api/auth/second-step', { code: recoveryCodes[0] })).status).toBe(200)
   })
 })
 
@@ -144,7 +146,7 @@ describe('an installation that requires a second factor', () => {
   it("withholds an admin's role until a second factor is set up", async () => {
     const { browser, addCodes, twoStep } = await makeTwoStepUser({ requiresTwoStep: true }, 'SiteAdmin', 'ShowManager')
     expect((await (await browser.get('/api/session')).json()).roles).toEqual(['ShowManager'])
-    await problemOf(await browser.get('/api/users'), 403)
+    await expectProblem(await browser.get('/api/users'), 403)
     expect(await twoStep()).toMatchObject({ isRequired: true, isSetUp: false })
     await addCodes()
     expect((await browser.get('/api/users')).status).toBe(200)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { namedCases } from '#test/support/named-cases.ts'
-import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 import { titlesOf, visitorWithShows } from '#test/support/visitor-with-shows.ts'
 
 /** Invalid parameters, unknown paths, unsupported methods and HEAD, for public operations. */
@@ -32,18 +32,21 @@ describe('GET /api/shows', () => {
     const response = await makeHttpWorld()
       .visit()
       .get(`/api/shows?page=${page.replace('+', '%2B')}`)
-    expect(await wrongFields(response)).toEqual(['page'])
+    expect(await expectWrongFields(response)).toEqual(['page'])
   })
 
   it.each([...invalidNumbers, '101', '1000'])('refuses the limit "%s"', async (limit) => {
     const response = await makeHttpWorld()
       .visit()
       .get(`/api/shows?limit=${limit.replace('+', '%2B')}`)
-    expect(await wrongFields(response)).toEqual(['limit'])
+    expect(await expectWrongFields(response)).toEqual(['limit'])
   })
 
   it('reports both invalid parameters', async () => {
-    expect(await wrongFields(await makeHttpWorld().visit().get('/api/shows?limit=x&page=y'))).toEqual(['page', 'limit'])
+    expect(await expectWrongFields(await makeHttpWorld().visit().get('/api/shows?limit=x&page=y'))).toEqual([
+      'page',
+      'limit',
+    ])
   })
 
   it('accepts limits from 1 to 100, and returns an empty page past the end', async () => {
@@ -68,23 +71,23 @@ describe('GET /api/shows', () => {
   })
 
   it.each([
-    ['an empty text', ''],
+    ['an empty string', ''],
     ['a word', 'garbage'],
     ['an object', '{}'],
     ['too few parts', '["2026-12-01"]'],
     ['an impossible date', '["2026-02-30","19:00","x","00000000-0000-4000-8000-000000000001"]'],
     ['a malformed id', '["2026-12-01","19:00","x","1 or 1=1"]'],
-    ['a number instead of a text', '["2026-12-01",19,"x","00000000-0000-4000-8000-000000000001"]'],
+    ['a number instead of a string', '["2026-12-01",19,"x","00000000-0000-4000-8000-000000000001"]'],
     ['NUL in the title', '["2026-12-01","19:00","\\u0000","00000000-0000-4000-8000-000000000001"]'],
     ['half a surrogate pair', '["2026-12-01","19:00","\\ud800","00000000-0000-4000-8000-000000000001"]'],
     ['unclosed brackets', '['.repeat(1500)],
-    ['an overlong text', 'x'.repeat(5000)],
+    ['an overlong string', 'x'.repeat(5000)],
     ['base64', 'eyJpZCI6MX0='],
   ])('refuses %s as a cursor', async (_, cursor) => {
     const response = await makeHttpWorld()
       .visit()
       .get(`/api/shows?cursor=${encodeURIComponent(cursor)}`)
-    expect(await wrongFields(response)).toEqual(['cursor'])
+    expect(await expectWrongFields(response)).toEqual(['cursor'])
   })
 
   it.each(
@@ -112,14 +115,14 @@ describe('GET /api/shows', () => {
 
 describe.each(['/api/bands', '/api/venues'])('GET %s', (path) => {
   it.each(['0', '51', '-1', '1.5', '', 'abc', '%00'])('refuses the limit "%s"', async (limit) => {
-    expect(await wrongFields(await makeHttpWorld().visit().get(`${path}?limit=${limit}`))).toEqual(['limit'])
+    expect(await expectWrongFields(await makeHttpWorld().visit().get(`${path}?limit=${limit}`))).toEqual(['limit'])
   })
 
   it('accepts limits from 1 to 50 and search terms of up to 256 characters', async () => {
     const { get } = makeHttpWorld().visit()
     expect((await get(`${path}?limit=1&q=`)).status).toBe(200)
     expect((await get(`${path}?limit=50&q=${'x'.repeat(256)}`)).status).toBe(200)
-    expect(await wrongFields(await get(`${path}?q=${'x'.repeat(257)}`))).toEqual(['q'])
+    expect(await expectWrongFields(await get(`${path}?q=${'x'.repeat(257)}`))).toEqual(['q'])
   })
 })
 
@@ -140,7 +143,7 @@ describe('an unknown path under /api', () => {
       `/api/${'x/'.repeat(2000)}`,
     ]),
   )('returns a problem document with 404: %s', async (_, path) => {
-    const { message } = await problemOf(await makeHttpWorld().http.request(path), 404)
+    const { message } = await expectProblem(await makeHttpWorld().http.request(path), 404)
     expect(message).toBe('This API endpoint does not exist.')
   })
 })
@@ -155,10 +158,10 @@ describe('an unsupported method', () => {
       for (const path of ['/api/shows', '/api/session', '/', '/login', '/healthz', '/favicon.svg']) {
         const response = await http.request(path, { method })
         expect(response.status, path).toBeGreaterThanOrEqual(400)
-        await problemOf(response, response.status)
+        await expectProblem(response, response.status)
         expect(response.status, path).toBeLessThan(500)
         const withToken = await admin.fetch(path, { method, headers: { 'x-xsrf-token': admin.csrfToken() ?? '' } })
-        await problemOf(withToken, 405)
+        await expectProblem(withToken, 405)
       }
       expect(store.stored()).toEqual(before)
     },

@@ -3,7 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 let world: HttpWorld
@@ -19,7 +19,7 @@ const names = async (query: string) =>
   (await (await admin.get(`/api/users${query}`)).json()).users.map(({ name }: { name: string }) => name)
 
 describe('GET /api/users', () => {
-  it('lists accounts, newest first, with the fields that admins need, without secrets', async () => {
+  it('lists accounts, newest first, with the fields that admins need, but without secrets', async () => {
     await world.visitAs(account)
     const response = await admin.get('/api/users')
     const text = await response.text()
@@ -54,11 +54,11 @@ describe('GET /api/users', () => {
   })
 
   it.each(['0', '-1', '1e9', '1.5', '', 'abc', '101', '%00', '١', 'null'])('refuses the limit "%s"', async (limit) => {
-    expect(await wrongFields(await admin.get(`/api/users?limit=${limit}`))).toEqual(['limit'])
+    expect(await expectWrongFields(await admin.get(`/api/users?limit=${limit}`))).toEqual(['limit'])
   })
 
   it.each(['0', '-1', '1e9', '100001', '', 'abc', '%00'])('refuses the page "%s"', async (page) => {
-    expect(await wrongFields(await admin.get(`/api/users?page=${page}`))).toEqual(['page'])
+    expect(await expectWrongFields(await admin.get(`/api/users?page=${page}`))).toEqual(['page'])
   })
 
   it.each(['?', '?&&&', '?isAdmin=true', '?__proto__=1&constructor=2', '?q[]=x&q[$gt]=', '?q=&q=rhoda', '?%E0%A4%A=2'])(
@@ -69,9 +69,9 @@ describe('GET /api/users', () => {
   )
 
   it('refuses search terms of more than 256 characters or with control characters', async () => {
-    expect(await wrongFields(await admin.get(`/api/users?q=${'x'.repeat(257)}`))).toEqual(['q'])
+    expect(await expectWrongFields(await admin.get(`/api/users?q=${'x'.repeat(257)}`))).toEqual(['q'])
     for (const q of ['%00', 'a%00b', '%E2%80%AE'])
-      expect(await wrongFields(await admin.get(`/api/users?q=${q}`))).toEqual(['q'])
+      expect(await expectWrongFields(await admin.get(`/api/users?q=${q}`))).toEqual(['q'])
   })
 })
 
@@ -80,9 +80,9 @@ describe('POST /api/users/{id}/suspend', () => {
     const user = await world.visitAs(account)
     const response = await admin.post(`/api/users/${account.id}/suspend`, { reason: ' Spam. ' })
     expect(await response.json()).toEqual(messageOf('Account suspended.'))
-    await problemOf(await user.get('/api/profile'), 401)
+    await expectProblem(await user.get('/api/profile'), 401)
     const logIn = () => world.visit().post('/api/auth/login', { email: account.email, password: PASSWORD })
-    expect((await problemOf(await logIn(), 403)).message).toBe('This account is suspended: Spam.')
+    expect((await expectProblem(await logIn(), 403)).message).toBe('This account is suspended: Spam.')
     expect((await (await admin.get('/api/users?q=rhoda')).json()).users).toMatchObject([{ suspendedReason: 'Spam.' }])
     const reinstated = await admin.post(`/api/users/${account.id}/reinstate`)
     expect(await reinstated.json()).toEqual(messageOf('Account reinstated.'))
@@ -94,20 +94,20 @@ describe('POST /api/users/{id}/suspend', () => {
     'refuses %j',
     async (body) => {
       const before = world.store.stored()
-      expect(await wrongFields(await admin.post(`/api/users/${account.id}/suspend`, body))).toEqual(['reason'])
+      expect(await expectWrongFields(await admin.post(`/api/users/${account.id}/suspend`, body))).toEqual(['reason'])
       expect(world.store.stored()).toEqual(before)
     },
   )
 
   it('returns 403 if a SiteAdmin targets themselves, another admin or an owner, as do reinstate and end-sessions', async () => {
-    const accounts = [...world.store.stored().accounts.values()].filter(({ roles }) => roles.length > 0)
-    const others = [...accounts, await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
+    const admins = [...world.store.stored().accounts.values()].filter(({ roles }) => roles.length > 0)
+    const targets = [...admins, await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
     const before = world.store.stored()
-    for (const { id } of others)
-      for (const what of ['suspend', 'reinstate', 'end-sessions'])
-        expect((await problemOf(await admin.post(`/api/users/${id}/${what}`, { reason: 'Spam' }), 403)).code).toBe(
-          'permission.denied',
-        )
+    for (const { id } of targets)
+      for (const action of ['suspend', 'reinstate', 'end-sessions'])
+        expect(
+          (await expectProblem(await admin.post(`/api/users/${id}/${action}`, { reason: 'Spam' }), 403)).code,
+        ).toBe('permission.denied')
     expect(world.store.stored()).toEqual(before)
   })
 })
@@ -117,18 +117,20 @@ describe('POST /api/users/{id}/end-sessions', () => {
     const user = await world.visitAs(account)
     const response = await admin.post(`/api/users/${account.id}/end-sessions`)
     expect(await response.json()).toEqual(messageOf('The account is now logged out on all devices.'))
-    await problemOf(await user.get('/api/profile'), 401)
+    await expectProblem(await user.get('/api/profile'), 401)
     expect((await admin.get('/api/profile')).status).toBe(200)
   })
 })
 
 describe('an unknown account id', () => {
-  it.each(['suspend', 'reinstate', 'end-sessions'])('returns 404, and a malformed one 422: %s', async (what) => {
-    const unknown = await admin.post(`/api/users/${crypto.randomUUID()}/${what}`, { reason: 'Spam' })
-    expect((await problemOf(unknown, 404)).code).toBe('account.not_found')
+  it.each(['suspend', 'reinstate', 'end-sessions'])('returns 404, and a malformed one 422: %s', async (action) => {
+    const unknown = await admin.post(`/api/users/${crypto.randomUUID()}/${action}`, { reason: 'Spam' })
+    expect((await expectProblem(unknown, 404)).code).toBe('account.not_found')
     const before = world.store.stored()
     for (const id of ['1', 'me', '%00', "1' or '1'='1", 'x'.repeat(10_000), `${account.id}%2F..`, 'undefined'])
-      expect(await wrongFields(await admin.post(`/api/users/${id}/${what}`, { reason: 'Spam' })), id).toEqual(['id'])
+      expect(await expectWrongFields(await admin.post(`/api/users/${id}/${action}`, { reason: 'Spam' })), id).toEqual([
+        'id',
+      ])
     expect(world.store.stored()).toEqual(before)
   })
 })

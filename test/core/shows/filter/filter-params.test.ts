@@ -4,7 +4,7 @@ import { filterParams } from '#core/shows/filter/filter-params.ts'
 import { noFilter, ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { showStatuses } from '#core/shows/status.ts'
 
-const ids = fc.uniqueArray(fc.uuid({ version: 4 }), { maxLength: 4 }).map((some) => some.join(','))
+const ids = fc.uniqueArray(fc.uuid({ version: 4 }), { maxLength: 4 }).map((list) => list.join(','))
 const word = fc.constantFrom('', 'Oakland', 'São Paulo', '  Köln ', '50% & more')
 const day = fc.constantFrom('', '2026-11-20', '2026-12-31')
 const degrees = (max: number) =>
@@ -31,7 +31,7 @@ const query = fc.record(
     near,
     within: fc.constantFrom('', '1', '12.5', '500'),
     ages: fc.constantFrom('', 'all', '18'),
-    status: fc.subarray([...showStatuses]).map((some) => some.join(',')),
+    status: fc.subarray([...showStatuses]).map((list) => list.join(',')),
     free: fc.constantFrom('', 'true', 'false'),
     noStrobe: fc.constantFrom('', 'true', 'false'),
     includePast: fc.constantFrom('', 'true', 'false'),
@@ -39,7 +39,7 @@ const query = fc.record(
   { requiredKeys: [] },
 )
 
-test('the parameters of a filter parse to an equal filter, except a distance without a point', () => {
+test('the parameters of a filter parse to an equal filter, except that a distance without a point is dropped', () => {
   fc.assert(
     fc.property(query, (params) => {
       const filter = ShowFilter.parse(params)

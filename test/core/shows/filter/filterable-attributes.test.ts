@@ -21,8 +21,8 @@ const show = newShow(venue, {
   ageLimit: 18,
 })
 const attributes = filterableAttributesOf(show, venue, ['ska', 'dub'])
-const matches = (query: Readonly<Record<string, string>>, of = attributes): boolean =>
-  makeMatchesFilter(ShowFilter.parse(query))(of)
+const matches = (query: Readonly<Record<string, string>>, candidate = attributes): boolean =>
+  makeMatchesFilter(ShowFilter.parse(query))(candidate)
 
 describe('a filter matches the show', () => {
   test.each([
@@ -56,7 +56,7 @@ describe('a filter matches the show', () => {
   })
 })
 
-test('a distance counts from the centre of the city for a private address, and never matches without a point', () => {
+test('a distance is measured to the centre of the city if the address is private, and matches no venue without coordinates', () => {
   const secret = filterableAttributesOf(show, { ...venue, addressVisibility: 'ask-a-punk' }, [])
   expect(secret.point).toEqual({ latitude: 37.3, longitude: -121.8 })
   const noPoint = { latitude: null, longitude: null, approximateLatitude: null, approximateLongitude: null }

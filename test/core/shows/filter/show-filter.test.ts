@@ -117,7 +117,7 @@ describe('a show filter', () => {
     { ages: 'all' },
     { status: 'moved' },
     { includePast: 'true' },
-  ])('has an effect with %o', (query) => {
+  ])('has a criterion with %o', (query) => {
     expect(hasNoCriteria(ShowFilter.parse(query))).toBe(false)
   })
 

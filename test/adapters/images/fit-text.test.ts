@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fitNames, fitText, readableText } from '#adapters/images/fit-text.ts'
 import { type FontSet, fontSetIn } from '#adapters/images/share-fonts.ts'
-import { fitNames, fitText, readableText } from '#adapters/images/share-text.ts'
 import { fontsDir } from '#api/modules/in-process.ts'
 
 let fontSet: FontSet
@@ -62,10 +62,10 @@ describe('a name on an image', () => {
   })
 })
 
-describe('many names on an image', () => {
+describe('a list of names on an image', () => {
   const names = Array.from({ length: 40 }, (_, at) => `The Band Number ${at + 1}`)
 
-  test('are listed as space allows, with the count of the omitted ones', () => {
+  test('shows as many as fit, and the count of the omitted ones', () => {
     const { lines } = fitNames(names, 2, fontSet.poster, { ...box, height: 120, maxSize: 60, minSize: 34 }) ?? {
       lines: [],
     }
@@ -74,7 +74,7 @@ describe('many names on an image', () => {
     expect(listed.startsWith('The Band Number 1, The Band Number 2')).toBe(true)
   })
 
-  test('result in null when there are none, and in a count when none can be drawn', () => {
+  test('is null without names, and only a count if none can be drawn', () => {
     expect(fitNames([], 0, fontSet.poster, box)).toBeNull()
     expect(fitNames([], 3, fontSet.poster, box)?.lines).toEqual(['+ 3 more'])
   })

@@ -25,8 +25,8 @@ const weekdayWords = [
   'sunday sun sonntag so son domingo dom dimanche dim domenica zondag zo 日 日曜 日曜日',
 ] as const
 
-const numberByWord = (names: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(names.flatMap((words, index) => words.split(' ').map((word) => [fold(word), index + 1] as const)))
+const numberByWord = (wordLists: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(wordLists.flatMap((words, index) => words.split(' ').map((word) => [fold(word), index + 1] as const)))
 
 const monthByWord = numberByWord(monthWords)
 const weekdayByWord = numberByWord(weekdayWords)

@@ -12,7 +12,7 @@ export function useEntry<Kind extends EntryKind>(kind: Kind, slug: string) {
   const viewer = useViewer()
   return useQuery({
     ...entryBySlug(api, kind, slug, viewer),
-    // Keeps the anonymous data on screen while refetching after the log-in resolves.
+    // Once the session has loaded, keeps the anonymous data on screen while the user's data is fetched.
     initialData: () => (viewer ? client.getQueryData(entryBySlug(api, kind, slug, '').queryKey) : undefined),
     initialDataUpdatedAt: 0,
   })

@@ -9,11 +9,11 @@ type Pages = InfiniteData<ListedPage, number | string>
 /** How long an unused list stays cached, in ms, for visitors who return from a show. */
 const CACHE_MS = 30 * 60_000
 
-export type UpcomingList = {
+export type ShowListState = {
   /** Without duplicates, in list order; null until the first page has loaded. */
   shows: readonly ShowInList[] | null
   totalItems: number
-  /** False if there are more than `totalItems`. */
+  /** False if there are more shows than `totalItems`. */
   isTotalExact: boolean
   /** Errors of the filter; null if it is valid. */
   filterErrors: readonly FieldError[] | null
@@ -24,25 +24,25 @@ export type UpcomingList = {
   /** The part that failed to load. A failed next page leaves the list unchanged. */
   failure: 'list' | 'next page' | null
   isLoadingMore: boolean
-  /** Number of shows on the page that `loadMore` loaded last for this filter; null if none. */
+  /** Number of shows on the page that `loadMore` loaded last for this filter; null if it has loaded none. */
   addedCount: number | null
   /** Loads the next page, unless one is loading. */
   loadMore: () => void
-  /** Loads pages until `limit` shows or the end are reached. Resolves to false if a page failed. */
+  /** Loads pages until `limit` shows or the end of the list is reached. Resolves to false if a page failed. */
   loadUpTo: (limit: number) => Promise<boolean>
   retry: () => void
 }
 
-/** The filtered list from a page on, as `viewer` sees it (a username, '' for an anonymous visitor). Loads nothing
- * unless `isShown`. */
-export function useUpcomingList(filter: string, firstPage: number, viewer: string, isShown: boolean): UpcomingList {
+/** Returns the filtered list from `firstPage` on, as `viewer` sees it (a username, '' for an anonymous visitor). Loads
+ * nothing unless `isShown`. */
+export function useShowList(filter: string, firstPage: number, viewer: string, isShown: boolean): ShowListState {
   const api = useApi()
   const client = useQueryClient()
   const query = useInfiniteQuery({
     ...showPages(api, filter, firstPage, viewer),
     gcTime: CACHE_MS,
     enabled: isShown,
-    // Keeps the anonymous list on screen while refetching after log-in resolves.
+    // Once the session has loaded, keeps the anonymous list on screen while the user's list is fetched.
     initialData: () =>
       viewer ? client.getQueryData<Pages>(showPages(api, filter, firstPage, '').queryKey) : undefined,
     initialDataUpdatedAt: 0,
@@ -91,7 +91,7 @@ export function useUpcomingList(filter: string, firstPage: number, viewer: strin
 
 type Outcome = { data: unknown; isError: boolean; isFetching: boolean; isFetchNextPageError: boolean }
 
-const failureOf = ({ data, isError, isFetching, isFetchNextPageError }: Outcome): UpcomingList['failure'] => {
+const failureOf = ({ data, isError, isFetching, isFetchNextPageError }: Outcome): ShowListState['failure'] => {
   if (isFetchNextPageError) return 'next page'
   return isError && !data && !isFetching ? 'list' : null
 }

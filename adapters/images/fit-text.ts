@@ -8,7 +8,8 @@ const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3/gu
 const WHITESPACE = /\s+/g
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Omits symbols and accents that the fonts lack. Returns null if the fonts lack a letter or digit of the text, or if it has none. */
+/** Omits symbols and accents that the fonts lack. Returns null if the text has no letters or digits, or if the fonts lack one of
+ * them. */
 export const readableText = (text: string, faces: readonly Pick<FontFace, 'has'>[]): string | null => {
   const isSupported = (character: string): boolean => faces.every((face) => face.has(character))
   let result = ''
