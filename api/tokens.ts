@@ -58,7 +58,7 @@ export const portTokens = {
   gazetteer: token<Closable<Ports['gazetteer']>>('gazetteer'),
   outlinesOf: token('outlinesOf'),
   streetsOf: token<Closable<Ports['streetsOf']>>('streetsOf'),
-  importReading: token('importReading'),
+  importReader: token('importReader'),
   safeFetch: token('safeFetch'),
   mailer: token<Closable<Ports['mailer']>>('mailer'),
   push: token('push'),

@@ -6,7 +6,7 @@ import type { Gazetteer } from '#core/geography/gazetteer.ts'
 import type { OutlinesOf } from '#core/geography/outlines.ts'
 import type { StreetsOf } from '#core/geography/streets.ts'
 import type { ImageFormat } from '#core/images/image.ts'
-import type { ImportReader, SafeFetch } from '#core/imports/import-reading.ts'
+import type { ImportReader, SafeFetch } from '#core/imports/import-reader.ts'
 import type { IssueTracker } from '#core/issues/issue.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { PushNotification } from '#core/push/push-notification.ts'
@@ -63,7 +63,7 @@ export type Ports = StoragePorts & {
   gazetteer: Gazetteer
   outlinesOf: OutlinesOf
   streetsOf: StreetsOf
-  importReading: ImportReader
+  importReader: ImportReader
   safeFetch: SafeFetch
   mailer: Mailer
   push: Push
@@ -83,7 +83,7 @@ export type JobRuns = {
   /** `reason` is why the run failed; null for a success. */
   record(name: JobName, at: Date, reason: string | null): Promise<void>
   list(): Promise<readonly JobStatus[]>
-  /** Adds the batch to the latest run of the alerts. If that run is over and its emails are sent, starts a run at the batch's
+  /** Adds the batch to the latest alert run. If that run is over and its emails are sent, starts a run at the batch's
    * `startedAt` instead. `isOver` ends the run. */
   addToAlertRun(batch: AlertRun, isOver: boolean): Promise<void>
   alertRun(): Promise<AlertRun | null>

@@ -54,8 +54,8 @@ export type AccountDirectory = {
  * deleted shows; look-ups by id or slug include them. */
 export type ShowCatalog = {
   /** Lists shows by date, door time or else show time, title (by code point) and id; without past shows unless the filter
-   * includes them. Counting a filtered list may stop early, at the latest at {@link MAX_COUNTED}. Then `isTotalExact`
-   * is false and `total` a lower bound. */
+   * includes them. Counting a filtered list may stop early, at the latest at {@link MAX_COUNTED_SHOWS}. Then
+   * `isTotalExact` is false and `total` is a lower bound. */
   list(
     query: { filter: ShowFilter; now: Date; limit: number } & ({ offset: number } | { after: CursorKey }),
   ): Promise<{ shows: readonly CatalogShow[]; total: number; isTotalExact: boolean }>

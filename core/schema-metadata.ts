@@ -11,5 +11,5 @@ export type SchemaMetadata = {
   default?: number | boolean
 }
 
-/** Metadata for the API document that Zod can't derive from refinements and transforms. */
+/** Metadata that the API document needs but Zod can't derive from refinements and transforms. */
 export const schemaMetadata = z.registry<SchemaMetadata>()

@@ -53,9 +53,9 @@ export type Stores = {
 export type Accounts = {
   find(id: AccountId): Promise<Account | null>
   findByEmail(email: Email): Promise<Account | null>
-  /** Finds by the key of {@link Confusables.keyOf}. */
+  /** Finds the account by the key of its username ({@link Confusables.keyOf}). */
   findByNameKey(nameKey: string): Promise<Account | null>
-  /** Returns the paths among these that are the profile picture of an account. */
+  /** Returns those of the paths that are an account's profile picture. */
   profileImagesInUse(paths: readonly string[]): Promise<readonly string[]>
   lock(id: AccountId): Promise<Account | null>
   isNameTaken(nameKey: string): Promise<boolean>
@@ -71,7 +71,7 @@ export type Accounts = {
 }
 
 export type Sessions = {
-  /** Adds the session and keeps only the `maxSessions` of the account that expire last. */
+  /** Adds the session, and keeps only the account's `maxSessions` sessions that expire last. */
   add(session: Session, maxSessions: number): Promise<void>
   /** Returns unexpired sessions, the latest log-in first. */
   list(accountId: AccountId, now: Date): Promise<readonly Session[]>
@@ -99,7 +99,7 @@ export type SecondFactorsStore = {
   save(factors: SecondFactors): Promise<SecondFactors>
 }
 
-/** `find` omits deleted entities, `findAny` includes them. */
+/** `find` omits deleted entities; `findAny` includes them. */
 type EditableStore<Id, Entity> = {
   find(id: Id): Promise<Entity | null>
   findAny(id: Id): Promise<Entity | null>
@@ -128,7 +128,7 @@ export type Venues = EditableStore<VenueId, Venue> & {
   findCurrent(id: VenueId): Promise<Venue | null>
   /** Returns the oldest venue with this name and address, ignoring case and accents, or else the target of a merged one. Locks
    * like {@link Bands.findByNames}. */
-  findByNameAndAddress(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
+  findByNameAndAddress(venue: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
   claimWithoutDerivedLocation(limit: number): Promise<readonly Venue[]>
   /** Keeps the version, as no editable field changes. */
   setDerivedLocation(id: VenueId, derivedLocation: DerivedLocation): Promise<void>
@@ -193,8 +193,8 @@ export type Jobs = {
   add<Name extends keyof JobPayloads>(name: Name, payload: JobPayloads[Name], options?: JobOptions): Promise<void>
   /** Adds the one job of a schedule, due at `firstAt`, unless it exists. */
   schedule(name: string, firstAt: Date): Promise<void>
-  /** Leases due jobs until `leaseUntil` and counts an attempt of each. A job that would wait longer than `maxWaitMs` is due,
-   * because the clock was set back. By default, only retries have a limit, {@link MAX_WAIT_MS}. */
+  /** Leases due jobs until `leaseUntil` and counts an attempt for each. A job that would wait longer than `maxWaitMs` counts
+   * as due, because the clock must have been set back. By default, only retries have a limit, {@link MAX_WAIT_MS}. */
   claim<Name extends string>(
     name: Name,
     claim: { now: Date; leaseUntil: Date; limit: number; maxWaitMs?: number },

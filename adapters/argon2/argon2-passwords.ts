@@ -9,7 +9,7 @@ const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelis
 
 const PHC_STRING = /^\$argon2id\$v=(?:16|19)\$([mtp=,\d]{11,32})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,172}$/
 
-/** RFC 9106, section 3.1, requires 8 KiB per lane. The upper limits bound the work that a stored hash can cause. */
+/** RFC 9106, section 3.1, requires at least 8 KiB per lane. The upper limits bound the work that a stored hash can cause. */
 const isValidHash = (text: string): boolean => {
   const costs = new Map(
     PHC_STRING.exec(text)?.[1]
@@ -33,7 +33,7 @@ export const makeArgon2Passwords = ({ concurrency = 2, maxWaiting = 100 } = {}):
     hash: (password) => throttled(() => argon2Hash(normalized(password), PARAMETERS)),
     verify: (hash, password) =>
       throttled(async () => {
-        // Every call awaits the decoy, so that even the first check for an unknown account takes as long as for a known one.
+        // Every call awaits the decoy, so that even the first check for an unknown account takes as long as one for a known account.
         const decoy = await decoyHash()
         const validHash = hash !== null && isValidHash(hash) ? hash : null
         const matches = await argon2Verify(validHash ?? decoy, normalized(password))

@@ -10,7 +10,7 @@ import { CHECKSUMS_FILE, digestOf, digestOfFile, formatChecksums, readChecksums,
 import { imageFile, MANIFEST_FILE, type Manifest, rowsFile } from './manifest.ts'
 
 export type BackupDraft = {
-  /** Links or copies the image from the previous backup if it is intact there. Returns whether this backup has it now. */
+  /** Links or copies the image from the previous backup if it is intact there. Returns whether this backup now contains it. */
   reuseImage(name: string): Promise<boolean>
   addImage(name: string, content: Uint8Array): Promise<void>
   /** Writes the rows of `copy`, then moves the backup to its final path. Rejects if a backup is already there. */
@@ -21,7 +21,7 @@ export type BackupDraft = {
 /** `bytes` counts the compressed rows and the images written or copied, not those hard-linked from the previous backup. */
 export type BackupTotals = { counts: readonly RowCount[]; imageCount: number; bytes: number }
 
-/** Level 3 takes a tenth of the time spent reading the rows; at the highest level, the files would be only a fifth smaller. */
+/** Compression at level 3 takes one tenth as long as reading the rows. At the highest level, the files would be only a fifth smaller. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 /** Only the operating-system user of the process may read a backup, because a backup holds all personal data of the installation. */

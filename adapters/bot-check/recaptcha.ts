@@ -32,7 +32,7 @@ type Settings = {
 }
 
 /** Verifies the visitor's token with Google. `passes` rejects with `unavailable` when Google gives no clear answer within 5
- * seconds. It rejects with an `Error` that names Google's code when the installation's keys are wrong. */
+ * seconds. When the installation's keys are wrong, it rejects with an `Error` that contains Google's error code. */
 export const makeRecaptcha = ({ secret, siteKey, version, hostname, verifyUrl = VERIFY_URL }: Settings): BotCheck => ({
   challenge: async () => ({ kind: 'recaptcha', version, siteKey }),
 

@@ -24,7 +24,8 @@ const alphanumericPrototypeOf = (character: string): string | undefined => {
 const skeletonCharacter = (folded: string): string =>
   alphanumericPrototypeOf(folded) ?? alphanumericPrototypeOf(folded.toUpperCase()) ?? prototypeOf(folded) ?? folded
 
-/** In names with Latin letters, other capitals become the letters they resemble: a Greek `Η` is an `h`, although `η` is an `n`. */
+/** In names with Latin letters, replaces capitals of other scripts with the letters they resemble: `Η` (eta) with `h`, although
+ * `η` resembles `n`. */
 const withCapitalPrototypes = (name: string): string =>
   LATIN.test(name) ? name.replace(NON_LATIN_CAPITAL, (capital) => alphanumericPrototypeOf(capital) ?? capital) : name
 

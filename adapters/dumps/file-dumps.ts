@@ -11,19 +11,19 @@ import { parseDumpName, type StoredDump } from '#core/exports/dumps.ts'
 /** Earlier releases stored leases in `.claim` files. */
 const TEMPORARY = /\.(?:tmp|lease|claim)$/
 
-/** Stores dumps as files in `dir`, which the processes of one machine share. Calls reject if the disk fails. */
+/** Stores dumps as files in `dir`, which the processes on one machine share. Calls reject if the disk fails. */
 export const makeFileDumps = ({ dir }: { dir: string }): DumpStore => ({
   list: async () => {
     const names = (await readdir(dir).catch(nullIfMissing)) ?? []
-    const files = await Promise.all(names.map((name) => fileOf(dir, name)))
-    return files.filter((file) => file !== null)
+    const dumps = await Promise.all(names.map((name) => findDump(dir, name)))
+    return dumps.filter((dump) => dump !== null)
   },
-  find: (name) => fileOf(dir, name),
+  find: (name) => findDump(dir, name),
   read: async (name) => {
     if (!parseDumpName(name)) return null
-    const file = createReadStream(join(dir, name))
-    const opened = await once(file, 'open').catch(nullIfMissing)
-    return opened && (Readable.toWeb(file) as AsyncIterable<Uint8Array>)
+    const stream = createReadStream(join(dir, name))
+    const opened = await once(stream, 'open').catch(nullIfMissing)
+    return opened && (Readable.toWeb(stream) as AsyncIterable<Uint8Array>)
   },
   lease: async (date) => {
     await mkdir(dir, { recursive: true })
@@ -58,7 +58,7 @@ const leaseOf = (dir: string, path: string, holder: string): DumpLease => {
       try {
         await writeFile(temporary, content, { flag: 'wx', flush: true })
         await renew()
-        if (!(await fileOf(dir, name))) await rename(temporary, join(dir, name))
+        if (!(await findDump(dir, name))) await rename(temporary, join(dir, name))
       } finally {
         await rm(temporary, { force: true })
       }
@@ -84,7 +84,7 @@ const isAbandoned = async (path: string): Promise<boolean> => {
   return stats !== null && Date.now() - stats.mtimeMs > DUMP_LEASE_MS
 }
 
-const fileOf = async (dir: string, name: string): Promise<StoredDump | null> => {
+const findDump = async (dir: string, name: string): Promise<StoredDump | null> => {
   const dump = parseDumpName(name)
   const stats = dump && (await stat(join(dir, name)).catch(nullIfMissing))
   return dump && stats?.isFile() ? { ...dump, bytes: stats.size } : null

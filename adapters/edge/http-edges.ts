@@ -5,7 +5,7 @@ import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 export type Edges = {
   /** Purges all responses with any of the tags at every edge, in the background, and retries until each edge has done so. */
   purge(tags: readonly string[]): void
-  /** Whether every edge has purged all tags passed so far. While some are pending, caches may keep new responses only briefly. */
+  /** Returns whether every edge has purged all tags so far. While some are pending, caches may keep new responses only briefly. */
   arePurged(): boolean
   /** Cancels retries and repeated purges, then sends the pending tags until the first failure. */
   close(): Promise<void>

@@ -9,7 +9,7 @@ import { type UnprivilegedUser, unprivilegedUserOf } from './unprivileged-user.t
 /** The only role of a new cluster. It needs no password, because only the folder's owner can reach the socket. */
 export const USER = 'upstroke'
 
-/** Creates a PostgreSQL data folder atomically if missing and returns its real path. Rejects if the folder can't be used. */
+/** Creates a PostgreSQL data folder atomically if it is missing, and returns its real path. Rejects if the folder can't be used. */
 export const prepareDataFolder = async (
   folder: string,
   binaries: PostgresBinaries,
@@ -90,8 +90,8 @@ const runInitdb = async (
   fsync: boolean,
 ): Promise<void> => {
   const options = ['--auth=trust', `--username=${USER}`, '--encoding=UTF8', '--locale=C', '--no-instructions']
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const [program = initdb, ...args] = [...commandPrefix, initdb, '--pgdata', draft, ...options, ...locale]
+  const localeOptions = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const [program = initdb, ...args] = [...commandPrefix, initdb, '--pgdata', draft, ...options, ...localeOptions]
   if (!fsync) args.push('--no-sync')
   // Detached, so that Ctrl-C reaches only Upstroke, not an unfinished initdb.
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: postgresEnv() })

@@ -19,7 +19,7 @@ export type EmbeddedPostgres = {
   port: number
   user: string
   url(database: string): string
-  /** Releases the server. The last process to do so shuts it down, and waits up to 15 seconds for its clean exit. */
+  /** Releases the server. The last process to do so shuts it down, and waits up to 15 seconds for it to exit cleanly. */
   stop(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ class ServerHandle {
   #keepalive: number | undefined
   #checkTimer: NodeJS.Timeout | undefined
   #restarting: Promise<RunningServer> | undefined
-  #stopped: Promise<void> | undefined
+  #stopping: Promise<void> | undefined
 
   constructor(launch: Launch) {
     this.#launch = launch
@@ -91,8 +91,8 @@ class ServerHandle {
   }
 
   stop(): Promise<void> {
-    this.#stopped ??= this.#stop()
-    return this.#stopped
+    this.#stopping ??= this.#stop()
+    return this.#stopping
   }
 
   async #stop(): Promise<void> {
@@ -130,7 +130,7 @@ class ServerHandle {
     const deadline = Date.now() + START_SECONDS * 1000
     let launched: LaunchedServer | undefined
     let refusals = 0
-    while (Date.now() < deadline && !this.#stopped) {
+    while (Date.now() < deadline && !this.#stopping) {
       this.#ensureKeepalive()
       const { server, reusedPid } = readServerState(folder)
       if (server?.status === 'ready') return server

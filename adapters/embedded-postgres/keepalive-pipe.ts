@@ -33,7 +33,7 @@ const makePipe = (path: string): void => {
 export const isKeepaliveOpen = (folder: string, pipe: KeepalivePipe): boolean =>
   statSync(keepalivePath(folder), { throwIfNoEntry: false })?.ino === fstatSync(pipe).ino
 
-/** Returns true if no other process has the pipe open for writing, which means that the server is stopping. */
+/** Closes the pipe. Returns true if no other process has it open for writing, which means that the server is stopping. */
 export const closeKeepalive = (folder: string, pipe: KeepalivePipe): boolean => {
   closeSync(pipe)
   let reader: number | undefined

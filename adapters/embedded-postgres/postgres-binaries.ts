@@ -26,9 +26,9 @@ const packageRoot = (name: string): string | undefined => {
 
 /** Creates the package's symbolic links: npm packages can't contain any, and the install script may be disabled. */
 const linkLibraries = (root: string): void => {
-  const list = join(root, 'native', 'pg-symlinks.json')
-  if (!existsSync(list)) return
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+  const listFile = join(root, 'native', 'pg-symlinks.json')
+  if (!existsSync(listFile)) return
+  for (const { source, target } of JSON.parse(readFileSync(listFile, 'utf8')) as { source: string; target: string }[]) {
     const link = join(root, target)
     if (existsSync(link)) continue
     try {

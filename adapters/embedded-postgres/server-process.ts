@@ -49,7 +49,7 @@ const commandOf = (pid: number): string => {
 
 /** $1 is the keepalive pipe. When all processes have closed it, the guard in parentheses unlinks it, reads again in case a
  * process has opened it in between, and stops the server. It repeats the signal, which a starting server may miss. When the
- * server has ended, the whole group is killed, so that the guard never signals a reused pid. */
+ * server has ended, the whole process group is killed, so that the guard never signals a reused pid. */
 const SUPERVISOR = `
 pipe=$1; shift
 exec 3<>"$pipe" 4<"$pipe" 3>&-
@@ -88,7 +88,7 @@ export type Launch = {
 }
 
 export type LaunchedServer = {
-  /** Returns the last fatal message, or else the last line of the log, if the server has ended. */
+  /** If the server has ended, returns its last fatal message, or else the last line of its log. */
   failure(): string | undefined
 }
 

@@ -4,16 +4,16 @@ import { countryName } from '#core/geography/countries.ts'
 import type { City, Gazetteer } from '#core/geography/gazetteer.ts'
 import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
 
-/** Maximum number of cities to read, before a region or country narrows them. */
+/** Maximum number of cities that one query returns, before they are filtered by region or country. */
 const MAX_FOUND = 100
 
 /** Too many names begin with a single Latin letter or digit. */
 const TOO_SHORT = /^[a-z0-9]?$/
 
-/** For a shorter text, the search tolerates no typos. */
+/** The search tolerates no typos in a shorter name. */
 const MIN_FUZZY_LENGTH = 4
 
-/** City ids are in descending order of population. */
+/** City ids ascend as the population descends, so `order by city.id` puts the largest city first. */
 const matchSql = (condition: string) => `
   select city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone, clock,
     rank, isMain

@@ -78,16 +78,17 @@ type CityRow = City & { isMain: number }
 /** Drops cities found by an alternate name if it is the main name of a larger city or of a city in the same region. */
 const preferMainName = (found: readonly CityRow[]): readonly City[] => {
   const withMainName = found.filter(({ isMain }) => isMain === 1)
-  const regions = new Set(withMainName.map(regionOf))
+  const regionKeys = new Set(withMainName.map(regionKeyOf))
   return found
     .filter(
       (city) =>
-        city.isMain === 1 || !(regions.has(regionOf(city)) || city.population < (withMainName[0]?.population ?? 0)),
+        city.isMain === 1 ||
+        !(regionKeys.has(regionKeyOf(city)) || city.population < (withMainName[0]?.population ?? 0)),
     )
     .map(({ isMain: _, ...city }) => city)
 }
 
-const regionOf = ({ country, region }: City): string => `${country} ${region}`
+const regionKeyOf = ({ country, region }: City): string => `${country} ${region}`
 
 type Statement = ReturnType<DatabaseSync['prepare']>
 type Statements = [cities: Statement, around: Statement, region: Statement, zones: Statement]

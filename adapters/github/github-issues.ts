@@ -88,8 +88,8 @@ const unavailable = (retryAfterMs: number, cause?: unknown): DomainError =>
 
 const makePageReader =
   ({ apiUrl, token, clock }: Settings, path: string) =>
-  async (number: number, cached: Page | undefined, signal: AbortSignal): Promise<Page> => {
-    const response = await fetch(`${apiUrl}${path}&page=${number}`, {
+  async (pageNumber: number, cached: Page | undefined, signal: AbortSignal): Promise<Page> => {
+    const response = await fetch(`${apiUrl}${path}&page=${pageNumber}`, {
       redirect: 'manual',
       signal,
       headers: {
@@ -105,7 +105,7 @@ const makePageReader =
       await response.body?.cancel()
       throw new GithubError(`GitHub returned ${response.status}`, retryDelayOf(response, clock.now().getTime()))
     }
-    const issues = IssuePage.parse(await jsonOf(response))
+    const issues = IssuePage.parse(await readJson(response))
     return {
       etag: response.headers.get('etag'),
       hasNext: /<[^>]*>\s*;[^,]*\brel="?next\b/.test(response.headers.get('link') ?? ''),
@@ -115,7 +115,7 @@ const makePageReader =
     }
   }
 
-const jsonOf = async (response: Response): Promise<unknown> => {
+const readJson = async (response: Response): Promise<unknown> => {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {

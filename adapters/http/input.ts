@@ -22,7 +22,7 @@ export const validateQuery = <Schema extends z.core.$ZodType>(schema: Schema) =>
     parse(schema, Object.fromEntries(Object.entries(value).map(([key, values]) => [key, firstValue(values)]))),
   )
 
-/** Merges the parameter with those parsed before, which Hono would replace. Refuses with `input.invalid`. */
+/** Merges the parameter with those parsed before, which Hono would otherwise discard. Refuses with `input.invalid`. */
 export const validateParam = <Name extends string, Schema extends z.ZodMiniType>(name: Name, schema: Schema) =>
   validator('param', (value, c) => {
     const parsed = parse(z.object({ [name]: schema } as Record<Name, Schema>), value)
@@ -52,20 +52,22 @@ const bodyParser =
   (read: ReturnType<typeof bodyReader>) =>
   <Schema extends z.core.$ZodType>(
     schema: Schema,
-  ): MiddlewareHandler<object, string, { in: { validateJson: z.input<Schema> }; out: { json: z.output<Schema> } }> =>
+  ): MiddlewareHandler<object, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> =>
   async (c, next) => {
     c.req.addValidatedData('json', (await read(c, schema)) as object)
     await next()
   }
 
-/** For calls that read a JSON body only after further checks, such as rate limits. Refuses like {@link json}. */
+/** For calls that read a JSON body only after further checks, such as rate limits. Refuses like {@link validateJson}. */
 export const readJson = bodyReader(parseObject)
 
 /** Ignores unknown fields. Refuses with 400 (not a JSON object in UTF-8) or 422 (`input.invalid`). */
-export const json = bodyParser(readJson)
+export const validateJson = bodyParser(readJson)
 
-/** Like {@link json}, but accepts an empty body as an empty object. */
-export const optionalJson = bodyParser(bodyReader((bytes) => (bytes.byteLength === 0 ? {} : parseObject(bytes))))
+/** Like {@link validateJson}, but accepts an empty body as an empty object. */
+export const validateOptionalJson = bodyParser(
+  bodyReader((bytes) => (bytes.byteLength === 0 ? {} : parseObject(bytes))),
+)
 
 const limitFile = limitBody(MAX_FILE_BYTES, '10 MB')
 

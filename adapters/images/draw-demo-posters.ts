@@ -5,7 +5,7 @@ import { makeDeadline } from './deadline.ts'
 import { type DemoPoster, demoPosters, type Motif, POSTER_SIZE } from './demo-posters.ts'
 import { scaledImageOf } from './scaled-image.ts'
 import { type Canvas, type Colour, makeCanvas, type PathSegment, polygon } from './share-canvas.ts'
-import { type FontSet, fontSetIn } from './share-fonts.ts'
+import { type FontSet, makeFontSetLoader } from './share-fonts.ts'
 import { drawRun, palettes } from './share-layout.ts'
 
 // Run by hand (`npm run draw:demo-posters`), because drawing at every start would be too slow.
@@ -23,15 +23,15 @@ const drawPoster = (poster: DemoPoster, { poster: face, wide }: FontSet): Promis
   const { ground, ink } = palettes[poster.paletteIndex % palettes.length] ?? throwWithoutPalette(poster.key)
   const canvas = makeCanvas(WIDTH, HEIGHT, ground)
   motifs[poster.motif](canvas, ink, ground)
-  const foot = { face: wide, text: poster.footer.toUpperCase(), ink }
-  const footSize = Math.min(26, (WIDTH - 2 * MARGIN) / wide.widthOf(foot.text))
-  drawRun(canvas, { ...foot, size: footSize }, MARGIN, HEIGHT - MARGIN)
+  const footer = { face: wide, text: poster.footer.toUpperCase(), ink }
+  const footerSize = Math.min(26, (WIDTH - 2 * MARGIN) / wide.widthOf(footer.text))
+  drawRun(canvas, { ...footer, size: footerSize }, MARGIN, HEIGHT - MARGIN)
   const lines = poster.lines.map((line) => line.toUpperCase())
-  const availableHeight = HEIGHT - HORIZON - 2 * MARGIN - footSize
+  const availableHeight = HEIGHT - HORIZON - 2 * MARGIN - footerSize
   const widest = Math.max(...lines.map((line) => face.widthOf(line)))
   const size = Math.min((WIDTH - 2 * MARGIN) / widest, availableHeight / lines.length / LEADING)
   lines.forEach((text, index) => {
-    const baseline = HEIGHT - 2 * MARGIN - footSize - (lines.length - 1 - index) * size * LEADING
+    const baseline = HEIGHT - 2 * MARGIN - footerSize - (lines.length - 1 - index) * size * LEADING
     drawRun(canvas, { face, text, size, ink }, MARGIN, baseline)
   })
   return sharp(canvas.pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
@@ -100,7 +100,7 @@ const throwWithoutPalette = (key: string): never => {
   throw new Error(`The poster ${key} has no colours`)
 }
 
-const fontSet = fontSetIn(fontsDir)()
+const fontSet = makeFontSetLoader(fontsDir)()
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder)
 for (const poster of demoPosters) {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { polygon } from './share-canvas.ts'
-import { fontSetIn } from './share-fonts.ts'
+import { makeFontSetLoader } from './share-fonts.ts'
 import { darkPalette, drawRun, HEIGHT, MARGIN, makeCheckeredCanvas, WIDTH } from './share-layout.ts'
 
 const fontsDir = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
@@ -20,7 +20,7 @@ const squareCorners = [28, 24].flatMap((top) =>
 
 /** Draws the default preview image, without the installation's name (`npm run draw:site-image`, run by hand). */
 export const drawSiteImage = async (): Promise<Uint8Array> => {
-  const { poster } = fontSetIn(fontsDir)()
+  const { poster } = makeFontSetLoader(fontsDir)()
   const { ink, ground } = darkPalette
   const canvas = makeCheckeredCanvas(darkPalette)
   const scale = LOGO_SIZE / LOGO_UNITS

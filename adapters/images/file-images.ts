@@ -5,7 +5,7 @@ import { DomainError } from '#core/errors.ts'
 import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
 
-/** The name of a draft that a killed process left behind. `list` and `remove` treat drafts like images; `get` returns none. */
+/** The name of a draft that a killed process left behind. `list` and `remove` treat drafts like images; `get` returns null for them. */
 const DRAFT_FILE = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
 const isImageOrDraft = (name: string): boolean => isImageFileName(name) || DRAFT_FILE.test(name)
 
@@ -29,7 +29,7 @@ export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   },
 })
 
-/** If files of the page are removed during the listing, fills the page with the next ones, because a short page ends the listing. */
+/** Lists a page of files. If some are removed during the listing, adds the next ones instead, because a short page counts as the last. */
 const listFiles = async (dir: string, { after, limit }: Parameters<ImageFiles['list']>[0]): Promise<StoredFile[]> => {
   const page = keepFirst(limit)
   for await (const { name } of (await opendir(dir).catch(nullIfMissing)) ?? [])
@@ -49,7 +49,7 @@ const storedFile = async (dir: string, name: string): Promise<StoredFile | null>
   return stats && { name, writtenAt: stats.mtime }
 }
 
-/** Uses memory in proportion to the limit, not to the size of the folder. */
+/** Collects the alphabetically first names. Uses memory in proportion to the limit, not to the size of the folder. */
 const keepFirst = (limit: number) => {
   let names: string[] = []
   const trim = (): void => {

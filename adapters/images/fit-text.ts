@@ -71,7 +71,7 @@ type TextBox = {
   leading: number
 }
 
-/** Wraps at the largest font size at which all words fit; null if there is none. */
+/** Wraps at the largest font size at which all words fit. Returns null if there is none. */
 const wrapAtMaxSize = (words: readonly Word[], spaceWidth: number, box: TextBox): WrappedText | null => {
   for (let size = box.maxSize; size >= box.minSize; size -= 2) {
     const maxLines = Math.min(box.maxLines, Math.floor(box.height / (size * box.leading)))
@@ -140,13 +140,13 @@ export const fitNames = (
 ): WrappedText | null => {
   const total = names.length + omittedCount
   const wordsByName = names.slice(0, MAX_NAMES).map((name) => wordsOfName(name, face))
-  const [spaceWidth, comma] = [face.widthOf(' '), face.widthOf(',')]
+  const [spaceWidth, commaWidth] = [face.widthOf(' '), face.widthOf(',')]
   const withComma = (words: readonly Word[]): readonly Word[] =>
-    words.map(({ text, width }, at) =>
-      at < words.length - 1 ? { text, width } : { text: `${text},`, width: width + comma },
+    words.map(({ text, width }, index) =>
+      index < words.length - 1 ? { text, width } : { text: `${text},`, width: width + commaWidth },
     )
   for (let count = wordsByName.length; count >= 0 && total > 0; count -= 1) {
-    const listed = wordsByName.slice(0, count).flatMap((words, at) => (at < count - 1 ? withComma(words) : words))
+    const listed = wordsByName.slice(0, count).flatMap((words, index) => (index < count - 1 ? withComma(words) : words))
     const more =
       total > count ? [{ text: `+ ${total - count} more`, width: face.widthOf(`+ ${total - count} more`) }] : []
     const wrappedNames = wrapAtMaxSize([...listed, ...more], spaceWidth, box)

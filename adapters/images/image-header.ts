@@ -7,7 +7,7 @@ const MAX_PIXELS = 40_000_000
 /** Lower than for other formats, because an AVIF is decoded as a whole, and a few kB can encode any number of pixels
  * (docs/decisions/0020-avif-limits.md). */
 const MAX_AVIF_PIXELS = 12_000_000
-/** Enough for 40 megapixels of an ordinary progressive JPEG. */
+/** Enough for an ordinary progressive JPEG of 40 megapixels. */
 const MAX_PASS_BYTES = 240_000_000
 
 /** Decodes only the first frame, and rejects files with decoding errors. */

@@ -5,8 +5,8 @@ export type PathSegment = { to: 'move' | 'line' | 'curve' | 'close'; points: rea
 
 /** Returns a closed outline; `points` alternates x and y. */
 export const polygon = (points: readonly number[]): readonly PathSegment[] => [
-  ...Array.from({ length: points.length / 2 }, (_, at): PathSegment => {
-    return { to: at === 0 ? 'move' : 'line', points: points.slice(2 * at, 2 * at + 2) }
+  ...Array.from({ length: points.length / 2 }, (_, index): PathSegment => {
+    return { to: index === 0 ? 'move' : 'line', points: points.slice(2 * index, 2 * index + 2) }
   }),
   { to: 'close', points: [] },
 ]

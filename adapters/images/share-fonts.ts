@@ -22,16 +22,16 @@ const files: Readonly<Record<FontStyle, readonly string[]>> = {
 }
 
 /** Returns a function that loads the fonts on its first call. Never uses system fonts. */
-export const fontSetIn = (dir: string): (() => FontSet) => {
+export const makeFontSetLoader = (dir: string): (() => FontSet) => {
   let fontSet: FontSet | undefined
-  const face = (style: FontStyle): FontFace => makeFontFace(files[style].map((file) => fontIn(join(dir, file))))
+  const face = (style: FontStyle): FontFace => makeFontFace(files[style].map((file) => loadFont(join(dir, file))))
   return () => {
     fontSet ??= { poster: face('poster'), text: face('text'), wide: face('wide') }
     return fontSet
   }
 }
 
-const fontIn = (file: string): Font => {
+const loadFont = (file: string): Font => {
   const font = create(readFileSync(file))
   if ('fonts' in font) throw new Error(`${file} contains more than one font`)
   return font

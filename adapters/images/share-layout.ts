@@ -37,7 +37,9 @@ const paletteOf = (showId: string): Palette => {
 }
 
 const mix = (colour: Colour, other: Colour, share: number): Colour =>
-  [0, 1, 2].map((at) => Math.round((colour[at] ?? 0) * share + (other[at] ?? 0) * (1 - share))) as unknown as Colour
+  [0, 1, 2].map((channel) =>
+    Math.round((colour[channel] ?? 0) * share + (other[channel] ?? 0) * (1 - share)),
+  ) as unknown as Colour
 
 export const makeCheckeredCanvas = ({ ground, ink }: Palette): Canvas => {
   const canvas = makeCanvas(WIDTH, HEIGHT, ground)

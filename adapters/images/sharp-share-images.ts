@@ -7,7 +7,7 @@ import { makeDeadline } from './deadline.ts'
 import { decode } from './image-header.ts'
 import { isKnownImageType } from './image-type.ts'
 import type { Canvas } from './share-canvas.ts'
-import { type FontSet, fontSetIn } from './share-fonts.ts'
+import { type FontSet, makeFontSetLoader } from './share-fonts.ts'
 import { drawShow, HEIGHT, MARGIN, WIDTH } from './share-layout.ts'
 
 const MAX_CACHED_BYTES = 16 * 1024 * 1024
@@ -22,7 +22,7 @@ export const makeSharpShareImages = ({
   maxWaiting = 20,
   maxCacheBytes = MAX_CACHED_BYTES,
 }: Settings): ShareImages => {
-  const fontSet = fontSetIn(fontsDir)
+  const fontSet = makeFontSetLoader(fontsDir)
   const throttled = makeSemaphore({ concurrency: 1, maxWaiting })
   const cache = makeImageCache(maxCacheBytes)
   return {

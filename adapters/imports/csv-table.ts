@@ -4,7 +4,7 @@ import { MAX_ROWS_TO_READ } from '#core/imports/limit-rows.ts'
 import type { ImportTable, TableRow } from './document.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
-/** Limits the damage of an unclosed quotation mark. */
+/** Limits the damage that an unclosed quotation mark can do. */
 const MAX_ROW_LENGTH = 32 * 1024
 const MAX_CELL_LENGTH = 8 * 1024
 

@@ -38,7 +38,7 @@ export const MAX_ID_LENGTH = 512
 
 const MAX_ENTITY_LENGTH = 32
 
-/** Like {@link textIn}, but decodes HTML entities once. They need a semicolon, because links contain bare ampersands. */
+/** Like {@link textIn}, but decodes HTML entities once. Entities need a semicolon, because links contain bare ampersands. */
 export const decodedTextIn = (value: unknown, max = 600): string | null =>
   typeof value === 'string' ? textIn(decodeHTMLStrict(value.slice(0, max * MAX_ENTITY_LENGTH)), max) : null
 

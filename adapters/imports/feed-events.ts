@@ -77,7 +77,7 @@ const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: 
 
 const timeOn = (day: string, time = ''): EventTime => ({ day, time: isTime(time) ? time : null })
 
-/** `Second Wave @ SO36, Berlin` */
+/** Splits `Second Wave @ SO36, Berlin` at the `@`. */
 const headingIn = (text: string): { name: string | null; location: string | null } => {
   const heading = text.replaceAll(GAP, ' ').replace(/\s+/g, ' ')
   const [name = '', location = ''] = heading.split(/\s@\s(.*)/, 2)

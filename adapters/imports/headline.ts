@@ -23,7 +23,7 @@ const LIVE_SUFFIX =
 const GREETING =
   /^(?:hi|hey|hello|dear|hallo|liebe|servus|moin|hola|salut|bonjour|ciao|ol[áa]|hej|cze[śs][ćc])(?!\p{L})/iu
 
-/** Parses `The Nutmeg Seven on tour 2026`, `Summer 2026` or `MARCH`; null for other texts. */
+/** Parses headlines such as `The Nutmeg Seven on tour 2026`, `Summer 2026` or `MARCH`. Returns null for other texts. */
 export const headlineOf = (text: string, position: LinePosition): Headline | null => {
   const [, monthWord, yearOfMonth] = MONTH_LINE.exec(text) ?? []
   const month = monthOf(monthWord ?? '')
@@ -77,7 +77,7 @@ const yearIn = (text: string): number | null => {
 const looksLikeName = (text: string): boolean =>
   text.length <= 60 && text.split(/\s+/).length <= 6 && !/[?:,]/.test(text) && /\p{L}/u.test(text)
 
-/** `THE PLANET SMASHERS - ACROSS THE COUNTRY` */
+/** Accepts `THE PLANET SMASHERS - ACROSS THE COUNTRY`. */
 const startsWithName = (name: string, text: string): boolean =>
   text.length <= 80 && text.startsWith(name) && !/[?:,]/.test(text) && isTitleCased(name)
 

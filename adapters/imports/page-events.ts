@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
 import type { EventList } from './document.ts'
 import { PLACEHOLDER_URL } from './event-data.ts'
 import { toEventList } from './event-list.ts'
-import { jsonOf } from './json-node.ts'
+import { parseJsonOrNull } from './json-node.ts'
 import { microformatEvents } from './microformat-events.ts'
 import { makeLinkCollector } from './page-links.ts'
 import { repairElement } from './repair-html.ts'
@@ -15,7 +15,7 @@ const MAX_DEPTH = 400
  * which the page offers its events. An uploaded page has no `url`, but may state its own. */
 export const readPage = (html: string, url: string | null, today: string): EventList => {
   const { scripts, depth, isEmpty, repairedHtml, base, links } = scanPage(html, url)
-  const jsonLdEvents = scripts.flatMap((script) => schemaOrgEvents(jsonOf(script), base))
+  const jsonLdEvents = scripts.flatMap((script) => schemaOrgEvents(parseJsonOrNull(script), base))
   // The microformats parser throws on an empty page.
   const results =
     jsonLdEvents.length > 0 || depth > MAX_DEPTH || isEmpty
@@ -77,9 +77,9 @@ const collectUrl = (declaredUrls: DeclaredUrls, { tagName, attrs }: DefaultTreeA
 
 /** Returns the base of relative links (HTML, "document base URL"); null if the page's URL is unknown. */
 const baseOf = ({ base = '', canonical = '', 'og:url': og = '' }: DeclaredUrls, url: string | null): string | null => {
-  const page = [url ?? '', canonical, og].find(isAbsoluteUrl) ?? null
-  const baseUrl = URL.parse(base, page ?? undefined)?.href ?? ''
-  return base !== '' && isAbsoluteUrl(baseUrl) ? baseUrl : page
+  const pageUrl = [url ?? '', canonical, og].find(isAbsoluteUrl) ?? null
+  const baseUrl = URL.parse(base, pageUrl ?? undefined)?.href ?? ''
+  return base !== '' && isAbsoluteUrl(baseUrl) ? baseUrl : pageUrl
 }
 
 const isAbsoluteUrl = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url)

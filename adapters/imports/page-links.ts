@@ -17,7 +17,7 @@ export const makeLinkCollector = (url: string | null) => {
   const best = (base: string | null, today: string): string | null => {
     const [first] = links.toSorted((a, b) => a.rank - b.rank)
     const href = first ? linkIn(first.href, base) : null
-    return href !== null && EVENTS_CALENDAR_API.test(apiPathOf(href)) ? futureEvents(href, today) : href
+    return href !== null && EVENTS_CALENDAR_API.test(apiPathOf(href)) ? upcomingEventsUrl(href, today) : href
   }
   return { collect, best }
 }
@@ -35,10 +35,10 @@ const alternateOf = (element: DefaultTreeAdapterTypes.Element): Link | null => {
 
 const squarespaceLink = (element: DefaultTreeAdapterTypes.Element, url: string | null): Link | null => {
   const [script] = element.tagName === 'script' ? element.childNodes : []
-  const page = URL.parse(url ?? '')
-  if (!(script && 'value' in script && script.value.includes('Static.SQUARESPACE_CONTEXT') && page)) return null
-  page.searchParams.set('format', 'json')
-  return { rank: 1, href: page.href }
+  const pageUrl = URL.parse(url ?? '')
+  if (!(script && 'value' in script && script.value.includes('Static.SQUARESPACE_CONTEXT') && pageUrl)) return null
+  pageUrl.searchParams.set('format', 'json')
+  return { rank: 1, href: pageUrl.href }
 }
 
 /** WordPress sites without pretty permalinks have the path of the API in `rest_route`. */
@@ -49,7 +49,7 @@ const apiPathOf = (href: string): string => {
 
 const MAX_EVENTS_PER_PAGE = '50'
 
-const futureEvents = (href: string, today: string): string => {
+const upcomingEventsUrl = (href: string, today: string): string => {
   const url = new URL(href)
   const path = apiPathOf(href)
     .replace(/(?:events\/)?$/, '')

@@ -40,8 +40,8 @@ export const hasContent = (segment: string): boolean => /[\p{L}\p{N}]/u.test(seg
 
 type PlaceContext = TourContext & { isVenueUnknown: boolean }
 
-/** Parses the segments of a line into a place and bands. `@` precedes the venue. A segment that ends in a country or state is the
- * city. If no headline names the band, an extra leading segment is a band. */
+/** Parses the segments of a line into a place and bands. `@` precedes the venue. A segment that ends in a country or state names
+ * the city. If no headline names the band, an extra leading segment is a band. */
 export const parsePlace = (
   segments: readonly string[],
   support: readonly string[],
@@ -69,7 +69,7 @@ export const parsePlace = (
   if (band === null && (others.length > 0 || hasWholePlace) && !endsInRegion(first)) {
     const inner = parsePlace([second, ...others], [], { ...context, band: first })
     const alternative = parsePlace([first, second], [], { ...context, band: first })
-    return withBandReading(inner, bandNamesIn(first), { place: alternative.place, unread: others }, support)
+    return withReadingWithoutBands(inner, bandNamesIn(first), { place: alternative.place, unread: others }, support)
   }
   if (endsInRegion(first) && !second.includes(',') && !isWholePlace(first))
     return resultOf({ ...cityPlaceIn(first, codeKind), venueName: second }, others, 'city-first')
@@ -78,21 +78,21 @@ export const parsePlace = (
   return { ...parseWithNotes(`${first}, ${second}`, others, context, '–'), bands: support }
 }
 
-const withBandReading = (
+const withReadingWithoutBands = (
   result: BandsAndPlace,
-  names: readonly string[],
+  leadingBands: readonly string[],
   alternative: { place: ParsedPlace; unread: readonly string[] },
   support: readonly string[],
 ): BandsAndPlace => {
   const { readings = [] } = result
-  const places = readings.length > 0 ? readings : [{ place: fieldsOf(result.place) }]
-  const withoutBand = {
+  const readingsWithBands = readings.length > 0 ? readings : [{ place: fieldsOf(result.place) }]
+  const readingWithoutBands = {
     place: fieldsOf(alternative.place),
     unread: alternative.unread,
     bandNames: support,
     order: 'city-first' as const,
   }
-  return { ...result, bands: [...names, ...support], readings: [...places, withoutBand] }
+  return { ...result, bands: [...leadingBands, ...support], readings: [...readingsWithBands, readingWithoutBands] }
 }
 
 /** Accepts `The Cluny, Newcastle, UK` but not `Brooklyn, NY, USA`. */
@@ -127,10 +127,10 @@ const parsePlaceText = (
   const [first = '', second = ''] = parts
   const [firstHasPlateCode, secondHasPlateCode] = [first, second].map((part) => cityWithPlateCode(part) !== null)
   const hasPostcode = parts.slice(1).some((part) => /^(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{L}/u.test(part))
-  const guessedOrder =
+  const nameOrder =
     parts.length > 1 && !endsInRegion(text) ? guessOrder(first, second.replace(/\s+[A-Z]{1,2}\d.*$/, ''), isCity) : null
   const plateOrder = firstHasPlateCode ? 'city-first' : secondHasPlateCode ? 'venue-first' : null
-  const orderGuess = hasPostcode ? 'venue-first' : (plateOrder ?? guessedOrder)
+  const orderGuess = hasPostcode ? 'venue-first' : (plateOrder ?? nameOrder)
   const defaultOrder = separator === ',' && text === normalized ? 'venue-first' : 'city-first'
   const order = orderGuess ?? placeOrder ?? defaultOrder
   const isCityFirst = order === 'city-first' && parts.length > 1 && !endsInRegion(text)
@@ -199,7 +199,7 @@ const parseAtVenue = (
   if (lastBefore === '' || band !== null || !isVenueOnly || after.length > 0)
     return { ...result, bands: [...before.flatMap(bandNamesIn), ...support] }
   const alternative = { ...cityPlaceIn(lastBefore, codeKind), venueName: venue }
-  return withBandReading(result, before.flatMap(bandNamesIn), { place: alternative, unread: [] }, support)
+  return withReadingWithoutBands(result, before.flatMap(bandNamesIn), { place: alternative, unread: [] }, support)
 }
 
 const endsInRegion = (segment: string): boolean =>

@@ -15,8 +15,8 @@ export const isZoneCity: IsCity = (name) => {
 
 const isAllCaps = (text: string): boolean => text === text.toUpperCase() && /\p{Lu}{4}/u.test(text)
 
-/** Guesses which of the two names is the city, from the most reliable sign in which they differ. Returns null without such
- * a sign. */
+/** Guesses which of the two names is the city, by the most reliable sign in which they differ. Returns null if they
+ * differ in none. */
 export const guessOrder = (first: string, second: string, isCity: IsCity): PlaceOrder | null => {
   const hasLowerCase = /\p{Ll}/u.test(first + second)
   const signsOfCity: readonly IsCity[] = [

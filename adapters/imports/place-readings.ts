@@ -3,7 +3,8 @@ import type { PlaceFields, PlaceReading } from '#core/imports/show-draft.ts'
 import { type CodeKind, type ParsedPlace, placeIn, splitPlace } from './place-text.ts'
 import { isStreet } from './postcodes.ts'
 
-/** Returns the possible readings of a place, with the venue or the city first. `withKnownCities` chooses one. */
+/** Returns the possible readings of a place, with the venue or the city first. `withKnownCities` chooses one
+ * or leaves the choice to the user. */
 export const placeReadings = (text: string, codeKind: CodeKind): readonly PlaceReading[] => {
   const { names, trailing, region } = splitPlace(text, codeKind)
   const [first, second, ...others] = names

@@ -37,20 +37,20 @@ export type Ambiguity = { error: FieldError | null; countryCandidates: readonly 
 
 export type ParsedPlace = PlaceFields & { ambiguity?: Ambiguity }
 
-const otherCountryCodes: ReadonlyMap<string, string> = new Map([
+const countryCodesByAlias: ReadonlyMap<string, string> = new Map([
   ...pairsIn(
     'ARG AR,AUS AU,AUT AT,BEL BE,BRA BR,CAN CA,CHE CH,CZE CZ,DEN DK,DEU DE,DNK DK,ENG GB,ESP ES,FIN FI,FRA FR,GBR GB,GER DE,HUN HU,IRL IE,ITA IT,JPN JP,MEX MX,NED NL,NLD NL,NOR NO,POL PL,POR PT,PRT PT,SCO GB,SUI CH,SWE SE,WAL GB',
   ),
   ...['England', 'Scotland', 'Wales', 'Northern Ireland'].map((nation) => [nation, 'GB'] as const),
 ])
 
-/** Returns the ISO code of a country that is given as a code, or as a name in English, German, Spanish or French. */
+/** Returns the ISO code of a country, from a code or from a name in English, German, Spanish or French. */
 export const countryIn = (text: string): string | null => {
   const name = text.trim().replace(/\.$/, '')
   if (name === '' || name.length > 40) return null
   // Lower-case "la" and "in" are words, not codes.
   if (name.length === 2 && name !== name.toUpperCase()) return null
-  return countryCodeOf(name) ?? otherCountryCodes.get(name) ?? foreignCountryNames().get(fold(name)) ?? null
+  return countryCodeOf(name) ?? countryCodesByAlias.get(name) ?? foreignCountryNames().get(fold(name)) ?? null
 }
 
 let foreignNames: ReadonlyMap<string, string> | undefined
@@ -77,7 +77,7 @@ export const regionFields = (region = '', country = ''): Pick<PlaceFields, 'venu
 
 export const isRegionOrCountry = (text: string): boolean => states.has(text.trim()) || countryIn(text) !== null
 
-/** State codes that usually mean the country with the same code; other shared codes stay ambiguous. */
+/** State codes that mean the country with the same code in a text that uses country codes. Other shared codes stay ambiguous. */
 const mostlyCountryCodes: ReadonlySet<string> = new Set(['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT'])
 
 /** Whether two-letter codes in a text are states or countries; null if unclear. */
@@ -119,13 +119,13 @@ const parseRegion = (parts: readonly string[], codeKind: CodeKind): { place: Par
   return { place: { venueCountry: country }, usedCount: 1 }
 }
 
-export const placeOfCode = (text: string, codeKind: CodeKind): ParsedPlace => {
+export const placeFromCode = (text: string, codeKind: CodeKind): ParsedPlace => {
   const country = countryOfPlateCode(text)
   if (country) return { venueCountry: country }
   return /^[A-Z]{2,3}$/.test(text) ? parseRegion(['', text], codeKind).place : {}
 }
 
-/** Splits a place at its commas, and `Brooklyn NY` like `Brooklyn, NY`. Replaces postcodes with the country they imply,
+/** Splits a place at its commas, and splits `Brooklyn NY` like `Brooklyn, NY`. Replaces postcodes with the country they imply,
  * except in the first part if that is the venue (`hasVenue`). */
 const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
   const rawParts = text.split(',').map(trimPunctuation).filter(Boolean)
@@ -135,8 +135,8 @@ const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
   const [, city, state] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2,3})$/u.exec(last) ?? []
   const endsInCode = city && state && (states.has(state) || state === 'UK' || state === 'USA')
   const splitParts = endsInCode ? [...parts.slice(0, -1), city, state] : parts
-  const isExplicit = country === null || countryIn(splitParts.at(-1) ?? '') === country
-  return [...head, ...splitParts, ...(isExplicit ? [] : [countryName(country)])]
+  const isComplete = country === null || countryIn(splitParts.at(-1) ?? '') === country
+  return [...head, ...splitParts, ...(isComplete ? [] : [countryName(country)])]
 }
 
 export const splitPlace = (text: string, codeKind: CodeKind) => {

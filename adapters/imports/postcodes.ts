@@ -1,12 +1,13 @@
 const BRITISH = /(?:^|\s+)[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/
 const CANADIAN = /(?:^|\s+)[ABCEGHJ-NPR-TVXY]\d[A-Z]\s?\d[A-Z]\d$/
-/** Matches a postcode alone, after a state (`CA 90026`, `VIC 3000`), or after a city (`Madrid 28004`). */
+/** Matches a postcode that stands alone, follows a state (`CA 90026`, `VIC 3000`), or follows a city (`Madrid 28004`). */
 const NUMERIC =
   /^\d{5}(?:-\d{4})?$|(?<=(?:^|\s)[A-Z]{2})\s+\d{5}(?:-\d{4})?$|(?<=(?:^|\s)[A-Z]{2,3})\s+\d{4}$|(?<=^[^\d]+)\s+\d{5}$/
 /** Germany, the Netherlands, Poland, Portugal, Sweden and others put the postcode before the city. */
 const BEFORE_CITY = /^(?:[A-Z]{1,2}-)?(?:\d{4}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|\d{4}\s?[A-Z]{2}|\d{4,5})\s+(?=\p{L})/u
 
-/** Removes postcodes, and returns the other text and the country that they imply. Five digits after a US state imply the US. */
+/** Removes postcodes. Returns the remaining parts and the country that the postcodes imply. Five digits after a US state imply
+ * the US. */
 export const withoutPostcodes = (
   rawParts: readonly string[],
   isUsState: (code: string) => boolean,

@@ -176,7 +176,7 @@ const toDayReading = (parsed: ParsedDate, context: DayContext, weekday: number |
   const choices = parsed.choices.map(({ month, day }) => ({
     month,
     day,
-    date: dayOf(parsed.year, month, day, context),
+    date: dateOf(parsed.year, month, day, context),
   }))
   const [chosen, other] = plausibleChoices(choices, context.order, weekday)
   if (!chosen) return dayError(length, importError('showDate', 'row.no_such_day', { days: daysOf(parsed) }))
@@ -216,24 +216,24 @@ const plausibleChoices = (
   return onWeekday.length === 1 ? onWeekday : possible
 }
 
-const dayOf = (
+const dateOf = (
   parsedYear: number | null,
   month: number,
   day: number,
   { today, year: headlineYear, after = null }: DayContext,
 ): Temporal.PlainDate | null => {
-  if (parsedYear !== null) return validDay(parsedYear, month, day)
+  if (parsedYear !== null) return validDate(parsedYear, month, day)
   const from = Temporal.PlainDate.from(today)
   if (headlineYear !== null) {
-    const date = validDay(headlineYear, month, day)
+    const date = validDate(headlineYear, month, day)
     const isNextYear = date && after && Temporal.PlainDate.compare(date.add({ months: 6 }), after) < 0
-    return isNextYear ? validDay(headlineYear + 1, month, day) : date
+    return isNextYear ? validDate(headlineYear + 1, month, day) : date
   }
   const isOver = month < from.month || (month === from.month && day < from.day)
-  return validDay(from.year + (isOver ? 1 : 0), month, day)
+  return validDate(from.year + (isOver ? 1 : 0), month, day)
 }
 
-const validDay = (year: number, month: number, day: number): Temporal.PlainDate | null => {
+const validDate = (year: number, month: number, day: number): Temporal.PlainDate | null => {
   if (year < 1 || month < 1 || month > 12 || day < 1) return null
   const first = Temporal.PlainDate.from({ year, month, day: 1 })
   return day <= first.daysInMonth ? first.with({ day }) : null

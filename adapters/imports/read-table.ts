@@ -51,9 +51,9 @@ const columnNames = {
 } as const
 type Column = keyof typeof columnNames
 
-const columnByWord: ReadonlyMap<string, Column> = new Map(
-  Object.entries(columnNames).flatMap(([column, words]) =>
-    words.split('|').map((word) => [word, column as Column] as const),
+const columnByName: ReadonlyMap<string, Column> = new Map(
+  Object.entries(columnNames).flatMap(([column, names]) =>
+    names.split('|').map((name) => [name, column as Column] as const),
   ),
 )
 
@@ -69,7 +69,7 @@ const columnOf = (header: string, cells: () => readonly string[]): Column | null
   const isTimes =
     key === 'show' &&
     cells().every((cell) => /^\s*(?:\d{1,2}(?:[:.h]\d{2})?\s*(?:[ap]\.?m\.?|h|uhr)?)?\s*$/i.test(cell))
-  return isTimes ? 'time' : (columnByWord.get(key) ?? null)
+  return isTimes ? 'time' : (columnByName.get(key) ?? null)
 }
 
 export const looksLikeTable = (text: string): boolean => {
@@ -77,7 +77,7 @@ export const looksLikeTable = (text: string): boolean => {
     .replace(/^\ufeff?\s*/, '')
     .slice(0, 5000)
     .split(/[\r\n]/, 1)
-  const found = new Set(header.split(/[,;\t]/).map((cell) => columnByWord.get(columnKey(cell.replace(/"/g, '')))))
+  const found = new Set(header.split(/[,;\t]/).map((cell) => columnByName.get(columnKey(cell.replace(/"/g, '')))))
   return found.has('date') && (found.has('venue') || found.has('bands') || found.has('city') || found.has('title'))
 }
 
@@ -161,7 +161,7 @@ const isPlainText = (cell: string): boolean => /^[\p{L}\s!-]+$/u.test(cell)
 
 /** Spreadsheets store a date as the number of days since this one. */
 const DAY_ZERO = '1899-12-30'
-const serialOf = (cell: string): { day: string | null; time: string | null } | null => {
+const serialDateIn = (cell: string): { day: string | null; time: string | null } | null => {
   if (!/^\d{0,5}[.,]?\d*$/.test(cell) || !/\d/.test(cell)) return null
   const serial = Number(cell.replace(',', '.'))
   const [days, minutes] = [Math.floor(serial), Math.round((serial % 1) * 1440) % 1440]
@@ -174,15 +174,16 @@ const serialOf = (cell: string): { day: string | null; time: string | null } | n
 }
 
 const timeIn = (cell: string, otherTime: string | null = null): string =>
-  serialOf(cell)?.time ?? clockTime(cell.replace(/^(\d{1,2}:\d{2}):\d{2}(?!\d)/, '$1'), otherTime)
+  serialDateIn(cell)?.time ?? clockTime(cell.replace(/^(\d{1,2}:\d{2}):\d{2}(?!\d)/, '$1'), otherTime)
 
 const dateIn = (
   cell: string | undefined,
   context: DayContext,
 ): { date: Pick<ParsedShow, 'showDate' | 'showTime'>; errors: ShowDraft['errors'] } => {
   if (cell === undefined) return { date: {}, errors: [] }
-  const serial = serialOf(cell)
-  if (serial?.day) return { date: { showDate: serial.day, ...(serial.time && { showTime: serial.time }) }, errors: [] }
+  const serialDate = serialDateIn(cell)
+  if (serialDate?.day)
+    return { date: { showDate: serialDate.day, ...(serialDate.time && { showTime: serialDate.time }) }, errors: [] }
   const read = readDay(cell, context)
   if (!read) return { date: { showDate: cell }, errors: [] }
   if ('error' in read) return { date: {}, errors: [read.error] }

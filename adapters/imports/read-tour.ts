@@ -20,8 +20,8 @@ import { joinLines, type Line, linesOf, textFromDate } from './tour-lines.ts'
 const MAX_LINES = 5000
 const FOOTNOTE = /^\(?([*^†‡#])\)?\s*(?:=\s*)?(?:w\/|with|feat\.?|mit|con|avec)\s*(.+)$/iu
 
-/** Reads a tour post with a line per show, such as `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, below an
- * optional headline. Dates without a year start in the headline's year, or else are on or after `today` (YYYY-MM-DD). If a line
+/** Reads a tour post with one line per show, such as `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, below an
+ * optional headline. Dates without a year begin in the headline's year or, without that, on or after `today` (YYYY-MM-DD). If a line
  * does not show whether the city or the venue comes first, the order of most other lines applies. */
 export const readTour = (text: string, today: string, isCity: IsCity = isZoneCity): Drafts => {
   const allLines = linesOf(text)
@@ -37,15 +37,15 @@ export const readTour = (text: string, today: string, isCity: IsCity = isZoneCit
 
 type TourReading = Omit<Drafts, 'kind'> & { guesses: readonly (PlaceOrder | null)[]; firstUnread: number | null }
 
-const readLines = (lines: readonly Line[], start: TourContext): TourReading => {
+const readLines = (lines: readonly Line[], initialContext: TourContext): TourReading => {
   const drafts: ShowDraft[] = []
   const skipped: SkippedLine[] = []
   const guesses: (PlaceOrder | null)[] = []
-  let context = start
-  const firstDateIndex = lines.findIndex(({ text }) => textFromDate(text, start) !== null)
+  let context = initialContext
+  const firstDateIndex = lines.findIndex(({ text }) => textFromDate(text, initialContext) !== null)
   const firstMonthIndex = lines.findIndex(({ text }) => headlineOf(text, 'below')?.month)
   const firstShowIndex = firstDateIndex < 0 ? firstMonthIndex : firstDateIndex
-  const nameLine = nameAbove(lines.slice(0, Math.max(firstShowIndex, 0)))
+  const nameLine = nameLineIn(lines.slice(0, Math.max(firstShowIndex, 0)))
   for (const [index, line] of lines.entries()) {
     if (drafts.length === MAX_ROWS) return { drafts, skipped, guesses, firstUnread: line.number }
     const position = index > firstShowIndex ? 'below' : line === nameLine ? 'just above' : 'above'
@@ -67,7 +67,7 @@ const readLines = (lines: readonly Line[], start: TourContext): TourReading => {
   return { drafts, skipped, guesses, firstUnread: null }
 }
 
-const nameAbove = (lines: readonly Line[]): Line | null => {
+const nameLineIn = (lines: readonly Line[]): Line | null => {
   const nameLines = lines.filter(
     (line) => !headlineOf(line.text, 'above')?.band && headlineOf(line.text, 'just above')?.band,
   )

@@ -8,7 +8,7 @@ export type ReadingTask = {
   today: string
 }
 
-/** Each reader loads only the libraries that its kind needs, because each task starts a new thread. */
+/** Each reader loads only the libraries that its kind needs, because each task runs in a new thread. */
 const readers: Readonly<Record<ReadingTask['kind'], (task: ReadingTask) => Promise<Drafts>>> = {
   text: async ({ text, today }) => {
     const { looksLikeTable, readTable } = await import('./read-table.ts')

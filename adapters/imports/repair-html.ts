@@ -5,12 +5,13 @@ type Element = DefaultTreeAdapterTypes.Element
 /** The attributes in which the microformats parser looks for URLs. */
 const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'data', 'poster'])
 
-const isValidUrl = (value: string, pageUrl: string): boolean => value.includes('://') || URL.canParse(value, pageUrl)
+/** Returns whether the parser does not throw on a URL. It resolves URLs without `://` only. */
+const isParsable = (value: string, pageUrl: string): boolean => value.includes('://') || URL.canParse(value, pageUrl)
 
-/** Returns the URL, or null if it is invalid. Resolves the URL of a `base` element against the page, and accepts it only with
- * http(s) (HTML, "The base element"). */
+/** Returns the URL, or null if the parser would throw on it. Resolves the URL of a `base` element against the page, and accepts
+ * it only with http(s) (HTML, "The base element"). */
 const repairedUrl = (tagName: string, value: string, pageUrl: string): string | null => {
-  if (tagName !== 'base') return isValidUrl(value, pageUrl) ? value : null
+  if (tagName !== 'base') return isParsable(value, pageUrl) ? value : null
   const base = URL.parse(value, pageUrl)
   return base && /^https?:$/.test(base.protocol) ? base.href : null
 }
@@ -33,7 +34,7 @@ const dropTemplates = (node: Element): boolean => {
   return node.childNodes.length < before
 }
 
-/** Keeps the microformats parser from throwing: removes invalid URLs and templates, and makes relative bases absolute.
+/** Keeps the microformats parser from throwing: removes unparsable URLs and templates, and makes relative bases absolute.
  * Returns whether it changed anything. */
 export const repairElement = (element: Element, pageUrl: string): boolean => {
   const hadTemplates = dropTemplates(element)

@@ -14,8 +14,7 @@ const MAX_DEPTH = 12
 const hasType = (node: Node, pattern: RegExp): boolean =>
   listOf(node['@type']).some((type) => typeof type === 'string' && pattern.test(type))
 
-/** Finds events of the type schema.org/Event and its subtypes in lists, graphs and other events. Without `base`, drops relative
- * links. */
+/** Finds events (schema.org/Event and its subtypes) in lists, graphs and other events. Without `base`, drops relative links. */
 export const schemaOrgEvents = (json: unknown, base: string | null = null): readonly EventData[] => {
   const events: EventData[] = []
   const visit = (value: unknown, depth: number): void => {

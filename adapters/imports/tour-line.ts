@@ -5,7 +5,7 @@ import { bandNamesIn } from './band-list.ts'
 import { extractFields, GAP } from './line-fields.ts'
 import { type BandsAndPlace, hasContent, IGNORED_SEGMENT, parsePlace, type TourContext } from './parse-place.ts'
 import { distinctReadings, fieldsOf, withFields } from './place-readings.ts'
-import { countryOfPlateCode, isRegionOrCountry, placeOfCode } from './place-text.ts'
+import { countryOfPlateCode, isRegionOrCountry, placeFromCode } from './place-text.ts'
 import { readDay } from './read-day.ts'
 import { textFromDate } from './tour-lines.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
@@ -90,7 +90,7 @@ const bandsAndPlace = (text: string, context: TourContext): BandsAndPlace => {
   }
   const [firstSegment = '', ...others] = placeSegments
   // `CH - Zürich - Dynamo`
-  const codePlace = others.length > 0 ? placeOfCode(firstSegment, context.codeKind) : {}
+  const codePlace = others.length > 0 ? placeFromCode(firstSegment, context.codeKind) : {}
   const startsWithCode = Object.keys(codePlace).length > 0
   const isVenueUnknown = unannounced !== null && unannounced[1] === undefined
   const parsed = parsePlace(startsWithCode ? others : placeSegments, bands, { ...context, isVenueUnknown })

@@ -1,12 +1,12 @@
 import { monthOf, weekdayOf } from './month-and-weekday-names.ts'
 import { type DayContext, readDay } from './read-day.ts'
 
-/** A line without decoration, and its number, from 1. `isAfterGap`: an empty line precedes it. */
+/** A line without decoration, and its number, counted from 1. `isAfterGap` means that an empty line precedes it. */
 export type Line = { number: number; text: string; isTooLong: boolean; isAfterGap: boolean }
 
 const MAX_LINE_LENGTH = 1000
 const MAX_DETAIL_LINES = 3
-/** Stands for the month of a headline, below which the number of a day is a date. */
+/** Stands for the month of any headline. Below such a headline, the number of a day is a complete date. */
 const ANY_MONTH = 1
 
 const BULLET = /^[^\p{L}\p{N}]+/u
@@ -60,7 +60,7 @@ const isDatePart = (text: string): boolean =>
 
 const textOf = (lines: readonly Line[], separator: string): string => lines.map(({ text }) => text).join(separator)
 
-/** Joins the lines of each group. `lengthOf` returns the size of the group with which the given lines begin. */
+/** Joins the lines of each group. `lengthOf` returns how many of the lines passed to it form the first group. */
 const joinGroups = (
   lines: readonly Line[],
   separator: string,

@@ -10,8 +10,8 @@ import { de } from './alert-texts/de.ts'
 import { en } from './alert-texts/en.ts'
 import { es } from './alert-texts/es.ts'
 import {
-  countryName,
-  countryNameWithArticle,
+  formatCountry,
+  formatCountryWithArticle,
   formatDay,
   formatTime,
   joinAlternatives,
@@ -23,7 +23,7 @@ import type { ListedSection, ListedShow, MailSite, MailTemplates } from './mail-
 
 const textsByLanguage: Readonly<Record<string, AlertTexts>> = { en, de, es, fr, ja }
 
-/** Returns the texts in the language, or the English ones if there are none. */
+/** Returns the texts in the locale's language, or else the English ones. */
 export const alertTextsFor = (locale: string): AlertTexts => textsByLanguage[locale.split('-')[0] ?? ''] ?? en
 
 export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | 'confirm-alert'> = {
@@ -44,7 +44,7 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
   alert: (mail, site) => {
     const texts = alertTextsFor(mail.locale)
     const { alert } = texts
-    const unsubscribeUrl = pageUrl(texts, site, `unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`)
+    const unsubscribePageUrl = pageUrl(texts, site, `unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`)
     return {
       ...languageFields(texts),
       subject: subjectOf(mail, texts),
@@ -52,7 +52,7 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
       paragraphs: [],
       sections: sectionsOf(mail.shows, texts, site),
       action: manageLink(mail, texts, site),
-      notes: [...(mail.moreShows > 0 ? [alert.moreShows(mail.moreShows)] : []), alert.unsubscribe(unsubscribeUrl)],
+      notes: [...(mail.moreShows > 0 ? [alert.moreShows(mail.moreShows)] : []), alert.unsubscribe(unsubscribePageUrl)],
       unsubscribeUrl: `${site.baseUrl}/unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`,
     }
   },
@@ -60,7 +60,7 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
   'alert-quiet': (mail, site) => {
     const texts = alertTextsFor(mail.locale)
     const { quiet, alert } = texts
-    const unsubscribeUrl = pageUrl(texts, site, `unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`)
+    const unsubscribePageUrl = pageUrl(texts, site, `unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`)
     return {
       ...languageFields(texts),
       subject: quiet.subject(mail.alerts.length),
@@ -68,10 +68,10 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
       paragraphs: [quiet.lead, ...(mail.alerts.some(({ wider }) => wider.length > 0) ? [quiet.wider] : [])],
       sections: mail.alerts.map(({ watched, wider }) => ({
         heading: subjectPhrase(watched, texts),
-        shows: wider.map((choice) => widerChoice(choice, texts, site)),
+        shows: wider.map((choice) => listedChoice(choice, texts, site)),
       })),
       action: manageLink(mail, texts, site),
-      notes: [alert.unsubscribe(unsubscribeUrl)],
+      notes: [alert.unsubscribe(unsubscribePageUrl)],
       unsubscribeUrl: `${site.baseUrl}/unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`,
     }
   },
@@ -85,7 +85,7 @@ const manageLink = ({ subscriberToken }: Pick<AlertMail, 'subscriberToken'>, tex
 const listUrl = (texts: AlertTexts, { baseUrl }: MailSite, params: WiderChoice['params']): string =>
   `${baseUrl}/${texts === en ? '' : texts.language}?${new URLSearchParams(params)}`
 
-const widerChoice = ({ watched, params, shows }: WiderChoice, texts: AlertTexts, site: MailSite): ListedShow => ({
+const listedChoice = ({ watched, params, shows }: WiderChoice, texts: AlertTexts, site: MailSite): ListedShow => ({
   label: null,
   title: subjectPhrase(watched, texts),
   url: listUrl(texts, site, params),
@@ -109,8 +109,8 @@ const subjectOf = ({ shows, moreShows }: AlertMail, { alert }: AlertTexts): stri
     const count = shows.filter(({ change }) => change === kind).length
     return count > 0 ? [alert.changes[kind](count)] : []
   })
-  const newShows = shows.filter(({ change }) => change === null).length + moreShows
-  return [...changes, ...(newShows > 0 ? [alert.newShows(newShows)] : [])].join(', ')
+  const newShowCount = shows.filter(({ change }) => change === null).length + moreShows
+  return [...changes, ...(newShowCount > 0 ? [alert.newShows(newShowCount)] : [])].join(', ')
 }
 
 const sectionsOf = (shows: readonly AlertedShow[], texts: AlertTexts, site: MailSite): readonly ListedSection[] =>
@@ -133,7 +133,7 @@ const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): Liste
       [
         ...(show.doorTime ? [alert.doors(formatTime(show.doorTime, texts.language))] : []),
         ...(show.showTime ? [alert.begins(formatTime(show.showTime, texts.language))] : []),
-        ...agesOf(show, texts),
+        ...ageTexts(show, texts),
         ...priceTexts(show, texts),
       ].join(' · '),
       [defangName(show.venueName), ...address, defang(placeLine(show.venueCity, show.venueRegion))].join(', '),
@@ -159,7 +159,7 @@ const labelOf = (
   return [labels[change], ...former].join(' – ')
 }
 
-const agesOf = ({ ageRestriction, ageLimit }: AlertedShow, { alert }: AlertTexts): readonly string[] => {
+const ageTexts = ({ ageRestriction, ageLimit }: AlertedShow, { alert }: AlertTexts): readonly string[] => {
   if (ageRestriction === 'No') return [alert.allAges]
   return ageRestriction === 'Yes' && ageLimit !== null ? [alert.ages(ageLimit)] : []
 }
@@ -192,8 +192,8 @@ const subjectPhrase = (watched: AlertSubjectSummary, texts: AlertTexts): string 
   if (watched.kind === 'show') return words.show(defangName(watched.showTitle))
   const { bandNames, venueNames, city, region, country, startDate, endDate, ages, status, q } = watched
   const { near, within, place } = watched
-  const nameOf = city || region ? countryName : countryNameWithArticle
-  const places = [city, region, country && nameOf(country, texts.language)].filter((name) => name !== null)
+  const countryText = city || region ? formatCountry : formatCountryWithArticle
+  const places = [city, region, country && countryText(country, texts.language)].filter((name) => name !== null)
   // Emails queued by an earlier release have no genres.
   const genres = (watched.genres ?? []).map((genre) => words.genres[genre])
   const criteria = [

@@ -2,7 +2,7 @@ import { INVITATION_DAYS } from '#core/accounts/membership.ts'
 import { defang, defangName } from './defang.ts'
 import type { MailSite, MailTemplates } from './mail-template.ts'
 
-const bandPage = (bandSlug: string, { baseUrl }: MailSite): string => `${baseUrl}/bands/${encodeURIComponent(bandSlug)}`
+const bandUrl = (bandSlug: string, { baseUrl }: MailSite): string => `${baseUrl}/bands/${encodeURIComponent(bandSlug)}`
 
 const joinLines = (...lines: readonly (string | null)[]): string => lines.filter((line) => line !== null).join('\n')
 
@@ -23,7 +23,7 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
       `Someone wants to become a member of a band on ${site.siteName}. Members can edit the band and all its shows, so only approve claims that you trust. The band, the person and their reason:`,
     ],
     quoted: joinLines(defangName(bandName), defangName(claimant), '', defang(reason)),
-    action: { label: 'See the band and decide', url: bandPage(bandSlug, site) },
+    action: { label: 'See the band and decide', url: bandUrl(bandSlug, site) },
     notes: ['Nothing changes until someone decides.'],
   }),
 
@@ -32,7 +32,7 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
     displayName,
     paragraphs: ['Your claim was approved: you can now edit this band and its shows.'],
     quoted: defangName(bandName),
-    action: { label: 'See the band', url: bandPage(bandSlug, site) },
+    action: { label: 'See the band', url: bandUrl(bandSlug, site) },
   }),
 
   'claim-denied': ({ displayName, bandName, reason }, { siteName, baseUrl }) => ({
@@ -53,7 +53,7 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
       `A member of a band on ${site.siteName} invites you to join. Members can edit the band and its shows. The band, and the person inviting you:`,
     ],
     quoted: joinLines(defangName(bandName), defangName(by)),
-    action: { label: 'See the band and answer', url: bandPage(bandSlug, site) },
+    action: { label: 'See the band and answer', url: bandUrl(bandSlug, site) },
     notes: [
       `The invitation is valid for ${INVITATION_DAYS} days. You only become a member if you accept it.`,
       'If you don’t know the band, decline the invitation or ignore this email.',
@@ -67,7 +67,7 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
       `A member of a band on ${site.siteName} has made you a member too: you can now edit the band and its shows. The band, and the person who added you:`,
     ],
     quoted: joinLines(defangName(bandName), defangName(by)),
-    action: { label: 'See the band', url: bandPage(bandSlug, site) },
+    action: { label: 'See the band', url: bandUrl(bandSlug, site) },
     notes: ['If this isn’t your band, you can leave it on its page.'],
   }),
 

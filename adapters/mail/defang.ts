@@ -6,7 +6,7 @@ import { truncate } from '#core/text/truncate.ts'
 const DOTS = /(?<=[\p{L}\p{N}\p{M}])(?:\.(?=[\p{L}\p{N}])|[。．｡](?=[\da-z]))/giu
 
 /** Keeps mail programs from turning user text into links: replaces inner full stops with the similar one-dot leader, and adds a
- * space between `:` and `//`. Adds nothing invisible, because spam filters flag that. */
+ * space between `:` and `//`. Adds no invisible characters, because spam filters flag them. */
 export const defang = (text: string): string => text.replace(DOTS, '․').replace(/:(?=\/\/)/g, ': ')
 
 const MAX_NAME_LENGTH = 60

@@ -37,7 +37,7 @@ const unsubscribeHeaders = (url: string, address: string) => {
   }
 }
 
-/** Parses `Name <address>` or an address; a comma does not split the name. */
+/** Parses `Name <address>` or a bare address; a comma does not split the name. */
 const mailbox = (from: string): { name: string; address: string } => {
   const [, name = '', address = from] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? []
   return { name: name.replace(/^"(.*)"$/, '$1'), address: address.trim() }

@@ -35,7 +35,7 @@ type Text = { title: string; body: string; path?: string }
 const showsText = ({ shows, changes, newShows, params }: ShowsContent, texts: AlertTexts): Text => {
   const [first] = shows
   const kinds = Object.keys(texts.alert.changes) as (keyof typeof changes)[]
-  const counts = kinds.flatMap((kind) => {
+  const changeTexts = kinds.flatMap((kind) => {
     const count = changes[kind] ?? 0
     return count > 0 ? [texts.alert.changes[kind](count)] : []
   })
@@ -50,7 +50,7 @@ const showsText = ({ shows, changes, newShows, params }: ShowsContent, texts: Al
     }
   }
   return {
-    title: [...counts, ...(newShows > 0 ? [texts.alert.newShows(newShows)] : [])].join(', '),
+    title: [...changeTexts, ...(newShows > 0 ? [texts.alert.newShows(newShows)] : [])].join(', '),
     body: `${shows.map(({ showTitle }) => shorten(showTitle)).join(', ')}${total > shows.length ? ' …' : ''}`,
     ...(params && { path: pathIn(texts, `?${new URLSearchParams(params)}`) }),
   }

@@ -8,9 +8,9 @@ const MAX_WAIT_MS = 40_000
 /** Mail servers limit connections per sender. The mail jobs lease up to 24 emails at once. */
 const MAX_CONNECTIONS = 5
 
-/** Sends over SMTP with verified certificates: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…`,
- * with TLS options in the query (`?requireTLS=true`). Resolves to a refusal if the server rejects the recipient or the content with
- * a 5yz reply (RFC 5321, section 4.2.1). Rejects if the server is unreachable, slow or deferring; the error message contains no
+/** Sends over SMTP with verified certificates. `url` is `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…`, with
+ * TLS options in the query (`?requireTLS=true`). `send` resolves to a refusal if the server rejects the recipient or the content with
+ * a 5yz reply (RFC 5321, section 4.2.1). It rejects if the server is unreachable, slow or deferring; the error message contains no
  * personal data. */
 export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string }): Mailer & { close(): void } => {
   const transport = createTransport({
@@ -52,7 +52,7 @@ const isRefusal = ({ responseCode = 0, command }: SmtpFailure): boolean =>
   !senderErrorCodes.has(responseCode) &&
   (command === 'RCPT TO' || command === 'DATA')
 
-/** The enhanced codes X.7.Y are about the sender: relaying, SPF, DKIM, reputation (RFC 3463, section 3.8). */
+/** Excludes the enhanced status codes 5.7.Y, which concern the sender: relaying, SPF, DKIM, reputation (RFC 3463, section 3.8). */
 const isAddressRefusal = ({ response = '', command }: SmtpFailure): boolean =>
   command === 'RCPT TO' && !/^\d{3}[ -]5\.7\.\d/.test(response)
 

@@ -7,8 +7,8 @@ const inUnits = (tenths: number): string => {
   return rest === 0 ? `${sign}${whole}` : `${sign}${whole || ''}.${rest}`
 }
 
-/** Writes an SVG path with relative coordinates to one decimal place. It is about half as long as one with absolute coordinates.
- * Implements a part of d3's `GeoContext`. */
+/** Writes an SVG path to one decimal place. Its lines have relative coordinates, which makes it about half as long as one with
+ * absolute coordinates. Implements a part of d3's `GeoContext`. */
 export const makeCompactPath = () => {
   let path = ''
   let last: readonly [number, number] = [0, 0]

@@ -19,7 +19,7 @@ const MAIN_ROAD_KINDS: ReadonlySet<unknown> = new Set([
 ])
 const STREET_KINDS: ReadonlySet<unknown> = new Set(['minor_road', 'minor'])
 /** Maps at lower zoom levels have no room for small streets. */
-const MIN_ZOOM_OF_STREETS = 12
+const MIN_ZOOM_FOR_STREETS = 12
 const [LINE, POLYGON] = [2, 3]
 /** Prevents gaps between the lines and areas of adjacent tiles. In units of the frame. */
 const OVERLAP = 0.5
@@ -57,7 +57,7 @@ const roadsIn = (tile: Tile, layerNames: readonly string[]): { feature: VectorTi
   featuresIn(tile, layerNames, LINE).flatMap((feature) => {
     const kind = feature.properties.kind ?? feature.properties['pmap:kind'] ?? feature.properties.class
     const isMain = MAIN_ROAD_KINDS.has(kind)
-    return isMain || (STREET_KINDS.has(kind) && tile.zoom >= MIN_ZOOM_OF_STREETS) ? [{ feature, isMain }] : []
+    return isMain || (STREET_KINDS.has(kind) && tile.zoom >= MIN_ZOOM_FOR_STREETS) ? [{ feature, isMain }] : []
   })
 
 type Points = [number, number][]

@@ -26,15 +26,15 @@ type Options = {
   onError: (error: unknown) => void
 }
 
-/** Opens a PMTiles archive (version 3) of vector tiles in the schema of Protomaps or OpenMapTiles. Refuses other files, and
- * archives whose zoom levels end below {@link MIN_ZOOM}. The result draws one box at a time. */
+/** Opens a PMTiles archive (version 3) of vector tiles in the schema of Protomaps or OpenMapTiles. Rejects if the tiles
+ * are not vector tiles, are compressed in an unsupported way, or end below {@link MIN_ZOOM}. The result draws one box at a time. */
 export const openPmtilesStreets = async (
   path: string,
   { onError }: Options,
 ): Promise<StreetsOf & { close(): Promise<void> }> => {
   const { archive, file } = await openArchive(path)
   try {
-    const { tilesOf, draw } = await makeDraw(archive)
+    const { tilesOf, draw } = await readArchive(archive)
     const throttled = makeSemaphore({ concurrency: 1, maxWaiting: MAX_WAITING })
     const cache = new LRUCache<string, Drawn, { box: Box; tiles: readonly TilePosition[] }>({
       max: MAX_CACHED,
@@ -66,7 +66,7 @@ export const openPmtilesStreets = async (
 /** An object around `streets`, because the cache can't store null. */
 type Drawn = { streets: Streets | null } | 'failed'
 
-const makeDraw = async (archive: PMTiles) => {
+const readArchive = async (archive: PMTiles) => {
   const { tileType, tileCompression, minZoom, maxZoom, minLon, minLat, maxLon, maxLat } = await archive.getHeader()
   if (tileType !== TileType.Mvt) throw new Error('It has no vector tiles')
   if (!isSupported(tileCompression)) throw new Error('Its tiles are compressed, but neither with gzip nor with Brotli')

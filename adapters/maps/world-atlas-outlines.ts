@@ -65,9 +65,9 @@ const projected = (geometry: Geometry): Point[][] => {
 
 const shapeOf = (lines: Point[][]): Shape[] => (lines[0] ? [{ lines, ...boundsOf(lines.flat()) }] : [])
 
-const boundsOf = (line: readonly Point[]) => {
+const boundsOf = (points: readonly Point[]) => {
   const bounds = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity }
-  for (const [x, y] of line) {
+  for (const [x, y] of points) {
     bounds.west = Math.min(bounds.west, x)
     bounds.east = Math.max(bounds.east, x)
     bounds.south = Math.min(bounds.south, y)
@@ -96,8 +96,8 @@ const thinned = (line: readonly Point[], scale: number): Point[] => {
   })
 }
 
-/** Returns a function that draws outlines from Natural Earth, cut to a box. Each atlas is simplified once for each power of two of
- * a box's width. */
+/** Returns a function that draws outlines from Natural Earth, cut to a box. Boxes whose widths lie between the same two powers of two
+ * share a simplified atlas. */
 export const makeWorldAtlasOutlines = (): OutlinesOf => {
   const atlases = new Map<string, Atlas>()
   const memoized = (key: string, make: () => Atlas): Atlas => {

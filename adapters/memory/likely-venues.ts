@@ -12,7 +12,7 @@ const metresBetween = (a: Point, b: Point): number =>
 
 const isKnown = (point: Point): point is Coordinates => point.latitude !== null && point.longitude !== null
 
-/** Returns a function that scores how likely a venue is the described one; 0 rules it out. Venues with a private address score
+/** Returns a function that scores how likely a venue is to be the described one; 0 rules it out. Venues with a private address score
  * only by name and city. */
 export const makeLikelihood = (described: DescribedVenue, metres: number): ((venue: Venue) => number) => {
   const similarity = makeSimilarity(described.name)

@@ -63,12 +63,12 @@ const erase = (state: MemoryState, id: AccountId): void => {
   if (!account) return
   const { email } = account
   const tokens = [...state.oneTimeTokens.values()]
-  const pendingEmails = new Set(
+  const requestedAddresses = new Set(
     tokens.filter(({ accountId }) => accountId === id).map((token) => token.email as string | null),
   )
   deleteWhere(state.jobs, ({ name, payload }) => {
     const { to, template } = payload as NewMail
-    return isMailQueue(name) && (to === email || (template === 'confirm-new-email' && pendingEmails.has(to)))
+    return isMailQueue(name) && (to === email || (template === 'confirm-new-email' && requestedAddresses.has(to)))
   })
   deleteWhere(
     state.oneTimeTokens,
@@ -87,7 +87,7 @@ const erase = (state: MemoryState, id: AccountId): void => {
   state.accounts.delete(id)
 }
 
-/** Deletes every row with the `accountId`, like `on delete cascade` in PostgreSQL. */
+/** Deletes every row whose `accountId` is `id`, like `on delete cascade` in PostgreSQL. */
 const deleteOwned = (state: MemoryState, id: AccountId): void => {
   const isOwned = (row: unknown): boolean => (row as { accountId?: unknown }).accountId === id
   for (const [name, table] of Object.entries(state))

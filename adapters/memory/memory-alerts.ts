@@ -68,7 +68,7 @@ export const makeMemorySubscribers = (state: MemoryState): Subscribers => ({
 
 export const makeMemoryAlerts = (state: MemoryState): Alerts => {
   const { alerts, subscribers } = state
-  const active = () =>
+  const activeFilterAlerts = () =>
     [...alerts.values()].flatMap(({ id, subscriberId, frequency, timeZone, confirmedAt, pausedAt, watched }) =>
       confirmedAt && !pausedAt && 'filter' in watched
         ? [
@@ -95,13 +95,13 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
     remove: async (ids) => removeAlerts(state, ids),
     filtersWithKeys: async (keys) => {
       const found = new Map<string, StoredFilter>()
-      for (const { filterId: id, filter } of active())
+      for (const { filterId: id, filter } of activeFilterAlerts())
         if (filterKeys(filter).some((key) => keys.includes(key))) found.set(id, makeStoredFilter(id, filter))
       return [...found.values()]
     },
     withFilters: async (filterIds, { after, limit }) =>
       clone(
-        active()
+        activeFilterAlerts()
           .map(({ filter: _, ...alert }) => alert)
           .filter(({ filterId }) => filterIds.includes(filterId))
           .sort(byFilter)

@@ -1,4 +1,4 @@
-import { EXPIRED_TOKENS_BATCH, type OneTimeToken, type TokenPurpose } from '#core/authentication/one-time-token.ts'
+import { EXPIRED_TOKENS_BATCH_SIZE, type OneTimeToken, type TokenPurpose } from '#core/authentication/one-time-token.ts'
 import type { Session } from '#core/authentication/session.ts'
 import { refuse } from '#core/errors.ts'
 import type { OneTimeTokens, SecondFactorsStore, Sessions } from '#core/stores.ts'
@@ -73,7 +73,7 @@ export const makeMemoryOneTimeTokens = ({ oneTimeTokens, accounts }: MemoryState
     add: async (token) => {
       if (token.accountId !== null && !accounts.has(token.accountId)) refuse('account.not_found')
       oneTimeTokens.set(token.tokenHash, clone(token))
-      sweep(oneTimeTokens, token.createdAt, EXPIRED_TOKENS_BATCH)
+      sweep(oneTimeTokens, token.createdAt, EXPIRED_TOKENS_BATCH_SIZE)
     },
     find: async (tokenHash, purpose, now) => validToken(tokenHash, purpose, now),
     consume: async (tokenHash, purpose, now) => {

@@ -1,4 +1,4 @@
-import { type Cities, MAX_SHOWS_OF_CITY } from '#core/cities/cities.ts'
+import { type Cities, MAX_RANKED_CITY_SHOWS } from '#core/cities/cities.ts'
 import { type CityKey, localityKey, type VenueLocality } from '#core/cities/city.ts'
 import { slugPart } from '#core/cities/city-slug.ts'
 import { mergeSpellings } from '#core/cities/spellings.ts'
@@ -71,7 +71,7 @@ export const makeMemoryCities = (current: () => MemoryState): Cities => {
     },
     venuesIn: async (city, { now, limit }) => {
       const state = current()
-      const upcoming = showsIn(city, upcomingShows(state, now)).slice(0, MAX_SHOWS_OF_CITY)
+      const upcoming = showsIn(city, upcomingShows(state, now)).slice(0, MAX_RANKED_CITY_SHOWS)
       const countOf = (id: string): number => upcoming.filter(({ venueId }) => venueId === id).length
       return existingVenues(state, (venue) => isIn(city, venue))
         .toSorted((a, b) => countOf(b.id) - countOf(a.id) || byName(a, b))
@@ -83,7 +83,7 @@ export const makeMemoryCities = (current: () => MemoryState): Cities => {
       const bandIdsOf = (shows: readonly Show[]) =>
         showsIn(city, shows)
           .filter(({ status }) => !isOff(status))
-          .slice(0, MAX_SHOWS_OF_CITY)
+          .slice(0, MAX_RANKED_CITY_SHOWS)
           .flatMap(({ lineUp }) => lineUp.filter(isPlaying).map(({ bandId }) => bandId))
       const [upcoming, past] = [bandIdsOf(upcomingShows(state, now)), bandIdsOf(pastShows(state, now))]
       const bands = [...new Set([...upcoming, ...past])].map((id) => ({

@@ -10,7 +10,7 @@ import { byTexts } from './by-code-point.ts'
 import { attributesOf } from './memory-filter.ts'
 import type { MemoryState } from './memory-state.ts'
 
-/** A choice, grouped by `key`. The row with the lowest id supplies the names. */
+/** A choice. Choices with the same `key` are counted together, and the one with the lowest id supplies the names. */
 type Facet<Choice> = { key: string; id: string; choice: Choice }
 
 const byKey = byTexts(({ key }: { key: string }) => [key])

@@ -44,7 +44,7 @@ const searchBySimilarity = ({ venues, bands }: MemoryState, q: string): Search =
     venueIds.has(venueId) || lineUp.some((act) => isPlaying(act) && bandIds.has(act.bandId))
 }
 
-/** Returns a search by words if any of `shows` has all of them, or else a search by similar names. */
+/** Returns a search by words if any of `shows` has all words, or else a search by similar names. */
 export const makeSearch = (state: MemoryState, q: string | null, shows: readonly Show[]): Search => {
   if (q === null) return () => true
   const byWords = searchByWords(state, q)

@@ -16,12 +16,12 @@ export const makeMemoryHistory = (current: () => MemoryState): History => ({
   },
   merges: async (kind, id) => {
     const state = current()
-    const names: ReadonlyMap<string, { name: string }> = kind === 'band' ? state.bands : state.venues
+    const entries: ReadonlyMap<string, { name: string }> = kind === 'band' ? state.bands : state.venues
     const merges = [...state.merges.values()]
       .filter((merge) => merge.kind === kind && (merge.from === id || merge.into === id))
       .sort((a, b) => b.at.getTime() - a.at.getTime() || byCodePoint(b.id, a.id))
       .map(({ id, from, into, by, at, undoneAt }) => {
-        const [fromName, intoName] = [from, into].map((entry) => names.get(entry)?.name ?? '') as [string, string]
+        const [fromName, intoName] = [from, into].map((entryId) => entries.get(entryId)?.name ?? '') as [string, string]
         return { id, kind, from, into, by, at, undoneAt, byName: nameOf(state, by), fromName, intoName }
       })
     return clone(merges)

@@ -1,7 +1,7 @@
 import { isImageFileName } from '#core/images/image.ts'
 import type { Clock, ImageFiles } from '#core/ports.ts'
 
-export const makeMemoryImages = ({ now }: Clock = { now: () => new Date() }): ImageFiles => {
+export const makeMemoryImageFiles = ({ now }: Clock = { now: () => new Date() }): ImageFiles => {
   const files = new Map<string, { content: Uint8Array; writtenAt: Date }>()
   return {
     put: async (name, content) => {

@@ -4,8 +4,8 @@ import type { Clock } from '#core/ports.ts'
 import type { Jobs } from '#core/stores.ts'
 import { clone, type MemoryState, type StoredJob } from './memory-state.ts'
 
-/** Takes the creation time of a job without `notBefore`, and the time of giving up, from `clock`. Whether a job is due depends on
- * the caller's `now`. */
+/** Uses `clock` for the creation time of jobs without `notBefore`, and for the time at which a job is given up. Whether a job is
+ * due depends on the caller's `now`. */
 export const makeMemoryJobs = ({ jobs }: MemoryState, clock: Clock): Jobs => {
   const insert = (job: Pick<StoredJob, 'name' | 'payload' | 'notBefore'>): void => {
     const id = randomUUID()

@@ -13,7 +13,7 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
     const { shows, accounts, requests, memberships, bands, jobs } = current()
     const listed = [...shows.values()].filter(({ deletedAt }) => !deletedAt)
     const emails = [...jobs.values()].filter(({ name }) => isMailQueue(name))
-    const waiting = emails
+    const waitingSince = emails
       .filter(({ name, givenUpAt }) => name === 'mail' && !givenUpAt)
       .map(({ createdAt }) => createdAt)
     const givenUpRows = emails.flatMap(({ givenUpAt, payload, createdAt, lastError }) =>
@@ -29,8 +29,8 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
       pendingRequests: requests.size,
       pendingClaims: memberships.filter(({ state, bandId }) => state === 'pending' && !bands.get(bandId)?.deletedAt)
         .length,
-      mailsWaiting: waiting.length,
-      oldestMailAt: waiting.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
+      mailsWaiting: waitingSince.length,
+      oldestMailAt: waitingSince.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
       mailsGivenUp: givenUpRows.length,
       givenUpMails: givenUpRows.sort((a, b) => b.givenUpAt.getTime() - a.givenUpAt.getTime()).slice(0, givenUpLimit),
       alerts: alertStats(current(), now, since),
@@ -67,7 +67,7 @@ const countPerDay = (rows: readonly { createdAt: Date }[], since: Date): { day: 
 }
 
 export const makeMemoryJobRuns = (current: () => MemoryState): JobRuns => {
-  const runs = new Map<JobName, JobStatus>(
+  const statuses = new Map<JobName, JobStatus>(
     jobNames.map((name) => [name, { name, succeededAt: null, failedAt: null, reason: null }]),
   )
   let alertRun: (AlertRun & { isOver: boolean }) | null = null
@@ -83,10 +83,11 @@ export const makeMemoryJobRuns = (current: () => MemoryState): JobRuns => {
     },
     alertRun: async () => alertRun && { startedAt: alertRun.startedAt, subscribers: alertRun.subscribers },
     record: async (name, at, reason) => {
-      const run = runs.get(name)
-      if (run) runs.set(name, { ...run, ...(reason === null ? { succeededAt: at } : { failedAt: at, reason }) })
+      const status = statuses.get(name)
+      const outcome = reason === null ? { succeededAt: at } : { failedAt: at, reason }
+      if (status) statuses.set(name, { ...status, ...outcome })
     },
-    list: async () => clone([...runs.values()]),
+    list: async () => clone([...statuses.values()]),
   }
 }
 

@@ -9,12 +9,12 @@ const entriesOf = (state: MemoryState, kind: StoredSitemapKind, since: string): 
   const shows = [...state.shows.values()].filter(({ deletedAt }) => !deletedAt)
   const venueIds = new Set<string>(shows.map(({ venueId }) => venueId))
   const bandIds = new Set<string>(shows.flatMap(({ lineUp }) => lineUp.filter(isPlaying).map(({ bandId }) => bandId)))
-  const entries = {
+  const rowsByKind = {
     shows: () => shows.filter(({ showDate }) => showDate >= since),
     venues: () => [...state.venues.values()].filter(({ id, deletedAt }) => !deletedAt && venueIds.has(id)),
     bands: () => [...state.bands.values()].filter(({ id, deletedAt }) => !deletedAt && bandIds.has(id)),
   }
-  return entries[kind]()
+  return rowsByKind[kind]()
     .map(({ slug, updatedAt }) => ({ slug, changedAt: new Date(updatedAt) }))
     .sort((a, b) => byCodePoint(a.slug, b.slug))
 }

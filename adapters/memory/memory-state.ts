@@ -17,7 +17,7 @@ import type { Source, StoredItem } from '#core/sources/source.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
-/** A job that is waiting or given up. It is due at once if `notBefore` is null. */
+/** A job that is waiting or given up. A waiting job is due at once if `notBefore` is null. */
 export type StoredJob = Job & {
   name: string
   notBefore: Date | null
@@ -25,7 +25,7 @@ export type StoredJob = Job & {
   lastError: string | null
 }
 
-/** Former slug → entity id. */
+/** Maps former slugs to entity ids. */
 export type FormerSlugs = Map<string, string>
 
 const rows = <Row>(): Map<string, Row> => new Map<string, Row>()
@@ -59,7 +59,7 @@ export const emptyState = () => ({
   sourceItems: rows<StoredItem>(),
 })
 
-/** Rows are replaced, never changed in place. Copying the containers therefore copies the state. */
+/** Rows are replaced, never changed in place. Copying the tables therefore copies the state. */
 export type MemoryState = ReturnType<typeof emptyState>
 
 export const copyState = (state: MemoryState): MemoryState =>

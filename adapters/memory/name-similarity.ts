@@ -6,7 +6,7 @@ const MIN_SHARE = 0.3
 
 const wordsOf = (folded: string): string[] => folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
-/** Trigrams of the padded words, in order, like PostgreSQL's pg_trgm. */
+/** Returns the trigrams of the words in order, padded with spaces as in PostgreSQL's pg_trgm. */
 const trigramsOf = (words: readonly string[]): string[] =>
   words.flatMap((word) => {
     const padded = [...`  ${word} `]

@@ -1,4 +1,5 @@
-/** Returns the entity, or the one that it was merged into through any number of merges; undefined if that is missing or deleted. */
+/** Returns the entry, or the one into which it was merged, directly or through further merges; undefined if that is missing or
+ * deleted. */
 export const resolveMerged = <Row extends { mergedInto: string | null; deletedAt: Date | null }>(
   rows: ReadonlyMap<string, Row>,
   id: string,

@@ -22,7 +22,7 @@ export type MetricSources = {
     onResponse(listener: (response: { method: string; route: string; status: number; seconds: number }) => void): void
     cacheHits(): ReadonlyMap<string, CacheHits>
   }
-  /** Fields of the `load` log line. */
+  /** The fields of the `load` log line. */
   pipeline(): {
     computing: number
     waiting: number

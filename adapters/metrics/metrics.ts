@@ -8,7 +8,7 @@ type MailOutcome = 'sent' | 'postponed' | 'given_up'
 
 export type Metrics = {
   contentType: string
-  /** Does not reject when the database is down; the metrics read from it are missing then. */
+  /** Does not reject while the database is down, but omits the metrics that are read from it. */
   text(): Promise<string>
   countEmails(outcome: MailOutcome, count: number): void
   /** Counts finished runs of a job. A count of 0 makes the job appear in the metrics. */

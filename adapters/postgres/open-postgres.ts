@@ -12,7 +12,7 @@ import type { ConnectionConfig } from './connection/primary-client.ts'
 import { makePrimaryLocator } from './connection/primary-locator.ts'
 import { allowReplicaReads, makeReader, queryable } from './connection/reader.ts'
 import { openReplicas } from './connection/replicas.ts'
-import { type Queryable, statement, type TraceStatement, traced } from './connection/statement.ts'
+import { prepareStatement, type Queryable, type TraceStatement, traced } from './connection/statement.ts'
 import { makeJobRuns } from './operations/job-runs.ts'
 import { makeLeases } from './operations/leases.ts'
 import { ensureDatabase, isMigrated, type OnProgress, runMigrations } from './operations/migrate.ts'
@@ -54,11 +54,11 @@ export type Postgres = {
   backgroundTransact: Transact
   leases: Leases
   changes: Changes
-  /** Brings the schema up to date; safe in concurrent processes. Rejects with the result of `toDomainError`. */
+  /** Brings the schema up to date; safe in concurrent processes. Rejects with errors translated by `toDomainError`. */
   migrate(confusables: Confusables, onProgress?: OnProgress): Promise<void>
   /** Returns whether an up-to-date replica or the primary responds within two seconds and is migrated. */
   isReady(): Promise<boolean>
-  /** Returns 256 random bits, base64url, created on first use and shared by all processes. */
+  /** Returns the named secret: 256 random bits in base64url, created on first use and shared by all processes. */
   secret(name: string): Promise<string>
   /** Opens a consistent snapshot; returns null if nothing is installed in the database. Does not translate errors. */
   snapshot(): Promise<DatabaseSnapshot | null>
@@ -168,8 +168,10 @@ const isReady = (reader: Queryable): Promise<boolean> => {
   return withDeadline(() => isMigrated({ query }), READY_TIMEOUT_MS).catch(() => false)
 }
 
-const addSecret = statement<never>('insert into site_secret (name, value) values ($1, $2) on conflict do nothing')
-const secretOf = statement<{ value: string }>('select value from site_secret where name = $1')
+const addSecret = prepareStatement<never>(
+  'insert into site_secret (name, value) values ($1, $2) on conflict do nothing',
+)
+const secretOf = prepareStatement<{ value: string }>('select value from site_secret where name = $1')
 
 const secret = async (pool: Queryable, name: string): Promise<string> => {
   const [existing] = await secretOf(pool, [name])

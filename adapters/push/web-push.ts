@@ -29,7 +29,7 @@ export const makeWebPush = ({ secret, subject, render, post }: Options): Push =>
       }
       const { endpoint } = subscription
       // No message can be encrypted for a key that is not on the curve.
-      if (!isPoint(subscription.keys.p256dh)) return 'gone'
+      if (!isCurvePoint(subscription.keys.p256dh)) return 'gone'
       const target = { endpoint, keys: subscription.keys, expirationTime: null }
       const { status, retryAfterMs } = await post(
         endpoint,
@@ -46,7 +46,7 @@ export const makeWebPush = ({ secret, subject, render, post }: Options): Push =>
 /** Too early, too many requests, a timeout, or a failure of the push service. */
 const isTemporary = (status: number): boolean => [408, 425, 429].includes(status) || status >= 500
 
-const isPoint = (key: string): boolean => {
+const isCurvePoint = (key: string): boolean => {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url')
     return true

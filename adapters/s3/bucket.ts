@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { AwsClient } from 'aws4fetch'
 import { DomainError } from '#core/errors.ts'
 
-export type Bucket = {
+export type BucketConfig = {
   /** The store's URL. The bucket name is appended as the first path segment (path-style). */
   endpoint: string
   bucket: string
@@ -43,7 +43,7 @@ const checksumOf = (key: string, content: Uint8Array): string =>
  * with `unavailable` when the store returns an error or exceeds `timeoutMs`. An upload has no time limit, but rejects when its
  * connection is idle for `idleTimeoutMs`. */
 export const openBucket = (
-  { endpoint, bucket, ...clientOptions }: Bucket,
+  { endpoint, bucket, ...clientOptions }: BucketConfig,
   { timeoutMs = TIMEOUT_MS, idleTimeoutMs = IDLE_TIMEOUT_MS } = {},
 ) => {
   const client = new AwsClient({ ...clientOptions, service: 's3' })
@@ -134,8 +134,8 @@ export const openBucket = (
           // If `content` fails, the pipeline destroys the request, and `once` rejects.
           pipeline(content, upload).catch(() => {})
           const [response] = await once(upload, 'response')
-          const message = await text(response)
-          if (response.statusCode !== 200) throw storeError(response.statusCode, codeIn(message))
+          const xml = await text(response)
+          if (response.statusCode !== 200) throw storeError(response.statusCode, codeIn(xml))
         } finally {
           upload.on('error', () => {}).destroy()
         }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DUMP_LEASE_MS, type DumpLease, type DumpStore, type Leases } from '#core/exports/dump-store.ts'
 import { parseDumpName, type StoredDump } from '#core/exports/dumps.ts'
-import { type Bucket, openBucket, type StoredObject } from './bucket.ts'
+import { type BucketConfig, openBucket, type StoredObject } from './bucket.ts'
 import { withUnlinkedFile } from './unlinked-file.ts'
 
 const FOLDER = 'open-data/'
@@ -11,11 +11,11 @@ const LEASE_NAME = 'open-data'
 /** Stores dumps in a bucket. `leases` decides which process writes. Buffers files on disk, because S3 requires the length in
  * advance. */
 export const makeS3Dumps = (
-  at: Bucket,
+  location: BucketConfig,
   leases: Leases,
   limits: { timeoutMs?: number; idleTimeoutMs?: number } = {},
 ): DumpStore => {
-  const bucket = openBucket(at, limits)
+  const bucket = openBucket(location, limits)
   const list = async (prefix = ''): Promise<readonly StoredDump[]> => {
     const { objects } = await bucket.list({ prefix: FOLDER + prefix, after: '', limit: MAX_FILES })
     return objects.flatMap((object) => fileOf(object) ?? [])

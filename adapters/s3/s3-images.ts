@@ -1,11 +1,11 @@
 import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles } from '#core/ports.ts'
-import { type Bucket, openBucket, unavailable } from './bucket.ts'
+import { type BucketConfig, openBucket, unavailable } from './bucket.ts'
 
 /** Stores images at the top level of a bucket. Rejects with `unavailable` when the store fails or returns damaged content,
  * which caches would otherwise keep for a year. */
-export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): ImageFiles => {
-  const bucket = openBucket(at, limits)
+export const makeS3Images = (location: BucketConfig, limits: { timeoutMs?: number } = {}): ImageFiles => {
+  const bucket = openBucket(location, limits)
   return {
     put: async (name, content) => {
       if (!isImageFileName(name)) throw new Error('This is not an image file name.')
@@ -38,15 +38,16 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
 /** Skips the rest of a folder: "0" is the character after the slash. */
 const skipFolder = (key: string): string => key.replace(/\/.*/s, '0')
 
-const text = (content: Uint8Array, from: number): string => String.fromCharCode(...content.subarray(from, from + 4))
+const fourCcAt = (content: Uint8Array, from: number): string => String.fromCharCode(...content.subarray(from, from + 4))
 
 /** Returns whether the length is the one declared by WebP (RFC 9649, section 2.4) or by AVIF's boxes (ISO/IEC 14496-12, section
  * 4.2). */
 const isCompleteImage = (content: Uint8Array): boolean => {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
   if (content.length < 12) return false
-  if (text(content, 0) === 'RIFF') return text(content, 8) === 'WEBP' && view.getUint32(4, true) + 8 === content.length
-  if (text(content, 4) !== 'ftyp') return false
+  if (fourCcAt(content, 0) === 'RIFF')
+    return fourCcAt(content, 8) === 'WEBP' && view.getUint32(4, true) + 8 === content.length
+  if (fourCcAt(content, 4) !== 'ftyp') return false
   let at = 0
   while (at + 8 <= content.length) {
     const size = view.getUint32(at)

@@ -14,7 +14,7 @@ type SafePost = (
   request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
 ) => Promise<PostResult>
 
-/** `retryAfterMs` is the `Retry-After` header (RFC 9110, section 10.2.3), or null without a valid one. */
+/** `retryAfterMs` is the delay in the `Retry-After` header (RFC 9110, section 10.2.3); null without a valid one. */
 type PostResult = { status: number; retryAfterMs: number | null }
 
 const TIMEOUT_MS = 8_000

@@ -20,7 +20,7 @@ export const markFailed = (span: Span, type: string): void => {
 
 export const recordError = (span: Span, error: unknown): void => markFailed(span, errorTypeOf(error))
 
-/** For outgoing requests, status 400 and above is an error (OpenTelemetry, HTTP semantic conventions). */
+/** Wraps the span of an outgoing request, for which status 400 and above is an error (OpenTelemetry, HTTP semantic conventions). */
 export const clientSpan = (span: Span): OpenSpan => ({
   endWithStatus: (status) => {
     if (status !== undefined) span.setAttribute('http.response.status_code', status)

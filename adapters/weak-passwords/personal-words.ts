@@ -41,8 +41,8 @@ export const personalWords = (texts: readonly string[]): PersonalWords => {
 const withoutWords = (text: string, words: readonly string[]): string =>
   words.reduce((remaining, word) => remaining.replaceAll(word, ''), text)
 
-/** Returns whether a folded password contains a personal word. Plain words count from 4 letters on, disguised
- * words (reversed, with separators or in leetspeak) from 5 on. */
+/** Returns whether a folded password contains a personal word. Plain words count if they have at least 4 letters,
+ * disguised words (reversed, with separators or in leetspeak) if they have at least 5. */
 export const containsPersonalWord = (password: string, words: PersonalWords): boolean => {
   if (words.some((word) => word.length >= MIN_CONTAINED_LENGTH && password.includes(word))) return true
   const lettersOnly = [...new Set(words.map((word) => lettersOf(withoutLeetDigits(word))))].filter(

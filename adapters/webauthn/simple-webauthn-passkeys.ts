@@ -75,7 +75,7 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
 
     parseAuthentication: (input) => {
       const { data } = AuthenticationResponse.safeParse(input)
-      return data ? { passkeyId: data.id, accountId: accountOf(data.response.userHandle) } : null
+      return data ? { passkeyId: data.id, accountId: accountIdOf(data.response.userHandle) } : null
     },
 
     verifyAuthentication: async (input, challenge, passkey) => {
@@ -111,7 +111,7 @@ const descriptor = ({ id, transports }: { id: string; transports: readonly strin
 /** Returns the bytes of the UUID: a user handle must hold no personal data (WebAuthn Level 3, section 14.6.1). */
 const bytesOf = (id: AccountId) => new Uint8Array(Buffer.from(id.replaceAll('-', ''), 'hex'))
 
-const accountOf = (userHandle: string | null): AccountId | null => {
+const accountIdOf = (userHandle: string | null): AccountId | null => {
   const hex = Buffer.from(userHandle ?? '', 'base64url').toString('hex')
   const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   return AccountId.safeParse(uuid).data ?? null

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 
-const RSA_BYTES = 256
+const MIN_RSA_BYTES = 256
 
 /** Returns whether a COSE key can verify ES256, EdDSA or RS256 signatures. The library would notice a bad key only at the next
  * log-in. */
@@ -18,7 +18,7 @@ export const isUsableKey = (publicKey: Uint8Array<ArrayBuffer>): boolean => {
     }
     if (!cose.isCOSEPublicKeyRSA(key)) return false
     const n = key.get(cose.COSEKEYS.n)
-    return (n?.length ?? 0) >= RSA_BYTES && isKey({ kty: 'RSA', n: text(n), e: text(key.get(cose.COSEKEYS.e)) })
+    return (n?.length ?? 0) >= MIN_RSA_BYTES && isKey({ kty: 'RSA', n: text(n), e: text(key.get(cose.COSEKEYS.e)) })
   } catch {
     return false
   }

@@ -91,7 +91,7 @@ const Environment = z.object({
   /** Per process. */
   ALERT_MAILS_PER_SECOND: withDefault(wholeNumber(1, 1000), 30),
   OPEN_DATA_NIGHTLY_MAX_MB: withDefault(wholeNumber(0, 1_000_000), 100),
-  /** Push services in addition to the known ones. */
+  /** Hosts of push services in addition to the known ones. */
   PUSH_HOSTS: withDefault(pushHosts, []),
   /** The number of trusted proxies in front of the process. */
   TRUST_PROXY: withDefault(wholeNumber(0, 10), 0),
@@ -168,9 +168,9 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
 }
 
 const checkBucket = (config: Pick<Config, (typeof bucketVariables)[number]>): void => {
-  const set = bucketVariables.filter((name) => config[name] !== undefined)
+  const defined = bucketVariables.filter((name) => config[name] !== undefined)
   const missing = bucketVariables.find((name) => config[name] === undefined)
-  if (set.length > 0 && missing) throw new OperatorError(`${missing} is missing: set all of IMAGES_S3_… or none.`)
+  if (defined.length > 0 && missing) throw new OperatorError(`${missing} is missing: set all of IMAGES_S3_… or none.`)
 }
 
 const checkDatabase = (

@@ -6,7 +6,7 @@ export type RecordRun = (failure: unknown) => void
 /** Records one success per interval, and always the first after a failure or a change of the clock. */
 const SUCCESS_INTERVAL_MS = 60_000
 
-/** Records job runs for the operator. Drops a record that cannot be stored: a later run writes another. */
+/** Records job runs for the site's admins. Drops a record that cannot be stored: a later run writes another. */
 export const makeJobRunRecorder = (core: Pick<Core, 'recordJobRun'>, now: () => Date = () => new Date()) => {
   const store = (name: JobName, at: Date, reason: string | null): void => {
     core.recordJobRun(name, at, reason).catch(() => {})

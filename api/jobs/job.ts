@@ -29,7 +29,7 @@ export type BackgroundJob = {
   dailyAt?: { time: string; timeZone: string }
   /** Concurrent runs in this process. */
   lanes?: number
-  /** The process waits this long for the end of a run before it stops. */
+  /** The process waits up to this long for a run to end before it stops. */
   stopTimeoutMs?: number
   run(core: Core, run: Run): Promise<RunResult>
 }

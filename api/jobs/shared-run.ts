@@ -10,28 +10,28 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type Claimed = Pick<Job, 'id' | 'attempts'>
 
 /** Returns a function that runs the job if the job is due and no other process has claimed it, and otherwise resolves
- * to null. A failed run is repeated with backoff; a run that is aborted because its process stops is due again at once. */
+ * to null. A failed run is retried with backoff; a run that is aborted because its process stops is due again at once. */
 export const makeSharedRun = (
   { name, everyMs, firstAfterMs = 0, dailyAt }: BackgroundJob,
   { transact, clock }: Pick<Ports, 'transact' | 'clock'>,
   runOnce: (signal: AbortSignal) => Promise<RunResult>,
 ) => {
-  const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms)
+  const fromNow = (ms: number): Date => new Date(clock.now().getTime() + ms)
   const msToNext = (intervalMs: number): number =>
     dailyAt ? nextTimeOfDay(dailyAt, clock.now()).getTime() - clock.now().getTime() : intervalMs
   const postpone = ({ id }: Claimed, ms: number, reason: string | null): Promise<void> =>
-    transact(({ jobs }) => jobs.postpone(id, inMs(ms), reason))
+    transact(({ jobs }) => jobs.postpone(id, fromNow(ms), reason))
 
   const maxWaitMs = dailyAt ? 2 * DAY_MS : Math.max(everyMs, MAX_WAIT_MS)
   const claim = (): Promise<Claimed | undefined> =>
     transact(async ({ jobs }) => {
-      await jobs.schedule(name, inMs(msToNext(firstAfterMs)))
-      const due = { now: clock.now(), leaseUntil: inMs(JOB_LEASE_MS), limit: 1, maxWaitMs }
+      await jobs.schedule(name, fromNow(msToNext(firstAfterMs)))
+      const due = { now: clock.now(), leaseUntil: fromNow(JOB_LEASE_MS), limit: 1, maxWaitMs }
       return (await jobs.claim(name, due))[0]
     })
 
   const renew = async (claimed: Claimed): Promise<void> => {
-    const isHeld = await transact(({ jobs }) => jobs.renew(claimed, inMs(JOB_LEASE_MS)))
+    const isHeld = await transact(({ jobs }) => jobs.renew(claimed, fromNow(JOB_LEASE_MS)))
     if (!isHeld) throw new DOMException('Another process has claimed the job.', 'AbortError')
   }
 

@@ -20,8 +20,8 @@ export type JobEnvironment = Pick<Ports, 'transact' | 'clock'> & {
   wrapRun?: WrapRun | undefined
 }
 
-/** A failed run is logged and repeated. `stop` aborts all runs, and waits for the end of each for up to the `stopTimeoutMs`
- * of its job. */
+/** Starts the jobs. A failed run is logged and retried. `stop` aborts all runs, and waits for each to end, up to the
+ * `stopTimeoutMs` of its job. */
 export const startJobs = (jobs: readonly BackgroundJob[], environment: JobEnvironment): Loop => {
   const loops = jobs.map((job) => startLoop((signal) => startLanes(job, environment, signal), job.stopTimeoutMs))
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import { csvOfChanges, csvOfShows, jsonOfChanges, jsonOfShows } from '#adapters/http/exports/show-files.ts'
 import type { WriteDocument } from '#adapters/http/exports/table-document.ts'
 import type { ChangedShow } from '#core/exports/changed-shows.ts'
-import { changesSince, keptDumpDates, missingDumps, type PlannedDump } from '#core/exports/dump-plan.ts'
+import { changesStart, keptDumpDates, missingDumps, type PlannedDump } from '#core/exports/dump-plan.ts'
 import { DUMP_LEASE_MS, type DumpLease, type DumpStore } from '#core/exports/dump-store.ts'
 import { checksumLine, checksumName, type DumpFormat, dumpName, filesWithoutChecksum } from '#core/exports/dumps.ts'
 import type { PublicShow, PublicShowPage } from '#core/exports/public-shows.ts'
@@ -72,7 +72,7 @@ const write = (
   signal: AbortSignal,
 ): Promise<void> => {
   const { all: writeAll, changes: writeChanges } = writers[format]
-  const text = since === null ? writeAll(pages(), baseUrl) : writeChanges(changes(changesSince(since)), baseUrl)
+  const text = since === null ? writeAll(pages(), baseUrl) : writeChanges(changes(changesStart(since)), baseUrl)
   const put = (bytes: AsyncIterable<Uint8Array>) => lease.put(dumpName(date, format, since), bytes)
   return pipeline(Readable.from(text), createGzip(), put, { signal })
 }

@@ -34,7 +34,7 @@ const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 const NAME_RETRY_MS = 50
 const CONCURRENCY = 8
 /** A file may be missing because the image was deleted after the snapshot, so a new snapshot is taken.
- * Files that are still missing in the last snapshot are reported. */
+ * Files that are still missing after the last one are reported. */
 const MAX_SNAPSHOTS = 3
 
 /** Backs up the database as of a single point in time, and its images, while the site is in use. Existing images are

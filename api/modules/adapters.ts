@@ -1,14 +1,14 @@
 import { ContainerModule } from 'inversify'
 import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
 import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
-import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
+import { makeThreadedImportReader } from '#adapters/imports/threaded-import-reader.ts'
 import { makeHttpSafeFetch } from '#adapters/safe-fetch/http-safe-fetch.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
 import { tokens } from '#api/tokens.ts'
 import { botCheck } from './bot-check.ts'
 import { github } from './github.ts'
-import { inProcess } from './in-process.ts'
+import { dependencyFreeAdapters } from './in-process.ts'
 import { mail } from './mail.ts'
 import { mapStreets } from './map-streets.ts'
 import { push } from './push.ts'
@@ -21,8 +21,16 @@ const system = new ContainerModule(({ bind }) => {
   bind(tokens.gazetteer)
     .toResolvedValue(({ SITE_TIME_ZONE }) => makeSqliteGazetteer(SITE_TIME_ZONE), [tokens.config])
     .onDeactivation(({ close }) => close?.())
-  bind(tokens.importReading).toResolvedValue(() => makeThreadedImportReading())
+  bind(tokens.importReader).toResolvedValue(() => makeThreadedImportReader())
   bind(tokens.safeFetch).toResolvedValue(() => makeHttpSafeFetch())
 })
 
-export const adapters: readonly ContainerModule[] = [system, inProcess, github, botCheck, mail, mapStreets, push]
+export const adapters: readonly ContainerModule[] = [
+  system,
+  dependencyFreeAdapters,
+  github,
+  botCheck,
+  mail,
+  mapStreets,
+  push,
+]

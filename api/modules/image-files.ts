@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { makeFileImages } from '#adapters/images/file-images.ts'
-import type { Bucket } from '#adapters/s3/bucket.ts'
+import type { BucketConfig } from '#adapters/s3/bucket.ts'
 import { makeS3Images } from '#adapters/s3/s3-images.ts'
 import type { Config } from '#api/config/config.ts'
 import type { ImageFiles } from '#core/ports.ts'
@@ -10,7 +10,7 @@ export const imageFilesFor = (config: Config): ImageFiles => {
   return bucket ? makeS3Images(bucket) : makeFileImages({ dir: join(config.DATA_DIR, 'images') })
 }
 
-export const bucketOf = ({ IMAGES_S3_ENDPOINT, ...config }: Config): Bucket | null =>
+export const bucketOf = ({ IMAGES_S3_ENDPOINT, ...config }: Config): BucketConfig | null =>
   IMAGES_S3_ENDPOINT === undefined
     ? null
     : {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { ContainerModule } from 'inversify'
-import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
+import { makeMemoryImageFiles } from '#adapters/memory/memory-images.ts'
 import { type MemoryStore, makeMemoryStore } from '#adapters/memory/memory-store.ts'
 import { tokens } from '#api/tokens.ts'
 import type { Store } from './store.ts'
 
 export const memoryStore = new ContainerModule(({ bind }) => {
   bind(tokens.store).toResolvedValue((clock) => storeOf(makeMemoryStore(clock)), [tokens.clock])
-  bind(tokens.imageFiles).toResolvedValue(makeMemoryImages, [tokens.clock])
+  bind(tokens.imageFiles).toResolvedValue(makeMemoryImageFiles, [tokens.clock])
 })
 
 export const storeOf = ({ changes, ...ports }: MemoryStore): Store => ({

@@ -102,7 +102,7 @@ export const databaseFailure = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>, 
     `The database${DATABASE_URL === undefined ? '' : ' at DATABASE_URL'} cannot be used: ${withNextStep(reasonOf(error))}`,
   )
 
-/** Makes a wrong setting fail at startup rather than at the first upload. */
+/** Makes wrong bucket settings fail at start-up rather than at the first upload. */
 export const checkImageBucket = async (config: Config): Promise<void> => {
   if (config.IMAGES_S3_ENDPOINT === undefined) return
   await imageFilesFor(config)

@@ -30,7 +30,7 @@ export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STAND
   return pino({ ...options, ...(extraFields && { mixin: extraFields }) }, { write })
 }
 
-/** Returns undefined for JSON. The default is readable text on a terminal, otherwise JSON. */
+/** Returns a function that formats a line as readable text, or undefined for JSON. The default is text on a terminal, otherwise JSON. */
 export const logFormat = async (
   { LOG_FORMAT }: Pick<Config, 'LOG_FORMAT'>,
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'> = process.stdout,

@@ -24,7 +24,7 @@ const NO_METRICS: MetricsHandle = {
   close: async () => {},
 }
 
-/** Does nothing without METRICS_PORT. Rejects with an `OperatorError` if the port is unavailable. */
+/** Serves metrics on METRICS_PORT; does nothing without it. Rejects with an `OperatorError` if the port is unavailable. */
 export const startMetrics = async (
   { METRICS_PORT: port, METRICS_HOST }: Pick<Config, 'METRICS_PORT' | 'METRICS_HOST'>,
   { store, ...parts }: MetricsParts,

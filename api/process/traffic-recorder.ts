@@ -20,18 +20,18 @@ export const startTrafficRecorder = (
   let buffered: Quarter[] = []
   let hitsBefore = 0
 
-  const current = (): Map<number, TrafficCount> => {
+  const currentCounts = (): Map<number, TrafficCount> => {
     const at = quarterOf(now())
     const existing = buffered.find((quarter) => quarter.at.getTime() === at.getTime())
     if (existing) return existing.counts
-    const counts = new Map<number, TrafficCount>()
-    buffered = [...buffered, { at, counts }].slice(-MAX_BUFFERED_QUARTERS)
-    return counts
+    const quarter: Quarter = { at, counts: new Map() }
+    buffered = [...buffered, quarter].slice(-MAX_BUFFERED_QUARTERS)
+    return quarter.counts
   }
   const count = (upToMs: number, answers: number, failed: number): void => {
-    const counts = current()
-    const existing = counts.get(upToMs) ?? { upToMs, answers: 0, failed: 0 }
-    counts.set(upToMs, { upToMs, answers: existing.answers + answers, failed: existing.failed + failed })
+    const quarterCounts = currentCounts()
+    const existing = quarterCounts.get(upToMs) ?? { upToMs, answers: 0, failed: 0 }
+    quarterCounts.set(upToMs, { upToMs, answers: existing.answers + answers, failed: existing.failed + failed })
   }
 
   counts.onResponse(({ status, seconds }) => {

@@ -3,7 +3,7 @@ import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import { slugOf } from '#core/text/text.ts'
 import type { DoorFacts } from '#core/venues/door-facts.ts'
 import { bands } from './seed-bands.ts'
-import { causes, currencies, descriptions, festivals, longTitle, nights, tours, venues } from './seed-data.ts'
+import { causes, descriptions, festivals, formatPriceByCountry, longTitle, nights, tours, venues } from './seed-data.ts'
 import {
   confirmationSourceFor,
   doorFactsFor,
@@ -46,7 +46,7 @@ export type GeneratedShow = {
   outcome: ShowOutcome
 }
 
-/** `n` is the index among all shows, `nth` among those of its evening; `day` counts from the first evening. */
+/** `n` is the index among all shows, `nth` among those on its evening; `day` counts from the first evening. */
 type Slot = { n: number; nth: number; evening: Temporal.PlainDate; day: number }
 
 const at = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item
@@ -118,7 +118,7 @@ const posterOf = (n: number, showTitle: string): number | null => {
 
 const postersWithoutSeries = demoPosters.flatMap(({ series }, index) => (series === null ? [index] : []))
 
-/** Returns null for the first seven days, in which the twelve bands of a festival would play elsewhere too. */
+/** Returns null for the first seven days, because then the twelve bands of a festival would play elsewhere too. */
 const festivalOf = ({ nth, evening, day }: Slot): string | null => {
   if (nth !== 0 || (day >= 0 && day < 7) || evening.dayOfWeek !== SATURDAY || evening.weekOfYear === undefined)
     return null
@@ -189,7 +189,7 @@ const ageOf = (n: number, country: string): Pick<GeneratedShow, 'ageRestriction'
 }
 
 const priceOf = (n: number, country: string, isFestival: boolean): string | null => {
-  const formatPrice = currencies[country] ?? ((amount: number) => `€${amount}`)
+  const formatPrice = formatPriceByCountry[country] ?? ((amount: number) => `€${amount}`)
   const amount = 8 + ((n * 3) % 15)
   if (isFestival) return `${formatPrice(amount + 30)} day ticket`
   return at(

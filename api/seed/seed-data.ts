@@ -78,7 +78,7 @@ export const formerVenueNames: ReadonlyMap<string, string> = new Map([
   ['地下鉄ホール', '音箱カモメ'],
 ])
 
-export const currencies: Readonly<Record<string, (amount: number) => string>> = {
+export const formatPriceByCountry: Readonly<Record<string, (amount: number) => string>> = {
   US: (n) => `$${n}`,
   CA: (n) => `CA$${n + 3}`,
   AU: (n) => `A$${n + 8}`,

@@ -31,9 +31,9 @@ export const lineUpFor = (bandNames: readonly string[], show: ShowTimes): Genera
 
 const setTimeOf = ({ doorTime, showTime }: ShowTimes, setsBefore: number): string => {
   const [hour = 0, minute = 0] = (showTime ?? doorTime ?? '').split(':').map(Number)
-  const begin = hour * 60 + minute + (showTime === null ? 60 : 0)
-  const time = (begin + setsBefore * SET_MINUTES) % DAY_MINUTES
-  return `${String(Math.floor(time / 60)).padStart(2, '0')}:${String(time % 60).padStart(2, '0')}`
+  const firstSet = hour * 60 + minute + (showTime === null ? 60 : 0)
+  const start = (firstSet + setsBefore * SET_MINUTES) % DAY_MINUTES
+  return `${String(Math.floor(start / 60)).padStart(2, '0')}:${String(start % 60).padStart(2, '0')}`
 }
 
 const outcomes = new Map<number, ShowStatus>([
@@ -69,7 +69,7 @@ const genreSets: readonly (readonly Genre[])[] = [
   ['dancehall', 'reggae'],
 ]
 
-/** Returns the genres that the text about a band mentions, or else one of ten sets by `n`, of which one is empty. */
+/** Returns the genres that the text about a band mentions, or else one of ten sets, chosen by `n`; one of them is empty. */
 export const genresFor = (n: number, text: string): readonly Genre[] => {
   const words = text.toLowerCase().replaceAll('-', ' ')
   const mentioned = genres.filter((genre) => words.includes(genre.replaceAll('-', ' ')))

@@ -1,5 +1,5 @@
 /**
- * Parses the arguments of a command and prints its help, from one description. Plain JavaScript without dependencies,
+ * Parses the arguments of a command and prints its help, both from one description. Plain JavaScript without dependencies,
  * because `api/setup/setup.mjs` handles `--help` on Node.js 20 before anything is installed.
  */
 import util from 'node:util'
@@ -31,7 +31,7 @@ export class UsageError extends Error {
 }
 
 /**
- * Throws a {@link UsageError} for wrong arguments.
+ * Parses the arguments of a command. Throws a {@link UsageError} for wrong ones.
  * @template {Command} C
  * @param {C} command
  * @param {readonly string[]} args

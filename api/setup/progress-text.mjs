@@ -14,8 +14,9 @@ export const durationText = (ms) => {
 }
 
 /**
- * `report` takes the unit counted, how many are done, and the total, null if unknown; a new unit starts a new part. A
- * total may be an estimate and is left out once it is exceeded. `text` describes the part, `elapsed` the time overall.
+ * Returns a meter. `report` takes the unit counted, how many are done, and the total, null if unknown; a new unit starts
+ * a new part. A total may be an estimate and is left out once it is exceeded. `text` describes the part, `elapsed` the
+ * time overall.
  * @param {() => number} now the time in ms
  */
 export const makeMeter = (now) => {
@@ -37,15 +38,15 @@ const partText = ({ what, done, total, from }, ms) => {
   if (what === '') return ''
   if (done === 0 && total === null) return what
   const isTotalKnown = total !== null && total > 0 && done <= total
-  const share = isTotalKnown
+  const unitText = isTotalKnown
     ? ` of ${numberFormat.format(total)} ${what} (${Math.floor((done / total) * 100)}%)`
     : ` ${what}`
   const rate = ms >= RATE_AFTER_MS ? (done - from) / (ms / 1000) : 0
-  if (rate === 0) return `${numberFormat.format(done)}${share}`
+  if (rate === 0) return `${numberFormat.format(done)}${unitText}`
   const speed = rate >= 1 ? `, ${numberFormat.format(rate)} a second` : ''
   const timeLeft =
     isTotalKnown && done < total && done >= total * MIN_SHARE
       ? `, about ${durationText(((total - done) / rate) * 1000)} left`
       : ''
-  return `${numberFormat.format(done)}${share}${speed}${timeLeft}`
+  return `${numberFormat.format(done)}${unitText}${speed}${timeLeft}`
 }

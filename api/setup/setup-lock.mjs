@@ -1,4 +1,4 @@
-/** The set-up lock: a folder with one file, named after the process that holds it. */
+/** The set-up lock: a folder with one file, named after the id of the process that holds it. */
 import {
   mkdirSync,
   readdirSync,

@@ -28,11 +28,11 @@ export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | '
     const square = await imaging.square(await receive(), accountId)
     const fileName = `${ids.next()}.webp`
     await imageFiles.put(fileName, square)
-    const formerFile = await replacePicture(ports, actor, fileName).catch(async (error: unknown) => {
+    const formerFileName = await replacePicture(ports, actor, fileName).catch(async (error: unknown) => {
       await imageFiles.remove(fileName)
       throw error
     })
-    if (formerFile) await imageFiles.remove(formerFile)
+    if (formerFileName) await imageFiles.remove(formerFileName)
   }
 }
 
@@ -40,6 +40,6 @@ export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | '
 export const makeRemovePicture =
   (ports: NeededPorts) =>
   async (actor: Actor | null): Promise<void> => {
-    const formerFile = await replacePicture(ports, requireLogin(actor), null)
-    if (formerFile) await ports.imageFiles.remove(formerFile)
+    const formerFileName = await replacePicture(ports, requireLogin(actor), null)
+    if (formerFileName) await ports.imageFiles.remove(formerFileName)
   }

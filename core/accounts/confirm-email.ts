@@ -11,8 +11,9 @@ import { moveAlerts } from './move-alerts.ts'
 
 export const ConfirmationToken = z.string()
 
-/** Confirms the address of a new account, or the new address of an account (specification section 2). Throws `limit.exceeded`,
- * or `token.invalid` if the link is used, expired, revoked or unknown, or if the address or username has been taken since. */
+/** Confirms the address of a new account, or the new address of an existing account (specification section 2). Throws
+ * `limit.exceeded`, or `token.invalid` if the link is used, expired, revoked or unknown, or if the address or username has been
+ * taken since. */
 export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>) => {
   const { transact, tokens, clock } = ports
   return async (token: string, client: Client): Promise<void> => {

@@ -25,7 +25,7 @@ export const makeDeleteAccount =
       await stores.jobs.add('mail', { to: email, template: 'account-deleted', data: { displayName } })
       return profilePicture
     })
-    const file = pictureFileName(picture)
+    const fileName = pictureFileName(picture)
     // The account is already deleted, so a file that can't be removed is left to the sweep of orphaned files.
-    if (file) await ports.imageFiles.remove(file).catch(() => {})
+    if (fileName) await ports.imageFiles.remove(fileName).catch(() => {})
   }

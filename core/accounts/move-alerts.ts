@@ -20,8 +20,8 @@ export const moveAlerts = async (
 }
 
 /** Gives the confirmed alerts of a subscriber and their notices to another subscriber, under new ids, and erases the former subscriber.
- * If the other subscriber already has an alert for the same filter or show, that alert remains, with its frequency, and is resumed unless
- * both are paused. */
+ * If the other subscriber already has an alert for the same filter or show, that alert remains, with its frequency, and is paused only
+ * if both were. */
 export const transferAlerts = async (
   { subscribers, alerts, alertNotices }: Stores,
   { ids }: Pick<Ports, 'ids'>,

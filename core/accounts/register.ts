@@ -30,7 +30,7 @@ export type Registration = { token: string }
 const UNCONFIRMED_LIFE_MS = tokenLifeMs['held-name']
 const UNCONFIRMED_BATCH = 20
 
-/** If several registrations of one address run concurrently, one succeeds in each round of tries, and the others retry. */
+/** If several registrations for one address run concurrently, one succeeds in each round of tries, and the others retry. */
 const MAX_TRIES = 5
 
 type NeededPorts = Pick<
@@ -59,8 +59,8 @@ type RegistrationAttempt = {
 
 /** Registers an unconfirmed account and emails a confirmation link. The response is the same for a known address, whose owner is
  * emailed instead. A repeated registration replaces the former one, whose link stays valid until either link is used. Beyond the
- * mail limit, a repeated registration changes nothing. Throws `limit.exceeded`, `bot_check.failed`, `unavailable`, `input.invalid`,
- * `account.name_taken` or `busy`. */
+ * mail limit, a repeated registration leaves the account unchanged. Throws `limit.exceeded`, `bot_check.failed`, `unavailable`,
+ * `input.invalid`, `account.name_taken` or `busy`. */
 export const makeRegister =
   (ports: NeededPorts) =>
   async (input: z.output<typeof Register>, client: Client, formerToken = ''): Promise<Registration> => {

@@ -68,7 +68,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
     }
   }
 
-  const addFor = async (
+  const addForSubscriber = async (
     stores: Stores,
     { id: subscriberId }: Subscriber,
     alert: AlertDraft,
@@ -82,7 +82,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
     if (await stores.subscribers.findSuppression(email)) refuse('alert.address_suppressed')
     const subscriber = await findOrAddSubscriber(stores, ports, email, alert)
     await stores.subscribers.save({ ...subscriber, locale: alert.locale })
-    return addFor(stores, subscriber, alert)
+    return addForSubscriber(stores, subscriber, alert)
   }
 
   return async (actor: Actor | null, client: Client, input: NewAlert): Promise<NewAlertResult> => {
@@ -98,7 +98,8 @@ export const makeAddAlert = (ports: NeededPorts) => {
     const added = await ports.transact(async (stores) => {
       const forUser = actor && byEmail ? await addForUser(stores, actor, alert) : null
       if (!browser) return forUser
-      const forBrowser = await addFor(stores, await browserSubscriber(stores, ports, browser, { actor, locale }), alert)
+      const subscriber = await browserSubscriber(stores, ports, browser, { actor, locale })
+      const forBrowser = await addForSubscriber(stores, subscriber, alert)
       return forUser ?? forBrowser
     })
     if (visitorEmail) await addForVisitor(visitorEmail, alert)

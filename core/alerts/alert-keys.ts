@@ -16,7 +16,7 @@ const MAX_CELLS = 200
 /** Search words may be prefixes. A longer prefix is more selective, but gives each show more keys. */
 const PREFIX_LENGTH = 8
 
-const cell = (size: number, latitude: number, longitude: number): string =>
+const cellKey = (size: number, latitude: number, longitude: number): string =>
   `cell:${size}:${Math.floor(latitude / size)}:${Math.floor(wrapLongitude(longitude) / size)}`
 
 const prefixOf = (word: string, length: number): string => [...word].slice(0, length).join('')
@@ -37,11 +37,11 @@ export const filterKeys = ({
   if (bands.length > 0) return bands.map((id) => `band:${id}`)
   if (venues.length > 0) return venues.map((id) => `venue:${id}`)
   if (q !== null) {
-    const longest = tokenize(q).reduce((max, word) => (word.length > max.length ? word : max), '')
-    return [`word:${prefixOf(longest, PREFIX_LENGTH)}`]
+    const longestWord = tokenize(q).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+    return [`word:${prefixOf(longestWord, PREFIX_LENGTH)}`]
   }
   if (city !== null) return [`city:${fold(city)}`]
-  if (near !== null) return cellsAround(near, within) ?? [EVERYTHING]
+  if (near !== null) return cellKeysAround(near, within) ?? [EVERYTHING]
   if (region !== null) return [`region:${fold(region)}`]
   if (country !== null) return [`country:${country}`]
   return genres.length > 0 ? genres.map((genre) => `genre:${genre}`) : [EVERYTHING]
@@ -60,13 +60,13 @@ export const showKeys = (
     `region:${regionKey}`,
     `country:${country}`,
     ...(point
-      ? [FINE_CELL_DEGREES, COARSE_CELL_DEGREES].map((size) => cell(size, point.latitude, point.longitude))
+      ? [FINE_CELL_DEGREES, COARSE_CELL_DEGREES].map((size) => cellKey(size, point.latitude, point.longitude))
       : []),
     ...words.flatMap((word) => Array.from({ length: PREFIX_LENGTH }, (_, at) => `word:${prefixOf(word, at + 1)}`)),
   ]),
 ]
 
-const cellsAround = ({ latitude, longitude }: Coordinates, within: number): readonly string[] | null => {
+const cellKeysAround = ({ latitude, longitude }: Coordinates, within: number): readonly string[] | null => {
   const size = within <= MAX_FINE_KM ? FINE_CELL_DEGREES : COARSE_CELL_DEGREES
   const { latitude: halfHeight, longitude: halfWidth } = halfExtents(latitude, within)
   const [south, north] = [Math.max(latitude - halfHeight, -90), Math.min(latitude + halfHeight, 90)]
@@ -77,7 +77,7 @@ const cellsAround = ({ latitude, longitude }: Coordinates, within: number): read
   return [
     ...new Set(
       steps(south, north, rows).flatMap((lat) =>
-        steps(longitude - halfWidth, longitude + halfWidth, columns).map((lon) => cell(size, lat, lon)),
+        steps(longitude - halfWidth, longitude + halfWidth, columns).map((lon) => cellKey(size, lat, lon)),
       ),
     ),
   ]

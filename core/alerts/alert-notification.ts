@@ -5,7 +5,7 @@ import { filterParams } from '#core/shows/filter/filter-params.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import type { AlertSubject, Subscriber } from './alert.ts'
 
-/** A notification names at most this many of its shows, and states the number of all. */
+/** A notification names at most this many of its shows, and states how many there are in all. */
 const MAX_NAMED_SHOWS = 3
 
 /** Push services keep notifications for up to four weeks. */

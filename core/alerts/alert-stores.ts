@@ -37,7 +37,7 @@ export type Alerts = {
   find(id: AlertId): Promise<Alert | null>
   /** Returns confirmed and unconfirmed alerts, oldest first. */
   of(subscriberId: SubscriberId): Promise<readonly Alert[]>
-  /** Adds or replaces the alert. While it is active, its filter is stored under its {@link keysOfFilter}. */
+  /** Adds or replaces the alert. While it is active, its filter is stored under its {@link filterKeys}. */
   save(alert: Alert): Promise<void>
   /** Removes the alerts and their notices. */
   remove(ids: readonly AlertId[]): Promise<void>
@@ -57,7 +57,7 @@ export type Alerts = {
   /** Erases up to `limit` keys of filters that belong to no active alert. Returns how many. */
   eraseUnusedFilters(limit: number): Promise<number>
   /** Erases alerts added before `before` and never confirmed, and then subscribers added before `before` that have no
-   * alerts, up to `limit` of each. Returns how many. */
+   * alerts, up to `limit` of each. Returns how many of each. */
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
@@ -66,7 +66,7 @@ export type AlertNotice = {
   subscriberId: SubscriberId
   showId: ShowId
   alertId: AlertId
-  /** Null when no email or notification is due. */
+  /** When the next email or notification is due; null if there is nothing to report. */
   dueAt: Date | null
   /** The state that the subscriber knows; null if the show is still to be reported. */
   reported: ReportedState | null
@@ -79,8 +79,8 @@ export type AlertNotices = {
   /** Returns the current states of the shows that are not deleted. Until the transaction ends, `markChanged` and
    * `replaceVenue` wait. */
   lockReportedStates(showIds: readonly ShowId[]): Promise<ReadonlyMap<ShowId, ReportedState>>
-  /** Makes each notice of the show due at `dueAt` if its reported state differs from `now` and no due time is set. */
-  markChanged(showId: ShowId, now: ReportedState, dueAt: Date): Promise<void>
+  /** Makes each notice of the show due at `dueAt` if its reported state differs from `current` and no due time is set. */
+  markChanged(showId: ShowId, current: ReportedState, dueAt: Date): Promise<void>
   /** Makes `into` the reported venue of the shows instead of `from`. */
   replaceVenue(
     showIds: readonly ShowId[],
@@ -90,10 +90,10 @@ export type AlertNotices = {
   dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>
   /** Returns each show's earliest notice that is due by `until`, with its alert. Excludes notices of paused alerts. */
   due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>
-  /** Returns those of the shows that have a notice of an alert that is not paused. */
+  /** Returns those of the shows for which an unpaused alert of the subscriber has a notice. */
   watchedShows(subscriberId: SubscriberId, showIds: readonly ShowId[]): Promise<ReadonlySet<ShowId>>
-  /** Stores the states of the shows as reported, for all alerts of the subscriber, and clears the due times of these notices.
-   * Removes a notice whose `reported` is null. */
+  /** Stores each show's state as reported in all of the subscriber's notices of the show, and clears their due times. Removes a
+   * notice whose `reported` is null. */
   settle(
     subscriberId: SubscriberId,
     notices: readonly Pick<AlertNotice, 'showId' | 'alertId' | 'reported'>[],

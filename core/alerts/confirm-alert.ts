@@ -20,7 +20,7 @@ export type ConfirmedAlert = z.output<typeof ConfirmedAlert>
 
 /** Confirms the alert of a confirmation link, and gives its subscriber the language in which the alert was added. Idempotent.
  * Returns the token of the subscriber, and the status of the watched show if it is cancelled or postponed. Throws like {@link
- * activate}, or `token.invalid`, also if the alert has ended, expired, or been replaced by an existing one. */
+ * activateAlert}, or `token.invalid`, also if the alert has ended, expired, or been replaced by an existing one. */
 export const makeConfirmAlert =
   ({ transact, catalog, signedLinks, clock }: Pick<Ports, 'transact' | 'catalog' | 'signedLinks' | 'clock'>) =>
   async (token: string): Promise<ConfirmedAlert> => {

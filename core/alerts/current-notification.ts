@@ -4,8 +4,8 @@ import { countsByKind } from './alert-notification.ts'
 import { showChange } from './show-change.ts'
 
 /** Returns the notification without alerts that have ended or are paused, and without shows that are no longer watched, were deleted,
- * or have changed since it was queued. A late retry would replace newer notifications about changed shows. Returns null if nothing
- * is left. */
+ * or have changed since it was queued. Otherwise, a late retry would replace newer notifications about changed shows. Returns null
+ * if nothing is left. */
 export const currentNotification = async (
   stores: Pick<Stores, 'alerts' | 'alertNotices'>,
   { subscriberId, notification, shows, alertIds }: PushPayload,

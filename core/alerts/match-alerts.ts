@@ -17,7 +17,7 @@ import { reportedStateOf } from './show-change.ts'
 
 const BATCH_SIZE = 1000
 const SHOWS_PER_PAGE = 100
-/** `quietSince` of an alert that matches often is updated at most once a day. */
+/** The `quietSince` of an alert that matches often is updated at most once a day. */
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'directory' | 'history' | 'clock'>

@@ -19,7 +19,7 @@ import { type ReportedState, reportedStateOf, showChange } from './show-change.t
 import { unsubscribeToken } from './unsubscribe.ts'
 
 /** An email lists at most this many shows. It states the number of further new shows; further changes wait for the next email. */
-export const MAX_SHOWS = 100
+export const MAX_SHOWS_PER_EMAIL = 100
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' | 'signedLinks' | 'clock' | 'jobRuns'>
 
@@ -38,10 +38,10 @@ export const makeSendAlerts = (ports: NeededPorts) => {
   return async (limit: number): Promise<number> => {
     const now = clock.now()
     const lookup = makeLookup(ports)
-    const due = await transact(({ alertNotices }) => alertNotices.dueSubscribers(now, limit))
-    await mapConcurrent(due, (id) => sendTo(ports, lookup, id, now))
-    await ports.jobRuns.addToAlertRun({ startedAt: now, subscribers: due.length }, due.length < limit)
-    return due.length
+    const dueIds = await transact(({ alertNotices }) => alertNotices.dueSubscribers(now, limit))
+    await mapConcurrent(dueIds, (id) => sendTo(ports, lookup, id, now))
+    await ports.jobRuns.addToAlertRun({ startedAt: now, subscribers: dueIds.length }, dueIds.length < limit)
+    return dueIds.length
   }
 }
 
@@ -78,8 +78,8 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
     const news = current.filter(hasNews).sort((a, b) => inListOrder(a.show, b.show))
     const changes = news.filter(({ show }) => show.change)
     const newShows = news.filter(({ show }) => !show.change)
-    const listed = [...changes, ...newShows].slice(0, MAX_SHOWS)
-    const waiting = new Set<Item>(changes.slice(MAX_SHOWS))
+    const listed = [...changes, ...newShows].slice(0, MAX_SHOWS_PER_EMAIL)
+    const waiting = new Set<Item>(changes.slice(MAX_SHOWS_PER_EMAIL))
     await alertNotices.settle(
       id,
       current

@@ -18,17 +18,17 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' 
 type QuietAlert = QuietAlertMail['alerts'][number]
 
 /** Queues one email or notification for each of up to `limit` subscribers with alerts that nothing has matched for 90
- * days, once per quiet period. It offers wider filters. Returns how many subscribers it processed; fewer than `limit`
+ * days, once per quiet period. Each offers wider filters. Returns how many subscribers it processed; fewer than `limit`
  * means that there are no more. Rejects with the first error after trying all. */
 export const makeSendQuietAlerts = (ports: NeededPorts) => {
   const { transact, clock } = ports
   return async (limit: number): Promise<number> => {
     const since = new Date(clock.now().getTime() - QUIET_MS)
-    const quiet = await transact(({ alerts }) => alerts.quietSubscribers(since, limit))
+    const quietIds = await transact(({ alerts }) => alerts.quietSubscribers(since, limit))
     const errors: unknown[] = []
-    for (const id of quiet) await sendTo(ports, id, since).catch((error: unknown) => errors.push(error))
+    for (const id of quietIds) await sendTo(ports, id, since).catch((error: unknown) => errors.push(error))
     if (errors.length > 0) throw errors[0]
-    return quiet.length
+    return quietIds.length
   }
 }
 

@@ -1,20 +1,20 @@
 import type { ShowChangeKind } from '#core/mail/alert-mail.ts'
 import type { Show } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
-import { isSamePlace, type Place, placeOf } from '#core/venues/same-place.ts'
+import { isSamePublicAddress, type PublicAddress, publicAddressOf } from '#core/venues/same-place.ts'
 
 /** The part of a show whose changes are reported: whether, when and where the show takes place. */
-export type ReportedState = Pick<Show, 'status' | 'showDate' | 'venueId'> & Place
+export type ReportedState = Pick<Show, 'status' | 'showDate' | 'venueId'> & PublicAddress
 
 export const reportedStateOf = (
   { status, showDate, venueId }: Pick<Show, 'status' | 'showDate' | 'venueId'>,
-  venue: Parameters<typeof placeOf>[0],
+  venue: Parameters<typeof publicAddressOf>[0],
 ): ReportedState => ({
-  // A show that sells out, or whose status is corrected, still takes place.
+  // The show takes place under any other status, so a change such as selling out is not reported.
   status: isOff(status) ? status : 'scheduled',
   showDate,
   venueId,
-  ...placeOf(venue),
+  ...publicAddressOf(venue),
 })
 
 export const showChange = (reported: ReportedState, current: ReportedState): ShowChangeKind | null => {
@@ -24,5 +24,5 @@ export const showChange = (reported: ReportedState, current: ReportedState): Sho
   }
   if (reported.showDate !== current.showDate) return 'rescheduled'
   // An edit of the venue may correct its address, or move it elsewhere.
-  return reported.venueId === current.venueId && isSamePlace(reported, current) ? null : 'moved'
+  return reported.venueId === current.venueId && isSamePublicAddress(reported, current) ? null : 'moved'
 }

@@ -20,7 +20,7 @@ export const makeUnsubscribe =
 /** A header line may have 998 characters (RFC 5322, section 2.1.1), and contains the token twice. */
 const MAX_LINK_ALERTS = 6
 
-/** Returns a token that ends these alerts, or all alerts of the subscriber if they are too many for a link. */
+/** Returns a token that ends these alerts, or all alerts of the subscriber if there are too many of them for a link. */
 export const unsubscribeToken = (
   { signedLinks }: Pick<Ports, 'signedLinks'>,
   subscriberId: SubscriberId,

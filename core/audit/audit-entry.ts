@@ -11,7 +11,7 @@ type AuditDetails = {
   timeZone: string
 }
 
-/** The events of the audit log as `area.what_happened`, each with its details. */
+/** The events of the audit log as `area.what_happened`, each with the keys of its details. */
 const detailsByEvent = {
   'account.registered': [],
   'account.confirmed': [],

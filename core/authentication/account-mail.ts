@@ -8,8 +8,8 @@ import { type OneTimeToken, oneTimeToken } from './one-time-token.ts'
 
 type MailCause = 'registration' | 'reset' | 'change' | 'alert' | 'nothing'
 
-/** Counts an email to the address. Returns false if the address has reached its limit; the response must then be the same. Each
- * cause has its own limit, with `nothing` for requests that send no mail, so that nobody can block another person's mail. */
+/** Counts an email to the address. Returns false if the address has reached its limit; the caller must then respond as usual.
+ * Each cause counts separately, even `nothing` (a request that sends no mail), so that nobody can block another person's mail. */
 export const spendMailLimit = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,
   email: Email,

@@ -24,7 +24,7 @@ export type TokenPurpose = keyof typeof tokenLifeMs
 export type OneTimeToken = {
   tokenHash: string
   purpose: TokenPurpose
-  /** Null for passkey log-ins, reserved usernames, decoys, and password resets of unknown addresses. */
+  /** Null for passkey log-ins, reserved usernames, decoys, and password resets requested for unknown addresses. */
   accountId: AccountId | null
   email: Email | null
   challenge: string | null
@@ -32,7 +32,7 @@ export type OneTimeToken = {
   expiresAt: Date
 }
 
-export const EXPIRED_TOKENS_BATCH = 100
+export const EXPIRED_TOKENS_BATCH_SIZE = 100
 
 export const oneTimeToken = (
   purpose: TokenPurpose,

@@ -5,7 +5,7 @@ import type { Client } from '#core/limits/client.ts'
 import { reasonMessage } from '#core/messages/reason-message.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { EXPIRED_SESSIONS_BATCH, expiryFrom, type LogInResult, MAX_SESSIONS } from './session.ts'
+import { EXPIRED_SESSIONS_BATCH_SIZE, expiryFrom, type LogInResult, MAX_SESSIONS } from './session.ts'
 
 export type LoginContext = { client: Client; formerToken: string | null }
 
@@ -22,7 +22,7 @@ export const openSession = async (
   const token = tokens.make()
   const expiresAt = expiryFrom(createdAt)
   if (formerToken) await sessions.endByToken(tokens.hash(formerToken))
-  await sessions.endExpired(createdAt, EXPIRED_SESSIONS_BATCH)
+  await sessions.endExpired(createdAt, EXPIRED_SESSIONS_BATCH_SIZE)
   const id = SessionId.parse(ids.next())
   await sessions.add(
     { id, tokenHash: tokens.hash(token), accountId, device, country, hasSecondStep, createdAt, expiresAt },

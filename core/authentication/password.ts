@@ -16,7 +16,7 @@ export type PasswordRule = { test: (password: string) => boolean; code: Password
 type PasswordCode =
   `password.${'too_short' | 'too_long' | 'no_upper_case' | 'no_lower_case' | 'no_digit' | 'no_special_character'}`
 
-/** Specification section 5: 16 to 64 characters, with at least one of each character class. Passwords are never trimmed. */
+/** Specification section 5: 16 to 64 characters, with at least one from each character class. Passwords are never trimmed. */
 export const passwordRules: readonly PasswordRule[] = [
   { test: (p) => lengthOf(p) >= MIN_LENGTH, code: 'password.too_short' },
   { test: (p) => lengthOf(p) <= MAX_LENGTH, code: 'password.too_long' },

@@ -5,8 +5,8 @@ import { type ExpiringToken, expiryFrom, SESSION_RENEWAL_INTERVAL_MS } from './s
 
 type ResumedSession = { actor: Actor; renewedToken: ExpiringToken | null }
 
-/** Returns the actor of a session with current roles and bands, or null if the session is unknown or expired or the account is
- * suspended. If the site requires two-step log-in, a one-step session lacks the roles that need it. Extends the expiry at most
+/** Returns the actor of a session, with current roles and bands, or null if the session is unknown or expired or the account is
+ * suspended. If the site requires two-step log-in, a one-step session lacks the roles that need it. Extends the session at most
  * once an hour, up to a year after the log-in, unless the database accepts no writes. */
 export const makeResumeSession =
   ({

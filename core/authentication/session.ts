@@ -5,7 +5,7 @@ import type { Email } from '#core/mail/email.ts'
 export const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000
 export const SESSION_RENEWAL_INTERVAL_MS = 60 * 60 * 1000
 
-export const EXPIRED_SESSIONS_BATCH = 100
+export const EXPIRED_SESSIONS_BATCH_SIZE = 100
 
 /** However often a session is used, it expires a year after the log-in. */
 const MAX_SESSION_AGE_MS = 365 * 24 * 60 * 60 * 1000

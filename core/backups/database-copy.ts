@@ -9,7 +9,7 @@ export type CopiedSequence = { table: string; column: string; last: string | nul
 export type DatabaseCopy = {
   migrations: readonly string[]
   tables: readonly CopiedTable[]
-  /** The sequences, under their name in the manifest of a backup. */
+  /** The sequences; the manifest of a backup calls them `counters`. */
   counters: readonly CopiedSequence[]
   /** Null if the rows have not been counted, as in a snapshot. */
   counts: readonly RowCount[] | null

@@ -6,7 +6,7 @@ import { dayAfter } from '#core/time/local-time.ts'
 export const CONTENT_TAG = 'content'
 /** Covers every write. */
 export const WRITES_TAG = 'writes'
-/** Covers the number of shows on each day, and how long each show is upcoming. */
+/** Covers the number of shows on each day, and until when each show is upcoming. */
 const CALENDAR_TAG = 'calendar'
 const SHOWS_TAG = 'shows'
 const BANDS_TAG = 'bands'

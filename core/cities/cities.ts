@@ -3,11 +3,11 @@ import type { BandId } from '#core/ids.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { CityKey, VenueLocality } from './city.ts'
 
-/** How many shows {@link Cities} considers for the order of venues and bands. */
-export const MAX_SHOWS_OF_CITY = 100
+/** {@link Cities} ranks venues and bands by this many upcoming shows, and bands also by this many past shows. */
+export const MAX_RANKED_CITY_SHOWS = 100
 /** The page of a city lists at most this many venues and at most this many bands. */
-export const MAX_ENTRIES_OF_CITY = 30
-/** The results for areas with more venues are incomplete. */
+export const MAX_CITY_ENTRIES = 30
+/** The result of `around` may be incomplete for an area with more venues. */
 export const MAX_VENUES_AROUND = 5000
 
 export type CityVenue = VenueHit & { shows: number }
@@ -22,9 +22,9 @@ export type Cities = {
   all(): Promise<readonly VenueLocality[]>
   /** Counts the upcoming shows of each city, up to `max` per city. */
   countUpcoming(cities: readonly CityKey[], query: { now: Date; max: number }): Promise<readonly number[]>
-  /** Returns venues ordered by how many of the city's next {@link MAX_SHOWS_OF_CITY} shows they have, the most first, then by name. */
+  /** Returns venues ordered by how many of the city's next {@link MAX_RANKED_CITY_SHOWS} shows they have, the most first, then by name. */
   venuesIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityVenue[]>
-  /** Returns the bands of the city's next and last {@link MAX_SHOWS_OF_CITY} shows that are not off. Orders them by their number of
+  /** Returns the bands of the city's next and last {@link MAX_RANKED_CITY_SHOWS} shows that are not off. Orders them by their number of
    * upcoming shows, the most first, then of past shows, then by their nearest show and their position in its line-up. */
   bandsIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityBand[]>
 }

@@ -4,8 +4,8 @@ import { type City, citiesOf } from './city.ts'
 
 const MAX_KM = 30
 
-/** Returns the city with venues that is the same as a city of the gazetteer, even if its name differs (Wien, Vienna); null if there
- * is none or more than one. */
+/** Finds a city of the gazetteer among the cities with venues, even under another name (Wien, Vienna). Returns null if none or
+ * more than one fits. */
 export const makeFindCityAt =
   ({ cities, gazetteer }: Pick<Ports, 'cities' | 'gazetteer'>) =>
   async (place: GazetteerCity): Promise<City | null> => {

@@ -11,10 +11,10 @@ const APOSTROPHES = /['’‘ʻʼ`]/g
 const SEPARATORS =
   /[\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u3004\u3008-\u3020\u30fb]+/g
 
-export const MAX_PART = 64
+export const MAX_PART_LENGTH = 64
 
 export const truncatePart = (text: string): string =>
-  text.length <= MAX_PART ? text : [...text].slice(0, MAX_PART).join('')
+  text.length <= MAX_PART_LENGTH ? text : [...text].slice(0, MAX_PART_LENGTH).join('')
 
 /** Returns the words of a text in lower case without accents, joined by hyphens. Keeps letters of other scripts. */
 export const hyphenated = (text: string): string =>

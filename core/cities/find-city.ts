@@ -4,7 +4,7 @@ import type { Ports } from '#core/ports.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import { publicHit } from '#core/venues/address-rule.ts'
 import { locateVenue } from '#core/venues/locate-venue.ts'
-import { MAX_ENTRIES_OF_CITY } from './cities.ts'
+import { MAX_CITY_ENTRIES } from './cities.ts'
 import { type City, citiesOf } from './city.ts'
 import { cityQuery } from './city-slug.ts'
 import { MAX_COUNTED_CITY_SHOWS, type NearbyCity, type PublicCity } from './public-city.ts'
@@ -51,8 +51,8 @@ export const makeFindCity = ({ cities, gazetteer, clock }: NeededPorts) => {
     const centre = city.point ?? locateVenue({ gazetteer }, { ...city, latitude: null, longitude: null }).city
     const [[shows = 0], venues, bands, nearby] = await Promise.all([
       cities.countUpcoming([city], { now, max: MAX_COUNTED_CITY_SHOWS }),
-      cities.venuesIn(city, { now, limit: MAX_ENTRIES_OF_CITY }),
-      cities.bandsIn(city, { now, limit: MAX_ENTRIES_OF_CITY }),
+      cities.venuesIn(city, { now, limit: MAX_CITY_ENTRIES }),
+      cities.bandsIn(city, { now, limit: MAX_CITY_ENTRIES }),
       centre ? nearbyOf(city, centre, now) : [],
     ])
     return {

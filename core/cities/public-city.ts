@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BandId } from '#core/ids.ts'
 import { described, integer, list, named, orNull, text } from '#core/response.ts'
 import { VenueHit } from '#core/venues/public-venue.ts'
-import { MAX_SHOWS_OF_CITY } from './cities.ts'
+import { MAX_RANKED_CITY_SHOWS } from './cities.ts'
 
 /** Counts of shows stop at this number. */
 export const MAX_COUNTED_CITY_SHOWS = 100
@@ -35,7 +35,7 @@ export type NearbyCity = z.output<typeof NearbyCity>
 const CityVenue = named(
   'CityVenue',
   z.extend(VenueHit, {
-    shows: described(integer, `How many of the next ${MAX_SHOWS_OF_CITY} shows of the city take place here.`),
+    shows: described(integer, `How many of the next ${MAX_RANKED_CITY_SHOWS} shows of the city take place here.`),
   }),
 )
 
@@ -45,8 +45,8 @@ const CityBand = named(
     id: BandId,
     slug: described(text, 'The readable part of its URL, /bands/{slug}.'),
     name: text,
-    upcoming: described(integer, `How many of the next ${MAX_SHOWS_OF_CITY} shows of the city the band plays.`),
-    past: described(integer, `How many of the latest ${MAX_SHOWS_OF_CITY} past shows of the city the band played.`),
+    upcoming: described(integer, `How many of the next ${MAX_RANKED_CITY_SHOWS} shows of the city the band plays.`),
+    past: described(integer, `How many of the latest ${MAX_RANKED_CITY_SHOWS} past shows of the city the band played.`),
   }),
 )
 

@@ -10,7 +10,7 @@ export type PlannedDump = { format: DumpFormat; since: string | null }
 const EARLIEST_HOURS = 11
 
 /** Returns the instant from which changes may be missing in the files of `date`, whatever the time zone of the site. */
-export const changesSince = (date: string): Date =>
+export const changesStart = (date: string): Date =>
   new Date(Date.parse(`${date}T00:00:00Z`) - EARLIEST_HOURS * 60 * 60 * 1000)
 
 const latestDate = (files: readonly StoredDump[]): string | null =>

@@ -27,7 +27,7 @@ export type DumpLease = {
   release(): Promise<void>
 }
 
-/** Named leases shared by all processes. Rejects with `unavailable`. */
+/** Named leases shared by all processes. Every call may reject with `unavailable`. */
 export type Leases = {
   /** Takes or extends the lease for `forMs` unless another holder has it. Resolves to whether `holder` has it. Atomic. */
   hold(name: string, holder: string, forMs: number): Promise<boolean>

@@ -8,7 +8,7 @@ export const makeExportBands =
   (clientKey: string): Promise<AsyncIterable<readonly BandRecord[]>> =>
     startExport(ports, clientKey, publicBands(ports))
 
-/** Returns all venues without private streets, in pages. Throws like {@link startExport}. */
+/** Returns all venues, without private streets, in pages. Throws like {@link startExport}. */
 export const makeExportVenues =
   (ports: Pick<Ports, 'directory' | 'clock' | 'rateLimits'>) =>
   (clientKey: string): Promise<AsyncIterable<readonly VenueRecord[]>> =>

@@ -13,7 +13,7 @@ import { displayTitle } from '#core/shows/show-title.ts'
 import { feedTitle } from './feed-title.ts'
 import type { FeedShow } from './show-text.ts'
 
-export const MAX_ENTRIES = 1000
+export const MAX_FEED_ENTRIES = 1000
 
 const KeepCancelled = z.pipe(
   z
@@ -51,7 +51,7 @@ export type Feed = {
   nextCursor: string | null
 }
 
-/** Returns a page of the matching shows, in list order, with at most {@link MAX_ENTRIES} entries. */
+/** Returns a page of the matching shows, in list order, with at most {@link MAX_FEED_ENTRIES} entries. */
 export const makeReadFeed =
   ({
     catalog,
@@ -65,11 +65,11 @@ export const makeReadFeed =
     const from = cursor ? { after: cursor } : { offset: 0 }
     const [title, page] = await Promise.all([
       feedTitle({ directory, gazetteer }, filter),
-      catalog.list({ filter, now, limit: MAX_ENTRIES + 1, ...from }),
+      catalog.list({ filter, now, limit: MAX_FEED_ENTRIES + 1, ...from }),
     ])
-    const shows = page.shows.slice(0, MAX_ENTRIES)
+    const shows = page.shows.slice(0, MAX_FEED_ENTRIES)
     const bytesById = await posterBytes(catalog, shows)
-    const last = page.shows.length > MAX_ENTRIES ? shows.at(-1) : undefined
+    const last = page.shows.length > MAX_FEED_ENTRIES ? shows.at(-1) : undefined
     return {
       siteName: site.name,
       title,

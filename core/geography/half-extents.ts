@@ -1,6 +1,7 @@
 import { EARTH_RADIUS_KM } from './coordinates.ts'
 
-/** Returns half the height and width in degrees of the bounding box of a circle. Near a pole, the box spans every longitude. */
+/** Returns half the height and half the width, in degrees, of the bounding box of a circle. Near a pole, the box spans every
+ * longitude. */
 export const halfExtents = (latitude: number, kilometres: number): { latitude: number; longitude: number } => {
   const degrees = ((kilometres / EARTH_RADIUS_KM) * 180) / Math.PI
   const farthest = Math.min(90, Math.abs(latitude) + degrees)

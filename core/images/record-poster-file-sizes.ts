@@ -8,8 +8,8 @@ export const makeRecordPosterFileSizes =
   async (limit = 100): Promise<number> => {
     const images = await transact(({ images }) => images.withoutPosterBytes(limit))
     for (const image of images) {
-      const file = pathInPageWidth(sizesOf(image))?.slice(IMAGE_FOLDER.length)
-      const content = file === undefined ? null : await imageFiles.get(file)
+      const fileName = pathInPageWidth(sizesOf(image))?.slice(IMAGE_FOLDER.length)
+      const content = fileName === undefined ? null : await imageFiles.get(fileName)
       await transact(({ images }) => images.setPosterBytes(image.id, content?.byteLength ?? 0))
     }
     return images.length

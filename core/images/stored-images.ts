@@ -4,7 +4,7 @@ import type { Image } from './image.ts'
 export type Images = {
   add(image: Image): Promise<void>
   find(id: ImageId): Promise<Image | null>
-  /** Marks the image as used permanently and locks it. Returns false if it doesn't exist. */
+  /** Permanently marks the image as used, and locks it. Returns false if it doesn't exist. */
   use(id: ImageId, at: Date): Promise<boolean>
   /** Deletes and returns up to `limit` unused images added before `before`, except locked ones. */
   takeUnused(before: Date, limit: number): Promise<readonly Image[]>

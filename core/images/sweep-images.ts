@@ -1,7 +1,7 @@
 import type { Ports } from '#core/ports.ts'
 import { imageFileName, imageFormats, scaledWidths, UNUSED_FOR_MS } from './image.ts'
 
-/** `images` counts deleted images, `failed` files that could not be removed. */
+/** `images` counts deleted images; `failed` counts files that could not be removed. */
 type ImageSweep = { images: number; failed: number }
 
 /** The name of a file that does not exist, read to check that the storage is available. */

@@ -28,9 +28,11 @@ export const makeSweepOrphanedFiles =
   }
 
 const knownNames = async ({ images, accounts }: Stores, names: readonly string[]): Promise<ReadonlySet<string>> => {
-  const byImage = Map.groupBy(names, imageIdOfFile)
-  const pathsInUse = await accounts.profileImagesInUse((byImage.get(null) ?? []).map((name) => IMAGE_FOLDER + name))
+  const namesByImage = Map.groupBy(names, imageIdOfFile)
+  const possibleProfilePaths = (namesByImage.get(null) ?? []).map((name) => IMAGE_FOLDER + name)
+  const pathsInUse = await accounts.profileImagesInUse(possibleProfilePaths)
   const known = new Set(pathsInUse.map((path) => path.slice(IMAGE_FOLDER.length)))
-  for (const [id, files] of byImage) if (id && (await images.find(id))) for (const name of files) known.add(name)
+  for (const [id, imageNames] of namesByImage)
+    if (id && (await images.find(id))) for (const name of imageNames) known.add(name)
   return known
 }

@@ -36,8 +36,8 @@ export const markDuplicates = async (
 const linesByNight = (rows: readonly ImportRow[]): ReadonlyMap<string, readonly number[]> => {
   const lines = new Map<string, number[]>()
   for (const row of rows) {
-    const night = nightKeyOf(row)
-    if (night !== null) lines.set(night, [...(lines.get(night) ?? []), row.line])
+    const key = nightKeyOf(row)
+    if (key !== null) lines.set(key, [...(lines.get(key) ?? []), row.line])
   }
   return lines
 }

@@ -2,11 +2,11 @@ import { DomainError, refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { importError, importMessage } from './import-message.ts'
-import type { FetchValidators, MayFetch } from './import-reading.ts'
+import type { FetchValidators, MayFetch } from './import-reader.ts'
 import { dayOf, limitRows } from './limit-rows.ts'
 import { type Drafts, MAX_ROWS, type ShowDraft } from './show-draft.ts'
 
-type NeededPorts = Pick<Ports, 'importReading' | 'safeFetch' | 'clock'>
+type NeededPorts = Pick<Ports, 'importReader' | 'safeFetch' | 'clock'>
 type Context = {
   today: string
   accountId: AccountId
@@ -55,7 +55,7 @@ export const readAddress = async (ports: NeededPorts, address: string, context: 
 }
 
 const readDocument = async (
-  { importReading, safeFetch }: NeededPorts,
+  { importReader, safeFetch }: NeededPorts,
   address: string,
   { today, accountId, maxBytes, validators = null, mayFetch }: Context,
   withinMs?: number,
@@ -69,7 +69,7 @@ const readDocument = async (
   const document = await safeFetch.fetch(address, options)
   const { bytes, type, url } = document
   if (document.isUnmodified) return { kind: 'text', drafts: [], skipped: [], validators, isUnmodified: true }
-  const read = await importReading.read(bytes, { today, accountId, type, field: 'url', url })
+  const read = await importReader.read(bytes, { today, accountId, type, field: 'url', url })
   return { ...read, validators: document.validators ?? null }
 }
 
@@ -104,12 +104,12 @@ const dayOfDraft = ({ show, times }: ShowDraft): string | null => {
   return show.showDate ?? (start ? dayOf(start) : null)
 }
 
-const withUnreadPage = (collected: Drafts, text: string): Drafts => ({
+const withUnreadPage = (collected: Drafts, address: string): Drafts => ({
   kind: collected.kind,
   drafts: collected.drafts,
   skipped: [
     ...collected.skipped,
-    { line: lastLineOf(collected) + 1, ...importMessage('skipped.further_page', { text }) },
+    { line: lastLineOf(collected) + 1, ...importMessage('skipped.further_page', { text: address }) },
   ],
   isPartial: true,
 })

@@ -29,10 +29,10 @@ export type ImportSource = z.output<typeof ImportSource> | { file: Uint8Array }
 
 type NeededPorts = Pick<
   Ports,
-  'importReading' | 'safeFetch' | 'directory' | 'catalog' | 'clock' | 'gazetteer' | 'rateLimits'
+  'importReader' | 'safeFetch' | 'directory' | 'catalog' | 'clock' | 'gazetteer' | 'rateLimits'
 >
 
-/** Reads shows from a text, file or URL, matches bands and venues and marks duplicates. Stores nothing. Counts the
+/** Reads shows from a text, file or URL, matches bands and venues, and marks duplicates. Stores nothing. Counts the
  * reading before calling `receive`, so aborted uploads count too. Throws `permission.*`, `limit.exceeded`, `busy`, or
  * `input.invalid` for `text`, `file` or `url`. */
 export const makeReadImport =
@@ -49,5 +49,5 @@ const draftsOf = async (ports: NeededPorts, source: ImportSource, accountId: Acc
   const context = { today: dayIn('UTC', ports.clock.now()), accountId }
   if ('url' in source) return readAddress(ports, source.url, context)
   const [field, content] = 'file' in source ? ['file', source.file] : ['text', source.text]
-  return ports.importReading.read(content, { ...context, type: null, field })
+  return ports.importReader.read(content, { ...context, type: null, field })
 }

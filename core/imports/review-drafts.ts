@@ -36,7 +36,7 @@ export const rowsOf = async (ports: NeededPorts, all: readonly ShowDraft[]): Pro
   return drafts.map((draft) => rowOf(ports, draft, bandsOf(draft, bandOf), venueOf(draft.show)))
 }
 
-/** The time limit for all similarity searches together; later rows get no `likely` bands or venues. */
+/** The time limit for all similarity searches together. A name not reached in time gets no `likely` bands or venues. */
 const SIMILARITY_SEARCH_MS = 5_000
 
 const clockIsBefore =

@@ -13,7 +13,7 @@ type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 
 const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'alert-quiet', 'confirm-alert'])
 
-/** Sends up to `batchSize` due emails of the queue. Alert emails omit shows that are no longer watched. An address that
+/** Sends up to `batchSize` due emails from the queue. Alert emails omit shows that are no longer watched. An address that
  * permanently refuses an alert loses its alerts and is suppressed. Notifies the admins of given-up emails, at most hourly. */
 export const makeDeliverMail = (ports: MailPorts, queue: MailQueue = 'mail') => {
   const runJobs = makeRunJobs(ports, mailHandler(ports, queue))

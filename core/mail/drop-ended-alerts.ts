@@ -1,8 +1,8 @@
 import type { Stores } from '#core/stores.ts'
 import type { NewMail } from './outbox-mail.ts'
 
-/** Returns the mail without the shows and alerts that its subscriber no longer watches, because alerts have been ended, paused or
- * erased since it was queued. Returns null if that leaves nothing. Any other mail is returned unchanged. */
+/** Returns the mail without alerts that have ended or are paused, and without shows that its subscriber no longer watches. Returns
+ * null if nothing is left. Returns any other mail unchanged. */
 export const dropEndedAlerts = async (
   { alerts, alertNotices }: Pick<Stores, 'alerts' | 'alertNotices'>,
   mail: NewMail,

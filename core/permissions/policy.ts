@@ -83,8 +83,8 @@ export const canDecideClaim = (
   { bandId, accountId }: { bandId: BandId; accountId: AccountId },
 ): boolean => actor.accountId !== accountId && canDecideClaimsOf(actor, bandId)
 
-/** Users may end their own membership, claim or invitation. A user who decides claims may also end the claims and
- * invitations of others; admins may end any membership. */
+/** Users may end their own membership, claim or invitation. A user who may decide claims may also end the claims
+ * and invitations of others; admins may end any membership. */
 export const canEndMembership = (
   actor: Actor,
   { bandId, accountId, state }: { bandId: BandId; accountId: AccountId; state: MembershipState },

@@ -11,7 +11,7 @@ export type NotifiedShow = Pick<
 /** Shows that matched alerts, or changed since the last notification about them. */
 export type ShowsContent = {
   kind: 'shows'
-  /** The first shows, changes before new shows. */
+  /** The first shows, changed ones before new ones. */
   shows: readonly NotifiedShow[]
   changes: Readonly<Partial<Record<ShowChangeKind, number>>>
   newShows: number

@@ -7,8 +7,8 @@ const error = fieldIssue('push.not_a_subscription')
 const matching = (pattern: RegExp, max: number) =>
   z.string({ error }).check(maxLength(max, { error }), z.regex(pattern, { error }))
 
-/** The subscription of a browser at its push service (W3C, Push API). It identifies the browser, so it is a secret
- * like its keys. Keys are base64url: a point of P-256 and 16 bytes. */
+/** The subscription of a browser at its push service (W3C, Push API). The endpoint identifies the browser, so it is
+ * a secret, as are the keys. Keys are base64url: a point of P-256 and 16 bytes. */
 export const PushSubscription = z.object(
   {
     endpoint: matching(/^https:\/\/[a-z0-9.-]+(?::443)?\/[!-~]*$/, 1024),
@@ -26,25 +26,25 @@ export const isSameSubscription = (one: PushSubscription, other: PushSubscriptio
 export const pushQueues = ['push', 'push-google', 'push-mozilla', 'push-microsoft', 'push-apple'] as const
 export type PushQueue = (typeof pushQueues)[number]
 
-/** The hosts of the push services of Chrome, Firefox, Edge and Safari, and of browsers based on them. */
-const pushServices: Readonly<Record<string, PushQueue>> = {
+/** The queues for the push services of Chrome, Firefox, Edge and Safari, and of browsers based on them, by host. */
+const queueByHost: Readonly<Record<string, PushQueue>> = {
   'fcm.googleapis.com': 'push-google',
   '*.push.services.mozilla.com': 'push-mozilla',
   '*.notify.windows.com': 'push-microsoft',
   '*.push.apple.com': 'push-apple',
 }
 
-const isHost = (host: string, known: string): boolean =>
-  known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known
+const matchesHost = (host: string, pattern: string): boolean =>
+  pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern
 
 /** Returns whether the endpoint belongs to a known push service or one of `others`. The site sends requests only to these. In
  * `others`, `*.` stands for any subdomain. */
 export const belongsToPushService = (subscription: PushSubscription, others: readonly string[]): boolean =>
-  [...Object.keys(pushServices), ...others].some((known) => isHost(pushServiceOf(subscription), known))
+  [...Object.keys(queueByHost), ...others].some((pattern) => matchesHost(pushServiceOf(subscription), pattern))
 
 /** Returns the queue of the subscription's push service; all small services share `push`. */
 export const pushQueueOf = (subscription: PushSubscription): PushQueue =>
-  Object.entries(pushServices).find(([known]) => isHost(pushServiceOf(subscription), known))?.[1] ?? 'push'
+  Object.entries(queueByHost).find(([pattern]) => matchesHost(pushServiceOf(subscription), pattern))?.[1] ?? 'push'
 
 /** Returns the host of the push service, which is not a secret. */
 export const pushServiceOf = ({ endpoint }: PushSubscription): string => /^https:\/\/([^/:]+)/.exec(endpoint)?.[1] ?? ''

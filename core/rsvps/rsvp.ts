@@ -11,7 +11,7 @@ export type Rsvp = { accountId: AccountId; showId: ShowId; response: RsvpRespons
 export type Rsvps = {
   /** Returns the answers of the account, the oldest first. */
   of(accountId: AccountId): Promise<readonly Rsvp[]>
-  /** Adds the answers, replacing earlier ones of the same account to the same show. `rsvps` has at most one answer per account and show. */
+  /** Adds the answers, replacing an account's earlier answer to the same show. Expects at most one answer per account and show. */
   saveAll(rsvps: readonly Rsvp[]): Promise<void>
   remove(accountId: AccountId, showId: ShowId): Promise<boolean>
 }

@@ -8,8 +8,8 @@ import { MAX_RSVPS, type Rsvp } from './rsvp.ts'
 import type { RsvpInput } from './rsvp-input.ts'
 import type { RsvpList } from './rsvp-list.ts'
 
-/** Merges answers into those of the actor, and returns the merged list. The latest answer to a show wins; an instant in the future
- * counts as now. Ignores unknown shows. Throws `permission.login_required`, `rsvp.too_many` or `limit.exceeded`. */
+/** Merges the submitted answers into the actor's own, and returns the merged list. The latest answer to a show wins; an instant in
+ * the future counts as now. Ignores unknown shows. Throws `permission.login_required`, `rsvp.too_many` or `limit.exceeded`. */
 export const makeSetRsvps = (ports: Pick<Ports, 'transact' | 'catalog' | 'rateLimits' | 'clock'>) => {
   const listRsvps = makeListRsvps(ports)
   return async (actor: Actor | null, { rsvps: submitted }: RsvpInput): Promise<RsvpList> => {
@@ -35,7 +35,7 @@ export const makeSetRsvps = (ports: Pick<Ports, 'transact' | 'catalog' | 'rateLi
   }
 }
 
-/** Removes the answer of the actor to a show. Idempotent. Throws `permission.login_required`. */
+/** Removes the actor's answer to a show. Idempotent. Throws `permission.login_required`. */
 export const makeRemoveRsvp =
   ({ transact }: Pick<Ports, 'transact'>) =>
   async (actor: Actor | null, showId: ShowId): Promise<void> => {

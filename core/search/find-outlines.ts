@@ -27,7 +27,7 @@ const MapStreets = named(
           length: described(z.number(), 'The length of the stretch, in units of the paths.'),
         }),
       ),
-      'The names of main roads first, then by length of the stretch.',
+      'Main roads first, then by the length of the stretch, the longest first.',
     ),
     credits: described(
       list(z.object({ text, url: described(orNull(text), 'The page that the text links to; null without a link.') })),
@@ -40,19 +40,19 @@ export const MapOutlines = named(
   'MapOutlines',
   z.object({
     width: described(z.number(), `The width of the map, in units of the paths, always ${MAP_WIDTH}.`),
-    height: described(z.number(), 'Its height in the Mercator projection.'),
+    height: described(z.number(), 'The height of the map in the Mercator projection, in the same units.'),
     land: described(text, 'An SVG path of the land, to be filled with the even-odd rule.'),
     borders: described(text, 'An SVG path of the country borders.'),
     streets: described(
       orNull(MapStreets),
-      'More exact than `land`; null without map tiles at the centre of the box, for a box wider than about 0.7°, or if the streets cannot be drawn at the moment.',
+      'The streets in the box, more exact than `land`. Null without a box, if there are no map tiles for its centre, if it is wider than about 0.7°, or if the streets cannot be drawn at the moment.',
     ),
   }),
 )
 export type MapOutlines = z.output<typeof MapOutlines>
 
-/** Returns the coastlines and country borders in a box, by default the world without the polar regions, and the streets in a given box.
- * `isComplete` is false if the streets cannot be drawn at the moment. */
+/** Returns the coastlines, country borders and streets in the box or, without a box, the coastlines and borders of the world except
+ * the polar regions. `isComplete` is false if the streets cannot be drawn at the moment. */
 export const makeFindOutlines =
   ({ outlinesOf, streetsOf }: Pick<Ports, 'outlinesOf' | 'streetsOf'>) =>
   async ({ box }: OutlineQuery): Promise<{ outlines: MapOutlines; isComplete: boolean }> => {

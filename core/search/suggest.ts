@@ -22,18 +22,18 @@ export type SuggestionQuery = z.output<typeof SuggestionQuery>
 
 type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'cities' | 'gazetteer' | 'clock'>
 
-/** Returns the bands, venues, cities and upcoming shows that match a partly typed search. Finds a city by another of its names too
- * (Wien for Vienna). Tolerates typos if no name of a band, venue or city contains the text. */
+/** Returns the bands, venues, cities and upcoming shows that match a partly typed search. Also finds a city by another of its
+ * names (Wien for Vienna). Tolerates typos if no name of a band, venue or city contains the text. */
 export const makeSuggest = ({ directory, catalog, cities, gazetteer, clock }: NeededPorts) => {
   const findCityAt = makeFindCityAt({ cities, gazetteer })
-  const cityNamed = async (name: string): Promise<readonly CityHit[]> => {
+  const citiesNamed = async (name: string): Promise<readonly CityHit[]> => {
     const [place] = gazetteer.cities(name)
     const found = place && (await findCityAt(place))
     return found ? [{ city: found.city, region: found.region, country: found.country }] : []
   }
   const citiesLike = async (q: string, limit: number, tolerance: Tolerance): Promise<readonly CityHit[]> => {
     const hits = await directory.searchCities(q, limit, tolerance)
-    return hits.length > 0 || tolerance === 'typos' ? hits : cityNamed(q)
+    return hits.length > 0 || tolerance === 'typos' ? hits : citiesNamed(q)
   }
   return async ({ q, limit }: SuggestionQuery): Promise<Suggestions> => {
     if (q === null) return { bands: [], venues: [], cities: [], shows: [] }

@@ -28,7 +28,7 @@ export const SameNightQuery = z.object({
 })
 export type SameNightQuery = z.output<typeof SameNightQuery>
 
-/** Returns up to ten possible duplicates for a user to judge: shows of the day at the venue or with one of the bands. */
+/** Returns up to ten possible duplicates for a user to judge: shows on that day at the venue or with one of the bands. */
 export const makeFindSameNight =
   ({ catalog, directory, clock }: Pick<Ports, 'catalog' | 'directory' | 'clock'>) =>
   async (actor: Actor | null, input: SameNightQuery): Promise<{ shows: readonly ShowInList[] }> => {
@@ -55,7 +55,7 @@ export const knownVenueId = async (
   if (input.venueId) return (await directory.venue(input.venueId))?.id ?? null
   if (!input.venueName) return null
   const country = countryCodeOf(input.venueCountry ?? '') ?? ''
-  const place = {
+  const venue = {
     name: input.venueName,
     address: input.venueAddress ?? '',
     city: input.venueCity ?? '',
@@ -63,6 +63,6 @@ export const knownVenueId = async (
     latitude: input.latitude,
     longitude: input.longitude,
   }
-  const likely = await directory.likelyVenues(place, { metres: NEAR_METRES, limit: MAX_LIKELY_VENUES })
-  return likely.find(({ name }) => nameKeyOf(name) === nameKeyOf(place.name))?.id ?? null
+  const likely = await directory.likelyVenues(venue, { metres: NEAR_METRES, limit: MAX_LIKELY_VENUES })
+  return likely.find(({ name }) => nameKeyOf(name) === nameKeyOf(venue.name))?.id ?? null
 }

@@ -1,7 +1,7 @@
 import { type ActState, isPlaying } from './act.ts'
 import type { Show } from './show.ts'
 
-/** Returns MM/DD/YYYY (specification section 9). Splits the text, because a Date would shift the day west of Greenwich. */
+/** Returns MM/DD/YYYY (specification section 9). Splits the text, because a Date would shift the day in zones west of Greenwich. */
 export const formatDate = (day: string): string => {
   const [year, month, dayOfMonth] = day.split('-')
   return `${month}/${dayOfMonth}/${year}`
@@ -18,7 +18,7 @@ export const formatTime = (time: string): string => {
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Returns `Friday 11/20/2026, doors 7:00 PM, show 8:00 PM`. */
+/** Returns a text such as `Friday 11/20/2026, doors 7:00 PM, show 8:00 PM`. */
 export const formatDateAndTimes = ({
   showDate,
   doorTime,
@@ -45,7 +45,7 @@ export const formatAge = (show: AgeFields): string => {
   return age === null ? 'Unknown' : age === 0 ? 'None' : `${age}+`
 }
 
-/** Returns `$12` or `$12.50`. */
+/** Returns an amount such as `$12` or `$12.50`. */
 export const formatAmount = (amount: number, currency: string, locale: string): string =>
   amount.toLocaleString(locale, {
     style: 'currency',

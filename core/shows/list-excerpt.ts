@@ -12,7 +12,7 @@ const MAX_NAME_LENGTH = 100
 
 export const listedName = (name: string): string => truncate(name, MAX_NAME_LENGTH)
 
-/** Returns the show with shortened names, texts and line-up. A line-up that is too long keeps only bands that play. */
+/** Returns the show with shortened names, texts and line-up. A line-up that is too long keeps only its first playing bands. */
 export const listExcerpt = (show: ShowListing, { bands, description }: Bounds = PAGE_BOUNDS): ShowInList => {
   const playing = show.lineUp.filter(isPlaying)
   const acts = show.lineUp.length <= bands ? show.lineUp : playing.slice(0, bands)

@@ -64,10 +64,10 @@ export const ShowListing = named(
     eventUrl: orNull(text),
     ticketUrl: orNull(text),
     price: described(orNull(text), 'The price as text.'),
-    doorFacts: described(DoorFactsResponse, 'What the show states about its door. Only known facts are present.'),
+    doorFacts: described(DoorFactsResponse, 'The door facts that the show states. Only known facts are present.'),
     venueDoorFacts: described(
       VenueDoorFactsResponse,
-      'What the venue states about its door; it applies to the show unless `doorFacts` contradicts it.',
+      'The door facts that the venue states; they apply to the show unless `doorFacts` contradicts them.',
     ),
     description: orNull(text),
     status: described(z.enum(showStatuses), 'Cancelled and postponed shows stay in the list.'),

@@ -56,8 +56,8 @@ const AMOUNT_FIRST = new RegExp(`^(${NUMBER})\\s?(${CURRENCY})$`)
 
 export const isFreeText = (text: string): boolean => FREE.test(text.trim())
 
-/** Parses a text that is exactly one price, or free. Returns null if it would have to guess: for two prices, "from", or a
- * currency that neither the text nor the country (alpha-2) makes clear. */
+/** Parses a text that is exactly one price, or says that entry is free. Returns null if it would have to guess: for two prices,
+ * "from", or a currency that neither the text nor the country (alpha-2) makes clear. */
 export const parsePrice = (text: string, country: string): Price | null => {
   const compact = text.replace(/\s+/g, ' ').trim()
   const localCurrency = currencyByCountry[country]
@@ -65,8 +65,8 @@ export const parsePrice = (text: string, country: string): Price | null => {
   const [, currencyBefore, amountAfter] = CURRENCY_FIRST.exec(compact) ?? []
   const [, amountBefore, currencyAfter] = AMOUNT_FIRST.exec(compact) ?? []
   const currency = currencyOfSymbol(currencyBefore ?? currencyAfter ?? '', country)
-  const number = amountAfter ?? amountBefore
-  return currency === null || number === undefined ? null : { amount: normalizeAmount(number), currency }
+  const amount = amountAfter ?? amountBefore
+  return currency === null || amount === undefined ? null : { amount: normalizeAmount(amount), currency }
 }
 
 type PricedShow = { price: string | null; venueCountry: string; doorFacts: DoorFacts }
@@ -92,7 +92,7 @@ export const priceDetails = ({ price, venueCountry, doorFacts }: PricedShow): st
 }
 
 /** Reads `1.200` as thousands and `12,50` as decimals in every country. */
-const normalizeAmount = (number: string): string => {
-  const [, whole = '', cents] = /^(.*?)(?:[.,](\d{2}))?$/.exec(number.replace(/[.,]?[-–]$/, '')) ?? []
+const normalizeAmount = (amount: string): string => {
+  const [, whole = '', cents] = /^(.*?)(?:[.,](\d{2}))?$/.exec(amount.replace(/[.,]?[-–]$/, '')) ?? []
   return whole.replace(/[.,]/g, '') + (cents === undefined ? '' : `.${cents}`)
 }

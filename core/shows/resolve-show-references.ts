@@ -37,7 +37,7 @@ export const resolveShowReferences = async (
 const venueFor = async (stores: Stores, show: ShowContent, context: ResolveContext): Promise<Venue> => {
   if (show.venueId !== undefined)
     return (await stores.venues.findCurrent(show.venueId)) ?? refuseField('venueId', 'venue.unknown')
-  const place = {
+  const venueInput = {
     name: show.venueName ?? '',
     address: show.venueAddress ?? '',
     city: show.venueCity ?? '',
@@ -50,8 +50,8 @@ const venueFor = async (stores: Stores, show: ShowContent, context: ResolveConte
     addressRevealMinutes: show.addressRevealMinutes,
   }
   if (!context.mayAddNew)
-    return (await stores.venues.findByNameAndAddress(place)) ?? refuseField('venueName', 'venue.new_not_allowed')
-  return (await findOrAddVenue(stores, place, context)).venue
+    return (await stores.venues.findByNameAndAddress(venueInput)) ?? refuseField('venueName', 'venue.new_not_allowed')
+  return (await findOrAddVenue(stores, venueInput, context)).venue
 }
 
 const actsFor = async (stores: Stores, choices: readonly BandChoice[], context: ResolveContext) => {

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const QUARTER_COUNT = 96
 const MAX_GIVEN_UP_MAILS = 20
 
-/** Returns the site stats of `/admin`. Throws `permission.*`. */
+/** Returns the site stats for `/admin`. Throws `permission.*`. */
 export const makeReadSiteStats =
   ({ siteStats, jobRuns, trafficTally, clock }: Pick<Ports, 'siteStats' | 'jobRuns' | 'trafficTally' | 'clock'>) =>
   async (actor: Actor | null): Promise<SiteStats> => {

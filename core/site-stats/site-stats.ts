@@ -80,7 +80,7 @@ export const SiteStats = named(
       progress: described(orNull(AlertProgress), 'Null when nothing is due or queued.'),
     }),
     jobs: list(z.extend(JobStatus, { isFailing: flag })),
-    load: described(list(TrafficQuarter), 'For each quarter of an hour (UTC) of the last 24 hours, the oldest first.'),
+    load: described(list(TrafficQuarter), 'For each quarter of an hour (UTC) in the last 24 hours, the oldest first.'),
   }),
 )
 export type SiteStats = z.output<typeof SiteStats>

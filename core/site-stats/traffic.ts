@@ -10,7 +10,7 @@ const bucketBoundsMs = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, MAX_MS]
 
 export const bucketOf = (ms: number): number => bucketBoundsMs.find((bound) => ms <= bound) ?? MAX_MS
 
-/** The responses of a bucket: `upToMs` is its upper bound, {@link CACHE_HIT_MS} for cached responses. */
+/** The responses in a bucket: `upToMs` is its upper bound, or {@link CACHE_HIT_MS} for cached responses. */
 export type TrafficCount = { upToMs: number; answers: number; failed: number }
 
 export const TrafficQuarter = z.object({
@@ -19,7 +19,7 @@ export const TrafficQuarter = z.object({
   failed: described(integer, 'Responses with a status of 500 or more.'),
   within95Ms: described(
     orNull(integer),
-    '95th-percentile response time in milliseconds of uncached responses; null without any.',
+    '95th-percentile response time of uncached responses, in milliseconds; null if there are none.',
   ),
 })
 export type TrafficQuarter = z.output<typeof TrafficQuarter>

@@ -1,9 +1,9 @@
 export const sitemapKinds = ['shows', 'bands', 'venues', 'cities'] as const
 export type SitemapKind = (typeof sitemapKinds)[number]
-/** The slugs of cities are computed. */
+/** The slugs of cities are computed, not stored. */
 export type StoredSitemapKind = Exclude<SitemapKind, 'cities'>
 
-/** Limit of a file (sitemaps.org, "Using Sitemap index files"). */
+/** The maximum number of URLs in a file (sitemaps.org, "Using Sitemap index files"). */
 export const MAX_URLS = 50_000
 
 /** Leaves room for pages that are added before the parts are recomputed, and for errors in parts that are estimated from a sample. */

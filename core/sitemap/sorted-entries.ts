@@ -4,9 +4,9 @@ import type { SitemapEntry, SitemapPart } from './sitemap.ts'
 
 /** Splits entries, already sorted by slug, into parts; see {@link Sitemap}. */
 export const partsOf = (sorted: readonly SitemapEntry[], size: number): readonly SitemapPart[] => {
-  const starts = sorted.flatMap(({ slug }, at) => (at % size === 0 ? [{ first: slug, at }] : []))
-  return starts.map(({ first, at }) => {
-    const changes = sorted.slice(at, at + size).map(({ changedAt }) => changedAt.getTime())
+  const starts = sorted.flatMap(({ slug }, index) => (index % size === 0 ? [{ first: slug, index }] : []))
+  return starts.map(({ first, index }) => {
+    const changes = sorted.slice(index, index + size).map(({ changedAt }) => changedAt.getTime())
     return { first, changedAt: new Date(Math.max(...changes)) }
   })
 }

@@ -4,7 +4,7 @@ import { withinDailyLimit } from '#core/limits/daily-limits.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Stores } from '#core/stores.ts'
 import { newStatements } from './field-origins.ts'
-import { addShowOf, changesOf, type ListingContext, updateShowOf } from './list-item.ts'
+import { addShowFor, changesOf, type ListingContext, updateShowOf } from './list-item.ts'
 import { listedCandidates } from './listed-candidates.ts'
 import { type Plan, reconcile } from './reconcile.ts'
 import { withoutRepublishedShows } from './republished-shows.ts'
@@ -26,7 +26,7 @@ type Counts = Pick<RunResult, 'added' | 'changed' | 'questions' | 'proposed' | '
 type Effect = Exclude<keyof Counts, 'gone'> | null
 
 /** Applies a run: each item in its own transaction, together with the show that it adds or changes, so that repeating an
- * interrupted run does nothing twice. Throws `input.invalid` if too many shows vanished, `limit.exceeded`, or `stale_write` if the
+ * interrupted run does nothing twice. Throws `input.invalid` if too many items vanished, `limit.exceeded`, or `stale_write` if the
  * source was edited or removed, or the lease was lost. */
 export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: RunInput): Promise<Counts> => {
   const { source, today, acceptsGone, isPartial, listsLatest } = run
@@ -130,7 +130,7 @@ const applyStep = async (
         before?.state === 'asked' ? null : 'questions',
       ]
     if (!source.isTrusted) return [{ ...item, state: 'proposed' }, before?.state === 'proposed' ? null : 'proposed']
-    return [await addShowOf(stores, item, context), 'added']
+    return [await addShowFor(stores, item, context), 'added']
   }
 
   async function linkTo(showId: KnownItem['showId']): Promise<[StoredItem, Effect]> {

@@ -6,7 +6,7 @@ import { type Actor, requireLogin, requireRole, rolesThatAddShows } from '#core/
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { pick } from './field-origins.ts'
-import { addShowOf, changesOf, type ListingContext, updateShowOf } from './list-item.ts'
+import { addShowFor, changesOf, type ListingContext, updateShowOf } from './list-item.ts'
 import { managedSource, yesterday } from './manage-sources.ts'
 import type { StoredItem } from './source.ts'
 import type { SourceDecision } from './source-input.ts'
@@ -79,7 +79,7 @@ const publish = async (stores: Stores, item: StoredItem, context: ListingContext
   if (item.content.errors.length > 0) return refuse('input.invalid', item.content.errors)
   if (item.showId === null) {
     requireRole(context.author, rolesThatAddShows)
-    return addShowOf(stores, item, context)
+    return addShowFor(stores, item, context)
   }
   return (await updateShowOf(stores, item, item.content.stated, context)).item
 }

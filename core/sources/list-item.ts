@@ -22,8 +22,8 @@ export type ListingContext = Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confus
   author: Actor
 }
 
-/** Adds the show of an item. Throws `input.invalid`. */
-export const addShowOf = async (
+/** Adds a show for the item. Throws `input.invalid`. */
+export const addShowFor = async (
   stores: Stores,
   item: StoredItem,
   { source, author, ...ports }: ListingContext,
@@ -56,7 +56,7 @@ export const changesOf = async (
   return { show, held: changes.held, fields: withoutContradiction(show, changes.fields) }
 }
 
-/** A source that has a band or a venue may change only shows with them, and shows whose venue it set. */
+/** A source with a band or venue may change only shows with that band and venue, and shows whose venue it set. */
 const mayChangeShow = (
   { bandId, venueId }: Source,
   { content }: StoredItem,

@@ -90,11 +90,12 @@ export const makeEditSource =
 
 type Settings = Awaited<ReturnType<typeof settingsOf>>
 
-/** Ignores the order of keys, which is different in stored JSON. */
+/** Ignores the order of keys, which may differ in stored JSON. */
 const hasSameSettings = (source: Source, { defaults, ...others }: Settings): boolean =>
-  inKeyOrder(source.defaults) === inKeyOrder(defaults) && inKeyOrder({ ...source, ...others }) === inKeyOrder(source)
+  jsonInKeyOrder(source.defaults) === jsonInKeyOrder(defaults) &&
+  jsonInKeyOrder({ ...source, ...others }) === jsonInKeyOrder(source)
 
-const inKeyOrder = (value: object): string =>
+const jsonInKeyOrder = (value: object): string =>
   JSON.stringify(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 
 const takesOver = (

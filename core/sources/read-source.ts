@@ -99,7 +99,8 @@ const failed = (source: Source, error: unknown, now: Date): Source => {
   }
 }
 
-/** Varies the time by up to a tenth, depending on the source and its failures, to spread out sources that were added together. */
+/** Returns the time after `hours`, varied by up to a tenth to spread out sources that were added together. The variation depends on
+ * the source and its failures. */
 const inHours = (hours: number, { id, failures }: Source, now: Date): Date => {
   const fraction = ((Number.parseInt(id.slice(-4), 16) + failures * 7919) % 65_536) / 65_536
   return new Date(now.getTime() + Math.round(hours * HOUR_MS * (0.9 + fraction / 5)))

@@ -87,7 +87,7 @@ const linkPresent = <Item extends SourceItem>(
   })
 }
 
-/** Links an unknown item to a missing one: the only one with its external id but another day, or the only one of its night. */
+/** Links each unknown item to the missing one that it replaces: the only one with its external id, or the only one on its night. */
 const linkReplacements = <Item extends SourceItem>(
   { today, known, unlisted, shows, listsLatest }: ReconcileInput<Item>,
   items: readonly Item[],

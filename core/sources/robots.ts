@@ -8,7 +8,7 @@ const AGENT = 'upstroke'
 const MAX_LINES = 10_000
 
 /** Returns whether a robots.txt allows reading a path (RFC 9309). The longest matching rule decides, from the group for us or else
- * from the group for all. */
+ * from the group for all agents. */
 export const isAllowedByRobots = (robots: string, path: string): boolean => {
   const groups = groupsOf(robots)
   const rules = groups.get(AGENT) ?? groups.get('*') ?? []
@@ -70,8 +70,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_HOSTS = 10_000
 const MAX_BYTES = 500 * 1024
 
-/** Caches the robots.txt of a site for a day. A missing file allows everything. Rejects with the error of an unreachable file,
- * which allows nothing (RFC 9309, section 2.3.1). */
+/** Caches the robots.txt of a site for a day. A missing file allows everything. If the file is unreachable, rejects with the
+ * fetch error, because nothing is allowed (RFC 9309, section 2.3.1). */
 export const makeRobots = ({ safeFetch, clock }: Pick<Ports, 'safeFetch' | 'clock'>) => {
   const byOrigin = new Map<string, { text: string; until: number }>()
 

@@ -1,8 +1,8 @@
 import { NIGHT_END_HOUR } from '#core/time/night.ts'
 import type { SourcedFields } from './source-item.ts'
 
-type Night = Partial<SourcedFields> & Pick<SourcedFields, 'showDate' | 'venueId'>
-type Times = Pick<Night, 'doorTime' | 'showTime'>
+type Announcement = Partial<SourcedFields> & Pick<SourcedFields, 'showDate' | 'venueId'>
+type Times = Pick<Announcement, 'doorTime' | 'showTime'>
 
 /** `score` orders the pairs with the verdict `same`. */
 type Comparison = { verdict: 'same' | 'different' | 'doubtful'; score: number }
@@ -16,7 +16,7 @@ const MIN_SHARED_BANDS = 0.5
 const different: Comparison = { verdict: 'different', score: 0 }
 
 /** Compares venue, day, time and bands of two announcements to decide whether they describe the same show. */
-export const compareNights = (one: Night, other: Night): Comparison => {
+export const compareNights = (one: Announcement, other: Announcement): Comparison => {
   if (one.venueId !== other.venueId || one.showDate !== other.showDate) return different
   const share = sharedBandRatio(one.bandKeys ?? [], other.bandKeys ?? [])
   const gap = timeGapOf(one, other)

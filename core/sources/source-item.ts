@@ -2,7 +2,7 @@ import type { BandId, ShowId, VenueId } from '#core/ids.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 
-/** The fields of a show that a source may state. `venueId` and the keys of bands are already matched. */
+/** The fields of a show that a source may state. `venueId` and `bandKeys` are already matched with the known venues and bands. */
 export type SourcedFields = {
   /** Empty for a title that is derived from the bands. */
   showTitle: string

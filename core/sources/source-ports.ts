@@ -4,7 +4,7 @@ export type SourcePorts = Pick<
   Ports,
   | 'transact'
   | 'accountDirectory'
-  | 'importReading'
+  | 'importReader'
   | 'safeFetch'
   | 'directory'
   | 'catalog'

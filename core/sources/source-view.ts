@@ -47,7 +47,7 @@ export const SourceView = named(
     failingSince: orNull(date),
     problem: described(
       orNull(ImportNote),
-      'The problem of the last run. If `failingSince` is null, everything else in the run was applied.',
+      'The problem in the last run. If `failingSince` is null, everything else in the run was applied.',
     ),
     result: described(
       orNull(

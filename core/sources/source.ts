@@ -1,7 +1,7 @@
 import type { FieldError } from '#core/errors.ts'
 import { type AccountId, type BandId, type ShowId, type SourceId, SourceItemId, type VenueId } from '#core/ids.ts'
 import type { ImportNote } from '#core/imports/import-message.ts'
-import type { FetchValidators } from '#core/imports/import-reading.ts'
+import type { FetchValidators } from '#core/imports/import-reader.ts'
 import type { RowShow } from '#core/imports/row-show.ts'
 import type { SourceKind } from '#core/imports/show-draft.ts'
 import type { ShowSource } from '#core/shows/listing.ts'
@@ -24,7 +24,7 @@ export type Source = {
   /** Whether its shows are published without review. */
   isTrusted: boolean
   isPaused: boolean
-  /** Increases with every change of the settings, and stops a run in progress. */
+  /** Increases with every change of the settings, which stops a run in progress. */
   version: number
   createdAt: Date
 } & SourceStatus

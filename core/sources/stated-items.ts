@@ -15,7 +15,7 @@ type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'clock' | 'gazetteer'>
 
 export type StatedItem = SourceItem & Pick<ItemContent, 'show' | 'status' | 'errors'> & { sameAs: string | null }
 
-/** Matches the events of a run to bands and venues. `undated` counts the events without a readable date. */
+/** Matches the events in a run with bands and venues. `undated` counts the events without a readable date. */
 export const statedItems = async (
   ports: NeededPorts,
   source: Source,
@@ -48,7 +48,7 @@ const withDefaults = async (
   })
 }
 
-/** Ignores the name and street, because a calendar of a venue may name a hall, or only the street. */
+/** Ignores the name and street, because a venue's own calendar may name one of its halls, or only the street. */
 const mayBeIn = ({ city }: Venue, { venueCity }: RowShow): boolean => !venueCity || fold(venueCity) === fold(city)
 
 const atVenue = (draft: ShowDraft, { name, address, city, region, country }: Venue): ShowDraft => {
@@ -111,7 +111,7 @@ const venueKeyOf = ({ venue }: ImportRow, { venueName = '', venueCity = '' }: Ro
 
 const MAX_ID_LENGTH = 900
 
-/** Truncates ids, and adds the time to those that several events of a day share. */
+/** Truncates ids, and adds the time to those that several events on one day share. */
 const withDistinctIds = (items: readonly StatedItem[]): readonly StatedItem[] => {
   const keyOf = ({ externalId, fields }: StatedItem): string => JSON.stringify([externalId, fields.showDate])
   const itemsByKey = Map.groupBy(items, keyOf)

@@ -1,4 +1,4 @@
-/** Lengths in characters, and counts; some are from specification section 5. Has no imports, so that pages load no schemas. */
+/** Maximum lengths in characters, and counts; some are from specification section 5. Has no imports, so that pages load no schemas. */
 export const MAX_ACCOUNT_BIO = 1024
 export const MAX_BAND_BIO = 4096
 export const MAX_BAND_LINKS = 20

@@ -101,7 +101,7 @@ const APOSTROPHES = /['\u2018\u2019\u201b\u2032\u02bb\u02bc`\u00b4\u1fbd\u1fef\u
 const DASHES = /[\p{Pd}\u2043\u2212]/gu
 const AND = /(?<=\S )(?:&|and|und|y|et)(?= \S)/gu
 
-/** Returns the key of all spellings of a name: like {@link fold}, without apostrophes and a leading "The", with spaces
+/** Returns the key that all spellings of a name share: like {@link fold}, without apostrophes and a leading "The", with spaces
  * for dashes and one word for "&" and every "and". A name that this would empty (`-`) is only folded. */
 export const nameKeyOf = (name: string): string =>
   fold(foldWithoutApostrophes(name).replace(DASHES, ' ').replace(/&/g, ' & '))

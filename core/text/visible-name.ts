@@ -19,5 +19,5 @@ const INVISIBLE = new RegExp(
   'gu',
 )
 
-/** Removes invisible characters, with which different names could look equal, except where scripts and emoji need them. */
+/** Removes invisible characters, which could make different names look alike, except where scripts and emoji need them. */
 export const visibleName = (name: string): string => name.replace(INVISIBLE, (_, allowed?: string) => allowed ?? '')

@@ -15,8 +15,8 @@ type Values = Readonly<Partial<Record<ChangeField, Value>>>
 
 type Snapshot = Revision['snapshot']
 
-/** Returns the changes between two snapshots. Hides changes to the address, its coordinates, reveal time and directions if the venue
- * is private in either snapshot or now (`isPrivate`). Returns none if a snapshot is unreadable. */
+/** Returns the changes between two snapshots. Hides changes to a venue's address, coordinates, reveal time and directions if its
+ * address is private in either snapshot or now (`isPrivate`). Returns none if a snapshot is unreadable. */
 export const changesBetween = (
   kind: EditableKind,
   [before, after]: readonly [Snapshot, Snapshot],

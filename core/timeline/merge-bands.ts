@@ -16,7 +16,7 @@ export type BandMerge = z.output<typeof BandMerge>
 
 /** Moves the shows, members, alerts and sources of `from` to `into`, and the picture if `into` has none, and deletes `from`, whose id and
  * slugs then redirect. Returns the id of the merge, for undoing, and the remaining band. Throws `permission.*`, `stale_write`, or
- * `merge.impossible` if they are equal or one is missing. */
+ * `merge.impossible` if `from` and `into` are equal or one is missing. */
 export const makeMergeBands =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: BandId, { into }: BandMerge): Promise<{ id: MergeId; band: PublicBand }> => {

@@ -9,7 +9,7 @@ type Pair<Id> = { from: Id; into: Id }
 const MAX_TRIES = 3
 
 /** Marks `from` as merged into `into`. `adopt` may change `into`. Both receive a new version and stay locked. Throws
- * `merge.impossible` if they are equal or one is missing. */
+ * `merge.impossible` if `from` and `into` are equal or one is missing. */
 export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
   store: Store<Id, Entry>,
   { from, into }: Pair<Id>,

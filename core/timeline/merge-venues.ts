@@ -6,7 +6,7 @@ import { revisionOf } from '#core/revisions/revision.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { reassignShows } from '#core/venues/reassign-shows.ts'
-import { placeOf } from '#core/venues/same-place.ts'
+import { publicAddressOf } from '#core/venues/same-place.ts'
 import { mergeEntries } from './merge-entries.ts'
 import { moveSources } from './merged-sources.ts'
 
@@ -14,8 +14,8 @@ export const VenueMerge = z.object({ into: VenueId })
 export type VenueMerge = z.output<typeof VenueMerge>
 
 /** Moves the shows, alerts and sources of `from` to `into`, and deletes `from`, whose id and slugs then redirect. Returns the id of the
- * merge, for undoing, and the remaining venue. Throws `permission.*`, `stale_write`, or `merge.impossible` if they are equal or
- * one is missing. */
+ * merge, for undoing, and the remaining venue. Throws `permission.*`, `stale_write`, or `merge.impossible` if `from` and
+ * `into` are equal or one is missing. */
 export const makeMergeVenues =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: VenueId, { into }: VenueMerge): Promise<{ id: MergeId; venue: PublicVenue }> => {
@@ -27,7 +27,7 @@ export const makeMergeVenues =
       const changed = await reassignShows(shows, from, remaining)
       await alerts.followMerge('venues', { from, into })
       const moved = await moveSources({ sources }, { from, into })
-      await alertNotices.replaceVenue(changed.shows, { from, into: { venueId: into, ...placeOf(remaining) } })
+      await alertNotices.replaceVenue(changed.shows, { from, into: { venueId: into, ...publicAddressOf(remaining) } })
       await merges.add({ ...stamp, id, undoneAt: null, kind: 'venue', from, into, changed, sources: moved })
       await revisions.addAll([
         revisionOf('venue', removed, 'merged', stamp),

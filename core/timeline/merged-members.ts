@@ -6,7 +6,7 @@ import type { MergeOfBands } from './merge.ts'
 type Memberships = Stores['memberships']
 type Members = Pick<Stores, 'memberships' | 'accounts'>
 
-/** Moves memberships of `from` to `into`. Accounts with a membership of both keep both. However, an active member of `from` with a
+/** Moves memberships of `from` to `into`. Accounts with a membership in both keep both. However, an active member of `from` with a
  * claim or invitation to `into` becomes an active member of `into`. Returns the changed accounts for {@link returnMembers}. */
 export const moveMembers = async (
   { memberships, accounts }: Members,
@@ -30,7 +30,7 @@ export const moveMembers = async (
 }
 
 /** Reverses {@link moveMembers} in `into`, or in `remaining`, which `into` was merged into. Changes all memberships that depend
- * on the merge: those that began after it move to `from`, and claims from before it become pending again. Skips deleted
+ * on the merge: those that it moved or that began later move to `from`, and claims from before it become pending again. Skips deleted
  * accounts. Returns the accounts that returned to `from`. */
 export const returnMembers = async (
   { memberships, accounts }: Members,

@@ -6,7 +6,7 @@ import type { Ports } from '#core/ports.ts'
 import { type Revision, revisionOf, type Stamp } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 import { restoreVenueOfShows } from '#core/venues/reassign-shows.ts'
-import { placeOf } from '#core/venues/same-place.ts'
+import { publicAddressOf } from '#core/venues/same-place.ts'
 import type { MergeOfBands, MergeOfVenues } from './merge.ts'
 import { mergeChainFrom, unmergeEntries } from './merge-entries.ts'
 import { restoreMergedBand } from './merged-line-ups.ts'
@@ -76,7 +76,10 @@ const unmergeVenues = async (
   const { id } = (await venues.findCurrent(into)) ?? refuse('merge.impossible')
   const { restoredEntry, remaining } = await unmergeEntries(venues, { from, into, remaining: id }, stamp.at)
   await restoreVenueOfShows(shows, { from: restoredEntry, into: id, changed })
-  await alertNotices.replaceVenue(changed.shows, { from: id, into: { venueId: from, ...placeOf(restoredEntry) } })
+  await alertNotices.replaceVenue(changed.shows, {
+    from: id,
+    into: { venueId: from, ...publicAddressOf(restoredEntry) },
+  })
   await returnSources({ sources }, merge, id)
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'venue' ? [each] : []))
   const chain = mergeChainFrom(later, into)

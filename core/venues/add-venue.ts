@@ -9,7 +9,7 @@ import type { VenueInput } from './venue.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'rateLimits'>
 
-/** Adds a venue; its time zone defaults to the zone of the place. If a venue with the same name, street, city and country exists,
+/** Adds a venue; its time zone defaults to that of its location. If a venue with the same name, street, city and country exists,
  * returns that venue with `isNew` false. Throws `permission.*` or `limit.exceeded`. */
 export const makeAddVenue =
   ({ transact, ids, clock, gazetteer, rateLimits }: NeededPorts) =>

@@ -29,7 +29,7 @@ export const publicPlace = (
     : { address: HIDDEN_ADDRESS, latitude: null, longitude: null }
 }
 
-/** Returns when the street becomes public, or null if it is public or always private, or if the show is off or over. */
+/** Returns when the street becomes public, or null if it is always public or never becomes so, or if the show is off or over. */
 export const revealedAt = (
   { addressVisibility, addressRevealMinutes }: Pick<Place, 'addressVisibility' | 'addressRevealMinutes'>,
   night: Night,

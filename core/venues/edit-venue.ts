@@ -39,7 +39,7 @@ export const makeEditVenue =
     }).catch(withCurrentVersion(() => makeFindVenue(ports)(actor, id)))
   }
 
-/** Keeps the time zone unless a new one is given or the place's zone changed. */
+/** Keeps the time zone unless a new one is given or the zone of the location changed. */
 const derivedLocationOf = (ports: Pick<Ports, 'gazetteer'>, venue: Venue, input: VenueEdit): DerivedLocation => {
   const { timeZone, timeZoneSource } = venue
   const [before, after] = [deriveLocation(ports, { ...venue, timeZone: undefined }), deriveLocation(ports, input)]

@@ -32,9 +32,9 @@ export const makeFindLikelyVenues =
   }: PartialVenue): Promise<readonly VenueHit[]> => {
     const hasCoordinates = latitude !== null && longitude !== null
     if (name === '' && address === '' && !hasCoordinates) return []
-    const place = hasCoordinates ? { latitude, longitude } : { latitude: null, longitude: null }
+    const coordinates = hasCoordinates ? { latitude, longitude } : { latitude: null, longitude: null }
     const hits = await directory.likelyVenues(
-      { name, address, city, country, ...place },
+      { name, address, city, country, ...coordinates },
       { metres: NEAR_METRES, limit: MAX_LIKELY },
     )
     return hits.map(publicHit)

@@ -3,7 +3,7 @@ import type { City } from '#core/geography/gazetteer.ts'
 import type { Ports } from '#core/ports.ts'
 import type { DerivedLocation, TimeZoneSource } from './venue.ts'
 
-export type Place = {
+export type VenueLocation = {
   city: string
   region: string
   country: string
@@ -20,8 +20,8 @@ const CITY_RADIUS_KM = 75
 const DOMINANT_FACTOR = 10
 
 /** Returns the city and time zone. Coordinates take precedence: a nearby city of that name, or else the zone at the point.
- * If they give neither, the city, region or country determines the time zone, if only one is likely. */
-export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Place): Location => {
+ * If they give neither, the city, region or country determines the time zone, provided that only one is likely. */
+export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: VenueLocation): Location => {
   const { country, latitude, longitude } = place
   const cities = gazetteer.cities(place.city, country)
   if (latitude !== null && longitude !== null) {
@@ -48,7 +48,7 @@ export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Plac
  * country's most populous zone, or else the site's, is `assumed`. */
 export const deriveLocation = (
   { gazetteer }: Pick<Ports, 'gazetteer'>,
-  { timeZone, ...place }: Place & { timeZone?: string | undefined },
+  { timeZone, ...place }: VenueLocation & { timeZone?: string | undefined },
 ): DerivedLocation => {
   const located = locateVenue({ gazetteer }, place)
   const assumed = gazetteer.timeZones(place.country)[0] ?? gazetteer.siteTimeZone

@@ -25,7 +25,7 @@ export const musicVenue = (venue: PublicFields, pageUrl: string, localizedUrl = 
   ...venueNode(venue, pageUrl, localizedUrl),
 })
 
-/** Returns the {@link musicVenue} for use as a part of another document. */
+/** Returns the {@link musicVenue} without `@context`, for use within another document. */
 export const venueNode = (venue: PublicFields, pageUrl: string, localizedUrl = pageUrl) => {
   const { name, address, city, region, country, latitude, longitude } = venue
   const isStreetPublic = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS

@@ -3,19 +3,19 @@ import { tokenize } from '#core/text/tokenize.ts'
 import type { Venue } from './venue.ts'
 
 /** `address` is null while it is private. */
-export type Place = { city: string; address: string | null }
+export type PublicAddress = { city: string; address: string | null }
 
-export const placeOf = ({
+export const publicAddressOf = ({
   city,
   address,
   addressVisibility,
-}: Pick<Venue, 'city' | 'address' | 'addressVisibility'>): Place => ({
+}: Pick<Venue, 'city' | 'address' | 'addressVisibility'>): PublicAddress => ({
   city,
   address: addressVisibility === 'public' ? address : null,
 })
 
 /** Returns whether both describe the same place, tolerating typos and abbreviations. A private address matches every address. */
-export const isSamePlace = (one: Place, other: Place): boolean =>
+export const isSamePublicAddress = (one: PublicAddress, other: PublicAddress): boolean =>
   isSimilarName(one.city, other.city) &&
   (one.address === null || other.address === null || isSameAddress(one.address, other.address))
 

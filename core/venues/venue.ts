@@ -88,7 +88,7 @@ export const completeCoordinates = z.refine<Readonly<Record<string, unknown>>>(
   },
 )
 
-/** Specification section 5. The time zone defaults to the zone of the place. */
+/** Specification section 5. The time zone defaults to that of the location. */
 export const VenueInput = z.object({ ...venueFields, timeZone: TimeZone }).check(completeCoordinates)
 export type VenueInput = z.output<typeof VenueInput>
 

@@ -1,5 +1,5 @@
 import { readCommand } from '#api/setup/command.mjs'
-import { MAX_ENTRIES } from '#core/feeds/read-feed.ts'
+import { MAX_FEED_ENTRIES } from '#core/feeds/read-feed.ts'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
@@ -53,7 +53,7 @@ try {
   const medianOf = (name: string, key: keyof Sample): number =>
     median((samples.get(name) ?? []).map((sample) => sample[key]))
   const [page] = targets[0]
-  console.log(`${MAX_ENTRIES} of ${Number(options.shows).toLocaleString('en')} shows in a feed`)
+  console.log(`${MAX_FEED_ENTRIES} of ${Number(options.shows).toLocaleString('en')} shows in a feed`)
   console.table(
     Object.fromEntries(
       targets.map(([name]) => [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeFileImages } from '#adapters/images/file-images.ts'
-import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
+import { makeMemoryImageFiles } from '#adapters/memory/memory-images.ts'
 import { describeImageFiles, IMAGE_NAME, OTHER_IMAGE_NAME } from './image-files-contract.ts'
 
 let root: string
@@ -15,7 +15,7 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 const folder = () => join(root, 'data', 'images')
 
 describeImageFiles('in a folder', async () => makeFileImages({ dir: folder() }))
-describeImageFiles('in memory', async () => makeMemoryImages())
+describeImageFiles('in memory', async () => makeMemoryImageFiles())
 
 describe('images in a folder', () => {
   test('are accessible only to the operating-system user of the process', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { EXPIRED_TOKENS_BATCH, type TokenPurpose, tokenLifeMs } from '#core/authentication/one-time-token.ts'
+import { EXPIRED_TOKENS_BATCH_SIZE, type TokenPurpose, tokenLifeMs } from '#core/authentication/one-time-token.ts'
 import { Email } from '#core/mail/email.ts'
 import { AT, later, newAccount, newToken } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -123,7 +123,9 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('adding a token deletes expired ones, the oldest first, up to the limit', async () => {
-    const expired = Array.from({ length: EXPIRED_TOKENS_BATCH + 2 }, (_, n) => newToken({ expiresAt: later(n + 1) }))
+    const expired = Array.from({ length: EXPIRED_TOKENS_BATCH_SIZE + 2 }, (_, n) =>
+      newToken({ expiresAt: later(n + 1) }),
+    )
     const unexpired = newToken({ expiresAt: later(5001) })
     await add(...expired.toReversed(), unexpired)
     // Reads at a time before any token expires.
@@ -138,7 +140,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await remaining()).toHaveLength(expired.length + 1)
     await add(newToken({ createdAt: later(5000), expiresAt: later(9000) }))
     expect(await remaining()).toEqual(
-      [...expired.slice(EXPIRED_TOKENS_BATCH), unexpired].map(({ tokenHash }) => tokenHash),
+      [...expired.slice(EXPIRED_TOKENS_BATCH_SIZE), unexpired].map(({ tokenHash }) => tokenHash),
     )
     await add(newToken({ createdAt: later(5000), expiresAt: later(9000) }))
     expect(await remaining()).toEqual([unexpired.tokenHash])

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
+import { type BucketConfig, openBucket } from '#adapters/s3/bucket.ts'
 import { openDumpBuckets } from '#test/support/dump-bucket.ts'
 import { faultyBucket } from '#test/support/faulty-bucket.ts'
 import { CSV, chunks, describeDumpStore, JSON_FILE, takeLease } from './dump-store-contract.ts'
@@ -74,7 +74,7 @@ describe('dumps in a bucket', () => {
     expect(await buckets.database.sql('select from lease')).toEqual([])
   })
 
-  const faultyStores: readonly [string, RegExp, () => Promise<Bucket>][] = [
+  const faultyStores: readonly [string, RegExp, () => Promise<BucketConfig>][] = [
     [
       'that refuses before it has read everything',
       /^the store returned 403 AccessDenied$/,
@@ -101,7 +101,7 @@ describe('dumps in a bucket', () => {
     await expect(lease.put(CSV, large())).rejects.toMatchObject({ code: 'unavailable', cause: { message } })
   })
 
-  const wrongSettings: readonly [string, Partial<Bucket>][] = [
+  const wrongSettings: readonly [string, Partial<BucketConfig>][] = [
     ['whose secret is wrong', { secretAccessKey: 'wrong' }],
     ['that does not exist', { bucket: 'no-such-bucket' }],
     ['on an unreachable machine', { endpoint: 'http://127.0.0.1:1' }],

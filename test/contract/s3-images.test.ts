@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
+import { type BucketConfig, openBucket } from '#adapters/s3/bucket.ts'
 import { makeS3Images } from '#adapters/s3/s3-images.ts'
 import { makeSweepOrphanedFiles } from '#core/images/sweep-orphaned-files.ts'
 import { faultyBucket } from '#test/support/faulty-bucket.ts'
@@ -48,7 +48,7 @@ describe('images in a bucket', () => {
     await response.arrayBuffer()
   })
 
-  const wrongSettings: readonly [string, () => Partial<Bucket>][] = [
+  const wrongSettings: readonly [string, () => Partial<BucketConfig>][] = [
     ['whose secret is wrong', () => ({ secretAccessKey: 'wrong' })],
     ['whose access key is unknown', () => ({ accessKeyId: 'nobody' })],
     ['that does not exist', () => ({ bucket: 'no-such-bucket' })],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Bucket } from '#adapters/s3/bucket.ts'
+import type { BucketConfig } from '#adapters/s3/bucket.ts'
 import { owner, ownerSettings } from '#test/support/api-user.ts'
 import { makeBrowser } from '#test/support/browser.ts'
 import { sendAs } from '#test/support/faults/request-counts.ts'
@@ -42,7 +42,7 @@ test.each(['a folder', 'a bucket'])('an image uploaded to %s is served after a k
   expect((await sharp(await served.arrayBuffer()).metadata()).width).toBe(200)
 })
 
-test.each<[string, (bucket: Bucket) => Promise<Partial<Bucket>>, RegExp]>([
+test.each<[string, (bucket: BucketConfig) => Promise<Partial<BucketConfig>>, RegExp]>([
   [
     'that does not exist',
     async () => ({ bucket: 'none-such' }),

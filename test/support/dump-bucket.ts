@@ -1,5 +1,5 @@
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import type { Bucket } from '#adapters/s3/bucket.ts'
+import type { BucketConfig } from '#adapters/s3/bucket.ts'
 import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import type { DumpStore } from '#core/exports/dump-store.ts'
 import { startS3Server } from './s3-server.ts'
@@ -13,7 +13,7 @@ export const openDumpBuckets = async () => {
   let count = 0
 
   /** Returns the dump store of one process for the bucket. Successive calls alternate between two processes. */
-  const dumpStoreOf = (bucket: Bucket, limits = {}): DumpStore => {
+  const dumpStoreOf = (bucket: BucketConfig, limits = {}): DumpStore => {
     count += 1
     const postgres = processes[count % processes.length]
     if (!postgres) throw new Error('There is no process')

@@ -1,13 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Bucket } from '#adapters/s3/bucket.ts'
+import type { BucketConfig } from '#adapters/s3/bucket.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Returns a bucket in a store that responds with the handlers. Without a handler, lists are empty and other requests receive
  * 404. The store closes when the test ends. */
-export const faultyBucket = async (handlers: { put?: Handler; get?: Handler; list?: Handler }): Promise<Bucket> => {
+export const faultyBucket = async (handlers: {
+  put?: Handler
+  get?: Handler
+  list?: Handler
+}): Promise<BucketConfig> => {
   const notFound: Handler = (_, response) => response.writeHead(404).end()
   const list: Handler = (_, response) =>
     response.end('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')

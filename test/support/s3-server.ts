@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
-import type { Bucket } from '#adapters/s3/bucket.ts'
+import type { BucketConfig } from '#adapters/s3/bucket.ts'
 
 /** Starts an S3-compatible store that verifies the signature of every request. */
 export const startS3Server = async (): Promise<{
-  makeBucket(): Promise<Bucket>
+  makeBucket(): Promise<BucketConfig>
   /** Drops every connection until {@link goOnline}; stored objects remain. */
   goOffline(): void
   goOnline(): void
@@ -58,7 +58,7 @@ const serializePuts = (store: S3rver['store']): void => {
   }
 }
 
-export const settingsOfBucket = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket) => ({
+export const settingsOfBucket = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketConfig) => ({
   IMAGES_S3_ENDPOINT: endpoint,
   IMAGES_S3_BUCKET: bucket,
   IMAGES_S3_REGION: region,

@@ -4,13 +4,13 @@ import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { makeMemoryMailer } from '#adapters/mail/memory-mailer.ts'
 import { notificationText } from '#adapters/mail/notification-text.ts'
 import { makeFastPasswords } from '#adapters/memory/fast-passwords.ts'
-import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
+import { makeMemoryImageFiles } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
 import { makeMemoryPush } from '#adapters/push/memory-push.ts'
 import { readConfig } from '#api/config/config.ts'
 import { makeContainer } from '#api/container.ts'
 import { core as coreModule } from '#api/modules/core.ts'
-import { inProcess } from '#api/modules/in-process.ts'
+import { dependencyFreeAdapters } from '#api/modules/in-process.ts'
 import { storeOf } from '#api/modules/memory-store.ts'
 import { tokens } from '#api/tokens.ts'
 import type { Account } from '#core/accounts/account.ts'
@@ -23,7 +23,7 @@ import type { Client } from '#core/limits/client.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Clock, Ids } from '#core/ports.ts'
-import { makeDirectImportReading } from './direct-import-reading.ts'
+import { makeDirectImportReader } from './direct-import-reader.ts'
 import { newAccount, newMembership } from './valid-records.ts'
 
 export type FixedClock = Clock & {
@@ -113,13 +113,13 @@ export const makeWorld = ({
     bind(tokens.issueTracker).toConstantValue({ openIssues: async () => ({ issues: [], readAt: clock.now() }) })
     bind(tokens.passwords).toResolvedValue(makeFastPasswords)
     bind(tokens.botCheck).toResolvedValue(makeNoBotCheck)
-    bind(tokens.imageFiles).toResolvedValue(makeMemoryImages, [tokens.clock])
+    bind(tokens.imageFiles).toResolvedValue(makeMemoryImageFiles, [tokens.clock])
     bind(tokens.gazetteer).toConstantValue(gazetteerFor(siteTimeZone))
     bind(tokens.streetsOf).toConstantValue(streetsOf)
-    bind(tokens.importReading).toResolvedValue(makeDirectImportReading)
+    bind(tokens.importReader).toResolvedValue(makeDirectImportReader)
     bind(tokens.safeFetch).toConstantValue({ fetch: async () => refuse('unavailable') })
   })
-  const container = makeContainer(coreModule, inProcess, testAdapters)
+  const container = makeContainer(coreModule, dependencyFreeAdapters, testAdapters)
   const ports = container.get(tokens.ports)
   const core = container.get(tokens.core)
   let accountCount = 0

@@ -5,9 +5,9 @@ import { dropDrafts } from '#web/drafts/form-draft.ts'
 import { postToWorker } from '#web/offline/page-cache.ts'
 import { forgetAccountRsvps } from '#web/rsvps/device-rsvps.ts'
 
-/** Returns a function to call on log-out or account deletion. The session, the drafts, the account's RSVPs, the cached
- * pages and the private responses are then cleared when the calling screen unmounts. Clearing them earlier would make
- * the route guard redirect to the log-in screen. */
+/** Returns a function to call on log-out or account deletion. Once it has been called, the session, the drafts, the
+ * account's RSVPs, the cached pages and the private responses are cleared when the calling screen unmounts. Clearing
+ * them earlier would make the route guard redirect to the log-in screen. */
 export function useForgetUser(): () => void {
   const client = useQueryClient()
   const shouldForget = useRef(false)

@@ -26,7 +26,7 @@ export function ForgotPasswordScreen() {
   const { register, handleSubmit, formState, setError } = form
   const { errors, isSubmitting } = formState
 
-  const fail = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     const isAtField = showFieldErrors(error, ['email'], setError)
     setStatus(isAtField ? null : { tone: 'bad', text: failureText(error) })
   }
@@ -35,7 +35,7 @@ export function ForgotPasswordScreen() {
     await api.send('POST', '/api/passwords/forgot-password', values).then((response) => {
       draft.drop()
       setStatus({ tone: 'ok', text: response?.message || m.forgot_sent() })
-    }, fail)
+    }, showFailure)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -51,6 +51,6 @@ const failureText = (error: unknown): string => {
   if (error instanceof ApiError) return refusalText(error, m.passkey_not_accepted())
   if (!('PublicKeyCredential' in globalThis)) return m.passkey_unusable()
   // Browsers don't distinguish a cancelled prompt from a missing passkey (WebAuthn Level 3, section 14.5.2).
-  const isRefusal = error instanceof Error && error.name === 'NotAllowedError'
-  return isRefusal ? m.passkey_cancelled() : m.common_failed_later()
+  const isNotAllowed = error instanceof Error && error.name === 'NotAllowedError'
+  return isNotAllowed ? m.passkey_cancelled() : m.common_failed_later()
 }

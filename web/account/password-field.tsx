@@ -34,5 +34,5 @@ export function PasswordField({ id, label, labelInButton = label, hint, error, i
   )
 }
 
-/** Returns the label in lower case for use within a sentence. In German, nouns keep their capitals. */
+/** Returns the label for use within a sentence: in lower case, except in German, where nouns keep their capitals. */
 const inSentence = (label: string): string => (language() === 'de' ? label : label.toLocaleLowerCase(language()))

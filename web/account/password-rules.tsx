@@ -13,7 +13,7 @@ const ruleLines: readonly { text: () => string; rules: readonly PasswordRule[] }
   ].map((text, index) => ({ text, rules: passwordRules.slice(index + 2, index + 3) })),
 ]
 
-/** The rules of a new password, each ticked when met. `id` links the list to its input (`aria-describedby`). */
+/** The rules for a new password, each ticked once it is met. `id` links the list to its input (`aria-describedby`). */
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   return (
     <ul className="pwrules" id={id} aria-label={m.password_rules()}>

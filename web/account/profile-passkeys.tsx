@@ -133,7 +133,7 @@ async function createPasskey(api: Api, name: string, password: string) {
   return api.send('POST', '/api/profile/passkeys', { name, credential })
 }
 
-/** Returns the message for an error of the browser's prompt (WebAuthn Level 3, section 5.1.3). */
+/** Returns the message for an error from the browser's prompt (WebAuthn Level 3, section 5.1.3). */
 const browserErrorText = (error: unknown): string => {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return m.passkeys_has_one()

@@ -100,7 +100,7 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
   )
 }
 
-/** Returns the name of the device in the user's language. The API names it in English, such as `Firefox on Linux`. */
+/** Returns the name of the device in the user's language. The API names devices in English, such as `Firefox on Linux`. */
 const deviceName = ({ device }: SessionView): string => {
   if (device === null) return m.sessions_unknown_device()
   const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? []

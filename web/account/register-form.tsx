@@ -192,7 +192,7 @@ function useRegistration(
 ) {
   const api = useApi()
   const [failure, setFailure] = useState<Failure | null>(null)
-  const fail = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     const fieldErrors = fieldErrorsOf(error)
     for (const { field, message } of fieldErrors) setError(field, { type: 'server', message })
     setFailure({ text: failureText(error), hasFieldErrors: fieldErrors.length > 0 })
@@ -207,7 +207,7 @@ function useRegistration(
         throw error
       })
     } catch (error) {
-      return fail(error)
+      return showFailure(error)
     }
     draft.drop()
     onRegistered(values.email)

@@ -9,7 +9,7 @@ import { AlreadyLoggedIn } from './already-logged-in.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ResendConfirmationButton } from './resend-confirmation-button.tsx'
 
-/** `/register` (specification section 2, "Registration") and the next steps after it. */
+/** `/register` (specification section 2, "Registration"), and the instructions after a registration. */
 export function RegisterScreen() {
   const session = useSession()
   const [sentTo, setSentTo] = useState('')

@@ -77,7 +77,7 @@ function RequestForm() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A second click must neither send twice nor report the field as empty after the first one cleared it.
+    // A second click must neither send the request again nor report the field that the first click has emptied.
     const isDone = status?.tone === 'ok' && getValues('explanation') === ''
     if (!isSending.current && !isDone) void handleSubmit(send, () => setStatus(null))(event)
   }

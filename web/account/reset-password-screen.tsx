@@ -22,7 +22,7 @@ import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 
 /** How long the success message is shown, in ms (specification section 9). */
-const REDIRECT_MS = 2000
+const REDIRECT_DELAY_MS = 2000
 
 type Failure = { text: string; isLinkInvalid: boolean }
 
@@ -69,14 +69,14 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
   const hasErrors = failure !== null || Object.keys(errors).length > 0
   useEffect(() => onErrors(hasErrors), [onErrors, hasErrors])
 
-  const fail = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     if (!showFieldErrors(error, ['password'], setError)) setFailure(failureOf(error))
   }
   const send = async ({ password }: NewPassword) => {
     setFailure(null)
     await api
       .send('POST', '/api/passwords/reset-password/{token}', { password }, { params: { token } })
-      .then((response) => setSuccessText(response?.message || m.reset_done()), fail)
+      .then((response) => setSuccessText(response?.message || m.reset_done()), showFailure)
   }
   const isDisabled = isSubmitting || successText !== ''
   const submit = (event: FormEvent) => {
@@ -136,7 +136,7 @@ function useRedirectToLogIn(isDone: boolean) {
   useEffect(() => {
     if (!isDone) return
     void client.invalidateQueries({ queryKey: sessionKey })
-    const timer = setTimeout(() => navigate('/login', { replace: true }), REDIRECT_MS)
+    const timer = setTimeout(() => navigate('/login', { replace: true }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isDone, client, navigate])
 }

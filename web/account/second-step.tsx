@@ -20,7 +20,7 @@ export type LogInProgress = {
 type Props = LogInProgress & {
   /** The account's methods for the second step; at least one. */
   methods: readonly Method[]
-  /** Returns to the first step. `reason` is '' if the user chose to. */
+  /** Returns to the first step. `reason` is '' if the user asked for it. */
   onStartOver: (reason: string) => void
 }
 
@@ -96,7 +96,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onE
   const [isRecoveryCode, setIsRecoveryCode] = useState(!methods.includes('totp'))
   const message = errors.code?.message
   useEffect(() => onCodeError(message !== undefined), [onCodeError, message])
-  const fail = (error: unknown) => {
+  const handleFailure = (error: unknown) => {
     if (!(error instanceof ApiError)) return onFailure(m.common_failed_later())
     if (error.status === 410) return onExpire(m.second_step_too_late())
     if (error.problem.code !== 'login.second_step_failed') return onFailure(refusalText(error, m.common_failed()))
@@ -105,7 +105,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onE
   }
   const send = async (values: output<typeof SecondStepCode>) => {
     onFailure('')
-    await api.send('POST', '/api/auth/second-step', values).then(onLoggedIn, fail)
+    await api.send('POST', '/api/auth/second-step', values).then(onLoggedIn, handleFailure)
   }
   useEffect(() => setFocus('code'), [setFocus])
   const switchCodeKind = () => {

@@ -18,8 +18,8 @@ type Props = {
   accounts: readonly ListedAccount[]
   /** Whether the list shows old data. Its actions are then disabled. */
   isStale: boolean
-  /** The role that all listed accounts have; only this role can be revoked. Null in search results, where every role can
-   * be granted and revoked. */
+  /** The role that all listed accounts have; the list offers only to revoke this role. Null in search results, which
+   * offer to grant and revoke every role that the admin may. */
   listedRole: RoleName | null
   onDone: () => Promise<void>
 }
@@ -41,13 +41,13 @@ const texts = {
   grant: {
     button: m.roles_grant_one,
     question: m.roles_grant_question,
-    action: m.roles_grant,
+    confirm: m.roles_grant,
     done: m.roles_granted,
   },
   revoke: {
     button: m.roles_revoke_one,
     question: m.roles_revoke_question,
-    action: m.roles_revoke,
+    confirm: m.roles_revoke,
     done: m.roles_revoked,
   },
 } as const
@@ -103,7 +103,7 @@ function AccountRoleItem({
       {change && (
         <ConfirmDialog
           title={texts[change.action].question({ role: roleLabels[change.role](), name: displayName })}
-          action={texts[change.action].action({ role: roleLabels[change.role]() })}
+          action={texts[change.action].confirm({ role: roleLabels[change.role]() })}
           isDanger={change.action === 'revoke'}
           onConfirm={() => apply(change)}
           onClose={() => setChange(null)}

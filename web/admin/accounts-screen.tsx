@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
-import { pageOf } from '#web/data/queries.ts'
+import { pageNumberOf } from '#web/data/queries.ts'
 import { useViewer } from '#web/data/session.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { Screen } from '#web/page/screen.tsx'
@@ -29,7 +29,7 @@ export function Accounts() {
   const client = useQueryClient()
   const toast = useToast()
   const [search] = useSearchParams()
-  const [q, page] = [search.get('q') ?? '', pageOf(search)]
+  const [q, page] = [search.get('q') ?? '', pageNumberOf(search)]
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
     accountsQuery(useApi(), useViewer(), q, page),
   )

@@ -7,7 +7,7 @@ import { formatDate, formatNumber, intlLocale } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
-import { Bars } from './bars.tsx'
+import { BarChart } from './bar-chart.tsx'
 
 type Props = {
   title: string
@@ -23,8 +23,8 @@ const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => s
 
 const weeksText = (days: Props['days']): string => {
   const [week, before] = [sumOf(days.slice(-DAYS_PER_WEEK)), sumOf(days.slice(-2 * DAYS_PER_WEEK, -DAYS_PER_WEEK))]
-  const share = (week / before - 1).toLocaleString(intlLocale(), { style: 'percent', signDisplay: 'exceptZero' })
-  const change = before === 0 ? '' : ` (${share})`
+  const percentage = (week / before - 1).toLocaleString(intlLocale(), { style: 'percent', signDisplay: 'exceptZero' })
+  const change = before === 0 ? '' : ` (${percentage})`
   return m.chart_weeks({ week: formatNumber(week), before: formatNumber(before), days: DAYS_PER_WEEK, change })
 }
 
@@ -70,7 +70,7 @@ export function DayChart({ title, days, linkPath, linkText }: Props) {
         <Link to={linkPath}>{linkText}</Link>
       </p>
       <p>{weeksText(days)}</p>
-      <Bars label={title} bars={days.map((_, index) => barOfDay(days, index))} />
+      <BarChart label={title} bars={days.map((_, index) => barOfDay(days, index))} />
       <p className="hint">
         {m.chart_before_mark()} {m.chart_range({ first: formatDate(first), last: formatDate(last) })}
       </p>

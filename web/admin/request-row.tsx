@@ -22,7 +22,7 @@ type Props = {
   onDecided: () => Promise<void>
 }
 
-/** A request and its actions. If an action fails, the row stays and shows the message of specification section 8 with
+/** A request and its actions. If an action fails, the row stays and shows the message from specification section 8 with
  * the reason. */
 export function RequestRow({ request, onDecided }: Props) {
   const tableRoles = useTableRoles()
@@ -135,7 +135,7 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onDec
   const close = (decision?: object) =>
     api.send('DELETE', '/api/access/delete-show-manager-request/{request_id}', decision, { params: { request_id } })
   return {
-    /** Makes the three calls of specification section 7 in order. If one fails, approving again completes them. */
+    /** Makes the three calls in the order that specification section 7 requires. If one fails, approving again completes them. */
     approve: () =>
       decide(async () => {
         const { role_id } = await api.get('/api/access/roles/{name}', { params: { name: 'ShowManager' } })

@@ -12,14 +12,14 @@ import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
 type Subscriber = Responses['GET /api/subscribers']
 
-/** Looks up the alerts of an address, and lifts its suppression. */
+/** Looks up the alerts for an email address, and lets the admin lift its suppression. */
 export function SubscriberLookUp() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
   const [suppressed, setSuppressed] = useState<Subscriber | null>(null)
   const { register, handleSubmit, formState, setFocus } = useSchemaForm(SubscriberSearch)
   const { errors, isSubmitting } = formState
-  const fail = (error: unknown) => setStatus({ tone: 'bad', text: failureText(error) })
+  const showFailure = (error: unknown) => setStatus({ tone: 'bad', text: failureText(error) })
   const reset = () => {
     setSuppressed(null)
     setStatus(null)
@@ -29,7 +29,7 @@ export function SubscriberLookUp() {
     await api.get(`/api/subscribers?email=${encodeURIComponent(email)}`).then((found) => {
       setStatus({ tone: 'ok', text: stateText(found) })
       setSuppressed(found.state === 'suppressed' ? found : null)
-    }, fail)
+    }, showFailure)
   }
   const lift = async ({ email }: Subscriber) => {
     await api.send('DELETE', '/api/suppressions/{email}', {}, { params: { email } }).then(({ message }) => {
@@ -37,7 +37,7 @@ export function SubscriberLookUp() {
       setSuppressed(null)
       // The button that had the focus is gone.
       setFocus('email')
-    }, fail)
+    }, showFailure)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -7,7 +7,7 @@ import { formatNumber } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
-import { Bars } from './bars.tsx'
+import { BarChart } from './bar-chart.tsx'
 
 type QuarterHour = Responses['GET /api/figures']['load'][number]
 type Props = {
@@ -84,11 +84,11 @@ type ChartProps = Props & {
   children: ReactNode
 }
 
-const TICK_HOURS = 6
+const HOURS_PER_TICK = 6
 
 const tickOf = (since: string): string | undefined => {
   const at = new Date(since)
-  return at.getMinutes() === 0 && at.getHours() % TICK_HOURS === 0 ? formatHour(since) : undefined
+  return at.getMinutes() === 0 && at.getHours() % HOURS_PER_TICK === 0 ? formatHour(since) : undefined
 }
 
 function Chart({ title, quarterHours, measure, unit = '', children }: ChartProps) {
@@ -102,7 +102,7 @@ function Chart({ title, quarterHours, measure, unit = '', children }: ChartProps
     <div className="stack gap2">
       <h3>{title}</h3>
       <p>{children}</p>
-      <Bars label={title} bars={bars} unit={unit} />
+      <BarChart label={title} bars={bars} unit={unit} />
     </div>
   )
 }

@@ -9,10 +9,10 @@ import type { ActiveAlert, AlertGroup } from './subscribers.ts'
 
 type Changes = { frequency?: Frequency; isPaused?: boolean }
 
-/** The choice of the user while it is being saved. */
+/** The user's choice while it is being saved. */
 type Chosen = { frequency?: Frequency; channel?: string; isOn?: boolean; isNear?: boolean }
 
-/** Returns functions that change all alerts of the group, one request at a time. */
+/** Returns functions that change the alerts of the group, one change at a time, and the state of the current change. */
 export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<void>) => {
   const api = useApi()
   const client = useQueryClient()
@@ -48,20 +48,20 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
     const body = { ...subject, ...channels, frequency, timeZone, locale: language() }
     return (await api.send('POST', '/api/alerts', body)).alert
   }
-  /** Adds the alert for the user's address or this browser, and resumes the group's other alerts. */
+  /** Adds the alert for the user's address or this browser, and resumes the group's paused alerts. */
   const addChannel = async (channel: 'email' | 'browser') => {
     const alert = members[0]?.alert
     if (!alert) return
     const { filter, show } = alert
     // Subscribes first, because browsers prompt for the permission only right after a user gesture.
-    const browser = channel === 'browser' ? await subscribeBrowser(api).catch(() => undefined) : undefined
-    if (channel === 'browser' && !browser) {
-      setProblem(subscribeFailureText(browser))
+    const subscription = channel === 'browser' ? await subscribeBrowser(api).catch(() => undefined) : undefined
+    if (channel === 'browser' && !subscription) {
+      setProblem(subscribeFailureText(subscription))
       return
     }
     await createAlert(show ? { showId: show.id } : { filter: filter ?? {} }, {
       byEmail: channel === 'email',
-      ...(browser && { browser }),
+      ...(subscription && { browser: subscription }),
     })
     if (members.some(({ alert: { isPaused } }) => isPaused)) await changeAll({ isPaused: false })
     await client.invalidateQueries({ queryKey: ['own-browser'] })
@@ -73,7 +73,7 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
     problem,
     change: (changes: Changes) =>
       save(changes.frequency ? { frequency: changes.frequency } : {}, () => changeAll(changes)),
-    /** Adds an alert by email for another filter, and then ends the alerts of the group. */
+    /** Adds an email alert for another filter, and then ends the group's alerts. */
     replaceFilter: (filter: string, isNear: boolean, onReplaced: (added: ActiveAlert) => void) =>
       save({ isNear }, async () => {
         const added = await createAlert({ filter: Object.fromEntries(new URLSearchParams(filter)) }, { byEmail: true })

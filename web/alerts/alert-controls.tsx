@@ -18,7 +18,7 @@ type Props = {
   description: string
 }
 
-/** The frequency of all alerts of the group; without a value if they differ. */
+/** A select for the frequency of the group's alerts; without a value while their frequencies differ. */
 export function FrequencySelect({ group, changes, description }: Pick<Props, 'group' | 'changes' | 'description'>) {
   const frequencies = new Set(group.members.map(({ alert }) => alert.frequency))
   const [first = ''] = frequencies

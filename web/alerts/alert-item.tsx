@@ -7,7 +7,7 @@ import { useToast } from '#web/page/toasts.tsx'
 import { useAlertChanges } from './alert-changes.ts'
 import { ChangeFailure, ChannelSwitches, FrequencySelect } from './alert-controls.tsx'
 import { alertFilterText } from './alert-subject.ts'
-import { type Alert, type AlertGroup, filterOf, type Subscriber } from './subscribers.ts'
+import { type Alert, type AlertGroup, alertFilterQuery, type Subscriber } from './subscribers.ts'
 
 type Props = {
   group: AlertGroup
@@ -28,7 +28,10 @@ export function AlertItem({ group, subscribers, browserToken, refresh }: Props) 
   return (
     <li>
       <div className="stack gap2">
-        <Link className="linkish long-word" to={alert.show ? `/shows/${alert.show.slug}` : listPath(filterOf(alert))}>
+        <Link
+          className="linkish long-word"
+          to={alert.show ? `/shows/${alert.show.slug}` : listPath(alertFilterQuery(alert))}
+        >
           {description}
         </Link>
         {group.members.some((member) => !member.alert.isConfirmed) && (
@@ -64,7 +67,9 @@ export function AlertItem({ group, subscribers, browserToken, refresh }: Props) 
 }
 
 export const alertDescription = (alert: Alert): string =>
-  alert.show ? m.alerts_changes_of({ show: alert.show.showTitle }) : alertFilterText(filterOf(alert), namesOf(alert))
+  alert.show
+    ? m.alerts_changes_of({ show: alert.show.showTitle })
+    : alertFilterText(alertFilterQuery(alert), namesOf(alert))
 
 const namesOf = ({ filter, names, place }: Alert): NamesById =>
   filter?.near && place ? { ...names, [filter.near]: pointName(place) } : names

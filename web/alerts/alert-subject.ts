@@ -3,7 +3,7 @@ import { withChanges } from '#web/data/filter-query.ts'
 import { filterSummary, type NamesById } from '#web/data/filter-text.ts'
 import { language } from '#web/i18n/language.ts'
 
-/** The subject of a new alert. `filter` is the query of the list, '' for all shows. */
+/** The subject of a new alert. `filter` is the list's query string, '' for all shows. */
 export type AlertSubject = { filter: string; names: NamesById } | { showId: string; showTitle: string }
 
 /** Returns the parts of the request body that all new alerts have in common. */

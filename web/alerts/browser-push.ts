@@ -68,7 +68,7 @@ const currentSubscription = async (): Promise<PushSubscription | null> => {
 export const ownSubscription = async (): Promise<PushSubscriptionJSON | null> =>
   (await currentSubscription())?.toJSON() ?? null
 
-/** Unsubscribes this browser. Removes the record first, so that the service worker does not renew the subscription. */
+/** Unsubscribes this browser. Removes `registeredSubscription` first, so that the service worker does not renew the subscription. */
 export const unsubscribeBrowser = async (): Promise<void> => {
   await registeredSubscription.remove()
   await (await currentSubscription())?.unsubscribe()

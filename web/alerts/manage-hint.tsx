@@ -5,10 +5,10 @@ import { m } from '#messages'
 import type { ReturnTo } from '#web/page/route-spec.ts'
 
 export function ManageHint() {
-  return <ParaglideMessage message={m.alerts_open_link} markup={{ login: LogIn }} />
+  return <ParaglideMessage message={m.alerts_open_link} markup={{ login: LogInLink }} />
 }
 
-function LogIn({ children }: { children?: ReactNode }) {
+function LogInLink({ children }: { children?: ReactNode }) {
   return (
     <Link to="/login" state={{ returnTo: '/alerts' } satisfies ReturnTo}>
       {children}

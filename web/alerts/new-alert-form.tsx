@@ -34,13 +34,13 @@ export type Added = {
 type FormProps = {
   subject: AlertSubject
   isVisitor: boolean
-  /** The error of the one-click attempt that opened this form, or null. */
+  /** The error from the one-click attempt that opened this form, or null. */
   failure: unknown
   onAdded: (added: Added) => void
   onClose: () => void
 }
 
-/** Asks for the frequency, the channel and, if needed, the email address of a new alert. */
+/** Asks for the frequency and channel of a new alert and, if needed, for an email address. */
 export function NewAlertForm({ subject, isVisitor, failure, onAdded, onClose }: FormProps) {
   const id = useId()
   const botCheck = useRef<BotCheckHandle>(null)
@@ -57,8 +57,8 @@ export function NewAlertForm({ subject, isVisitor, failure, onAdded, onClose }: 
     setStatus({ tone: 'busy', text: m.common_sending() })
     setChannelError(undefined)
     // Subscribes first, because browsers prompt for the permission only right after a user gesture.
-    const browser = channel === 'email' ? undefined : await subscribe()
-    if (browser === null) return
+    const subscription = channel === 'email' ? undefined : await subscribe()
+    if (subscription === null) return
     try {
       const recaptcha = (await botCheck.current?.response()) ?? ''
       const body = {
@@ -66,7 +66,7 @@ export function NewAlertForm({ subject, isVisitor, failure, onAdded, onClose }: 
         ...(needsEmail && { email }),
         ...(isVisitor && { recaptcha }),
         byEmail: channel !== 'browser',
-        ...(browser && { browser }),
+        ...(subscription && { browser: subscription }),
         frequency,
       }
       const { alert } = await api.send('POST', '/api/alerts', body)
@@ -87,9 +87,9 @@ export function NewAlertForm({ subject, isVisitor, failure, onAdded, onClose }: 
     }
     const filterError = filterFailure(error)
     if (filterError) setError('filter', { type: 'server', message: filterError })
-    const isFieldError = showFieldErrors(error, ['email', 'recaptcha'], setError)
-    const isErrorAtField = isFieldError || filterError !== undefined || error instanceof BotCheckLoadError
-    setStatus(isErrorAtField ? null : { tone: 'bad', text: failureText(error) })
+    const hasFieldErrors = showFieldErrors(error, ['email', 'recaptcha'], setError)
+    const isShownAtField = hasFieldErrors || filterError !== undefined || error instanceof BotCheckLoadError
+    setStatus(isShownAtField ? null : { tone: 'bad', text: failureText(error) })
   }
   const showInitialFailure = useEffectEvent(() => void showError(failure))
   useEffect(() => {

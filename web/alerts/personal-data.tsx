@@ -13,7 +13,7 @@ import type { Subscriber } from './subscribers.ts'
 
 type Props = Subscriber & { isOwnBrowser: boolean; onErased: () => void }
 
-/** Downloads or deletes all data of a subscriber. The download for this browser includes its push subscription, a
+/** Buttons that download or delete all data of a subscriber. The download for this browser includes its push subscription, a
  * secret that the API does not return. */
 export function PersonalData({ subscriber, data, isOwnBrowser, onErased }: Props) {
   const api = useApi()

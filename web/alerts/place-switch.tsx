@@ -4,7 +4,7 @@ import { withChanges } from '#web/data/filter-query.ts'
 import { lastPlace } from '#web/data/near-place.ts'
 import type { AlertChanges } from './alert-changes.ts'
 import type { AlertSubject } from './alert-subject.ts'
-import { type ActiveAlert, type AlertGroup, filterOf } from './subscribers.ts'
+import { type ActiveAlert, type AlertGroup, alertFilterQuery } from './subscribers.ts'
 
 type Props = {
   group: AlertGroup
@@ -24,7 +24,10 @@ export function PlaceSwitch({ group: { members }, changes, onReplaced }: Props) 
   const within = member.alert.filter.within ?? `${DEFAULT_RADIUS_KM}`
   const names = { ...member.alert.names, [place.near]: place.name }
   const replace = (isNear: boolean) => {
-    const filter = withChanges(filterOf(member.alert), isNear ? { near: place.near, within } : { near: '', within: '' })
+    const filter = withChanges(
+      alertFilterQuery(member.alert),
+      isNear ? { near: place.near, within } : { near: '', within: '' },
+    )
     return changes.replaceFilter(filter, isNear, (alert) => onReplaced(alert, { filter, names }))
   }
   return (

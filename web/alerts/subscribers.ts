@@ -60,12 +60,12 @@ export const alertGroups = (subscribers: readonly Subscriber[]): readonly AlertG
   const groups = new Map<string, AlertGroup>()
   for (const { subscriber, data } of subscribers)
     for (const alert of data.alerts) {
-      const key = alert.show ? `show ${alert.show.id}` : filterOf(alert)
+      const key = alert.show ? `show ${alert.show.id}` : alertFilterQuery(alert)
       const members = [...(groups.get(key)?.members ?? []), { subscriber, alert }]
       groups.set(key, { key, members })
     }
   return [...groups.values()]
 }
 
-/** Returns the query of the list that the alert watches. */
-export const filterOf = ({ filter }: Alert): string => new URLSearchParams(filter ?? {}).toString()
+/** Returns the query string of the list that the alert watches. */
+export const alertFilterQuery = ({ filter }: Alert): string => new URLSearchParams(filter ?? {}).toString()

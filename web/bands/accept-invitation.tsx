@@ -6,7 +6,7 @@ import { useSingleRequest } from '#web/data/single-request.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { useRefetchAfterMembershipChange } from './refetch-band.ts'
+import { useRefetchAfterMembershipChange } from './refetch-after-membership-change.ts'
 
 export function AcceptInvitation({ band }: { band: { id: string; name: string } }) {
   const api = useApi()

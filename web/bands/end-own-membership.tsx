@@ -6,7 +6,7 @@ import { useApi } from '#web/data/api.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useRefetchAfterMembershipChange } from './refetch-band.ts'
+import { useRefetchAfterMembershipChange } from './refetch-after-membership-change.ts'
 
 type Props = { band: { id: string; name: string }; state: MembershipState }
 

@@ -10,7 +10,7 @@ import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { firstError } from '#web/ui/form-validation.ts'
-import { useRefetchAfterMembershipChange } from './refetch-band.ts'
+import { useRefetchAfterMembershipChange } from './refetch-after-membership-change.ts'
 
 const empty = { name: '', leave: false }
 

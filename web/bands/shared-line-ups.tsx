@@ -4,12 +4,12 @@ import type { PublicBand } from '#core/bands/public-band.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { entryPath } from '#web/data/entry-path.ts'
-import { sharedLineUps } from '#web/data/entry-queries.ts'
+import { sharedLineUpsQuery } from '#web/data/entry-queries.ts'
 import { countText } from '#web/data/filter-text.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 
 export function SharedLineUps({ band }: { band: Pick<PublicBand, 'id'> }) {
-  const { data: bands = [] } = useQuery(sharedLineUps(useApi(), band.id))
+  const { data: bands = [] } = useQuery(sharedLineUpsQuery(useApi(), band.id))
   if (bands.length === 0) return null
   return (
     <section className="mt6" aria-labelledby="shared-line-ups">

@@ -69,16 +69,16 @@ function prefetchScreen({ target }: Event) {
   if (next.path !== '*') loadScreen(next).catch(() => undefined)
 }
 
-/** Lays out the off-screen shows of a freshly loaded page when the browser is idle. Until then, `data-fresh` skips
- * their layout so that the page paints sooner. */
+/** Lays out the off-screen shows of a freshly loaded page when the browser is idle. Until then, `data-fresh` makes
+ * it skip their layout, so that the page paints sooner. */
 const layOutOffscreen = (): void => {
-  const root = document.documentElement
-  if (root.dataset.fresh === undefined) return
+  const html = document.documentElement
+  if (html.dataset.fresh === undefined) return
   const cards = [...document.querySelectorAll<HTMLElement>('.shows > li')]
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout
   const layOutOne = () => {
     const next = cards.shift()
-    if (!next) return void delete root.dataset.fresh
+    if (!next) return void delete html.dataset.fresh
     next.style.contentVisibility = 'visible'
     whenIdle(layOutOne)
   }

@@ -6,7 +6,7 @@ const SCRIPTS_DELAY_MS = 500
 /** The inline head script. It is constant, so that the Content-Security-Policy can allow its hash. The HTML of a page
  * is the same for everyone, so the script sets the state of this browser as `data-` attributes: theme, list view
  * (unless the URL names one), Edit buttons (`edit-rule.ts`), the unanswered cookie banner and fresh navigation
- * (`entry-client.tsx`). It stores the language chosen by a link (`hreflang`), and records early input for
+ * (`entry-client.tsx`). It stores the language that the visitor chooses through a link (`hreflang`), and records early input for
  * `replay-early-events.ts`. It fetches the scripts (`data-scripts`) after the first paint, because the page works
  * without them. */
 export const inlineHeadScript = `((html, early) => {

@@ -8,12 +8,12 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const sources = fileURLToPath(new URL('../messages/', import.meta.url))
 const project = join(dist, 'messages.inlang')
 
-/** Compiles `web/messages/{locale}/*.json` by language into `dist/messages`, for the server, tests, types and
+/** Compiles `web/messages/{locale}/*.json` twice: by language into `dist/messages`, for the server, tests, types and
  * development, and by message into `dist/client-messages`, so that each screen loads only its own texts. */
 export const compileMessages = async (): Promise<void> => {
-  const areas = await readdir(join(sources, baseLocale))
+  const files = await readdir(join(sources, baseLocale))
   await mkdir(project, { recursive: true })
-  await writeFile(join(project, 'settings.json'), JSON.stringify(settingsFor(areas)))
+  await writeFile(join(project, 'settings.json'), JSON.stringify(settingsFor(files)))
   for (const [folder, outputStructure] of [
     ['messages', 'locale-modules'],
     ['client-messages', 'message-modules'],
@@ -36,13 +36,13 @@ const cachePluralRules = async (registry: string): Promise<void> => {
   await writeFile(registry, `${cached}\nconst rules = {}\n`)
 }
 
-/** Returns the settings of the Paraglide project. Their paths are relative to its parent folder. */
-const settingsFor = (areas: readonly string[]) => ({
+/** Returns the settings of the Paraglide project. Paths in them are relative to the project's parent folder. */
+const settingsFor = (files: readonly string[]) => ({
   baseLocale,
   locales,
   telemetry: 'off',
   modules: ['../node_modules/@inlang/plugin-message-format/dist/index.js'],
-  'plugin.inlang.messageFormat': { pathPattern: areas.map((area) => `../web/messages/{locale}/${area}`) },
+  'plugin.inlang.messageFormat': { pathPattern: files.map((file) => `../web/messages/{locale}/${file}`) },
 })
 
 const options: Omit<CompilerOptions, 'outdir'> = {

@@ -76,7 +76,7 @@ const lazyLibraries = /\/node_modules\/@tanstack\/.*\/(?:useQueries|queriesObser
 
 const MAX_SMALL_SIZE = 3000
 
-/** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would split into many
+/** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would be split into many
  * files. Also merges small shared modules, to save requests over HTTP/1.1, but only those whose imports are
  * all merged too: in an import cycle between chunks, a chunk runs before its imports. */
 const mergedChunks = () => {

@@ -14,7 +14,7 @@ type Props = {
   onTakeTheirs: (field: string) => void
 }
 
-/** The changes of a concurrent edit, with a choice for each field that both edits changed. */
+/** The changes made by a concurrent edit, with a choice for each field that both edits changed. */
 export function EntryConflict({ merge, labels, myValues, valueText, onKeepMine, onTakeTheirs }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const { theirValues, accepted, conflicts } = merge

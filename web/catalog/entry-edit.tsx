@@ -53,8 +53,8 @@ const errorTypeOf = ({ path }: Issue): string => (typeof path[1] === 'number' ? 
 /** The saved values and version that the edit is based on, and the values in the form. */
 type EntryDraft<Values> = { values: Values; version: number; typed: Values }
 
-/** The edit form for a band or venue: validates like the server, merges concurrent changes by field, and keeps a draft that
- * survives reloads, the Back button and expired sessions. */
+/** The edit form for a band or venue: validates like the server, merges concurrent changes field by field, and keeps a
+ * draft that survives reloads, the Back button and expired sessions. */
 export function EntryEdit<Values extends Record<string, string>, Entry extends SavedEntry>(
   props: Props<Values, Entry>,
 ) {

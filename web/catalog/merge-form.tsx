@@ -7,7 +7,7 @@ import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { type EntryKind, entryPath } from '#web/data/entry-path.ts'
-import { entryBySlug } from '#web/data/entry-queries.ts'
+import { entryBySlugQuery } from '#web/data/entry-queries.ts'
 import { useViewer } from '#web/data/session.ts'
 import { useUndoMerge } from '#web/history/undo-merge.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
@@ -19,7 +19,7 @@ import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 
 export type NamedEntry = { id: string; slug: string; name: string }
-/** `namesake` is an entry of the same name that the user wants to compare with this one, or null. */
+/** `namesake` is an entry with the same name that the user wants to compare with this one, or null. */
 type Props = { kind: EntryKind; entry: NamedEntry; namesake: NamedEntry | null }
 
 export function MergeForm({ kind, entry, namesake }: Props) {
@@ -74,7 +74,7 @@ function Pair({ kind, entry, other }: { kind: EntryKind; entry: NamedEntry; othe
 function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: NamedEntry; onKeep: () => void }) {
   const api = useApi()
   const viewer = useViewer()
-  const query = useQuery(entryBySlug(api, kind, entry.id, viewer))
+  const query = useQuery(entryBySlugQuery(api, kind, entry.id, viewer))
   const upcoming = useQuery(showCountQuery(api, kind, entry.id, 'upcoming', viewer))
   const past = useQuery(showCountQuery(api, kind, entry.id, 'past', viewer))
   if (!query.data) return query.isFetching ? <Loading /> : <p role="alert">{m.common_failed()}</p>

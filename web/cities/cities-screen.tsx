@@ -8,12 +8,12 @@ import { language } from '#web/i18n/language.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { CityList, cityName, showsText } from './city-list.tsx'
-import { allCities, MAX_CITIES } from './city-queries.ts'
+import { CityList, cityName, showCountText } from './city-list.tsx'
+import { allCitiesQuery, MAX_CITIES } from './city-queries.ts'
 
 /** `/cities`: the cities with venues, grouped by country. */
 export function CitiesScreen() {
-  const { data: cities, isFetching, refetch } = useQuery(allCities(useApi()))
+  const { data: cities, isFetching, refetch } = useQuery(allCitiesQuery(useApi()))
   if (!cities) return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
   return (
     <Screen title={m.cities_title()} description={m.cities_lead()} canonicalPath="/cities">
@@ -29,7 +29,7 @@ export function CitiesScreen() {
             <h2 className="section-h" id={country}>
               {name}
             </h2>
-            <CityList cities={cities} asideOf={({ shows }) => shows > 0 && showsText(shows)} />
+            <CityList cities={cities} asideOf={({ shows }) => shows > 0 && showCountText(shows)} />
           </section>
         ))}
       </div>

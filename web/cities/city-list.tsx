@@ -13,8 +13,8 @@ type NamedCity = { city: string; region: string; country: string }
 export const cityName = ({ city, region, country }: NamedCity): string =>
   hasRegionInSlug(country) ? placeLine(city, region) : city
 
-/** Returns the text of a capped count: `more than 99 shows`. */
-export const showsText = (shows: number): string =>
+/** Returns the text of a count that may be capped: `12 shows`, or `more than 99 shows` for the maximum. */
+export const showCountText = (shows: number): string =>
   shows < MAX_COUNTED_CITY_SHOWS
     ? countText({ totalItems: shows, isTotalExact: true })
     : countText({ totalItems: MAX_COUNTED_CITY_SHOWS - 1, isTotalExact: false })

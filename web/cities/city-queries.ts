@@ -2,14 +2,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CityInList, PublicCity } from '#core/cities/public-city.ts'
 import type { Api } from '#web/data/api.ts'
 import { filterOf } from '#web/data/filter-query.ts'
-import { FRESH_MS, nullIfMissing, pageOf, showPages } from '#web/data/queries.ts'
+import { FRESH_MS, nullIfMissing, pageNumberOf, showPagesQuery } from '#web/data/queries.ts'
 import type { RouteUrl } from '#web/page/route-spec.ts'
 
 export const MAX_CITIES = 500
 const MAX_SUGGESTIONS = 6
 
-/** A city by its slug or another spelling of it; null if none or several match. */
-export const cityBySlug = (api: Api, slug: string) =>
+/** Returns the query for a city by its slug or another spelling of it. It resolves to null if none or several match. */
+export const cityBySlugQuery = (api: Api, slug: string) =>
   queryOptions({
     queryKey: ['city', slug],
     queryFn: ({ signal }): Promise<PublicCity | null> =>
@@ -17,7 +17,7 @@ export const cityBySlug = (api: Api, slug: string) =>
     staleTime: FRESH_MS,
   })
 
-const listedCities = (api: Api, query: string) =>
+const listedCitiesQuery = (api: Api, query: string) =>
   queryOptions({
     queryKey: ['cities', query],
     queryFn: async ({ signal }): Promise<readonly CityInList[]> =>
@@ -25,24 +25,25 @@ const listedCities = (api: Api, query: string) =>
     staleTime: FRESH_MS,
   })
 
-export const allCities = (api: Api) => listedCities(api, `limit=${MAX_CITIES}`)
+export const allCitiesQuery = (api: Api) => listedCitiesQuery(api, `limit=${MAX_CITIES}`)
 
-/** Cities with a name similar to an unknown slug. Ignores one- and two-letter words at the end of the slug, such as
- * country codes. */
-export const similarCities = (api: Api, slug: string) => {
+/** Returns the query for cities with a name similar to an unknown slug. Ignores one- and two-letter words at the end of
+ * the slug, such as country codes. */
+export const similarCitiesQuery = (api: Api, slug: string) => {
   const words = slug.split(/[-\s]+/).filter(Boolean)
-  const isName = (word: string, at: number): boolean => at === 0 || word.length > 2
+  const isName = (word: string, index: number): boolean => index === 0 || word.length > 2
   const lastNameIndex = words.findLastIndex(isName)
   const name = words.slice(0, lastNameIndex + 1).join(' ')
-  return listedCities(api, `${new URLSearchParams({ q: name.slice(0, 100), limit: `${MAX_SUGGESTIONS}` })}`)
+  return listedCitiesQuery(api, `${new URLSearchParams({ q: name.slice(0, 100), limit: `${MAX_SUGGESTIONS}` })}`)
 }
 
-/** The query of the list with the city's shows, in the form that the list itself uses. */
+/** Returns the filter for the city's shows, in the form that the list itself uses. */
 export const filterOfCity = ({ filter }: PublicCity): string => filterOf(new URLSearchParams(filter))
 
 export const prefetchCity = async (client: QueryClient, api: Api, { params, search }: RouteUrl): Promise<void> => {
   const { slug = '' } = params
-  const city = await client.fetchQuery(cityBySlug(api, slug))
-  if (city === null) await client.prefetchQuery(similarCities(api, slug))
-  if (city?.slug === slug) await client.fetchInfiniteQuery(showPages(api, filterOfCity(city), pageOf(search), ''))
+  const city = await client.fetchQuery(cityBySlugQuery(api, slug))
+  if (city === null) await client.prefetchQuery(similarCitiesQuery(api, slug))
+  if (city?.slug === slug)
+    await client.fetchInfiniteQuery(showPagesQuery(api, filterOfCity(city), pageNumberOf(search), ''))
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
-import { MAX_ENTRIES_OF_CITY } from '#core/cities/cities.ts'
-import { cityPageJsonLd } from '#core/cities/city-page.ts'
+import { MAX_CITY_ENTRIES } from '#core/cities/cities.ts'
+import { cityPageJsonLd } from '#core/cities/city-page-json-ld.ts'
 import type { PublicCity } from '#core/cities/public-city.ts'
 import { areaLine, placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
@@ -11,7 +11,7 @@ import { EntryHead } from '#web/catalog/entry-head.tsx'
 import { useApi } from '#web/data/api.ts'
 import { cityPath } from '#web/data/city-path.ts'
 import { entryPath } from '#web/data/entry-path.ts'
-import { pageOf } from '#web/data/queries.ts'
+import { pageNumberOf } from '#web/data/queries.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
@@ -22,15 +22,15 @@ import { useSite } from '#web/page/site-context.tsx'
 import { distanceText } from '#web/show/distance-text.ts'
 import { Subscribe } from '#web/show/subscribe.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { CityList, cityName, NameList, showsText } from './city-list.tsx'
-import { cityBySlug, filterOfCity } from './city-queries.ts'
+import { CityList, cityName, NameList, showCountText } from './city-list.tsx'
+import { cityBySlugQuery, filterOfCity } from './city-queries.ts'
 import { CityShows } from './city-shows.tsx'
 import { UnknownCity } from './unknown-city.tsx'
 
 /** The page of a city, `/cities/{slug}`. Other spellings of the slug redirect to it. */
 export function CityScreen() {
   const { slug = '' } = useParams()
-  const { data: city, isFetching, refetch } = useQuery(cityBySlug(useApi(), slug))
+  const { data: city, isFetching, refetch } = useQuery(cityBySlugQuery(useApi(), slug))
   if (city) return city.slug === slug ? <CityPage city={city} /> : <ClientRedirect to={cityPath(city.slug)} />
   if (city === null) return <UnknownCity slug={slug} />
   return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
@@ -39,7 +39,7 @@ export function CityScreen() {
 function CityPage({ city }: { city: PublicCity }) {
   const { baseUrl, name: siteName } = useSite()
   const [search] = useSearchParams()
-  const page = pageOf(search)
+  const page = pageNumberOf(search)
   const path = cityPath(city.slug)
   const pathOf = (page: number): string => (page > 1 ? `${path}?page=${page}` : path)
   const filter = filterOfCity(city)
@@ -112,7 +112,7 @@ function Venues({ city: { venues, totalVenues } }: Props) {
       <NameList
         links={venues.map(({ slug, name, shows }) => ({
           ...{ path: entryPath('venues', slug), name },
-          aside: shows > 0 && showsText(shows),
+          aside: shows > 0 && showCountText(shows),
         }))}
       />
     </Section>
@@ -123,13 +123,13 @@ function Bands({ city: { bands } }: Props) {
   if (bands.length === 0) return null
   return (
     <Section id="bands" heading={m.city_bands()}>
-      {bands.length === MAX_ENTRIES_OF_CITY && (
-        <p className="hint">{m.city_some_bands({ shown: formatNumber(MAX_ENTRIES_OF_CITY) })}</p>
+      {bands.length === MAX_CITY_ENTRIES && (
+        <p className="hint">{m.city_some_bands({ shown: formatNumber(MAX_CITY_ENTRIES) })}</p>
       )}
       <NameList
         links={bands.map(({ slug, name, upcoming }) => ({
           ...{ path: entryPath('bands', slug), name },
-          aside: upcoming > 0 && showsText(upcoming),
+          aside: upcoming > 0 && showCountText(upcoming),
         }))}
       />
     </Section>
@@ -143,7 +143,7 @@ function Nearby({ city: { nearby } }: Props) {
       <CityList
         cities={nearby}
         asideOf={({ kilometres, shows }) =>
-          `${distanceText({ kilometres, isApproximate: false })} · ${showsText(shows)}`
+          `${distanceText({ kilometres, isApproximate: false })} · ${showCountText(shows)}`
         }
       />
     </Section>

@@ -3,12 +3,12 @@ import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { ErrorPage } from '#web/page/error-page.tsx'
-import { CityList, showsText } from './city-list.tsx'
-import { similarCities } from './city-queries.ts'
+import { CityList, showCountText } from './city-list.tsx'
+import { similarCitiesQuery } from './city-queries.ts'
 
 /** Shown for an unknown or ambiguous slug, with similar cities as suggestions. */
 export function UnknownCity({ slug }: { slug: string }) {
-  const { data: cities = [] } = useQuery(similarCities(useApi(), slug))
+  const { data: cities = [] } = useQuery(similarCitiesQuery(useApi(), slug))
   return (
     <ErrorPage
       title={m.city_unknown_title()}
@@ -28,7 +28,7 @@ export function UnknownCity({ slug }: { slug: string }) {
           </h2>
           <CityList
             cities={cities}
-            asideOf={({ country, shows }) => `${formatCountry(country)} · ${showsText(shows)}`}
+            asideOf={({ country, shows }) => `${formatCountry(country)} · ${showCountText(shows)}`}
           />
         </section>
       )}

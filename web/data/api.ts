@@ -56,10 +56,10 @@ type ResponseOf<Method extends string, Path extends string> = Promise<
 type ReadOptions = { signal?: AbortSignal; onHeaders?: (headers: Headers) => void }
 type WriteOptions = { via?: Fetch }
 
-/** Rejects with `ApiError` or `NetworkError`; after an abort before the response begins, with the signal's reason.
+/** Calls reject with `ApiError` or `NetworkError`; after an abort before the response begins, with the signal's reason.
  * `params` replace the placeholders of the path. */
 export type Api = {
-  /** `path` may contain an encoded query. `onHeaders` is called before the result resolves. */
+  /** `path` may contain an encoded query. `onHeaders` is called before the promise resolves. */
   get<Url extends Path<'GET'> | `${Path<'GET'>}?${string}`>(
     path: Url,
     ...options: Options<WithoutQuery<Url>, ReadOptions>

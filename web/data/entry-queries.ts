@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import type { Api } from './api.ts'
 import type { EntryKind } from './entry-path.ts'
-import { cityLandmarks, hasMap, MAX_PAGE_LANDMARKS } from './landmarks.ts'
+import { cityLandmarksQuery, hasMap, MAX_PAGE_LANDMARKS } from './landmarks.ts'
 import { FRESH_MS, nullIfMissing } from './queries.ts'
 
 type Entries = { bands: PublicBand; venues: PublicVenue }
@@ -26,7 +26,7 @@ const fetchEntry: { [Kind in EntryKind]: FetchEntry<Entries[Kind]> } = {
 
 /** Returns the query for a band or venue by slug, former slug or id. It resolves to null if there is none or the slug is
  * invalid. `viewer` is the username or '', and part of the key because permissions depend on it. */
-export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: string, viewer: string) =>
+export const entryBySlugQuery = <Kind extends EntryKind>(api: Api, kind: Kind, slug: string, viewer: string) =>
   queryOptions({
     queryKey: [kind, 'page', { slug, viewer }],
     queryFn: ({ signal }): Promise<Entries[Kind] | null> => fetchEntry[kind](api, slug, signal).catch(nullIfMissing),
@@ -44,7 +44,7 @@ export const yearOf = (search: URLSearchParams): string | null =>
   /^[1-9]\d{3}$/.exec(search.get('year') ?? '')?.[0] ?? null
 
 /** Returns the query for the pages of upcoming shows, soonest first, or of past shows, most recent first. */
-export const entryShows = (api: Api, { kind, id, when, year = null }: EntryList, viewer: string) => {
+export const entryShowsQuery = (api: Api, { kind, id, when, year = null }: EntryList, viewer: string) => {
   const limit = year === null ? PAGE_SIZE : YEAR_PAGE_SIZE
   return infiniteQueryOptions({
     queryKey: [kind, 'shows', { id, when, year, viewer }],
@@ -61,7 +61,7 @@ export const entryShows = (api: Api, { kind, id, when, year = null }: EntryList,
 }
 
 /** Returns the query for the bands that play or played the most shows with the given band. */
-export const sharedLineUps = (api: Api, id: string) =>
+export const sharedLineUpsQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: ['bands', 'shared-line-ups', id],
     queryFn: async ({ signal }) => (await api.get('/api/bands/{id}/shared-line-ups', { params: { id }, signal })).bands,
@@ -76,12 +76,12 @@ export const prefetchEntry = async (
   kind: EntryKind,
   { slug, search }: EntryUrl,
 ): Promise<void> => {
-  const entry = await client.fetchQuery(entryBySlug(api, kind, slug, ''))
+  const entry = await client.fetchQuery(entryBySlugQuery(api, kind, slug, ''))
   if (!entry || entry.slug !== slug) return
   await Promise.all([
-    client.fetchInfiniteQuery(entryShows(api, { kind, id: entry.id, when: 'upcoming' }, '')),
-    client.fetchInfiniteQuery(entryShows(api, { kind, id: entry.id, when: 'past', year: yearOf(search) }, '')),
-    kind === 'bands' && client.prefetchQuery(sharedLineUps(api, entry.id)),
-    'city' in entry && hasMap(entry) && client.prefetchQuery(cityLandmarks(api, entry, MAX_PAGE_LANDMARKS)),
+    client.fetchInfiniteQuery(entryShowsQuery(api, { kind, id: entry.id, when: 'upcoming' }, '')),
+    client.fetchInfiniteQuery(entryShowsQuery(api, { kind, id: entry.id, when: 'past', year: yearOf(search) }, '')),
+    kind === 'bands' && client.prefetchQuery(sharedLineUpsQuery(api, entry.id)),
+    'city' in entry && hasMap(entry) && client.prefetchQuery(cityLandmarksQuery(api, entry, MAX_PAGE_LANDMARKS)),
   ])
 }

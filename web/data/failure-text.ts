@@ -3,14 +3,14 @@ import { intlLocale } from '#web/i18n/formatting.ts'
 import { ApiError } from './api.ts'
 
 /** Returns the server's message for a failed call, with the retry time if any. For a 401, a failed connection or an empty
- * message, returns a text of the web application instead. */
+ * message, returns a text from the web application instead. */
 export const failureText = (error: unknown): string => {
   if (!(error instanceof ApiError)) return m.failure_unreachable()
   if (error.status === 401) return m.failure_logged_out()
   return refusalText(error, m.common_failed_try_again())
 }
 
-/** Returns the message of the first error in one of these fields. */
+/** Returns the message of the first error that concerns one of these fields. */
 export const fieldFailure = (error: unknown, ...fields: readonly string[]): string | undefined =>
   error instanceof ApiError ? error.errors.find(({ field }) => fields.includes(field))?.message : undefined
 

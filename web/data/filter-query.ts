@@ -25,7 +25,7 @@ export type FilterKey = (typeof keys)[number]
 
 export type FilterChanges = Readonly<Partial<Record<FilterKey, string>>>
 
-/** Returns the filter of a query, with its keys in canonical order; '' for no filter. The server validates it. */
+/** Returns the filter contained in a query, with its keys in canonical order; '' for no filter. The server validates it. */
 export const filterOf = (search: URLSearchParams): string => {
   const normalized = new URLSearchParams()
   for (const key of keys) {

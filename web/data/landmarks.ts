@@ -3,7 +3,7 @@ import { fold } from '#core/text/text.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import type { Api } from './api.ts'
 
-/** The maximum on a venue's page. It is low because the page's HTML contains the landmarks. */
+/** The maximum number of landmarks on a venue's page. It is low because the page's HTML contains them. */
 export const MAX_PAGE_LANDMARKS = 12
 
 export type Landmark = { id: string; name: string; latitude: number; longitude: number }
@@ -14,7 +14,7 @@ export const hasMap = ({ addressVisibility, latitude, approximateLatitude }: Ven
   addressVisibility === 'public' && (latitude !== null || approximateLatitude !== null)
 
 /** Returns the query for a city's venues with known and public coordinates. */
-export const cityLandmarks = (api: Api, { city, country }: Pick<PublicVenue, 'city' | 'country'>, limit: number) =>
+export const cityLandmarksQuery = (api: Api, { city, country }: Pick<PublicVenue, 'city' | 'country'>, limit: number) =>
   queryOptions({
     queryKey: ['venues', 'landmarks', { city, country, limit }],
     queryFn: async ({ signal }): Promise<readonly Landmark[]> => {

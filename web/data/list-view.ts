@@ -28,6 +28,6 @@ export const viewQueryOf = (search: URLSearchParams): string => {
   return `${query}`.replaceAll('%2C', ',')
 }
 
-/** Returns the query without the month and day of the month view, so that the dates of the filter determine them. */
+/** Returns the query without the month and day of the month view, so that the filter's dates determine them. */
 export const withoutMonth = (search: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...search].filter(([key]) => !(monthKeys as readonly string[]).includes(key)))

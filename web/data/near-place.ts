@@ -3,7 +3,7 @@ import type { NearestPlace } from '#core/geography/nearest-place.ts'
 import { m } from '#messages'
 import type { Api } from './api.ts'
 
-export const nearestPlace = (api: Api, near: string) =>
+export const nearestPlaceQuery = (api: Api, near: string) =>
   queryOptions({
     queryKey: ['nearest place', near],
     queryFn: () => api.get(`/api/places/nearest?near=${encodeURIComponent(near)}`),

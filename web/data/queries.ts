@@ -10,14 +10,14 @@ export const FRESH_MS = 60_000
 export type ListedPage = ShowPage & { filterErrors?: readonly FieldError[] }
 
 /** Returns an empty page with the errors of an invalid filter. Throws any other error. */
-export const invalidFilterPage = (error: unknown): ListedPage => {
+export const pageForInvalidFilter = (error: unknown): ListedPage => {
   if (!(error instanceof ApiError) || error.status !== 422) throw error
   return { shows: [], totalItems: 0, isTotalExact: true, nextCursor: null, filterErrors: error.errors }
 }
 
 /** Returns the query for the pages of the list of shows, from `firstPage` on (specification, section 4). A filtered list
  * continues by cursor. `viewer` is the username or '', and part of the key because `userEditable` depends on it. */
-export const showPages = (api: Api, filter: string, firstPage: number, viewer: string) =>
+export const showPagesQuery = (api: Api, filter: string, firstPage: number, viewer: string) =>
   infiniteQueryOptions({
     queryKey: ['shows', { filter, firstPage, viewer }],
     queryFn: ({ pageParam, signal }): Promise<ListedPage> =>
@@ -26,7 +26,7 @@ export const showPages = (api: Api, filter: string, firstPage: number, viewer: s
           `/api/shows?${typeof pageParam === 'number' ? 'page' : 'cursor'}=${pageParam}&limit=${PAGE_SIZE}${filter && `&${filter}`}`,
           { signal },
         )
-        .catch(invalidFilterPage),
+        .catch(pageForInvalidFilter),
     initialPageParam: firstPage as number | string,
     getNextPageParam: ({ shows, totalItems, isTotalExact, nextCursor }, { length }) => {
       const lastPage = firstPage - 1 + length
@@ -52,7 +52,7 @@ export const uniqueShows = (pages: readonly { shows: readonly ShowInList[] }[]):
 
 /** Returns the query for a show by slug or former slug. It resolves to `gone` if the show was deleted and the viewer can't
  * restore it, and to null if there is none or the slug is invalid. */
-export const showBySlug = (api: Api, slug: string, viewer: string) =>
+export const showBySlugQuery = (api: Api, slug: string, viewer: string) =>
   queryOptions({
     queryKey: ['show', { slug, viewer }],
     queryFn: ({ signal }): Promise<ShowListing | 'gone' | null> =>
@@ -64,7 +64,7 @@ export const showBySlug = (api: Api, slug: string, viewer: string) =>
   })
 
 /** Returns the number in `?page=`; 1 if it is missing or invalid. */
-export const pageOf = (search: URLSearchParams): number => {
+export const pageNumberOf = (search: URLSearchParams): number => {
   const value = search.get('page') ?? ''
   return /^[1-9]\d{0,4}$/.test(value) ? Number(value) : 1
 }

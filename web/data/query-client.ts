@@ -1,7 +1,7 @@
 import { isServer, QueryClient } from '@tanstack/react-query'
 import { ApiError, NetworkError } from './api.ts'
 
-/** Allows two retries after network and server errors, but none after a timeout: users can then retry themselves. */
+/** Allows two retries after network and server errors, but none after a timeout, when users can retry themselves. */
 const shouldRetry = (failureCount: number, error: unknown): boolean =>
   failureCount < 2 &&
   !(error instanceof ApiError && error.status < 500) &&

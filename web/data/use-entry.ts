@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@
 import type { EntryShows } from '#core/shows/list-entry-shows.ts'
 import { useApi } from './api.ts'
 import type { EntryKind } from './entry-path.ts'
-import { type EntryList, entryBySlug, entryShows } from './entry-queries.ts'
+import { type EntryList, entryBySlugQuery, entryShowsQuery } from './entry-queries.ts'
 import { uniqueShows } from './queries.ts'
 import { useViewer } from './session.ts'
 
@@ -11,16 +11,16 @@ export function useEntry<Kind extends EntryKind>(kind: Kind, slug: string) {
   const client = useQueryClient()
   const viewer = useViewer()
   return useQuery({
-    ...entryBySlug(api, kind, slug, viewer),
+    ...entryBySlugQuery(api, kind, slug, viewer),
     // Once the session has loaded, keeps the anonymous data on screen while the user's data is fetched.
-    initialData: () => (viewer ? client.getQueryData(entryBySlug(api, kind, slug, '').queryKey) : undefined),
+    initialData: () => (viewer ? client.getQueryData(entryBySlugQuery(api, kind, slug, '').queryKey) : undefined),
     initialDataUpdatedAt: 0,
   })
 }
 
-/** Not kept in the cache, so that each edit begins with the saved state. */
+/** Fetches the entry without keeping it in the cache, so that each edit begins with the saved state. */
 export function useUncachedEntry<Kind extends EntryKind>(kind: Kind, id: string) {
-  return useQuery({ ...entryBySlug(useApi(), kind, id, useViewer()), staleTime: 0, gcTime: 0 })
+  return useQuery({ ...entryBySlugQuery(useApi(), kind, id, useViewer()), staleTime: 0, gcTime: 0 })
 }
 
 export function useEntryShows(list: EntryList) {
@@ -28,9 +28,11 @@ export function useEntryShows(list: EntryList) {
   const client = useQueryClient()
   const viewer = useViewer()
   const { data, ...query } = useInfiniteQuery({
-    ...entryShows(api, list, viewer),
+    ...entryShowsQuery(api, list, viewer),
     initialData: () =>
-      viewer ? client.getQueryData<InfiniteData<EntryShows, number>>(entryShows(api, list, '').queryKey) : undefined,
+      viewer
+        ? client.getQueryData<InfiniteData<EntryShows, number>>(entryShowsQuery(api, list, '').queryKey)
+        : undefined,
     initialDataUpdatedAt: 0,
   })
   return {

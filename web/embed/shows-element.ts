@@ -21,7 +21,7 @@ const openOutsideFrame = (event: Event): void => {
 }
 
 /** `<upstroke-shows>`: embeds a list of shows. Its child content is shown alone until the list loads, then below the
- * list. Attributes: those of {@link filterAttributes}, `src` (another site), `limit`, `keep-cancelled` (`false` hides
+ * list. Attributes: those in {@link filterAttributes}, `src` (another site), `limit`, `keep-cancelled` (`false` hides
  * cancelled and postponed shows), `heading-level`, `lang`. `data-state` is `loading`, `ready` or `failed`. */
 export class ShowsElement extends HTMLElement {
   static readonly observedAttributes = [
@@ -29,7 +29,7 @@ export class ShowsElement extends HTMLElement {
     ...['src', 'limit', 'keep-cancelled', 'heading-level', 'lang'],
   ]
 
-  #loading: AbortController | null = null
+  #controller: AbortController | null = null
   #isScheduled = false
 
   connectedCallback(): void {
@@ -43,7 +43,7 @@ export class ShowsElement extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    this.#loading?.abort()
+    this.#controller?.abort()
   }
 
   attributeChangedCallback(): void {
@@ -60,17 +60,17 @@ export class ShowsElement extends HTMLElement {
   }
 
   async #load(): Promise<void> {
-    this.#loading?.abort()
-    const loading = new AbortController()
-    this.#loading = loading
+    this.#controller?.abort()
+    const controller = new AbortController()
+    this.#controller = controller
     this.dataset.state = 'loading'
     try {
-      const content = await this.#fetchList(loading.signal)
-      if (loading.signal.aborted) return
+      const content = await this.#fetchList(controller.signal)
+      if (controller.signal.aborted) return
       this.#replaceContent(content)
       this.dataset.state = 'ready'
     } catch {
-      if (loading.signal.aborted) return
+      if (controller.signal.aborted) return
       this.#replaceContent(document.createElement('slot'))
       this.dataset.state = 'failed'
     }

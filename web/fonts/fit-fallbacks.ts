@@ -87,7 +87,7 @@ const fontIn = (file: string): Font => create(readFileSync(resolve(file))) as Fo
 const widthOf = (font: Font): number => font.layout(SAMPLE).advanceWidth / font.unitsPerEm
 
 const faceOf = ({ name, names, file, stretch = 1 }: LocalFont, { variationCoords, ...webFont }: WebFont): string => {
-  // `getVariation` of fontkit fails for WOFF2, so this sets the property that `getVariation` would set.
+  // fontkit's `getVariation` fails for WOFF2, so this sets the property that `getVariation` would set.
   const font = Object.assign(fontIn(webFont.file), variationCoords && { variationCoords })
   const sizeAdjust = widthOf(font) / (widthOf(fontIn(file)) * stretch)
   const percentOfEm = (units: number) => `${Math.round((units / font.unitsPerEm / sizeAdjust) * 100)}%`

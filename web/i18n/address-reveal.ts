@@ -2,23 +2,23 @@ import { m } from '#messages'
 
 type Option = readonly [value: string, label: string]
 
-const HOUR_MINUTES = 60
-const DAY_MINUTES = 24 * HOUR_MINUTES
+const MINUTES_PER_HOUR = 60
+const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR
 
 const usualMinutes = [
   0,
-  ...[1, 2, 4, 12].map((hours) => hours * HOUR_MINUTES),
-  DAY_MINUTES,
-  2 * DAY_MINUTES,
-  7 * DAY_MINUTES,
+  ...[1, 2, 4, 12].map((hours) => hours * MINUTES_PER_HOUR),
+  MINUTES_PER_DAY,
+  2 * MINUTES_PER_DAY,
+  7 * MINUTES_PER_DAY,
 ]
 
 /** Returns when a private street is revealed, such as “2 hours before doors”. */
 export const addressRevealText = (minutes: number): string => {
   if (minutes === 0) return m.edit_venue_address_shown_at_doors()
-  if (minutes === 7 * DAY_MINUTES) return m.edit_venue_address_shown_week()
-  if (minutes % DAY_MINUTES === 0) return m.edit_venue_address_shown_days({ count: minutes / DAY_MINUTES })
-  if (minutes % HOUR_MINUTES === 0) return m.edit_venue_address_shown_hours({ count: minutes / HOUR_MINUTES })
+  if (minutes === 7 * MINUTES_PER_DAY) return m.edit_venue_address_shown_week()
+  if (minutes % MINUTES_PER_DAY === 0) return m.edit_venue_address_shown_days({ count: minutes / MINUTES_PER_DAY })
+  if (minutes % MINUTES_PER_HOUR === 0) return m.edit_venue_address_shown_hours({ count: minutes / MINUTES_PER_HOUR })
   return m.history_value_minutes({ minutes })
 }
 

@@ -44,7 +44,7 @@ export const formatTime = (time: string): string =>
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(intlLocale())
 
-/** Returns the message params of a count: the number, which selects the plural form, and its formatted text. */
+/** Returns the message params for a count: the number, which selects the plural form, and its formatted text. */
 export const countParams = (count: number) => ({ count, formattedCount: formatNumber(count) })
 
 /** Formats the minimum age: in English as `N+`, or as `None` without a restriction and `Unknown` if it is unknown

@@ -20,8 +20,8 @@ export const loadServerTexts = async (): Promise<void> => {
 /** Resolves when the texts that {@link preloadServerTexts} requested have loaded or failed to load. Never rejects. */
 export let serverTextsLoading: Promise<unknown> = Promise.resolve()
 
-/** Called when the module of form fields loads. A lazy screen with such fields then renders only once the texts have loaded
- * or failed to load. */
+/** Starts to load the texts; called as soon as the form-field module is loaded. A lazy screen with form fields then renders
+ * only once the texts have loaded or failed to load. */
 export const preloadServerTexts = (): void => {
   serverTextsLoading = loadServerTexts().catch(() => undefined)
 }

@@ -15,7 +15,8 @@ export type ServerTexts = {
   translate: (body: unknown) => void
 }
 
-/** Texts by message code, or by code and label (`text.too_long.search`), and field names by `label.…`. */
+/** Loaders by file. Each file has texts by message code, or by code and label (`text.too_long.search`), and field names by
+ * `label.…`. */
 const loaders = import.meta.glob<Texts>('./server-messages/*.json', { import: 'default' })
 
 /** Loads the texts of a language. Messages without a text stay in English. */
@@ -70,7 +71,7 @@ const weekdayIn = (weekday = 1, locale: Locale): string =>
   // 1 January 2001 was a Monday.
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2001, 0, weekday))
 
-/** Formats a day of {@link Params}, including impossible dates. */
+/** Formats a day from {@link Params}, including impossible dates. */
 const dayIn = (day: string, locale: Locale): string => {
   const [, year, month, date] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(day) ?? []
   if (date === undefined || Number(month) > 12) return day

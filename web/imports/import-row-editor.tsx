@@ -17,7 +17,7 @@ type Props = {
 
 const neverSaved = { current: false }
 
-/** The fields of a row that can't be edited in the grid. Changes apply immediately. */
+/** Edits those fields of a row that can't be edited in the grid. Changes apply immediately. */
 export function ImportRowEditor({ row, onValues, onDone }: Props) {
   const formElement = useRef<HTMLFormElement>(null)
   const latestRow = useRef(row)

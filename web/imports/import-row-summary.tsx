@@ -14,7 +14,7 @@ type Props = {
 
 type ShowProps = Props & { onChangeAll: (change: (row: Row) => Row) => void }
 
-/** The title and the line-up. Unknown bands are marked, and possible matches offered. A chosen match applies to this band in
+/** Shows the title and the line-up. Marks unknown bands and offers possible matches. A chosen match applies to the band in
  * every row. */
 export function ImportRowShow({ row, canChoose, onChangeAll }: ShowProps) {
   const { showTitle, bandList } = row.values

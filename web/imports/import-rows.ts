@@ -31,11 +31,11 @@ export type Row = {
   /** Unknown band names, each with the bands it may refer to. */
   likelyBands: readonly { bandName: string; hits: readonly Pick<BandHit, 'id' | 'name'>[] }[]
   likelyVenues: readonly PickedVenue[]
-  /** Shows at its venue on its day. */
+  /** Shows at the row's venue on its day. */
   duplicates: readonly ListedShow[]
-  /** Shows elsewhere on its day with one of its bands. */
+  /** Shows elsewhere on the row's day with one of its bands. */
   clashes: readonly ListedShow[]
-  /** The night (see `sameNightBody`) for which duplicates and clashes were looked up. */
+  /** The `sameNightBody` of the values for which duplicates and clashes were looked up. */
   comparedNight: string
   issues: readonly ServerIssue[]
   isLeftOut: boolean
@@ -107,7 +107,7 @@ const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => 
   }
 }
 
-/** Memoized, because the grid needs the errors of every row on each render. */
+/** A cache, because the grid needs the errors of every row on each render. */
 const errorsByValues = new WeakMap<ShowFormValues, readonly FieldError[]>()
 
 const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
@@ -126,7 +126,7 @@ export const ambiguousBands = ({ likelyBands, values }: Row): Row['likelyBands']
   return likelyBands.filter(({ bandName }) => unknownKeys.has(nameKeyOf(bandName)))
 }
 
-/** Replaces an unknown band in the line-up with the known one. */
+/** Replaces an unknown band in the line-up with a known one, or removes it if the known one is already there. */
 export const resolveBand = (row: Row, bandName: string, knownBand: { id: string; name: string }): Row => {
   const isMatch = (band: LineUpBand): boolean => !band.bandId && nameKeyOf(band.bandName) === nameKeyOf(bandName)
   const { bandList } = row.values
@@ -174,8 +174,8 @@ export const applyResult = (row: Row, { show, duplicates, errors }: SavedRow): R
   return duplicates.length > 0 ? { ...row, issues, duplicates: duplicates.map(toListedShow) } : { ...row, issues }
 }
 
-/** Changes values of a row. A new night resets `isSeparateShow`. A new city, region or country resets the time zone, unless
- * `changes` contains one. */
+/** Changes values of a row. A change of date, venue or bands resets `isSeparateShow`. A new city, region or country resets
+ * the time zone, unless `changes` contains one. */
 export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
   const changed = { ...row.values, ...changes }
   const hasNewLocation = locationFields.some((field) => changed[field] !== row.values[field])

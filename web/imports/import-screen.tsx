@@ -16,9 +16,9 @@ import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
+import { ImportForms } from './import-forms.tsx'
 import { ImportReview, SkippedLines } from './import-review.tsx'
 import { emptyImport, type ImportDraft, makeRow, type Row, stateOf } from './import-rows.ts'
-import { ImportForms } from './import-sources.tsx'
 
 /** `/import`: reads a whole tour from a text, a file or a URL and shows it for review. The text, the URL and the rows
  * survive a reload and an expired session. */

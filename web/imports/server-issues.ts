@@ -2,7 +2,7 @@ import type { FieldError } from '#core/errors.ts'
 import type { RowError, RowShow } from '#core/imports/row-show.ts'
 import { type ErrorField, formFieldOf, type LineUpBand, type ShowFormValues } from '#web/show-form/show-form-values.ts'
 
-/** A server message about a field, valid while the field still has the value `reportedValue`. */
+/** A server message about a field. It applies only while `fieldValueOf` returns `reportedValue` for the field. */
 export type ServerIssue = FieldError & { reportedValue: string; choices?: readonly RowChoice[] }
 
 /** A suggested answer: the values that it fills in. */
@@ -22,7 +22,7 @@ const choiceFields = [
 export const locationFields = ['venueCity', 'venueRegion', 'venueCountry'] as const
 type ChoiceField = (typeof choiceFields)[number]
 
-/** The time zone question depends on the venue's city, region and country too. */
+/** Returns the field's value as JSON. The time zone question also depends on the venue's city, region and country. */
 const fieldValueOf = (values: ShowFormValues, field: ErrorField): string =>
   JSON.stringify([values[field], ...(field === 'timeZone' ? locationFields.map((name) => values[name]) : [])])
 
@@ -49,7 +49,7 @@ const choiceOf = ({ bandList, ...choice }: RowShow, values: ShowFormValues): Row
 
 export const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** Returns the messages whose fields still have the values they were reported for. */
+/** Returns the messages about fields whose values have not changed since. */
 export const currentIssues = (
   { issues }: { issues: readonly ServerIssue[] },
   values: ShowFormValues,

@@ -5,9 +5,9 @@ import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { useListPath } from './list-path.ts'
 
+/** `when` is '' for all dates. `short` is the label in the bottom bar. */
 type DateChoice = { when: RelativeDate | ''; label: string; short?: string }
 
-/** '' means all dates. */
 const dateChoices = (): readonly DateChoice[] => [
   { when: '', label: m.dates_all(), short: m.dates_all_short() },
   { when: 'tonight', label: m.common_tonight(), short: m.common_tonight() },

@@ -104,7 +104,7 @@ export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
   const code = value.toUpperCase()
   // All countries until the facets have loaded.
   const countryCounts: readonly { country: string; shows?: number }[] =
-    facets?.countries ?? countryCodes.map((code) => ({ country: code }))
+    facets?.countries ?? countryCodes.map((country) => ({ country }))
   const options = countryCounts
     .map(({ country, shows }) => ({
       country,

@@ -11,7 +11,7 @@ import type { NamesById } from '#web/data/filter-text.ts'
 import {
   isOwnPosition,
   lastPlace,
-  nearestPlace,
+  nearestPlaceQuery,
   ownPositionName,
   type PickedPlace,
   pointName,
@@ -58,7 +58,8 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
   }
   const choose = (place: { near: string; name?: string }) => {
     type('')
-    if (place.name) client.setQueryData(nearestPlace(api, place.near).queryKey, { name: place.name, isCentre: true })
+    if (place.name)
+      client.setQueryData(nearestPlaceQuery(api, place.near).queryKey, { name: place.name, isCentre: true })
     onChange({ near: place.near, within: radius })
   }
   const pick = (place: PickedPlace) => {
@@ -144,7 +145,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
 }
 
 function NearChip({ near, name, onClear }: { near: string; name: string | undefined; onClear: () => void }) {
-  const place = useQueryClient().getQueryData(nearestPlace(useApi(), near).queryKey)
+  const place = useQueryClient().getQueryData(nearestPlaceQuery(useApi(), near).queryKey)
   const label = isOwnPosition(near) ? ownPositionName(place) : (name ?? (place ? pointName(place) : '…'))
   return (
     <ul className="chip-list">
@@ -158,7 +159,7 @@ function NearChip({ near, name, onClear }: { near: string; name: string | undefi
   )
 }
 
-/** Finds the position of the device. Ignores it if the visitor has closed the filters or opened a show by then. */
+/** Finds the device's position. Ignores a position that arrives after the visitor has closed the filters or left the list. */
 function useLocate(onFound: (near: string) => void) {
   const [isLocating, setIsLocating] = useState(false)
   const [failure, setFailure] = useState('')

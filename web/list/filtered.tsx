@@ -13,7 +13,7 @@ import {
   type NamesById,
   withShowSpelling,
 } from '#web/data/filter-text.ts'
-import { isOwnPosition, nearestPlace, ownPositionName, pointName } from '#web/data/near-place.ts'
+import { isOwnPosition, nearestPlaceQuery, ownPositionName, pointName } from '#web/data/near-place.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import type { Head } from '#web/page/head.ts'
@@ -29,10 +29,10 @@ export const nameQueryKey = (id: string) => ['name', id] as const
 
 /** Fetches the names of a filter's bands, venues and position. Uses a placeholder for unknown names and failures. */
 export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearchParams): Promise<NamesById> => {
-  const chosenIds = (['bands', 'venues'] as const).flatMap((kind) =>
+  const chosenEntries = (['bands', 'venues'] as const).flatMap((kind) =>
     (filter.get(kind)?.split(',') ?? []).filter(Boolean).map((id) => ({ kind, id })),
   )
-  const entryNames = chosenIds.slice(0, MAX_FILTER_CHOICES).map(async ({ kind, id }) => {
+  const namedEntries = chosenEntries.slice(0, MAX_FILTER_CHOICES).map(async ({ kind, id }) => {
     const name = await client.fetchQuery({
       queryKey: nameQueryKey(id),
       queryFn: () =>
@@ -45,11 +45,11 @@ export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearc
     return [id, name] as const
   })
   const near = filter.get('near')
-  const positionName = near && [
+  const namedPosition = near && [
     near,
-    await client.fetchQuery(nearestPlace(api, near)).then(pointName, () => m.filter_point()),
+    await client.fetchQuery(nearestPlaceQuery(api, near)).then(pointName, () => m.filter_point()),
   ]
-  return Object.fromEntries([...(await Promise.all(entryNames)), ...(positionName ? [positionName] : [])])
+  return Object.fromEntries([...(await Promise.all(namedEntries)), ...(namedPosition ? [namedPosition] : [])])
 }
 
 type Props = { filter: string; names: NamesById }
@@ -59,7 +59,7 @@ export function FilterChips({ filter, names }: Props) {
   const follow = useFollowLink()
   const pathOf = useListPath()
   const active = activeFilters(filter, { ...names, ...useOwnPositionName(filter) })
-  /** Moves the focus to the next chip, because this one disappears. Ignores the second click of a double click, which
+  /** Moves the focus to the next link, because this chip disappears. Ignores the second click of a double click, which
    * would hit the next chip. */
   const remove = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.detail > 1) return event.preventDefault()
@@ -89,10 +89,10 @@ export function FilterChips({ filter, names }: Props) {
   )
 }
 
-/** Labels the visitor's own position, which is stored only on their device. */
+/** Returns the label of the visitor's own position. Only their device knows that the position is theirs. */
 function useOwnPositionName(filter: string): NamesById {
   const near = new URLSearchParams(filter).get('near') ?? ''
-  const place = useQueryClient().getQueryData(nearestPlace(useApi(), near).queryKey)
+  const place = useQueryClient().getQueryData(nearestPlaceQuery(useApi(), near).queryKey)
   return useHydrated() && isOwnPosition(near) ? { [near]: ownPositionName(place) } : {}
 }
 
@@ -149,7 +149,7 @@ export function InvalidFilter({ filterErrors }: { filterErrors: readonly FieldEr
   )
 }
 
-/** Only lists of one city or country are indexable; other combinations would be duplicate content. */
+/** Only lists for one city or country are indexable; lists with other filters would be duplicate content. */
 const isIndexable = (filter: string): boolean => /^(?:city|country)=[^&]+$/.test(filter)
 
 /** Returns the `<head>` of a filtered list. `summary` describes the list (`Shows in Berlin`); it is undefined for an

@@ -1,9 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { ShowListState } from './use-show-list.ts'
 
-/** Moves the focus to the first new show after *Load more shows*; without one, to the retry button or the message at
- * the end. Loading by scrolling doesn't move the focus. Returns the function to call when a button is
- * pressed. */
+/** Moves the focus to the first new show after *Load more shows* or, if there is none, to the retry button or the message
+ * at the end. Loading by scrolling doesn't move the focus. Returns the function to call when a button is pressed. */
 export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: ShowListState): () => void {
   const countWhenPressed = useRef<number | null>(null)
   const { failure, isLoadingMore, nextPage, loadMore } = list

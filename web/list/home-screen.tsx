@@ -8,7 +8,7 @@ import { AlertButton } from '#web/alerts/alert-button.tsx'
 import { useApi } from '#web/data/api.ts'
 import { filterOf, listPath } from '#web/data/filter-query.ts'
 import { viewOf } from '#web/data/list-view.ts'
-import { pageOf } from '#web/data/queries.ts'
+import { pageNumberOf } from '#web/data/queries.ts'
 import { useSession, useViewer } from '#web/data/session.ts'
 import { formatDate } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
@@ -45,12 +45,12 @@ const noNames = {}
 export function Home() {
   const [search] = useSearchParams()
   const filter = filterOf(search)
-  const firstPage = pageOf(search)
+  const firstPage = pageNumberOf(search)
   const session = useSession()
   const canEdit = useEditRule(session)
   const view = useView({ filter, search })
-  const upcoming = useShowList(filter, firstPage, useViewer(), view === null)
-  const list = view ? { ...upcoming, ...view.list } : upcoming
+  const showList = useShowList(filter, firstPage, useViewer(), view === null)
+  const list = view ? { ...showList, ...view.list } : showList
   const { data: names = noNames } = useQuery(namesInFilterQuery(useApi(), list.filterErrors ? '' : filter))
   const { code, isOpen, setOpen } = useLazyCode(loadPanel)
   const { filterErrors } = list

@@ -7,7 +7,7 @@ import { useApi } from '#web/data/api.ts'
 import { listPath, withChanges } from '#web/data/filter-query.ts'
 import { countText } from '#web/data/filter-text.ts'
 import { viewQueryOf } from '#web/data/list-view.ts'
-import { pageOf } from '#web/data/queries.ts'
+import { pageNumberOf } from '#web/data/queries.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { type Area, areaAround, areaIn, boxOf, canZoomIn, zoomed } from '#web/map/area.ts'
 import { MapControls } from '#web/map/map-controls.tsx'
@@ -127,7 +127,7 @@ function Credits({ credits }: Pick<NonNullable<MapData['streets']>, 'credits'>) 
 const areaPath = (filter: string, area: Area, hash = ''): string =>
   localizedPath(listPath(filter, 1, `view=map&box=${boxOf(area)}`) + hash)
 
-/** A marker of one venue or one point opens the list of its shows, as does any marker at the closest zoom. Others zoom
+/** A marker for one venue or one point opens the list of its shows, as does any marker at the closest zoom. Others zoom
  * in. */
 const markerPath = (marker: Marker, filter: string, area: Area): string => {
   if (marker.venues === 1) return areaPath(withChanges(filter, { venues: marker.venueId }), area, `#${LIST_ID}`)
@@ -170,7 +170,7 @@ function useResetAreaOnNewPlace({ filter, search }: ListUrl): void {
 
 /** Lists the shows in the area of `data`, which is the previous area while another one is loading. */
 function AreaList({ data, filter, search }: ListUrl & { data: MapData }) {
-  const list = useShowList(listFilterIn(filter, data.area), pageOf(search), '', true)
+  const list = useShowList(listFilterIn(filter, data.area), pageNumberOf(search), '', true)
   const container = useRef<HTMLDivElement>(null)
   const loadMore = useFocusOnNew(container, list)
   useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failure)

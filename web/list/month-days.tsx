@@ -66,13 +66,13 @@ function DayCell({ day, dayData, filter, isChosen }: DayProps & { isChosen: bool
   const follow = useFollowLink()
   const number = <time dateTime={day}>{Number(day.slice(-2))}</time>
   if (!dayData) return <span className="month-number">{number}</span>
-  const view = `view=month&month=${day.slice(0, -3)}&day=${day}`
+  const viewQuery = `view=month&month=${day.slice(0, -3)}&day=${day}`
   return (
     <>
       <span className="month-number month-wide">{number}</span>
       <a
         className="month-number month-narrow"
-        href={localizedPath(`${listPath(filter, 1, view)}#${CHOSEN_DAY_ID}`)}
+        href={localizedPath(`${listPath(filter, 1, viewQuery)}#${CHOSEN_DAY_ID}`)}
         aria-current={isChosen || undefined}
         onClick={follow}
       >
@@ -152,8 +152,8 @@ const sampleWeek = (): readonly string[] =>
 
 /** Returns the days of the month in whole weeks, with null for days of the neighbouring months. */
 const weeksOf = (month: string): readonly (readonly (string | null)[])[] => {
-  const before = (isoWeekdayOf(firstDayOf(month)) - firstWeekday() + 7) % 7
-  const cells = [...Array.from({ length: before }, () => null), ...daysOf(month)]
+  const leadingBlanks = (isoWeekdayOf(firstDayOf(month)) - firstWeekday() + 7) % 7
+  const cells = [...Array.from({ length: leadingBlanks }, () => null), ...daysOf(month)]
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, index) => cells[week * 7 + index] ?? null),
   )

@@ -63,7 +63,7 @@ export const View: ViewCode<ShowMonth>['View'] = ({ data, filter, search, isPrev
 
 type MonthLinksProps = { data: ShowMonth; filter: string; tonight: string }
 
-/** Links to the neighbouring months that may have shows. */
+/** Links to the current month, and to those neighbouring months that may have shows. */
 function MonthLinks({ data: { month, totalItems, nextMonth }, filter, tonight }: MonthLinksProps) {
   const follow = useFollowLink()
   const includesPast = new URLSearchParams(filter).get('includePast') === 'true'

@@ -19,7 +19,7 @@ export function useNextPageOnScroll(load: () => void, isOn: boolean): void {
       }, SCROLL_DELAY_MS)
     }
     window.addEventListener('scroll', onScroll, { passive: true })
-    // The page may be at the bottom already, by scrolling before hydration or by scroll restoration.
+    // The page may already be at the bottom, after scroll restoration or scrolling before hydration.
     if (window.scrollY > 0) onScroll()
     return () => {
       window.removeEventListener('scroll', onScroll)

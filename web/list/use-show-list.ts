@@ -2,7 +2,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { type FieldError, useApi } from '#web/data/api.ts'
-import { type ListedPage, showPages, uniqueShows } from '#web/data/queries.ts'
+import { type ListedPage, showPagesQuery, uniqueShows } from '#web/data/queries.ts'
 
 type Pages = InfiniteData<ListedPage, number | string>
 
@@ -13,7 +13,7 @@ export type ShowListState = {
   /** Without duplicates, in list order; null until the first page has loaded. */
   shows: readonly ShowInList[] | null
   totalItems: number
-  /** False if there are more shows than `totalItems`. */
+  /** False if there may be more shows than `totalItems`. */
   isTotalExact: boolean
   /** Errors of the filter; null if it is valid. */
   filterErrors: readonly FieldError[] | null
@@ -24,7 +24,7 @@ export type ShowListState = {
   /** The part that failed to load. A failed next page leaves the list unchanged. */
   failure: 'list' | 'next page' | null
   isLoadingMore: boolean
-  /** Number of shows on the page that `loadMore` loaded last for this filter; null if it has loaded none. */
+  /** Number of shows on the page that `loadMore` loaded last for this filter; null before it has loaded one. */
   addedCount: number | null
   /** Loads the next page, unless one is loading. */
   loadMore: () => void
@@ -39,26 +39,26 @@ export function useShowList(filter: string, firstPage: number, viewer: string, i
   const api = useApi()
   const client = useQueryClient()
   const query = useInfiniteQuery({
-    ...showPages(api, filter, firstPage, viewer),
+    ...showPagesQuery(api, filter, firstPage, viewer),
     gcTime: CACHE_MS,
     enabled: isShown,
     // Once the session has loaded, keeps the anonymous list on screen while the user's list is fetched.
     initialData: () =>
-      viewer ? client.getQueryData<Pages>(showPages(api, filter, firstPage, '').queryKey) : undefined,
+      viewer ? client.getQueryData<Pages>(showPagesQuery(api, filter, firstPage, '').queryKey) : undefined,
     initialDataUpdatedAt: 0,
     placeholderData: keepPreviousData,
   })
   useEffect(() => {
     if (query.error) console.error('Error fetching shows:', query.error)
   }, [query.error])
-  const [lastPage, setLastPage] = useState<{ filter: string; count: number } | null>(null)
+  const [lastAdded, setLastAdded] = useState<{ filter: string; count: number } | null>(null)
   const { data, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query
 
   const loadMore = useCallback(async () => {
     if (isFetchingNextPage) return
     if (isFetching) await refetch({ cancelRefetch: false })
     const result = await fetchNextPage({ cancelRefetch: false })
-    if (result.isSuccess) setLastPage({ filter, count: result.data.pages.at(-1)?.shows.length ?? 0 })
+    if (result.isSuccess) setLastAdded({ filter, count: result.data.pages.at(-1)?.shows.length ?? 0 })
   }, [filter, isFetching, isFetchingNextPage, fetchNextPage, refetch])
 
   const loadUpTo = async (limit: number): Promise<boolean> => {
@@ -82,7 +82,7 @@ export function useShowList(filter: string, firstPage: number, viewer: string, i
     nextPage: data && hasNextPage ? firstPage + data.pages.length : null,
     failure: failureOf(query),
     isLoadingMore: isFetchingNextPage,
-    addedCount: lastPage?.filter === filter ? lastPage.count : null,
+    addedCount: lastAdded?.filter === filter ? lastAdded.count : null,
     loadMore,
     loadUpTo,
     retry: refetch,

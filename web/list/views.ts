@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { m } from '#messages'
 import type { Api } from '#web/data/api.ts'
 import { type ListView, viewOf } from '#web/data/list-view.ts'
-import { FRESH_MS, invalidFilterPage } from '#web/data/queries.ts'
+import { FRESH_MS, pageForInvalidFilter } from '#web/data/queries.ts'
 import { type RouteCode, routeCode } from '#web/page/route-code.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import type { ListUrl, ViewCode, ViewData } from './view-code.ts'
@@ -37,7 +37,7 @@ export const viewQuery = (code: ViewCode, api: Api, url: ListUrl) => {
   const { queryKey, queryFn } = code.dataQuery(api, url)
   return queryOptions({
     queryKey,
-    queryFn: (context): Promise<ViewData> => queryFn(context).catch(invalidFilterPage),
+    queryFn: (context): Promise<ViewData> => queryFn(context).catch(pageForInvalidFilter),
     staleTime: FRESH_MS,
   })
 }

@@ -50,8 +50,8 @@ export const rounded = ({ latitude, longitude }: Coordinates): Coordinates => ({
 export const viewFollowing = (view: View, point: Coordinates | null): View => {
   if (!point) return view
   const { x, y } = project(view, point)
-  const isInside = x > WIDTH * 0.1 && x < WIDTH * 0.9 && y > HEIGHT * 0.1 && y < HEIGHT * 0.9
-  return isInside ? view : { ...view, centre: point }
+  const isWellInside = x > WIDTH * 0.1 && x < WIDTH * 0.9 && y > HEIGHT * 0.1 && y < HEIGHT * 0.9
+  return isWellInside ? view : { ...view, centre: point }
 }
 
 export type Box = readonly [left: number, right: number, top: number, bottom: number]
@@ -67,11 +67,11 @@ const labels: readonly Label[] = [
   { dx: 0, dy: 18, anchor: 'middle' },
 ]
 const CHARACTER_WIDTH = 7.5
-const sharesLeftOfAnchor = { start: 0, middle: 0.5, end: 1 } as const
+const fractionLeftOfAnchor = { start: 0, middle: 0.5, end: 1 } as const
 
 const boxOf = (name: string, { x, y }: Point, { dx, dy, anchor }: Label): Box => {
   const width = name.length * CHARACTER_WIDTH
-  const left = x + dx - sharesLeftOfAnchor[anchor] * width
+  const left = x + dx - fractionLeftOfAnchor[anchor] * width
   return [left, left + width, y + dy - 12, y + dy + 4]
 }
 
@@ -93,7 +93,7 @@ export const placeLabels = <P extends Coordinates & { name: string }>(
     const { x, y } = project(view, point)
     if (x < 0 || x > WIDTH || y < 0 || y > HEIGHT) return []
     const isFree = (box: Box) => isInside(box) && !boxes.some((other) => overlaps(box, other))
-    const label = labels.find((label) => isFree(boxOf(point.name, { x, y }, label))) ?? null
+    const label = labels.find((candidate) => isFree(boxOf(point.name, { x, y }, candidate))) ?? null
     boxes.push([x - 4, x + 4, y - 4, y + 4])
     if (label) boxes.push(boxOf(point.name, { x, y }, label))
     return [{ ...point, x, y, label }]

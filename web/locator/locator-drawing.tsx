@@ -16,18 +16,18 @@ const PIN = 'M0 0C-3-8-10-12-10-20a10 10 0 0 1 20 0c0 8-7 12-10 20z'
 
 /** Draws distance rings around the centre, landmarks, a scale bar and the pin. */
 export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
-  const step = scaleBarLength(view.width)
-  const length = step * unitsPerKilometre(view)
+  const stepKm = scaleBarLength(view.width)
+  const stepLength = stepKm * unitsPerKilometre(view)
   const pinAt = pin && project(view, pin)
   const centreAt = centre && project(view, centre)
   const occupiedBoxes: readonly Box[] = [
-    [0, length + 20, HEIGHT - 36, HEIGHT],
+    [0, stepLength + 20, HEIGHT - 36, HEIGHT],
     ...(pinAt ? [[pinAt.x - 12, pinAt.x + 12, pinAt.y - 32, pinAt.y + 2] as const] : []),
     ...(centreAt ? [[centreAt.x - 40, centreAt.x + 40, centreAt.y - 7, centreAt.y + 24] as const] : []),
   ]
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" fill="currentColor" fontSize="14" fontWeight="600">
-      {centreAt && <Centre at={centreAt} step={length} />}
+      {centreAt && <Centre at={centreAt} step={stepLength} />}
       {placeLabels(view, landmarks, occupiedBoxes).map(({ name, x, y, label }) => (
         <g key={`${name} ${x} ${y}`} transform={`translate(${x} ${y})`}>
           <circle r="4" />
@@ -39,9 +39,9 @@ export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
         </g>
       ))}
       <g transform={`translate(12 ${HEIGHT - 12})`}>
-        <path fill="none" stroke="currentColor" strokeWidth="1.5" d={`M0-6V0H${length}V-6`} />
-        <text x={length / 2} y="-8" textAnchor="middle">
-          {lengthText(step)}
+        <path fill="none" stroke="currentColor" strokeWidth="1.5" d={`M0-6V0H${stepLength}V-6`} />
+        <text x={stepLength / 2} y="-8" textAnchor="middle">
+          {lengthText(stepKm)}
         </text>
       </g>
       {pinAt && (

@@ -3,12 +3,12 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { cityLandmarks, type Landmark } from '#web/data/landmarks.ts'
+import { cityLandmarksQuery, type Landmark } from '#web/data/landmarks.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { HEIGHT, initialView, unproject, viewFollowing, WIDTH, zoomed } from './local-map.ts'
 import { LocatorDrawing } from './locator-drawing.tsx'
-import { placeText } from './place-text.ts'
+import { pinText } from './pin-text.ts'
 
 const FAR_KM = 100
 const MAX_LANDMARKS = 50
@@ -89,11 +89,11 @@ const stepped = (
 ): Coordinates => unproject({ ...view, centre: from }, { x: WIDTH / 2 + x, y: HEIGHT / 2 + y })
 
 function useLandmarks(city: string, country: string, venueId: string | undefined): readonly Landmark[] {
-  const { data = [] } = useQuery(cityLandmarks(useApi(), { city, country }, MAX_LANDMARKS))
+  const { data = [] } = useQuery(cityLandmarksQuery(useApi(), { city, country }, MAX_LANDMARKS))
   return data.filter(({ id }) => id !== venueId)
 }
 
 const positionText = (pin: Coordinates | null, centre: Coordinates | null): string => {
   if (!pin) return m.pin_none()
-  return centre ? placeText(pin, centre) : m.pin_set()
+  return centre ? pinText(pin, centre) : m.pin_set()
 }

@@ -19,7 +19,7 @@ const decimalCommaPattern = /^([+-]?\d{1,3},\d+)\s*°?\s*([NS])?(?:\s*;\s*|,?\s+
 const sexagesimalPattern =
   /^(\d{1,3})°\s*(\d{1,2})['′’]\s*(?:([\d.]+)["″”]\s*)?([NS])[\s,;]*(\d{1,3})°\s*(\d{1,2})['′’]\s*(?:([\d.]+)["″”]\s*)?([EW])$/i
 
-/** Parses pasted coordinates or a map link: a `geo:` URI (RFC 5870), or a link of OpenStreetMap, Google Maps or Apple
+/** Parses pasted coordinates or a map link: a `geo:` URI (RFC 5870), or a link to OpenStreetMap, Google Maps or Apple
  * Maps. Returns null if it contains no position. */
 export const readPosition = (text: string): Coordinates | null => {
   const trimmed = text.trim()

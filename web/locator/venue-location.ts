@@ -14,8 +14,8 @@ export type EnteredPlace = {
   longitude: number | null
 }
 
-/** Returns the location of the place being entered; undefined without city and country. During a request, returns the
- * previous location if its time zone is known: an unknown zone may be reported only for the current input. */
+/** Returns the location of the place being entered; undefined while its city or country is missing. During a request,
+ * returns the previous location if its time zone is known: an unknown zone may be reported only for the current input. */
 export function useVenueLocation({ city, region, country, ...point }: EnteredPlace): FoundLocation | undefined {
   const api = useApi()
   const hasCoordinates = Number.isFinite(point.latitude) && Number.isFinite(point.longitude)

@@ -4,7 +4,7 @@ import type { Streets } from '#core/geography/streets.ts'
 import { DEFAULT_RADIUS_KM } from '#core/shows/filter/filter-limits.ts'
 import type { ShowMap } from '#core/shows/map/list-clusters.ts'
 import type { Api } from '#web/data/api.ts'
-import { pageOf, showPages } from '#web/data/queries.ts'
+import { pageNumberOf, showPagesQuery } from '#web/data/queries.ts'
 import { type Area, areaAround, areaIn, boxAround, boxOf, canZoomOut, zoomed } from './area.ts'
 import { type Marker, markersOf } from './markers.ts'
 import { outlinesQuery } from './outlines-query.ts'
@@ -33,14 +33,14 @@ const WORLD_WIDTH = 240
 
 const filterIn = (filter: string, area: Area): string => `${filter && `${filter}&`}box=${boxOf(area)}`
 
-/** Returns the filter of the list next to the map. The list of the whole world includes shows without a position. */
+/** Returns the filter for the list next to the map. The list of the whole world includes shows without a position. */
 export const listFilterIn = (filter: string, area: Area): string => (canZoomOut(area) ? filterIn(filter, area) : filter)
 
 type FirstView = { area: Area; map?: ShowMap }
 
 /** Returns the area around the filter's position, or else around its shows. In the second case, also returns their
- * `map`, unless shows are in the polar regions, which the world map omits, or across the 180th meridian, where the grid
- * is too coarse. */
+ * `map`, unless shows are in the polar regions, which the world map omits, or on both sides of the 180th meridian, where
+ * the grid is too coarse. */
 const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise<FirstView> => {
   const query = new URLSearchParams(filter)
   const [latitude = Number.NaN, longitude = Number.NaN] = (query.get('near') ?? '').split(',').map(Number)
@@ -63,11 +63,11 @@ const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise
   return box.south > WORLD_BOX.south && box.north < WORLD_BOX.north ? { area: WORLD, map } : { area: WORLD }
 }
 
-/** Loads the area that the URL names or, without one, {@link firstView}: its markers, its outlines or streets, and a
- * page of its shows. */
+/** Loads the area that the URL names or, if it names none, that of {@link firstView}: its markers, its outlines or streets,
+ * and a page of its shows. */
 export const mapQuery = (api: Api, { filter, search }: { filter: string; search: URLSearchParams }) => {
   const namedArea = areaIn(search)
-  const page = pageOf(search)
+  const page = pageNumberOf(search)
   return {
     queryKey: ['shows', 'map', filter, namedArea && boxOf(namedArea), page],
     queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<MapData> => {
@@ -76,7 +76,7 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
       const [{ clusters, isExact }, { streets }, list] = await Promise.all([
         first.map ?? api.get(`/api/shows/map?${filterIn(filter, area)}`, { signal }),
         client.fetchQuery(outlinesQuery(api, area)),
-        client.fetchInfiniteQuery(showPages(api, listFilterIn(filter, area), page, '')),
+        client.fetchInfiniteQuery(showPagesQuery(api, listFilterIn(filter, area), page, '')),
       ])
       const markers = markersOf(clusters, area)
       const { totalItems = 0, isTotalExact = true } = list.pages[0] ?? {}

@@ -9,7 +9,7 @@ type Cluster = ShowMap['clusters'][number]
 /** `nameScreen` is the smallest screen that has room for the marker's name; null if none has. */
 export type Marker = Cluster & { name: string; nameScreen: Screen | null }
 
-/** In degrees. In narrower areas, a marker of one venue has the name of the venue instead of the city. */
+/** In degrees. In narrower areas, a marker for one venue has the venue's name instead of the city's. */
 const VENUE_NAMES_WIDTH = 0.5
 
 /** Closer clusters become one marker, so that marks hardly overlap on a phone. In units of the picture. */
@@ -66,7 +66,7 @@ export const rectsOf = (
   }
 }
 
-/** Returns the markers of a map, those with the most shows first, and names those that have room. */
+/** Returns the markers of a map, those with the most shows first, each with the smallest screen that has room for its name. */
 export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] => {
   const markers = mergeCloseClusters(clusters, area).map((marker) => ({
     ...marker,

@@ -14,7 +14,7 @@ import { type Area, boxOf, canZoomIn, canZoomOut, moved, type Position, zoomed }
 const PAUSE_MS = 250
 /** A pointer that moves less is a click. In pixels. */
 const MIN_DRAG = 4
-const LINE_PIXELS = 16
+const PIXELS_PER_LINE = 16
 const KEY_STEP = 0.2
 
 const actionByKey: Readonly<Record<string, (area: Area) => Area>> = {
@@ -36,7 +36,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   const areaBox = boxOf(area)
   const isMoving = moving !== null && !(moving.isOver && moving.startBox !== areaBox)
   const visibleArea = isMoving ? moving.area : area
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const finishTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pointers = useRef(new Map<number, { x: number; y: number }>())
   const hasDragged = useRef(false)
   // Several events may arrive before the next render.
@@ -46,7 +46,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   }, [visibleArea])
 
   const display = (next: Area) => {
-    clearTimeout(pause.current)
+    clearTimeout(finishTimer.current)
     latest.current = next
     setMoving({ area: next, isOver: false, startBox: areaBox })
   }
@@ -56,9 +56,9 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   })
   const displayUntilPause = (next: Area) => {
     display(next)
-    pause.current = setTimeout(() => finish(), PAUSE_MS)
+    finishTimer.current = setTimeout(() => finish(), PAUSE_MS)
   }
-  useEffect(() => () => clearTimeout(pause.current), [])
+  useEffect(() => () => clearTimeout(finishTimer.current), [])
 
   const positionOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Position => {
     const { left = 0, top = 0, width, height } = frame.current?.getBoundingClientRect() ?? {}
@@ -69,7 +69,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     const isOut = event.deltaY > 0
     if (isOut ? !canZoomOut(latest.current) : !canZoomIn(latest.current)) return
     event.preventDefault()
-    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE_PIXELS : event.deltaY
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * PIXELS_PER_LINE : event.deltaY
     // Browsers report a pinch on a touchpad as a slow wheel with Ctrl.
     displayUntilPause(zoomed(latest.current, Math.exp(pixels * (event.ctrlKey ? 0.01 : 0.002)), positionOf(event)))
   })
@@ -114,8 +114,8 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     if (pointers.current.delete(pointerId) && pointers.current.size === 0 && hasDragged.current) finishNow()
   }
   const finishNow = () => {
-    clearTimeout(pause.current)
-    pause.current = setTimeout(() => finish())
+    clearTimeout(finishTimer.current)
+    finishTimer.current = setTimeout(() => finish())
   }
 
   return {

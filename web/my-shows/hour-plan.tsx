@@ -11,7 +11,7 @@ import { useScrollsSideways } from './use-scrolls-sideways.ts'
 export function HourPlan({ night }: { night: Night }) {
   const { hours, lanes, shows } = hourPlanOf(night)
   const [ref, scrolls] = useScrollsSideways()
-  const offRsvps = night.rsvps.filter((rsvp) => !takesPlace(rsvp))
+  const otherRsvps = night.rsvps.filter((rsvp) => !takesPlace(rsvp))
   return (
     <>
       {shows.length > 0 && (
@@ -39,9 +39,9 @@ export function HourPlan({ night }: { night: Night }) {
           </div>
         </div>
       )}
-      {offRsvps.length > 0 && (
+      {otherRsvps.length > 0 && (
         <ul className="row-list">
-          {offRsvps.map((rsvp) => (
+          {otherRsvps.map((rsvp) => (
             <RsvpItem key={rsvp.showId} rsvp={rsvp} />
           ))}
         </ul>

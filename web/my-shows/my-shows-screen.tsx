@@ -27,7 +27,7 @@ import { type Night, type Plan, planOf } from './plan.ts'
 import { fetchCalendar } from './rsvp-calendar.ts'
 import { RsvpItem, UnknownShow } from './rsvp-item.tsx'
 
-/** `/my-shows`: the shows with an RSVP of the visitor or user. Works offline with the last known data. */
+/** `/my-shows`: the shows with an RSVP by the visitor or user. Works offline with the last known data. */
 export function MyShows() {
   const isHydrated = useHydrated()
   const { rsvps, sync } = useRsvps()

@@ -6,7 +6,7 @@ import { isOver } from '#web/show/is-over.ts'
 
 export type KnownRsvp = DeviceRsvp & { show: RsvpShow }
 
-/** The shows of one day. `overlaps` are the other shows of the night that take place at the same time. */
+/** The RSVPs for the shows of one night. `overlaps` are the other shows of the night that take place at the same time. */
 export type Night = { day: string; rsvps: readonly (KnownRsvp & { overlaps: readonly RsvpShow[] })[] }
 
 export type Plan = {
@@ -53,7 +53,7 @@ export const planOf = (all: readonly DeviceRsvp[], now: Date): Plan => {
 const SLOT_MINUTES = 15
 export const HOUR_SLOTS = 60 / SLOT_MINUTES
 
-/** Returns the slot of a local time at the venue, counted from 00:00 of `day`. Nights reach into the next day. */
+/** Returns the slot of an instant in the venue's local time, counted from 00:00 of `day`. Nights reach into the next day. */
 const slotOf = (instant: string, day: string): number => {
   const localMs = Date.parse(`${instant.slice(0, 'YYYY-MM-DDTHH:MM'.length)}Z`) - Date.parse(`${day}T00:00Z`)
   return Math.floor(localMs / (SLOT_MINUTES * 60_000))

@@ -2,7 +2,7 @@ const CACHE = 'push'
 const ENTRY = '/push-subscription'
 
 /** The push subscription that the site has on record for this browser. The browser may replace it at any time. Its alerts
- * move to the new subscription only if the request that reports it contains the former one. */
+ * move to the new subscription only if the request that reports the change contains the former one. */
 export type RegisteredSubscription = {
   /** Resolves to null if there is none, or if the browser stores nothing. */
   read(): Promise<PushSubscriptionJSON | null>
@@ -31,5 +31,5 @@ export const registeredSubscription: RegisteredSubscription = {
   },
 }
 
-/** Returns whether a renewal with this status needs no retry. A retry after 422 is pointless: the subscription is invalid. */
+/** Returns whether a renewal with this response status needs no retry. A retry after 422 is pointless: the subscription is invalid. */
 export const isRenewalFinal = (status: number): boolean => status < 300 || status === 422

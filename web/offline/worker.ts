@@ -68,7 +68,7 @@ const offlineReading: SerwistPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
     const { pathname } = new URL(request.url)
     if (cachedResponse) return withOfflineNote(cachedResponse, pathname)
-    // If the list is not cached in this language, redirects to one in which it is. Other pages keep waiting for the network.
+    // Redirects to the list in another language if it is not cached in this one. Other pages keep waiting for the network.
     return withoutLocale(pathname) === '/' ? redirectToCachedList(request) : undefined
   },
   handlerDidError: async ({ request }) =>

@@ -18,7 +18,7 @@ export const attributesOf = (choice: EmbedChoice): Readonly<Record<string, strin
 
 type EmbedNames = { bands: readonly ChosenEntry[]; venues: readonly ChosenEntry[]; siteName: string }
 
-/** Returns the fallback link inside the element, which is shown until the list loads, or if loading fails. */
+/** Returns the link that the element shows until the list has loaded, or if loading fails. */
 export const fallbackLinkOf = (
   choice: EmbedChoice,
   { bands, venues, siteName }: EmbedNames,

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
-import { entryBySlug } from '#web/data/entry-queries.ts'
+import { entryBySlugQuery } from '#web/data/entry-queries.ts'
 import { idsOf } from '#web/data/filter-query.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { Screen } from '#web/page/screen.tsx'
@@ -52,7 +52,7 @@ export function Embed() {
 
 function useChosenEntries(kind: EntryKind, idList: string): readonly ChosenEntry[] {
   const api = useApi()
-  const results = useQueries({ queries: idsOf(idList).map((id) => entryBySlug(api, kind, id, '')) })
+  const results = useQueries({ queries: idsOf(idList).map((id) => entryBySlugQuery(api, kind, id, '')) })
   return results.flatMap(({ data }) => (data ? [{ id: data.id, slug: data.slug, name: data.name }] : []))
 }
 

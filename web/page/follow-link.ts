@@ -18,7 +18,7 @@ export function useFollowLink(): FollowLink {
   )
 }
 
-/** Navigating to the current URL must not add a history entry. */
+/** Returns whether a path with its query and hash is the current URL. Navigating there must not add a history entry. */
 export const isCurrentUrl = (path: string): boolean => {
   // While a screen is loading, `window.location` is ahead of the router's location.
   const { pathname, search, hash } = window.location

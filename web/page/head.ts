@@ -15,7 +15,7 @@ export type Head = {
   feedQuery?: string
   /** Path of the show whose calendar file the page links to. */
   calendarOf?: string
-  /** Preview image; the site's by default. A PNG of {@link SHARE_SIZE}, unless `webpSize` is given. */
+  /** Preview image; the site's by default. A WebP image of `webpSize` or, without it, a PNG of `SHARE_SIZE`. */
   image?: { path: string; alt: string; webpSize?: { width: number; height: number } }
   /** Open Graph type; `website` by default. */
   kind?: 'website' | 'profile'

@@ -76,9 +76,7 @@ export function useScrollMemory(): void {
     const saved = positions.current
     let isReturning = false
     savePosition.current = () => {
-      // A link within the page scrolls in a new history entry before React renders it.
-      const isCurrentEntry = history.state?.key === key
-      if (isCurrentEntry && !isReturning) saved.set(key, document.documentElement.scrollTop)
+      if (!isReturning) saved.set(key, document.documentElement.scrollTop)
     }
     const position = saved.get(key)
     if (previous ? previous.key === key : position === undefined || !isReturn()) return

@@ -91,7 +91,7 @@ export const storableShow = (show: RsvpShow): RsvpShow => ({
   previousVenueName: show.previousVenueName,
 })
 
-/** Sets or, with null, removes the RSVP of a show on this device. Returns false if the device has too many. */
+/** Sets or, with null, removes the RSVP to a show on this device. Changes nothing and returns false if the device has too many. */
 export const setResponse = (
   { showId, show }: Pick<DeviceRsvp, 'showId' | 'show'>,
   response: RsvpResponse | null,

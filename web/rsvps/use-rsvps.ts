@@ -45,7 +45,7 @@ export function useHasAccountRsvps(): boolean {
   return viewer !== '' || owner !== ''
 }
 
-/** `response` is the RSVP before the change. */
+/** `response` is the one before the change. */
 export type CurrentRsvp = Pick<DeviceRsvp, 'showId' | 'show' | 'response'>
 
 /** Returns a function that sets or, with null, removes an RSVP: at once on this device, then in the account. A removal can be

@@ -31,7 +31,7 @@ export type PageRequest = {
   onFault: (error: unknown) => void
 }
 
-/** `location` is the path of a redirect; `tag` is equal for pages with equal content, and missing on redirects and failures (500,
+/** `location` is the path to redirect to; `tag` is equal for pages with equal content, and missing on redirects and failures (500,
  * 503). */
 type RenderedPage = { status: number; html: string; location?: string; tag?: string }
 
@@ -94,7 +94,7 @@ const render = async (request: LocalizedRequest): Promise<RenderedPage> => {
   }
 }
 
-/** Ignores the times at which queries were fetched: they differ on every rendering. */
+/** Returns a hash of the page without the times at which queries were fetched, because they differ on every rendering. */
 const tagOf = (html: string): string =>
   hash('sha256', html.replaceAll(/"(?:dehydratedAt|dataUpdatedAt)":\d+/g, ''), 'base64url').slice(0, 22)
 
@@ -107,7 +107,7 @@ const audienceOf = (route: RouteSpec, head: Head): Audience => {
 const canonicalPathOf = ({ path }: RouteSpec, pathname: string): string => {
   const pattern = path.split('/').filter(Boolean)
   const segments = pathname.split('/').filter(Boolean)
-  return `/${segments.map((segment, at) => (pattern[at]?.startsWith(':') ? segment : pattern[at])).join('/')}`
+  return `/${segments.map((segment, index) => (pattern[index]?.startsWith(':') ? segment : pattern[index])).join('/')}`
 }
 
 /** `to` is on this site: it begins with a single slash. */

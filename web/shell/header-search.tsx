@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { localizedPath } from '#web/i18n/language.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The search box of every page: a form that works without scripts. Its suggestions load when it is first used, and then take
+/** The search box on every page: a form that works without scripts. Its suggestions load when it is first used, and then take
  * over the same input, so that nothing typed is lost. */
 export function HeaderSearch() {
   const [Suggestions, setSuggestions] = useState<ComponentType<{ input: HTMLInputElement }>>()

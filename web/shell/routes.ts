@@ -8,7 +8,7 @@ import {
 } from '#core/permissions/policy.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
 import { filterOf } from '#web/data/filter-query.ts'
-import { pageOf, showBySlug, showPages } from '#web/data/queries.ts'
+import { pageNumberOf, showBySlugQuery, showPagesQuery } from '#web/data/queries.ts'
 import { language } from '#web/i18n/language.ts'
 import { Home } from '#web/list/home-screen.tsx'
 import { filteredCode, namesInFilterQuery } from '#web/list/load-filtered.ts'
@@ -43,7 +43,7 @@ export const routes: readonly RouteSpec[] = [
       const view = await viewCodeOf(search)?.load()
       const list = view
         ? await client.fetchQuery(viewQuery(view, api, { filter, search }))
-        : (await client.fetchInfiniteQuery(showPages(api, filter, pageOf(search), ''))).pages[0]
+        : (await client.fetchInfiniteQuery(showPagesQuery(api, filter, pageNumberOf(search), ''))).pages[0]
       if (filter && !list?.filterErrors) await client.prefetchQuery(namesInFilterQuery(api, filter))
     },
   },
@@ -51,7 +51,7 @@ export const routes: readonly RouteSpec[] = [
     path: '/shows/:slug',
     code: code('show', () => import('#web/show/show-screen.tsx'), 'ShowScreen'),
     prefetch: async (client, api, { params }) => {
-      const show = await client.fetchQuery(showBySlug(api, params.slug ?? '', ''))
+      const show = await client.fetchQuery(showBySlugQuery(api, params.slug ?? '', ''))
       const { similarShowsQuery } = await import('#web/show/similar-query.ts')
       if (show && show !== 'gone') await client.prefetchQuery(similarShowsQuery(api, show))
     },
@@ -80,7 +80,8 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/cities',
     code: code('cities', () => import('#web/cities/cities-screen.tsx'), 'CitiesScreen'),
-    prefetch: async (client, api) => client.fetchQuery((await import('#web/cities/city-queries.ts')).allCities(api)),
+    prefetch: async (client, api) =>
+      client.fetchQuery((await import('#web/cities/city-queries.ts')).allCitiesQuery(api)),
   },
   {
     path: '/history/:kind/:id',

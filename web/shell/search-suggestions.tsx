@@ -14,7 +14,7 @@ import { type Choice, Listbox, useListbox } from '#web/ui/listbox.tsx'
 
 const noSuggestions: Suggestions = { bands: [], venues: [], cities: [], shows: [] }
 
-/** Turns the search field of the header into a combobox with groups. Enter searches the list, unless a suggestion is
+/** Turns the search field in the header into a combobox with groups. Enter searches the list, unless a suggestion is
  * highlighted. */
 export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
       openFor(input.value)
     }
   })
-  /** Opens the list for the typed text, including text typed since the first render. */
+  /** Opens the suggestions for the typed text, including text typed since the first render. */
   const openForTyped = useEffectEvent(() => {
     setText(input.value)
     if (document.activeElement === input) openFor(input.value)

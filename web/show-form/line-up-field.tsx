@@ -43,8 +43,8 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   const addNames = async (names: readonly string[]) => {
     add(names.map((bandName) => ({ bandName })))
     // If a search fails, the name stays as typed: the server recognizes known bands too.
-    const hits = (await Promise.all(names.map(findBand))).filter((hit) => hit !== undefined)
-    const knownBands = new Map(hits.map(({ id, name }) => [nameKeyOf(name), { bandId: id, bandName: name }]))
+    const foundBands = (await Promise.all(names.map(findBand))).filter((hit) => hit !== undefined)
+    const knownBands = new Map(foundBands.map(({ id, name }) => [nameKeyOf(name), { bandId: id, bandName: name }]))
     onBands((current) => current.map((band) => ({ ...band, ...knownBands.get(nameKeyOf(band.bandName)) })))
   }
   const onType = (typed: string) => {
@@ -122,11 +122,11 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   )
 }
 
-const addedText = (names: readonly string[], length: number): string => {
+const addedText = (names: readonly string[], lineUpLength: number): string => {
   const [name, second] = names
   if (name === undefined) return m.line_up_already_added()
   if (second !== undefined) return m.line_up_added_several({ names: joinWithCommas(names) })
-  return m.line_up_added({ name, place: ordinal(length - 1) })
+  return m.line_up_added({ name, place: ordinal(lineUpLength - 1) })
 }
 
 function choicesFor(hits: readonly BandHit[], typed: string, pick: (band: LineUpBand) => void): readonly Choice[] {

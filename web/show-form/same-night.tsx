@@ -27,7 +27,7 @@ export const sameNightQuery = (api: Api, body: string) =>
 type SameNight = {
   shows: readonly ShowInList[]
   blockedAttempts: number
-  /** Resolves to whether saving may continue: false while there are unconfirmed shows, true if the check fails. */
+  /** Resolves to whether saving may continue: false while there are unconfirmed shows, true if the request fails. */
   mayContinue: (values: ShowFormValues) => Promise<boolean>
   confirm: () => void
 }
@@ -87,7 +87,7 @@ const useDebouncedBody = (form: ShowFormState, before: ShowFormValues | undefine
   return debounced
 }
 
-/** Returns the request body of the check as JSON, which is also part of the query key; '' if too little has been entered. */
+/** Returns the body of a same-night request as JSON, which is also part of the query key; '' if too little has been entered. */
 export function sameNightBody(values: ShowFormValues): string {
   const { showDate, bandList, isNewVenue, venueId } = { ...emptyShowValues, ...values }
   const venueEntries = Object.entries(venueBody(values)).filter(

@@ -47,7 +47,7 @@ export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (va
 
 type Messages = Partial<Record<ErrorField, string>>
 
-/** Messages of the schema take precedence over those that only the form has. */
+/** Messages from the schema take precedence over those that only the form has. */
 function validate(values: ShowFormValues, schema: z.core.$ZodType, body: ShowBody, formMessages: Messages = {}) {
   const result = z.safeParse(schema, body)
   const schemaMessages = result.success ? [] : errorsOnForm(fieldErrors(result.error.issues), values)

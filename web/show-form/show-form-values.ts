@@ -46,7 +46,7 @@ export type ShowFormValues = {
   longitude: string
   /** Empty unless the user has chosen one. */
   timeZone: string
-  /** Whether the user must choose, because the place may be in several time zones. */
+  /** Whether the user must choose, because the place may be in one of several time zones. */
   needsTimeZoneChoice: boolean
   addressVisibility: AddressVisibility
   /** Whole minutes; empty for never. */
@@ -54,7 +54,7 @@ export type ShowFormValues = {
   showDate: string
   doorTime: string
   showTime: string
-  /** The status as chosen. The form sends the result of {@link statusOf}. */
+  /** The status as chosen. The form sends the result of `statusOf`. */
   status: ShowStatus
   /** Why the date or venue changed; empty until answered. */
   whyChanged: '' | 'plans-changed' | 'mistake'

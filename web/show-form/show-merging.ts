@@ -15,7 +15,7 @@ export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (ba
     for (const [field, value] of Object.entries(changes))
       form.setValue(field as keyof ShowFormValues, value as never, { shouldDirty: true })
   }
-  /** Returns true if the user must review the merge before saving. */
+  /** Merges the current show. Returns true if the user must review the result before saving. */
   const mergeCurrent = (current: ShowListing): boolean => {
     const currentBase = baseOf(current)
     const theirs = currentBase.values

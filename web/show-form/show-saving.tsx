@@ -6,7 +6,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { refusalText } from '#web/data/failure-text.ts'
-import { showBySlug } from '#web/data/queries.ts'
+import { showBySlugQuery } from '#web/data/queries.ts'
 import { type SessionResponse, sessionKey } from '#web/data/session.ts'
 import { type DraftSaving, useDraftSaving } from '#web/drafts/draft-saving.ts'
 import { draftLinkAttributes } from '#web/drafts/leave-guard.tsx'
@@ -31,7 +31,7 @@ type SavingOptions = {
   onRefusal?: (error: ApiError) => boolean
 }
 
-/** `save` sends at most one request at a time, and none after a success. It then opens the show's page. */
+/** Returns `save`, which sends at most one request at a time. On success, it opens the show's page and sends nothing more. */
 export function useShowSaving({ form, viewer, mayContinue, send, dropDraft, successText, onRefusal }: SavingOptions) {
   const api = useApi()
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export function useShowSaving({ form, viewer, mayContinue, send, dropDraft, succ
     isSaved.current = true
     dropDraft()
     invalidateShows(client)
-    client.setQueryData(showBySlug(api, show.slug, viewer).queryKey, show)
+    client.setQueryData(showBySlugQuery(api, show.slug, viewer).queryKey, show)
     toast(successText)
     navigate(`/shows/${show.slug}`)
   }
@@ -100,17 +100,18 @@ export function SavingFailureNote({ failure, button }: NoteProps) {
 
 const anonymousSession = { name: '', displayName: '', profilePicture: null, roles: [] } satisfies SessionResponse
 
-/** A link to the log-in. A plain click ends the session in this tab, so that the guard redirects to the log-in and back. */
+/** A link to the log-in. A plain click clears the session in this tab: the guard then redirects to the log-in, which
+ * leads back here. */
 function LogInAgain({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { pathname } = useLocation()
-  const endSession = (event: MouseEvent) => {
+  const clearSession = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     client.setQueryData(sessionKey, anonymousSession)
   }
   return (
-    <Link to="/login" state={{ returnTo: pathname } satisfies ReturnTo} onClick={endSession} {...draftLinkAttributes}>
+    <Link to="/login" state={{ returnTo: pathname } satisfies ReturnTo} onClick={clearSession} {...draftLinkAttributes}>
       {children}
     </Link>
   )

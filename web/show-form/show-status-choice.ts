@@ -22,8 +22,8 @@ export const needsChangeReason = (current: StatusInput, before: DateAndVenue): b
 export const statusOf = (current: StatusInput, before: PreviousChoice): ShowStatus => {
   if (!needsChangeReason(current, before) || current.whyChanged === '') return current.status
   if (current.whyChanged === 'plans-changed') return hasNewDate(current, before) ? 'rescheduled' : 'moved'
-  const isNew = current.status !== before.status
-  return isNew && (current.status === 'rescheduled' || current.status === 'moved') ? 'scheduled' : current.status
+  const isNewChoice = current.status !== before.status
+  return isNewChoice && (current.status === 'rescheduled' || current.status === 'moved') ? 'scheduled' : current.status
 }
 
 /** Returns the field that the chosen status still requires, with a message, or null. */

@@ -86,12 +86,12 @@ export function WhyChangedField({ before }: { before: ShowFormValues }) {
   const current = useStatusChoice(form)
   const { errors } = form.formState
   const set = useSetValue()
-  const hasOtherDate = current.showDate !== before.showDate
+  const hasNewDate = current.showDate !== before.showDate
   return (
     <div role="status">
       {needsChangeReason(current, before) && (
         <fieldset className="field" id="whyChanged" tabIndex={-1} aria-describedby={errors.whyChanged && 'why-error'}>
-          <legend className="label">{hasOtherDate ? m.why_date() : m.why_venue()}</legend>
+          <legend className="label">{hasNewDate ? m.why_date() : m.why_venue()}</legend>
           {reasons.map(([reason, dateLabel, venueLabel]) => (
             <label className="check" key={reason}>
               <input
@@ -100,7 +100,7 @@ export function WhyChangedField({ before }: { before: ShowFormValues }) {
                 checked={current.whyChanged === reason}
                 onChange={() => set('whyChanged', reason, ['showDate', 'venueId'])}
               />
-              {hasOtherDate ? dateLabel() : venueLabel()}
+              {hasNewDate ? dateLabel() : venueLabel()}
             </label>
           ))}
           <FieldErrorText id="why-error" error={errors.whyChanged?.message} />

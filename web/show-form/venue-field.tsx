@@ -134,7 +134,7 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
       text={text}
       onText={setText}
       choices={[...knownChoices, newChoice]}
-      preferred={preferredChoice(hits, typed)}
+      preferred={preferredIndex(hits, typed)}
       isCurrent={isCurrent}
       onOpen={setIsOpen}
       placeholder={m.venue_field_placeholder()}
@@ -142,9 +142,9 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
   )
 }
 
-/** Returns the index of the choice to preselect: an equal name key, else the first hit whose name or city has a word with
- * this prefix, else “Add new venue”; -1 without input. */
-function preferredChoice(hits: readonly VenueHit[], typed: string): number {
+/** Returns the index of the choice to preselect, or -1 without input: the hit with the same name key, else the first hit with a
+ * word in its name or city that begins with the input, else the choice to add a new venue. */
+function preferredIndex(hits: readonly VenueHit[], typed: string): number {
   if (!typed) return -1
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact

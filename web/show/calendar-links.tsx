@@ -7,8 +7,8 @@ import { addressLine } from './maps-link.ts'
 
 type CalendarEvent = { title: string; details: string; location: string; start: Date; end: Date }
 
-/** Links to event forms prefilled with the show. They omit a private street even once it is revealed, because calendars
- * keep it. */
+/** Links to calendar forms that are prefilled with the show. They omit a private street, even once it is revealed, because
+ * a calendar would keep it. */
 export function CalendarLinks({ show, title, pageUrl }: { show: ShowListing; title: string; pageUrl: string }) {
   const start = new Date(show.startsAt)
   const place =

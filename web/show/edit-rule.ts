@@ -4,8 +4,8 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import type { Session } from '#web/data/session.ts'
 
 /** Returns a function that decides whether the user may edit a show (specification section 6): ShowAdmins may edit every show,
- * other users only a `userEditable` one. Stores `edits` in localStorage for users who may edit every show: `inline-head-script.ts` then
- * reserves room for the buttons, which avoids a layout shift. */
+ * other users only a `userEditable` one. Also stores `edits` in localStorage for users who may edit every show:
+ * `inline-head-script.ts` then reserves room for their Edit buttons, which avoids a layout shift. */
 export function useEditRule(session: Session): (show: ShowListing) => boolean {
   const isLoggedIn = session.state === 'authenticated'
   const mayEditAll = isLoggedIn && hasAnyRole(session.roles, rolesThatEditEveryShow)

@@ -7,7 +7,7 @@ import { mapsLink } from './maps-link.ts'
 import { showPath } from './share.ts'
 import { ticketLink } from './ticket-link.ts'
 
-/** The actions of a show's page; the bottom bar on phones. */
+/** The actions on a show's page; on phones, they form the bottom bar. */
 export function PageActions({ show, mapsApp, share, isOver }: ActionsProps & { isOver: boolean }) {
   const ticket = ticketLink(show)
   return (

@@ -8,10 +8,10 @@ const FALLBACK_COLOUR_COUNT = 6
 /** The coloured fallback for a missing poster; a show always has the same colour. */
 function PosterFallback({ show }: { show: PosterFields }) {
   const name = fallbackText(show)
-  return <span className={`fallback fallback-${colourOf(show.id)}${fallbackSizeClass(name)}`}>{name}</span>
+  return <span className={`fallback fallback-${colourNumberOf(show.id)}${fallbackSizeClass(name)}`}>{name}</span>
 }
 
-const colourOf = (id: string): number => {
+const colourNumberOf = (id: string): number => {
   let hash = 0
   for (let index = 0; index < id.length; index += 1) hash = (hash * 31 + id.charCodeAt(index)) >>> 0
   return (hash % FALLBACK_COLOUR_COUNT) + 1
@@ -58,15 +58,15 @@ export function Picture({ path, imageSizes, cssPixels, alt }: PictureProps) {
   const widest = imageSizes.at(-1)
   const isLarge = cssPixels === 480
   const width = Math.min(cssPixels, widest?.width ?? cssPixels)
-  const sources = (format: 'avif' | 'webp') => ({
+  const sourceAttributes = (format: 'avif' | 'webp') => ({
     sizes: `${width}px`,
     srcSet: imageSizes.map((size) => `${size[format]} ${size.width}w`).join(),
   })
   return (
     <picture>
-      <source type="image/avif" {...sources('avif')} />
+      <source type="image/avif" {...sourceAttributes('avif')} />
       <img
-        {...sources('webp')}
+        {...sourceAttributes('webp')}
         className={isLarge ? 'poster' : undefined}
         src={path ?? undefined}
         width={width}

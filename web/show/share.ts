@@ -9,13 +9,13 @@ export const showPath = ({ slug }: Pick<ShowListing, 'slug'>): string => `/shows
 
 export type Share = (show: Pick<ShowListing, 'slug' | 'showTitle'>) => void
 
-/** Returns a function that shares a show with the device's share sheet, else copies its URL. */
+/** Returns a function that opens the device's share sheet for a show or, without one, copies the show's URL. */
 export function useShare(): Share {
   const share = useSharePage()
   return useCallback((show) => share({ path: showPath(show), title: show.showTitle }), [share])
 }
 
-/** Like {@link useShare}, but for any page. `path` is from the root. */
+/** Like {@link useShare}, but for any page. `path` begins with a slash. */
 export function useSharePage(): (page: { path: string; title: string }) => void {
   const { baseUrl } = useSite()
   const toast = useToast()

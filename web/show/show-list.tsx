@@ -14,7 +14,8 @@ type Props = {
   continuesAfter: boolean
 }
 
-/** In a long list, the browser skips the layout of off-screen days. On days with more shows than this, it skips single shows. */
+/** In a long list, the browser skips the layout of off-screen days. On a day with more shows than this, it skips that of
+ * individual shows. */
 const MAX_SKIPPED_AT_ONCE = 25
 
 export function ShowList({ shows, canEdit, continuesBefore, continuesAfter }: Props) {

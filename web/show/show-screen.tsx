@@ -9,7 +9,7 @@ import { isOff } from '#core/shows/status.ts'
 import { knownDoorFacts } from '#core/venues/door-facts.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { showBySlug } from '#web/data/queries.ts'
+import { showBySlugQuery } from '#web/data/queries.ts'
 import { useSession, useViewer } from '#web/data/session.ts'
 import { History } from '#web/history/history.tsx'
 import { formatBandNames, formatDate, shortWeekday, statusLabel } from '#web/i18n/formatting.ts'
@@ -59,9 +59,9 @@ function useShow(slug: string, viewer: string) {
   const api = useApi()
   const client = useQueryClient()
   return useQuery({
-    ...showBySlug(api, slug, viewer),
+    ...showBySlugQuery(api, slug, viewer),
     // Keeps the anonymous listing on screen while the user's own listing loads.
-    initialData: () => (viewer ? client.getQueryData(showBySlug(api, slug, '').queryKey) : undefined),
+    initialData: () => (viewer ? client.getQueryData(showBySlugQuery(api, slug, '').queryKey) : undefined),
     initialDataUpdatedAt: 0,
   })
 }

@@ -30,9 +30,9 @@ export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
   const [keepsCancelled, setKeepsCancelled] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const query = [filter, keepsCancelled && 'keepCancelled=true'].filter(Boolean).join('&')
-  const link = `${baseUrl}/feeds/shows.ics${query && `?${query}`}`
+  const calendarUrl = `${baseUrl}/feeds/shows.ics${query && `?${query}`}`
   const copy = async () =>
-    setAnnouncement((await copyText(link)) ? m.common_link_copied() : m.share_copy_this({ url: link }))
+    setAnnouncement((await copyText(calendarUrl)) ? m.common_link_copied() : m.share_copy_this({ url: calendarUrl }))
   const printAndClose = () => {
     onClose()
     onPrint?.()
@@ -54,7 +54,7 @@ export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
           <button className="btn" type="button" onClick={copy}>
             <Icon name="copy" size={18} /> {m.subscribe_copy_link()}
           </button>
-          <a className="btn btn--main" href={link.replace(/^https?:/, 'webcal:')}>
+          <a className="btn btn--main" href={calendarUrl.replace(/^https?:/, 'webcal:')}>
             <Icon name="calendar" size={18} /> {m.subscribe_open()}
           </a>
         </div>

@@ -10,7 +10,7 @@ import { useSite } from '#web/page/site-context.tsx'
 const socialLinks = ['facebook', 'instagram', 'bluesky'] as const
 const donationLinks = ['patreon', 'buyMeACoffee'] as const
 
-/** `/support`: ways to help (specification section 2). Only configured pages are linked. */
+/** `/support`: ways to help (specification section 2). Links only to the social media and donation pages that are configured. */
 export function Support() {
   const { links, name } = useSite()
   const hasSocialLinks = socialLinks.some((key) => links[key])
@@ -63,7 +63,7 @@ export function Support() {
   )
 }
 
-/** Renders links to the configured candidates; at least one must be configured. */
+/** Links to the configured candidates, of which there must be at least one. */
 function LinkList({ candidates, links }: { candidates: readonly (keyof SiteLinks)[]; links: SiteLinks }) {
   const urls = new Map(candidates.flatMap((key) => (links[key] ? [[siteLinkNames[key], links[key]] as const] : [])))
   // `en-GB` lists have no Oxford comma.

@@ -12,8 +12,8 @@ const permissionLabels: Readonly<Record<string, () => string>> = {
   IsShowOwner: m.role_show_owner,
 }
 
-/** Shown to users without permission. `/unauthorized?needs=ShowAdmin,IsShowOwner` lists the permissions, any of
- * which is enough. Without the query, the text is general. */
+/** Shown to users without permission. `/unauthorized?needs=ShowAdmin,IsShowOwner` lists the permissions, any
+ * one of which is enough. Without the query, the text is general. */
 export function Unauthorized() {
   const [query] = useSearchParams()
   const needs = (query.get('needs') ?? '').split(',').filter((name) => Object.hasOwn(permissionLabels, name))

@@ -9,7 +9,7 @@ import { NotFound } from '#web/page/not-found-screen.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { SourceForm } from './source-form.tsx'
-import { type Source, sourceById, useCacheSource } from './source-queries.ts'
+import { type Source, sourceByIdQuery, useCacheSource } from './source-queries.ts'
 import { emptySourceValues, valuesOf } from './source-values.ts'
 
 export function EditSource({ id }: { id: string }) {
@@ -18,7 +18,7 @@ export function EditSource({ id }: { id: string }) {
     isFetching,
     refetch,
   } = useQuery({
-    ...sourceById(useApi(), useViewer(), id),
+    ...sourceByIdQuery(useApi(), useViewer(), id),
     refetchInterval: false,
   })
   if (source) return <EditForm source={source} />

@@ -16,7 +16,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { ItemDetails } from './item-details.tsx'
 import { ItemButton, ItemList, ItemSection } from './item-list.tsx'
-import { isUnread, type Source, type SourceItem, sourceItems } from './source-queries.ts'
+import { isUnread, type Source, type SourceItem, sourceItemsQuery } from './source-queries.ts'
 import { SourceQuestions } from './source-questions.tsx'
 import { SourceReview } from './source-review.tsx'
 import { fieldNamesText, itemName } from './source-text.ts'
@@ -24,7 +24,7 @@ import { type Decisions, useDecisions } from './use-decisions.ts'
 
 export function SourceItems({ source }: { source: Source }) {
   const { data, isError, isFetching, refetch } = useQuery({
-    ...sourceItems(useApi(), useViewer(), source),
+    ...sourceItemsQuery(useApi(), useViewer(), source),
     placeholderData: keepPreviousData,
   })
   const decisions = useDecisions(source)

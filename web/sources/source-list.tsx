@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { SourceHelp } from './source-help.tsx'
-import { type Source, sourceList } from './source-queries.ts'
+import { type Source, sourceListQuery } from './source-queries.ts'
 import { StateTag } from './source-status.tsx'
 import { durationText, kindText, lastReadText, nextReadText, openItemsText, problemText } from './source-text.ts'
 
@@ -97,7 +97,7 @@ function MatchingSources({ search, showsAll }: { search: URLSearchParams; showsA
   const chosen = showsAll ? filterKeys.filter((key) => search.get(key)) : []
   const query = new URLSearchParams(chosen.map((key) => [key, search.get(key) ?? ''])).toString()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...sourceList(useApi(), useViewer(), query),
+    ...sourceListQuery(useApi(), useViewer(), query),
     placeholderData: keepPreviousData,
   })
   if (isError && !isFetching) return <LoadFailure onRetry={refetch}>{m.sources_not_loaded()}</LoadFailure>

@@ -11,13 +11,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { SourceActions } from './source-actions.tsx'
 import { SourceItems } from './source-items.tsx'
-import { type Source, sourceById } from './source-queries.ts'
+import { type Source, sourceByIdQuery } from './source-queries.ts'
 import { SourceProblem, SourceStatus, StateTag } from './source-status.tsx'
 import { kindText } from './source-text.ts'
 
 /** `/sources/{id}`, for the source's keeper, the members of its band, and admins. */
 export function SourcePage({ id }: { id: string }) {
-  const { data: source, isFetching, refetch } = useQuery(sourceById(useApi(), useViewer(), id))
+  const { data: source, isFetching, refetch } = useQuery(sourceByIdQuery(useApi(), useViewer(), id))
   if (source === null) return <NotFound />
   if (!source) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
   return (

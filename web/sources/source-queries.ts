@@ -12,7 +12,7 @@ const sourcesKey = 'sources'
 /** How often to check whether a new source has had its first run. */
 const FIRST_READ_POLL_MS = 3000
 
-export const sourceList = (api: Api, viewer: string, query: string) =>
+export const sourceListQuery = (api: Api, viewer: string, query: string) =>
   queryOptions({
     queryKey: [sourcesKey, 'list', { viewer, query }],
     queryFn: ({ signal }) => api.get(`/api/sources?${query}`, { signal }),
@@ -22,7 +22,7 @@ export const isUnread = ({ lastReadAt, problem, state }: Source): boolean =>
   lastReadAt === null && problem === null && state !== 'paused'
 
 /** Resolves to null if there is no such source for this user. */
-export const sourceById = (api: Api, viewer: string, id: string) =>
+export const sourceByIdQuery = (api: Api, viewer: string, id: string) =>
   queryOptions({
     queryKey: [sourcesKey, id, { viewer }],
     queryFn: ({ signal }) => api.get('/api/sources/{id}', { params: { id }, signal }).catch(nullIfMissing),
@@ -30,7 +30,7 @@ export const sourceById = (api: Api, viewer: string, id: string) =>
   })
 
 /** The key contains `lastReadAt`, because items change with each run. */
-export const sourceItems = (api: Api, viewer: string, { id, lastReadAt }: Pick<Source, 'id' | 'lastReadAt'>) =>
+export const sourceItemsQuery = (api: Api, viewer: string, { id, lastReadAt }: Pick<Source, 'id' | 'lastReadAt'>) =>
   queryOptions({
     queryKey: [sourcesKey, id, 'items', { viewer, lastReadAt }],
     queryFn: ({ signal }) => api.get('/api/sources/{id}/items', { params: { id }, signal }),
@@ -42,7 +42,7 @@ export function useCacheSource() {
   const api = useApi()
   const viewer = useViewer()
   return (source: Source): void => {
-    client.setQueryData(sourceById(api, viewer, source.id).queryKey, source)
+    client.setQueryData(sourceByIdQuery(api, viewer, source.id).queryKey, source)
     void invalidateSources(client)
   }
 }

@@ -136,7 +136,7 @@ function Step({ title, isOptional, children }: { title: string; isOptional?: tru
   )
 }
 
-/** Returns whether to offer listing without review, see `canTrustSource`. */
+/** Returns whether to offer the choice to trust the source (`canTrustSource`). */
 function useMayTrust({ band, venue }: SourceValues): boolean {
   const session = useSession()
   const pickedBand = usePickedEntry('bands', band)

@@ -82,11 +82,11 @@ export const bodyOf = (values: SourceValues) => ({
   ...(values.version !== null && { version: values.version }),
 })
 
-/** In the order of the form. */
+/** Error summaries and conflicts list the fields in this order. */
 export const sourceFields = [
   'address',
-  'bandId',
   'venueId',
+  'bandId',
   'defaultVenueId',
   'defaultCity',
   'defaultCountry',

@@ -6,19 +6,19 @@ import { useViewer } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { invalidateShows } from '#web/show-form/show-saving.tsx'
 import { useFocusAfter } from '#web/ui/focus-after.ts'
-import { invalidateSources, type Source, type SourceItem, sourceItems } from './source-queries.ts'
+import { invalidateSources, type Source, type SourceItem, sourceItemsQuery } from './source-queries.ts'
 
 export type Decision = SourceDecision['decision']
 
-/** An answer given during this visit, shown in place of its item until it is undone. */
+/** An answer from this visit. It is shown in place of its item until it is undone. */
 export type Answer = { from: SourceItem['state']; decision: Decision; item: SourceItem; title: string }
 export type Answers = ReadonlyMap<string, Answer>
 
 /** `onDone` is called after all requests have succeeded. */
 type Details = { showId?: string | undefined; title?: string; facts?: SourceItem['held']; onDone?: () => void }
 
-/** Items per request. The server accepts up to 200. */
-const MAX_ITEMS = 50
+/** The server accepts up to 200. */
+const ITEMS_PER_REQUEST = 50
 
 export const itemElementId = (section: string, { id }: Pick<SourceItem, 'id'>): string => `${section}-${id}`
 
@@ -38,11 +38,11 @@ export function useDecisions(source: Source) {
   const scheduleFocus = useFocusAfter(isBusy, () => elementOf(lastDecided.current))
   const store = (changed: readonly SourceItem[]) => {
     const byId = new Map(changed.map((item) => [item.id, item]))
-    client.setQueryData(sourceItems(api, viewer, source).queryKey, (before) =>
+    client.setQueryData(sourceItemsQuery(api, viewer, source).queryKey, (before) =>
       before ? { items: before.items.map((item) => byId.get(item.id) ?? item) } : before,
     )
   }
-  const remember = (items: readonly SourceItem[], decision: Decision, title: string | undefined) =>
+  const updateAnswers = (items: readonly SourceItem[], decision: Decision, title: string | undefined) =>
     setAnswers((before) => {
       const after = new Map(before)
       for (const item of items) {
@@ -58,14 +58,14 @@ export function useDecisions(source: Source) {
   ) =>
     run(async () => {
       try {
-        for (let first = 0; first < items.length; first += MAX_ITEMS) {
-          const chunk = items.slice(first, first + MAX_ITEMS)
+        for (let start = 0; start < items.length; start += ITEMS_PER_REQUEST) {
+          const chunk = items.slice(start, start + ITEMS_PER_REQUEST)
           const body = { itemIds: chunk.map(({ id }) => id), decision, showId: showId ?? null, facts }
           const { items: changed } = await api.send('POST', '/api/sources/{id}/decisions', body, {
             params: { id: source.id },
           })
           store(changed)
-          if (decision !== 'release') remember(chunk, decision, title)
+          if (decision !== 'release') updateAnswers(chunk, decision, title)
         }
         lastDecided.current = items[0]
         scheduleFocus()

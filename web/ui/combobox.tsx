@@ -31,7 +31,7 @@ export function ComboboxField({
     <Field id={id} label={label} hint={hint} error={error}>
       {({ className: _className, ...control }) => (
         <>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for blur events of the combobox inside */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for blur events from the combobox inside */}
           <div className="combo" onBlur={onBlur}>
             {chips}
             <Combobox control={control} listLabel={listLabel} {...props} />

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 const DEBOUNCE_MS = 300
 
 /** Returns the state of a debounced filter box. If something else changes `urlValue`, the value in the URL, the text follows it.
- * `apply` receives the typed text after a pause if it is empty or `isComplete`; `applyNow` doesn't wait for either. */
+ * After a pause in typing, `apply` receives the text if it is empty or `isComplete` returns true. `applyNow` applies it at once. */
 export function useDebouncedFilter(
   urlValue: string,
   apply: (text: string) => void,
@@ -11,7 +11,7 @@ export function useDebouncedFilter(
 ) {
   const [text, setText] = useState(urlValue)
   const applied = useRef(urlValue)
-  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const applyNow = () => {
     const value = text.trim()
     if (value === applied.current) return
@@ -20,7 +20,7 @@ export function useDebouncedFilter(
   }
   const setApplied = (value: string) => {
     // A running timer could apply the previous text before the next render.
-    clearTimeout(debounce.current)
+    clearTimeout(timer.current)
     applied.current = value
     setText(value)
   }
@@ -31,16 +31,16 @@ export function useDebouncedFilter(
   useEffect(() => {
     if (urlValue !== applied.current) syncWithUrl()
   }, [urlValue])
-  // The Back button may undo a change of the URL before the screen has rendered it. `urlValue` then never changes.
+  // The Back button may undo a URL change before the screen has rendered it. `urlValue` then never changes.
   useEffect(() => {
     const syncLater = () => setTimeout(() => syncWithUrl())
     window.addEventListener('popstate', syncLater)
     return () => window.removeEventListener('popstate', syncLater)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke restarts the debounce
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke restarts the timer
   useEffect(() => {
-    debounce.current = setTimeout(() => onPause(), DEBOUNCE_MS)
-    return () => clearTimeout(debounce.current)
+    timer.current = setTimeout(() => onPause(), DEBOUNCE_MS)
+    return () => clearTimeout(timer.current)
   }, [text])
   return { text, setText, setApplied, applyNow }
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type Props = {
   labelledBy: string
-  /** Called on Escape or by the content. The focus returns to the opener or, if it is gone, to the section's heading. */
+  /** Called on Escape or by the content. */
   onClose: () => void
   /** While true, Escape doesn't call `onClose`, because the running request can't be cancelled. */
   isBusy?: boolean
@@ -10,7 +10,8 @@ type Props = {
   children: ReactNode
 }
 
-/** A native modal dialog, open while rendered. */
+/** A native modal dialog, open while rendered. When it closes, the focus returns to the opener or, if that is gone, to the
+ * section's heading. */
 export function Dialog({ labelledBy, onClose, isBusy = false, className = 'dlg', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   // The clean-up of a layout effect closes the dialog and returns the focus before React removes its element.

@@ -68,7 +68,8 @@ export function useVenueSearch(text: string, enabled: boolean) {
   return { hits: data, isCurrent }
 }
 
-/** Returns a function that finds a band by its name key. It resolves to undefined if there is none or the search fails. */
+/** Returns a function that finds a band whose name key equals that of a name. It resolves to undefined if there is none or the
+ * search fails. */
 export function useFindBand() {
   const api = useApi()
   const client = useQueryClient()
@@ -92,18 +93,18 @@ export function useNamesakes(kind: EntryKind, { id, name, city }: NamedEntry) {
   )
 }
 
-export function useDebounced(text: string, delay = DEBOUNCE_MS): string {
+export function useDebounced(text: string, delayMs = DEBOUNCE_MS): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), delay)
+    const timer = setTimeout(() => setDebounced(text), delayMs)
     return () => clearTimeout(timer)
-  }, [text, delay])
+  }, [text, delayMs])
   return debounced
 }
 
 /** Returns whether a word of the name begins with the prefix. */
 export const hasWordPrefix = (name: string, prefix: string): boolean => {
-  const part = nameKeyOf(prefix)
-  const whole = nameKeyOf(name)
-  return part !== '' && (whole.startsWith(part) || whole.includes(` ${part}`))
+  const prefixKey = nameKeyOf(prefix)
+  const nameKey = nameKeyOf(name)
+  return prefixKey !== '' && (nameKey.startsWith(prefixKey) || nameKey.includes(` ${prefixKey}`))
 }

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { preloadServerTexts } from '#web/i18n/server-messages.ts'
 import { Icon } from './icon.tsx'
 
-// Fields show validation messages of the core.
+// Fields show validation messages from the core.
 preloadServerTexts()
 
 export type FieldControl = {

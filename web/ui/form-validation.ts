@@ -42,13 +42,13 @@ const textOf = ({ message }: { message: string }): string => {
   return issue.code === 'value.invalid' && message !== issue.message ? message : serverText(issue)
 }
 
-/** Returns the message of the first error in the current language; undefined without errors. */
+/** Returns the first error's message in the current language, or undefined without errors. */
 export const firstError = (result: { error?: z.core.$ZodError }): string | undefined => {
   const [first] = fieldErrors(result.error?.issues ?? [])
   return first && serverText(first)
 }
 
-/** Shows the server's errors at these fields of a form, and focuses the first. Returns whether there were any. */
+/** Shows the server's errors at these fields of a form, and focuses the first invalid one. Returns whether there is any. */
 export const showFieldErrors = <Values extends FieldValues>(
   error: unknown,
   fields: readonly Path<Values>[],

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 /** Up to this width, the styles stack table cells and show panels as overlays. */
-const NARROW = '(max-width: 47.99rem)'
+const NARROW_QUERY = '(max-width: 47.99rem)'
 
-const isNarrow = () => window.matchMedia?.(NARROW).matches ?? false
+const isNarrow = () => window.matchMedia?.(NARROW_QUERY).matches ?? false
 
 const subscribeToWidth = (onChange: () => void) => {
-  const media = window.matchMedia?.(NARROW)
+  const media = window.matchMedia?.(NARROW_QUERY)
   media?.addEventListener('change', onChange)
   return () => media?.removeEventListener('change', onChange)
 }

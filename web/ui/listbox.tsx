@@ -18,7 +18,7 @@ export type ListboxOptions = {
   text: string
   choices: readonly Choice[]
   /** Index of the choice that is highlighted, and so picked by Enter, until an arrow key moves to another; -1 for none.
-   * The first ArrowDown always moves to the first choice. */
+   * While the list is open, the first ArrowDown moves to the first choice in any case. */
   preferred: number
   /** False while the choices belong to earlier input. Enter then waits for the new ones. */
   isCurrent: boolean
@@ -108,21 +108,21 @@ export function Listbox({ id, label, choices, isExpanded, isCurrent, highlighted
   return (
     <>
       <div className="pop" id={id} role="listbox" aria-label={label} hidden={!isExpanded}>
-        {groups.map(({ heading, first, members }) => {
+        {groups.map(({ heading, firstIndex, members }) => {
           const options = members.map((choice, index) => (
             <Option
               key={choice.key}
-              id={`${id}${first + index}`}
+              id={`${id}${firstIndex + index}`}
               choice={choice}
-              isHighlighted={first + index === highlightedIndex}
-              onPick={() => onPick(first + index)}
+              isHighlighted={firstIndex + index === highlightedIndex}
+              onPick={() => onPick(firstIndex + index)}
             />
           ))
-          if (heading === undefined) return <Fragment key={first}>{options}</Fragment>
+          if (heading === undefined) return <Fragment key={firstIndex}>{options}</Fragment>
           return (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-            <div key={heading} role="group" aria-labelledby={`${id}-${first}`}>
-              <div className="option-head" id={`${id}-${first}`} role="presentation">
+            <div key={heading} role="group" aria-labelledby={`${id}-${firstIndex}`}>
+              <div className="option-head" id={`${id}-${firstIndex}`} role="presentation">
                 {heading}
               </div>
               {options}
@@ -137,14 +137,14 @@ export function Listbox({ id, label, choices, isExpanded, isCurrent, highlighted
   )
 }
 
-type Group = { heading: string | undefined; first: number; members: Choice[] }
+type Group = { heading: string | undefined; firstIndex: number; members: Choice[] }
 
 const groupChoices = (choices: readonly Choice[]): readonly Group[] => {
   const groups: Group[] = []
   for (const [index, choice] of choices.entries()) {
     const last = groups.at(-1)
     if (last && last.heading === choice.group) last.members.push(choice)
-    else groups.push({ heading: choice.group, first: index, members: [choice] })
+    else groups.push({ heading: choice.group, firstIndex: index, members: [choice] })
   }
   return groups
 }

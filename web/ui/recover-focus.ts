@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses the box when a change of `content` has removed the focused element in it. Spread the result into the box's props. */
+/** Focuses the box if a change of `content` has removed the focused element from the box. Spread the result into its props. */
 export function useRecoverFocus<Box extends HTMLElement>(content: unknown) {
   const ref = useRef<Box>(null)
   const hasHadFocus = useRef(false)

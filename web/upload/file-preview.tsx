@@ -7,7 +7,7 @@ type Props = {
   height: number
 }
 
-/** Shows the centre of an image; empty if the browser can't decode it. Draws on a canvas instead of an `<img>`, so that the page
+/** Shows the centre of an image; empty if the browser can't decode it. Uses a canvas instead of an `<img>`, so that the page
  * needs no URL for the chosen file. */
 export function FilePreview({ file, width, height }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -16,12 +16,12 @@ export function useImageUpload(unreachable: string, onUploaded: (image: ImageUpl
   const api = useApi()
   const [activeUpload, setActiveUpload] = useState<UploadInProgress | null>(null)
   const [failure, setFailure] = useState<UploadFailure | null>(null)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const currentController = useRef<AbortController | null>(null)
+  useEffect(() => () => currentController.current?.abort(), [])
 
   const cancel = () => {
-    running.current?.abort()
-    running.current = null
+    currentController.current?.abort()
+    currentController.current = null
     setActiveUpload(null)
     setFailure(null)
   }
@@ -33,7 +33,7 @@ export function useImageUpload(unreachable: string, onUploaded: (image: ImageUpl
       return true
     }
     const controller = new AbortController()
-    running.current = controller
+    currentController.current = controller
     setActiveUpload({ file, progress: 0 })
     const { signal } = controller
     const onProgress = (progress: number) => signal.aborted || setActiveUpload({ file, progress })
@@ -46,7 +46,7 @@ export function useImageUpload(unreachable: string, onUploaded: (image: ImageUpl
       const text = error instanceof NetworkError ? unreachable : (fieldFailure(error, 'image') ?? failureText(error))
       setFailure({ text, file: canRetry(error) ? file : null })
     }
-    running.current = null
+    currentController.current = null
     setActiveUpload(null)
     return true
   }

@@ -5,11 +5,11 @@ export type ImageUpload = Responses['POST /api/images']
 
 type Options = {
   signal: AbortSignal
-  /** Called with the fraction that was sent, from 0 to 1. */
+  /** Called with the fraction that has been sent, from 0 to 1. */
   onProgress: (fraction: number) => void
 }
 
-/** Uploads the file unchanged. Rejects with `ApiError` or, also when aborted, `NetworkError`. */
+/** Uploads the file unchanged. Rejects with `ApiError` or, also when aborted, with `NetworkError`. */
 export const uploadImage = (api: Api, file: File, options: Options): Promise<ImageUpload> => {
   const form = new FormData()
   form.append('image', file)
@@ -27,6 +27,7 @@ const withProgress =
       request.onload = () => resolve(responseOf(request))
       request.onerror = () => reject(new TypeError('Failed to fetch'))
       request.onabort = () => reject(signal.reason)
+      if (signal.aborted) return reject(signal.reason)
       signal.addEventListener('abort', () => request.abort(), { once: true })
       request.open(method, path)
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)

@@ -178,7 +178,7 @@ const valuesOf = (venue: PublicVenue): Values => ({
   ...doorValuesOf(venue.doorFacts),
 })
 
-/** An untouched time zone is not sent, so that it follows a change of address. */
+/** Validates the form's values. Omits an untouched time zone, so that it follows a change of address. */
 const parse = ({ curfew, ...values }: Values, venue: PublicVenue) => {
   const flags = Object.fromEntries(venueDoorFlags.map((flag) => [flag, factOf(values[flag])]))
   const parsed = VenueEdit.safeParse({

@@ -1,6 +1,6 @@
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 
-/** Returns the location with the field names of a show. */
+/** Returns a venue's name and location under the field names of a show. */
 export const locationOf = (venue: PublicVenue) => ({
   venueName: venue.name,
   venueAddress: venue.address,

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { cityLandmarks, MAX_PAGE_LANDMARKS } from '#web/data/landmarks.ts'
+import { cityLandmarksQuery, MAX_PAGE_LANDMARKS } from '#web/data/landmarks.ts'
 import { initialView } from '#web/locator/local-map.ts'
 import { LocatorDrawing } from '#web/locator/locator-drawing.tsx'
-import { placeText } from '#web/locator/place-text.ts'
+import { pinText } from '#web/locator/pin-text.ts'
 import { mapsLink } from '#web/show/maps-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { locationOf } from './location-of.ts'
 
 export function VenueMap({ venue }: { venue: PublicVenue }) {
   const { latitude, longitude, approximateLatitude, approximateLongitude } = venue
-  const { data: landmarks = [] } = useQuery(cityLandmarks(useApi(), venue, MAX_PAGE_LANDMARKS))
+  const { data: landmarks = [] } = useQuery(cityLandmarksQuery(useApi(), venue, MAX_PAGE_LANDMARKS))
   const pin = latitude === null || longitude === null ? null : { latitude, longitude }
   const centre =
     approximateLatitude === null || approximateLongitude === null
@@ -31,7 +31,7 @@ export function VenueMap({ venue }: { venue: PublicVenue }) {
         />
       </div>
       <figcaption className="hint">
-        {pin ? centre && placeText(pin, centre) : m.venue_map_about({ city: venue.city })}
+        {pin ? centre && pinText(pin, centre) : m.venue_map_about({ city: venue.city })}
       </figcaption>
       <p className="row">
         <a className="linkish" href={mapsLink(locationOf(venue), 'web')} rel="noopener">

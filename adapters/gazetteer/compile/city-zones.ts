@@ -23,7 +23,7 @@ const MIN_CITIES = 10
 
 type LocaleWithTimeZones = Intl.Locale & { getTimeZones?(): string[] | undefined }
 
-/** Returns a function from city to IANA zone. It takes the zone in GeoNames if the country uses it and the coarse map agrees,
+/** Returns a function from a city to its IANA zone. It takes the zone in GeoNames if the country uses it and the coarse map agrees,
  * and otherwise the zone whose exact boundaries contain the city. If the country doesn't use that one, the function falls
  * back to the zone in GeoNames, then to any zone of the country, then to the zone on the coarse map. */
 export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNamesCity) => string) => {

@@ -82,13 +82,13 @@ const writeRegions = (database: DatabaseSync, { regions, cities }: Locations): v
   for (const [id, { country }] of regions.entries()) for (const key of keys[id] ?? []) insertKey.run(country, key, id)
 }
 
-/** Numbers the cities by population, so that the index of their names finds the largest without reading their rows. */
+/** Numbers the cities by descending population, so that the index of their names finds the largest without reading their rows. */
 const writeCities = (database: DatabaseSync, { regions, cities: unordered }: Locations): void => {
   const cities = unordered.toSorted((a, b) => b.population - a.population)
   const regionIds = new Map(regions.map((region, id) => [region, id]))
   const insert = database.prepare('insert into city values (?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const insertKey = database.prepare('insert or ignore into city_key values (?, ?, ?)')
-  const largest = largestOfName(cities)
+  const largest = largestByName(cities)
   for (const [id, city] of cities.entries()) {
     const { name, country, region, latitude, longitude, population, timeZone, clock } = city
     const regionId = region === undefined ? null : (regionIds.get(region) ?? null)
@@ -100,7 +100,7 @@ const writeCities = (database: DatabaseSync, { regions, cities: unordered }: Loc
 
 const countryAndName = ({ country, name }: LocatedCity): string => `${country} ${name}`
 
-const largestOfName = (cities: readonly LocatedCity[]): ReadonlyMap<string, LocatedCity> =>
+const largestByName = (cities: readonly LocatedCity[]): ReadonlyMap<string, LocatedCity> =>
   new Map(cities.toSorted((a, b) => a.population - b.population).map((city) => [countryAndName(city), city]))
 
 const keysOf = (city: LocatedCity, isLargest: boolean): readonly string[] => {

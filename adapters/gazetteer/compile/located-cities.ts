@@ -58,8 +58,8 @@ const makeClockNumbers = (fromYear: number): ((timeZone: string) => number) => {
   }
 }
 
-/** Samples every fortnight, because no zone changes its clocks twice within one. */
+/** Samples the offset once a fortnight, because no zone changes its clocks twice within a fortnight. */
 const offsetsOf = (timeZone: string, fromYear: number): string => {
   const start = Temporal.ZonedDateTime.from({ year: fromYear, month: 1, day: 1, timeZone })
-  return Array.from({ length: YEARS * 26 }, (_, count) => start.add({ weeks: 2 * count }).offset).join(' ')
+  return Array.from({ length: YEARS * 26 }, (_, fortnight) => start.add({ weeks: 2 * fortnight }).offset).join(' ')
 }

@@ -135,8 +135,8 @@ const hasLetterCode = ({ admin1 }: GeoNamesRegion): boolean => /^[A-Z]{2,3}$/.te
 const matchingRegion = (regions: readonly GeoNamesRegion[], name: string, code: string): GeoNamesRegion | undefined => {
   const key = distinctiveWords(name)
   const stem = (key.split(' ')[0] ?? '').slice(0, STEM_LENGTH)
-  const hasStem = stem.length === STEM_LENGTH && !QUALIFIER.test(key)
-  const withSameStem = hasStem ? regions.filter((region) => distinctiveWords(region.name).startsWith(stem)) : []
+  const canMatchByStem = stem.length === STEM_LENGTH && !QUALIFIER.test(key)
+  const withSameStem = canMatchByStem ? regions.filter((region) => distinctiveWords(region.name).startsWith(stem)) : []
   return (
     regions.find((region) => hasLetterCode(region) && region.admin1 === code) ??
     regions.find((region) => distinctiveWords(region.name) === key) ??

@@ -6,7 +6,7 @@ import type { Email } from '#core/mail/email.ts'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 type DeviceCookies = {
-  /** Returns the random part of the cookie; null unless it is valid for the email address. */
+  /** Returns the random part of the cookie; null unless the cookie is valid for the email address. */
   read(c: Context, email: Email): string | null
   /** Sets a new cookie unless the browser already has a valid one for the email address. */
   write(c: Context, email: Email): void

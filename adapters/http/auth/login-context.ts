@@ -43,7 +43,7 @@ export type LoginState = {
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
 /** Pseudonyms link the log lines of a client or email address. Without the key, they reveal neither. */
-const makePseudonym =
+const makePseudonymizer =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>
     createHmac('sha256', key).update(`log-${kind}:${value}`).digest('hex').slice(0, 16)
@@ -52,7 +52,7 @@ export const makeLoginState = ({ secretKey, isHttps, trustedProxies, cookies }: 
   const deviceCookies = makeDeviceCookies({ key: secretKey, isHttps })
   const secondStep = makeStepCookie('second-step', 'second-step', isHttps)
   const passkey = makeStepCookie('passkey', 'passkey-login', isHttps)
-  const pseudonymOf = makePseudonym(secretKey)
+  const pseudonymOf = makePseudonymizer(secretKey)
   const client = (c: Context, email?: Email): Client => {
     if (email) c.set('subject', pseudonymOf('subject', email))
     return { ...clientOf(c, trustedProxies), deviceCookie: email ? deviceCookies.read(c, email) : null }

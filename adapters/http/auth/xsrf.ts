@@ -32,7 +32,7 @@ const TOKEN_FORMAT = /^([\da-f-]{36})\.([\w-]{43})$/
 export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xsrf => {
   const ownOrigin = new URL(baseUrl).origin
   const isHttps = ownOrigin.startsWith('https:')
-  // With SHA-3, hashing key and message is a safe MAC (FIPS 202).
+  // With SHA-3, a hash of the key followed by the message is a safe MAC (FIPS 202).
   const sign = (nonce: string): string => hash('sha3-256', `${key}:xsrf:${nonce}`, 'base64url')
   const makeCookie = (): string => {
     const nonce = randomUUID()

@@ -10,7 +10,7 @@ export type ResponseStore = {
   /** Returns for how many seconds, at least one, a response stays valid if nothing is written: until the next quarter of an hour
    * begins, or the next minute if the response uses the time. Null for a response that may already be outdated. */
   secondsValid(key: string, response: StoredResponse): number | null
-  /** Invalidates responses with one of the tags. Later calls don't share the running computations: their tags are unknown. */
+  /** Invalidates responses with one of the tags. Later calls don't share running computations, because their tags are unknown. */
   invalidate(tags: readonly string[]): void
   /** The names are fields of the `load` log line. */
   stats(): { hits: number; computed: number; cachedBytes: number }
@@ -122,7 +122,7 @@ export const makeResponseStore = ({ maxBytes, observesWrites, now = Date.now }: 
     return found.response
   }
 
-  /** Compares absolute differences, in case the clock was set back. */
+  /** Takes the absolute difference, in case the clock was set back. */
   const failedRecently = (key: string): boolean =>
     Math.abs(now() - Math.max(outageAt, cached.peek(key)?.failedAt ?? outageAt)) < RETRY_AFTER_MS
 

@@ -6,8 +6,8 @@ import { type ResponseCounts, UNROUTED } from '#adapters/http/middleware/respons
 import { collectTags } from './collect-tags.ts'
 import { matchesEntityTag } from './entity-tag.ts'
 import type { ResponseStore } from './response-store.ts'
+import { codingOf, makeSharedRequestOf, type SharedRequest } from './shared-request.ts'
 import { type Representation, readStoredResponse, type StoredResponse } from './stored-response.ts'
-import { codingOf, makeSharedRequestOf, type SharedRequest } from './visitor-request.ts'
 
 type Settings = {
   fetch: Fetch
@@ -31,7 +31,7 @@ type Delivery = {
   startedAt: number | null
 }
 
-/** Stands for all other origins, because they get the same response. */
+/** Stands for every other origin, because all of them get the same response. */
 const CROSS_ORIGIN = 'https://elsewhere.invalid'
 
 /** Sent only by browsers, and only over HTTPS (W3C, Fetch Metadata). */
@@ -44,7 +44,7 @@ const EDGE_HEADER = 'surrogate-capability'
  * that use the clock of the database. */
 const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands(?:\?|$)|suggestions)/
 
-/** Serves requests that have a cache key from the response cache, which it fills on a miss, and passes the others to
+/** If a request has a cache key, serves it from the response cache, which is filled on a miss. Passes all other requests to
  * `next`. Hits need neither routing nor rendering. If the stored response sets an XSRF cookie, each visitor without a
  * valid one receives a new one. Cached responses have no request id, because no log line would match it. */
 export const serveFromCache = ({
@@ -57,7 +57,7 @@ export const serveFromCache = ({
   ...settings
 }: Settings) => {
   const { baseUrl, secretKey, pageLanguages } = settings
-  const visitorRequestOf = makeSharedRequestOf({ baseUrl, pageLanguages })
+  const sharedRequestOf = makeSharedRequestOf({ baseUrl, pageLanguages })
   const { cookieFor } = makeXsrf({ key: secretKey, baseUrl })
 
   /** Forwards only the `traceparent` header of the request that missed the cache. */
@@ -77,7 +77,7 @@ export const serveFromCache = ({
       return { ...result.result, tags: result.tags, usesTime: usesTime || CHANGES_UNNOTICED.test(url) }
     })
 
-  /** Returns the tags of a shared response for an edge. Adds a lifetime if all edges are purged and the response is still valid. */
+  /** Returns headers for an edge: the tags of a shared response, and its lifetime if all edges are purged and it is still valid. */
   const edgeHeaders = ({ request, key, stored }: Delivery): string[] => {
     if (edges === null || request.headers[EDGE_HEADER] === undefined) return []
     if (!stored.isShared || stored.isImmutable) return []
@@ -99,9 +99,9 @@ export const serveFromCache = ({
     const status = isNotModified ? 304 : stored.status
     const { head, headWithCookie } =
       request.headers[BROWSER_HEADER] === undefined ? headVariants : headVariants.browserHeads
-    const cookieHead = cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie]
+    const visitorHead = cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie]
     const forEdge = edgeHeaders(delivery)
-    response.writeHead(status, forEdge.length > 0 ? [...cookieHead, ...forEdge] : cookieHead)
+    response.writeHead(status, forEdge.length > 0 ? [...visitorHead, ...forEdge] : visitorHead)
     response.end(method === 'HEAD' || isNotModified ? undefined : representation.body)
     if (startedAt === null) counts.countCacheHit(stored.route, method, isNotModified ? 304 : 200)
     else counts.countResponse({ method, route: stored.route, status, seconds: (performance.now() - startedAt) / 1000 })
@@ -117,10 +117,10 @@ export const serveFromCache = ({
 
   return (next: RequestListener): RequestListener =>
     (request, response) => {
-      const visitorRequest = visitorRequestOf(request)
-      if (!visitorRequest) return next(request, response)
+      const sharedRequest = sharedRequestOf(request)
+      if (!sharedRequest) return next(request, response)
       const onFailure = () => (response.headersSent ? response.destroy() : next(request, response))
-      const { key } = visitorRequest
+      const { key } = sharedRequest
       const stored = store.findFresh(key)
       if (stored) {
         respond({ request, response, key, stored, startedAt: null })?.catch(onFailure)
@@ -128,7 +128,7 @@ export const serveFromCache = ({
       }
       const startedAt = performance.now()
       store
-        .getOrCompute(key, () => compute(visitorRequest, request.headers))
+        .getOrCompute(key, () => compute(sharedRequest, request.headers))
         .then((computed) => respond({ request, response, key, stored: computed, startedAt }))
         .catch(onFailure)
     }

@@ -82,9 +82,9 @@ type Content = Omit<StoredResponse, 'notModified' | 'encodedAs' | 'asStale'> & {
 const makeStoredResponse = (cacheControl: string, content: Content): StoredResponse => {
   const { body, storedHeaders, compressedAs, ...properties } = content
   const etagHeader = properties.etag === null ? [] : ['ETag', properties.etag]
-  const headPair = (headers: Head, value: string): HeadPair => ({
-    head: [...headers, 'Cache-Control', withoutPrivateCookie(value), ...etagHeader],
-    headWithCookie: [...headers, 'Cache-Control', value, ...etagHeader],
+  const headPair = (headers: Head, directives: string): HeadPair => ({
+    head: [...headers, 'Cache-Control', withoutPrivateCookie(directives), ...etagHeader],
+    headWithCookie: [...headers, 'Cache-Control', directives, ...etagHeader],
   })
   const headsOf = (headers: Head): Heads => ({
     ...headPair(headers, cacheControl),

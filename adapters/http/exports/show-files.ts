@@ -20,8 +20,8 @@ const bandCell = (show: PublicShow): string => {
   return names.length === 1 && /[,/+&]/.test(names[0] ?? '') ? `${names[0]};` : names.join('; ')
 }
 
-/** Columns have the names of the JSON fields, except `page` (from `url`), `bands` and `bandIds` (from `lineUp`), and
- * the known door facts. Our own import reads most of them. */
+/** Columns have the names of the JSON fields, except `page` (from `url`), `bands` and `bandIds` (from `lineUp`), and the
+ * door facts (from `doorFacts` and `venueDoorFacts`). Our own import reads most of them. */
 const columns: Columns<PublicShow> = {
   id: ({ id }) => id,
   page: (show, baseUrl) => urlsOf(show, baseUrl).url,

@@ -88,7 +88,7 @@ const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readon
         unescapedLine(`${name};FMTTYPE=${POSTER_MEDIA_TYPE}`, baseUrl + showPoster),
       )
 
-/** The number of edits, plus the seconds from the addition to the last change, which may concern only the venue or a band. */
+/** Returns the number of edits, plus the seconds from the addition to the last change, which may concern only the venue or a band. */
 const sequenceOf = ({ show, changedAt, addedAt }: FeedEntry): number =>
   show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
 

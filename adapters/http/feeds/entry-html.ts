@@ -18,5 +18,5 @@ const LINE_END = /\r\n?|\n/
 
 const contentOf = (line: EntryLine): readonly (Markup | string)[] =>
   typeof line === 'string'
-    ? line.split(LINE_END).flatMap((line, at) => (at === 0 ? [line] : [LINE_BREAK, line]))
+    ? line.split(LINE_END).flatMap((part, index) => (index === 0 ? [part] : [LINE_BREAK, part]))
     : [`${line.name}: `, element('a', { href: line.url }, line.url)]

@@ -6,7 +6,8 @@ const FRESH_SECONDS = 15 * 60
 
 type FeedDocument = { url: string; type: string; fileName: string; text: string }
 
-/** Responds with 304 if unchanged. The entity tag takes precedence over the date (RFC 9110, section 13.2.2). */
+/** Returns a function that responds with the document, or with 304 if it is unchanged. The entity tag takes
+ * precedence over the date (RFC 9110, section 13.2.2). */
 export const makeFeedResponse = () => {
   const lastModified = makeLastModified()
   return (c: Context, { url, type, fileName, text }: FeedDocument): Response => {
@@ -16,9 +17,10 @@ export const makeFeedResponse = () => {
     c.header('ETag', tag)
     c.header('Last-Modified', new Date(sinceMs).toUTCString())
     c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
-    const tags = c.req.header('If-None-Match')
-    const date = Date.parse(c.req.header('If-Modified-Since') ?? '')
-    const isNotModified = tags === undefined ? !isDoubtful && date >= sinceMs : matchesEntityTag(tags, tag)
+    const ifNoneMatch = c.req.header('If-None-Match')
+    const ifModifiedSinceMs = Date.parse(c.req.header('If-Modified-Since') ?? '')
+    const isNotModified =
+      ifNoneMatch === undefined ? !isDoubtful && ifModifiedSinceMs >= sinceMs : matchesEntityTag(ifNoneMatch, tag)
     if (isNotModified) {
       c.header('Vary', 'Accept-Encoding')
       return c.body(null, 304)

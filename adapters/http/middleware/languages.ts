@@ -13,12 +13,12 @@ export type PageLanguages = {
 
 type LanguageHeaders = Pick<IncomingHttpHeaders, 'accept-language' | 'cookie' | 'referer'>
 
-const parsedLanguages = new LRUCache<string, readonly string[]>({ max: 500 })
+const languagesByHeader = new LRUCache<string, readonly string[]>({ max: 500 })
 const MAX_HEADER_LENGTH = 500
 
-/** Returns the language in the cookie, chosen on the site, then those of Accept-Language (RFC 9110, section 12.5.4). Empty for a
- * request from a link on our own site. The Referer reveals such requests; `Sec-Fetch-Site` doesn't reveal those that the service
- * worker forwards. */
+/** Returns the language in the cookie, chosen on the site, then those of Accept-Language (RFC 9110, section 12.5.4). Returns
+ * an empty list for a request from a link on our own site. The Referer reveals such requests; `Sec-Fetch-Site` doesn't reveal
+ * those that the service worker forwards. */
 export const requestedLanguages = (headers: LanguageHeaders, ownOrigin: string): readonly string[] => {
   const { referer = '', cookie = '', 'accept-language': accepted = '' } = headers
   if (referer.startsWith(ownOrigin) && URL.parse(referer)?.origin === ownOrigin) return []
@@ -29,8 +29,8 @@ export const requestedLanguages = (headers: LanguageHeaders, ownOrigin: string):
 const languagesOf = (accepted: string): readonly string[] => {
   if (accepted === '') return []
   if (accepted.length > MAX_HEADER_LENGTH) return parseLanguages(accepted.slice(0, MAX_HEADER_LENGTH))
-  const known = parsedLanguages.get(accepted) ?? parseLanguages(accepted)
-  parsedLanguages.set(accepted, known)
+  const known = languagesByHeader.get(accepted) ?? parseLanguages(accepted)
+  languagesByHeader.set(accepted, known)
   return known
 }
 

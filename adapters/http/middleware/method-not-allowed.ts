@@ -35,7 +35,7 @@ export const methodNotAllowed = (app: Hono<Env>): MiddlewareHandler<Env> => {
   }
 }
 
-/** Registered after the GET route of read-only paths. */
+/** Refuses every request with 405 and `Allow`. To be registered after the GET route of a read-only path. */
 export const refuseOtherMethods =
   (code: Extract<RequestCode, `request.read_only_${string}`>): MiddlewareHandler<Env> =>
   async (c) => {

@@ -76,7 +76,7 @@ export const alertOperations = operationsSharing({ tag: 'Alerts' }, [
   {
     method: 'POST',
     route: '/api/alerts/unsubscribe/:token',
-    summary: 'Ends the alerts of an email',
+    summary: 'Ends the alerts listed in an email',
     description: 'Ends the alerts listed in an alert email. Idempotent. Limited to 20 requests an hour for each link.',
     access: linkHolders,
     params: { token: ConfirmationToken },
@@ -86,7 +86,7 @@ export const alertOperations = operationsSharing({ tag: 'Alerts' }, [
   {
     method: 'POST',
     route: '/unsubscribe/:token',
-    summary: 'Ends the alerts of an email with one click',
+    summary: 'Ends the alerts listed in an email, with one click',
     description:
       'Mail programs send this request (RFC 8058), without a cookie or XSRF token. The body is ignored. Otherwise like `POST /api/alerts/unsubscribe/{token}`. GET returns a page with a button and changes nothing.',
     access: linkHolders,

@@ -29,10 +29,10 @@ const simplifyAndAddMetadata: Override = (context) => {
   if (metadata?.type) for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
   Object.assign(jsonSchema, metadata)
   // A blank text becomes absent, so a minimum length does not apply.
-  if (isBlankAbsent(zodSchema)) delete jsonSchema.minLength
+  if (treatsBlankAsAbsent(zodSchema)) delete jsonSchema.minLength
 }
 
-const isBlankAbsent = ({ _zod: { def } }: z.core.$ZodTypes): boolean =>
+const treatsBlankAsAbsent = ({ _zod: { def } }: z.core.$ZodTypes): boolean =>
   def.type === 'pipe' && (def.in as z.core.$ZodTypes)._zod.def.type === 'transform'
 
 const options = (io: 'input' | 'output') =>
@@ -46,13 +46,16 @@ const options = (io: 'input' | 'output') =>
 
 const withoutIds = ({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema => schema
 
-const byName = (registry: typeof responseNames, io: 'input' | 'output'): Readonly<Record<string, JsonSchema>> => {
+const schemasByName = (
+  registry: typeof responseNames,
+  io: 'input' | 'output',
+): Readonly<Record<string, JsonSchema>> => {
   const { schemas } = z.toJSONSchema(registry, { ...options(io), uri: (id) => SCHEMAS + id })
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIds(schema as JsonSchema)]))
 }
 
-export const responseSchemas = () => byName(responseNames, 'output')
-export const bodySchemas = () => byName(bodyNames, 'input')
+export const responseSchemas = () => schemasByName(responseNames, 'output')
+export const bodySchemas = () => schemasByName(bodyNames, 'input')
 
 export const responseRef = (schema: z.core.$ZodType): JsonSchema => refTo(nameIn(responseNames, schema))
 export const bodyRef = (schema: z.core.$ZodType): JsonSchema => refTo(nameIn(bodyNames, schema))

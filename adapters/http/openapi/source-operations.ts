@@ -29,7 +29,7 @@ const addSource: Operation = {
   tag: 'Sources',
   summary: 'Adds a source',
   description:
-    'Adds an address that the calendar reads every hour: a calendar, feed, table, or page with structured data. To preview its shows, use `POST /api/imports/read`. Only admins, and users who may edit its band and venue, can set `isTrusted`.',
+    'Adds an address that the site reads every hour: a calendar, feed, table, or page with structured data. To preview its shows, use `POST /api/imports/read`. Only admins, and users who may edit its band and venue, can set `isTrusted`.',
   access: withRoles(rolesThatAddShows),
   body: { schema: requestBody('SourceInput', SourceInput), example: input },
   responses: created('The source. The next scheduled run reads it.'),

@@ -5,8 +5,8 @@ import { AccountId } from '#core/ids.ts'
 import { rolesThatManageAccounts } from '#core/permissions/policy.ts'
 import { ok, operationsSharing, requestBody, withRoles } from './operation.ts'
 
-const role = { params: { id: AccountId, name: KnownRoleName }, responses: ok('Done.') }
-const account = { params: { id: AccountId }, responses: ok('Done.') }
+const roleOperation = { params: { id: AccountId, name: KnownRoleName }, responses: ok('Done.') }
+const accountOperation = { params: { id: AccountId }, responses: ok('Done.') }
 
 export const userOperations = operationsSharing({ tag: 'Accounts', access: withRoles(rolesThatManageAccounts) }, [
   {
@@ -25,7 +25,7 @@ export const userOperations = operationsSharing({ tag: 'Accounts', access: withR
     summary: 'Grants a role to an account',
     description:
       'Grants a role to an account. Only a SiteOwner can grant SiteAdmin and SiteOwner, and users cannot grant themselves a role.',
-    ...role,
+    ...roleOperation,
     errorCodes: ['permission.denied', 'role.own', 'role.impossible', 'account.not_found', 'stale_write'],
   },
   {
@@ -34,7 +34,7 @@ export const userOperations = operationsSharing({ tag: 'Accounts', access: withR
     summary: 'Revokes a role',
     description:
       'Removes a role from an account. Only a SiteOwner can revoke SiteAdmin and SiteOwner, and the last SiteOwner cannot be removed.',
-    ...role,
+    ...roleOperation,
     errorCodes: ['permission.denied', 'account.not_found', 'account.last_owner', 'stale_write'],
   },
   {
@@ -43,7 +43,7 @@ export const userOperations = operationsSharing({ tag: 'Accounts', access: withR
     summary: 'Suspends an account',
     description:
       'Ends all sessions of the account and refuses its log-ins until it is reinstated. The user receives the reason by email. Only a SiteOwner can suspend a SiteAdmin or SiteOwner, and users cannot suspend themselves.',
-    ...account,
+    ...accountOperation,
     body: { schema: requestBody('Suspension', Suspension), example: { reason: 'Spam' } },
     errorCodes: ['account.not_found', 'account.last_owner', 'stale_write'],
   },
@@ -52,7 +52,7 @@ export const userOperations = operationsSharing({ tag: 'Accounts', access: withR
     route: '/api/users/:id/reinstate',
     summary: 'Reinstates an account',
     description: 'Allows a suspended account to log in again.',
-    ...account,
+    ...accountOperation,
     errorCodes: ['account.not_found', 'stale_write'],
   },
   {
@@ -60,7 +60,7 @@ export const userOperations = operationsSharing({ tag: 'Accounts', access: withR
     route: '/api/users/:id/end-sessions',
     summary: 'Ends the sessions of an account',
     description: 'Logs a user out on all their devices.',
-    ...account,
+    ...accountOperation,
     errorCodes: ['account.not_found'],
   },
 ])

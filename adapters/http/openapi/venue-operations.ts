@@ -72,7 +72,7 @@ export const venueOperations: readonly Operation[] = [
     tag: 'Venues',
     summary: 'Edits a venue',
     description:
-      'Replaces the whole venue: omitted fields become empty, and `addressVisibility` becomes `public`. Only omitted `doorFacts`, `website`, `capacity`, `accessibility` and `transport` are kept, and `timeZone` unless the new location is in another one. `version` is the version that you read. If the time zone changes, the shows of the venue keep their local times.',
+      'Replaces the whole venue: omitted fields become empty, and `addressVisibility` becomes `public`. Only omitted `doorFacts`, `website`, `capacity`, `accessibility` and `transport` are kept. An omitted `timeZone` is kept unless the new location is in another time zone. `version` is the version that you read. If the time zone changes, the shows of the venue keep their local times.',
     access: restrictedTo('ShowAdmin, the user who added it if they may add venues'),
     params: { id: VenueId },
     body: { schema: requestBody('VenueEdit', VenueEdit), example: { ...exampleVenue, ...visitorInfo, version: 1 } },

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, optionalJson, validateParam, validateQuery } from '#adapters/http/input.ts'
+import { validateJson, validateOptionalJson, validateParam, validateQuery } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { RequestClosure } from '#core/access/close-request.ts'
 import { UserRole } from '#core/access/grant-role.ts'
@@ -39,7 +39,7 @@ const requestView = ({ id, accountId, explanation, name, displayName, bio, url, 
  * request. After a failure, the client can repeat all three. */
 export const accessRoutes = (core: Core) =>
   new Hono<Env>()
-    .post('/request-show-manager-access', loginRequired, json(AccessRequest), async (c) => {
+    .post('/request-show-manager-access', loginRequired, validateJson(AccessRequest), async (c) => {
       await core.requestAccess(c.get('actor'), c.req.valid('json'))
       return c.json(successMessage('access.requested'), 201)
     })
@@ -57,7 +57,7 @@ export const accessRoutes = (core: Core) =>
       const { roleId, name, description } = core.findRole(c.get('actor'), c.req.valid('param').name)
       return c.json({ role_id: roleId, name, description })
     })
-    .post('/userroles', requireRoles(rolesThatGrantRoles), json(UserRole), async (c) => {
+    .post('/userroles', requireRoles(rolesThatGrantRoles), validateJson(UserRole), async (c) => {
       const { user_id, role_id } = c.req.valid('json')
       const { name } = await core.grantRole(c.get('actor'), c.req.valid('json'))
       return c.json({ user_id, role_id, ...successMessage('role.granted', { role: name }) })
@@ -66,7 +66,7 @@ export const accessRoutes = (core: Core) =>
       '/delete-show-manager-request/:request_id',
       requireRoles(rolesThatReviewShowManagerRequests),
       validateParam('request_id', ShowManagerRequestId),
-      optionalJson(RequestClosure),
+      validateOptionalJson(RequestClosure),
       async (c) => {
         const { request_id } = c.req.valid('param')
         return c.json(closeMessages[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])

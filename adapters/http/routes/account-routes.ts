@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { LoginState } from '#adapters/http/auth/login-context.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, validateParam } from '#adapters/http/input.ts'
+import { validateJson, validateParam } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { ConfirmationToken } from '#core/accounts/confirm-email.ts'
 import { Register } from '#core/accounts/register.ts'
@@ -15,7 +15,7 @@ import type { Core } from '#core/core.ts'
 export const accountRoutes = (core: Core, { client, registration }: LoginState) =>
   new Hono<Env>()
     .get('/bot-check', async (c) => c.json(await core.issueBotChallenge(client(c))))
-    .post('/auth/register', json(Register), async (c) => {
+    .post('/auth/register', validateJson(Register), async (c) => {
       const body = c.req.valid('json')
       registration.write(c, await core.register(body, client(c, body.email), registration.read(c)))
       return c.json(successMessage('account.registered'), 201)
@@ -24,12 +24,12 @@ export const accountRoutes = (core: Core, { client, registration }: LoginState) 
       await core.confirmEmail(c.req.valid('param').token, client(c))
       return c.json(successMessage('account.email_confirmed'))
     })
-    .post('/auth/resend-confirmation', json(ResendConfirmation), async (c) => {
+    .post('/auth/resend-confirmation', validateJson(ResendConfirmation), async (c) => {
       const body = c.req.valid('json')
       await core.resendConfirmation(body, client(c, body.email))
       return c.json(successMessage('account.confirmation_sent'))
     })
-    .post('/passwords/forgot-password', json(ForgotPassword), async (c) => {
+    .post('/passwords/forgot-password', validateJson(ForgotPassword), async (c) => {
       const body = c.req.valid('json')
       await core.forgotPassword(body, client(c, body.email))
       return c.json(successMessage('account.reset_link_sent'))
@@ -37,7 +37,7 @@ export const accountRoutes = (core: Core, { client, registration }: LoginState) 
     .post(
       '/passwords/reset-password/:token',
       validateParam('token', ConfirmationToken),
-      json(ResetPassword),
+      validateJson(ResetPassword),
       async (c) => {
         await core.resetPassword(c.req.valid('param').token, c.req.valid('json'), client(c))
         return c.json(successMessage('account.password_reset'))

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { LoginState } from '#adapters/http/auth/login-context.ts'
 import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, validateParam, validateQuery } from '#adapters/http/input.ts'
+import { validateJson, validateParam, validateQuery } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { ConfirmationToken } from '#core/accounts/confirm-email.ts'
 import { AlertEdit, NewAlert } from '#core/alerts/alert-input.ts'
@@ -15,13 +15,13 @@ import { Email } from '#core/mail/email.ts'
 import { rolesThatManageSubscribers } from '#core/permissions/policy.ts'
 import { PushSubscription } from '#core/push/push-subscription.ts'
 
-const token = validateParam('token', ConfirmationToken)
-const alertId = validateParam('id', AlertId)
+const validateToken = validateParam('token', ConfirmationToken)
+const validateAlertId = validateParam('id', AlertId)
 
 /** `/api/alerts`: adds, confirms and ends alerts. Responses never reveal whether an email address is known. */
 export const alertRoutes = (core: Core, { client }: LoginState) =>
   new Hono<Env>()
-    .post('/', json(NewAlert), async (c) => {
+    .post('/', validateJson(NewAlert), async (c) => {
       const { isConfirmed, alert } = await core.addAlert(c.get('actor'), client(c), c.req.valid('json'))
       return c.json(
         { ...successMessage(isConfirmed ? 'alert.added' : 'alert.confirmation_sent'), ...(alert && { alert }) },
@@ -29,8 +29,8 @@ export const alertRoutes = (core: Core, { client }: LoginState) =>
       )
     })
     .get('/push-key', (c) => c.json(core.findPushKey()))
-    .post('/confirm/:token', token, async (c) => c.json(await core.confirmAlert(c.req.valid('param').token)))
-    .post('/unsubscribe/:token', token, async (c) => {
+    .post('/confirm/:token', validateToken, async (c) => c.json(await core.confirmAlert(c.req.valid('param').token)))
+    .post('/unsubscribe/:token', validateToken, async (c) => {
       await core.unsubscribe(c.req.valid('param').token)
       return c.json(successMessage('alert.ended'))
     })
@@ -39,7 +39,7 @@ export const alertRoutes = (core: Core, { client }: LoginState) =>
 const refOf = (c: Context<Env>, subscriber: string): SubscriberRef =>
   subscriber === 'me' ? { actor: c.get('actor') } : { token: subscriber }
 
-const subscriber = validateParam('subscriber', ConfirmationToken)
+const validateSubscriber = validateParam('subscriber', ConfirmationToken)
 
 /** `/api/subscribers`: the alerts of an email address or a browser. */
 export const subscriberRoutes = (core: Core, { client }: LoginState) =>
@@ -47,27 +47,27 @@ export const subscriberRoutes = (core: Core, { client }: LoginState) =>
     .get('/', requireRoles(rolesThatManageSubscribers), validateQuery(SubscriberSearch), async (c) =>
       c.json(await core.findSubscriber(c.get('actor'), c.req.valid('query'))),
     )
-    .post('/browser', json(PushSubscription), async (c) =>
+    .post('/browser', validateJson(PushSubscription), async (c) =>
       c.json(await core.findBrowser(c.get('actor'), client(c), c.req.valid('json'))),
     )
-    .put('/browser', json(RenewedSubscription), async (c) =>
+    .put('/browser', validateJson(RenewedSubscription), async (c) =>
       c.json(await core.renewBrowser(c.get('actor'), client(c), c.req.valid('json'))),
     )
-    .get('/:subscriber', subscriber, async (c) =>
+    .get('/:subscriber', validateSubscriber, async (c) =>
       c.json(await core.listAlerts(refOf(c, c.req.valid('param').subscriber))),
     )
-    .get('/:subscriber/shows', subscriber, async (c) =>
+    .get('/:subscriber/shows', validateSubscriber, async (c) =>
       c.json(await core.listReportedShows(refOf(c, c.req.valid('param').subscriber))),
     )
-    .delete('/:subscriber', subscriber, async (c) => {
+    .delete('/:subscriber', validateSubscriber, async (c) => {
       await core.endAllAlerts(refOf(c, c.req.valid('param').subscriber))
       return c.json(successMessage('alert.all_ended'))
     })
-    .put('/:subscriber/alerts/:id', subscriber, alertId, json(AlertEdit), async (c) => {
+    .put('/:subscriber/alerts/:id', validateSubscriber, validateAlertId, validateJson(AlertEdit), async (c) => {
       const { subscriber, id } = c.req.valid('param')
       return c.json(await core.editAlert(refOf(c, subscriber), id, c.req.valid('json')))
     })
-    .delete('/:subscriber/alerts/:id', subscriber, alertId, async (c) => {
+    .delete('/:subscriber/alerts/:id', validateSubscriber, validateAlertId, async (c) => {
       const { subscriber, id } = c.req.valid('param')
       await core.endAlert(refOf(c, subscriber), id)
       return c.json(successMessage('alert.ended'))
@@ -87,7 +87,7 @@ export const suppressionRoutes = (core: Core) =>
 
 /** `POST /unsubscribe/{token}` (RFC 8058): mail programs send it without a cookie or XSRF token. GET returns a page. */
 export const unsubscribeRoutes = (core: Core) =>
-  new Hono<Env>().post('/unsubscribe/:token', token, async (c) => {
+  new Hono<Env>().post('/unsubscribe/:token', validateToken, async (c) => {
     await core.unsubscribe(c.req.valid('param').token)
     return c.text('Unsubscribed.', 200, { 'Cache-Control': 'no-store' })
   })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, validateParam } from '#adapters/http/input.ts'
+import { validateJson, validateParam } from '#adapters/http/input.ts'
 import { BandEdit, BandInput } from '#core/bands/band.ts'
 import type { Core } from '#core/core.ts'
 import { BandId } from '#core/ids.ts'
@@ -12,7 +12,7 @@ import { catalogEntryRoutes } from './catalog-entry-routes.ts'
 /** `/api/bands`, except for members. */
 export const bandRoutes = (core: Core) =>
   new Hono<Env>()
-    .post('/', requireRoles(rolesThatAddShows), json(BandInput), async (c) => {
+    .post('/', requireRoles(rolesThatAddShows), validateJson(BandInput), async (c) => {
       const band = await core.addBand(c.get('actor'), c.req.valid('json'))
       return c.json(band, 201, { Location: `/api/bands/${band.id}` })
     })

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type * as z from 'zod/mini'
 import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, validateParam, validateQuery } from '#adapters/http/input.ts'
+import { validateJson, validateParam, validateQuery } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { type Actor, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
@@ -14,7 +14,7 @@ import { DirectorySearch } from '#core/venues/search-venues.ts'
 
 type CoreOperation<Input extends readonly unknown[]> = (actor: Actor | null, ...input: Input) => Promise<object>
 
-type EntryKind<Id extends BandId | VenueId, Edit, Merge> = {
+type EntrySettings<Id extends BandId | VenueId, Edit, Merge> = {
   kind: 'band' | 'venue'
   schemas: { id: z.ZodMiniType<Id>; edit: z.ZodMiniType<Edit>; merge: z.ZodMiniType<Merge> }
   search: (input: z.output<typeof DirectorySearch>) => Promise<readonly object[]>
@@ -29,9 +29,9 @@ type EntryKind<Id extends BandId | VenueId, Edit, Merge> = {
 /** The calls that bands and venues share (specification/decisions.md, section 4). */
 export const catalogEntryRoutes = <Id extends BandId | VenueId, Edit, Merge>(
   core: Core,
-  { kind, schemas, ...operations }: EntryKind<Id, Edit, Merge>,
+  { kind, schemas, ...operations }: EntrySettings<Id, Edit, Merge>,
 ) => {
-  const id = validateParam('id', schemas.id)
+  const validateId = validateParam('id', schemas.id)
   return new Hono<Env>()
     .get('/', validateQuery(DirectorySearch), async (c) =>
       c.json({ [`${kind}s`]: await operations.search(c.req.valid('query')) }),
@@ -39,20 +39,20 @@ export const catalogEntryRoutes = <Id extends BandId | VenueId, Edit, Merge>(
     .get('/by-slug/:slug', validateParam('slug', Slug), async (c) =>
       c.json(await operations.findBySlug(c.get('actor'), c.req.valid('param').slug)),
     )
-    .get('/:id', id, async (c) => c.json(await operations.find(c.get('actor'), c.req.valid('param').id)))
-    .put('/:id', loginRequired, id, json(schemas.edit), async (c) =>
+    .get('/:id', validateId, async (c) => c.json(await operations.find(c.get('actor'), c.req.valid('param').id)))
+    .put('/:id', loginRequired, validateId, validateJson(schemas.edit), async (c) =>
       c.json(await operations.edit(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .get('/:id/shows', id, validateQuery(EntryShowsQuery), async (c) =>
+    .get('/:id/shows', validateId, validateQuery(EntryShowsQuery), async (c) =>
       c.json(await operations.listShows(c.get('actor'), c.req.valid('param').id, c.req.valid('query'))),
     )
-    .get('/:id/history', id, validateQuery(HistoryQuery), async (c) =>
+    .get('/:id/history', validateId, validateQuery(HistoryQuery), async (c) =>
       c.json(await core.listHistory(c.get('actor'), kind, c.req.valid('param').id, c.req.valid('query'))),
     )
-    .post('/:id/restore', requireRoles(rolesThatEditEveryEntry), id, json(EarlierVersion), async (c) =>
+    .post('/:id/restore', requireRoles(rolesThatEditEveryEntry), validateId, validateJson(EarlierVersion), async (c) =>
       c.json(await operations.restore(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .post('/:id/merge', requireRoles(rolesThatEditEveryEntry), id, json(schemas.merge), async (c) =>
+    .post('/:id/merge', requireRoles(rolesThatEditEveryEntry), validateId, validateJson(schemas.merge), async (c) =>
       c.json(await operations.merge(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
 }

@@ -10,7 +10,7 @@ import { calendarOf } from '#adapters/http/feeds/calendar.ts'
 import { vtimezone } from '#adapters/http/feeds/vtimezone.ts'
 import { validateQuery } from '#adapters/http/input.ts'
 import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
-import { accepts } from '#adapters/http/middleware/compression.ts'
+import { acceptsCoding } from '#adapters/http/middleware/compression.ts'
 import { limitExportDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import type { Core } from '#core/core.ts'
 import type { PublicShow, PublicShowPage } from '#core/exports/public-shows.ts'
@@ -126,7 +126,7 @@ const fileResponse = (
   c.header('Content-Disposition', `attachment; filename="${name}"`)
   c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
   c.header('Vary', 'Accept-Encoding')
-  if (!accepts('gzip', c.req.header('Accept-Encoding'))) return streamedBody(c, pieces)
+  if (!acceptsCoding('gzip', c.req.header('Accept-Encoding'))) return streamedBody(c, pieces)
   c.header('Content-Encoding', 'gzip')
   return streamedBody(c, gzipped(pieces))
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { loginRequired } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, validateParam } from '#adapters/http/input.ts'
+import { validateJson, validateParam } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { BandClaim } from '#core/accounts/membership.ts'
 import { MemberId, MembershipEnd, type MembershipEndReason } from '#core/bands/end-membership.ts'
@@ -32,7 +32,7 @@ export const memberRoutes = (core: Core) =>
     .get('/:id/members', loginRequired, validateParam('id', BandId), async (c) =>
       c.json({ members: await core.listMembers(c.get('actor'), c.req.valid('param').id) }),
     )
-    .post('/:id/members', loginRequired, validateParam('id', BandId), json(BandClaim), async (c) => {
+    .post('/:id/members', loginRequired, validateParam('id', BandId), validateJson(BandClaim), async (c) => {
       await core.claimBand(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
       return c.json(successMessage('membership.claimed'), 201)
     })
@@ -52,13 +52,13 @@ export const memberRoutes = (core: Core) =>
       loginRequired,
       validateParam('id', BandId),
       validateParam('accountId', MemberId),
-      json(MembershipEnd),
+      validateJson(MembershipEnd),
       async (c) => {
         const { id, accountId } = c.req.valid('param')
         return c.json(endMessages[await core.endMembership(c.get('actor'), id, accountId, c.req.valid('json'))])
       },
     )
-    .post('/:id/hand-over', loginRequired, validateParam('id', BandId), json(HandOver), async (c) => {
+    .post('/:id/hand-over', loginRequired, validateParam('id', BandId), validateJson(HandOver), async (c) => {
       const body = c.req.valid('json')
       const outcome = await core.handOverBand(c.get('actor'), c.req.valid('param').id, body)
       return c.json({ ...handOverMessage(outcome, body.leave), hasLeft: outcome.hasLeft })

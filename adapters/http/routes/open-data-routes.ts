@@ -26,7 +26,7 @@ export const openDataRoutes = (dumps: ReadableDumps | null) => {
 
 type Settings = { dumps: ReadableDumps | null; trustedProxies: number }
 
-/** `GET /open-data/{name}`: a dump or its checksum, which never change. Refuses with `busy` or `unavailable`. */
+/** `GET /open-data/{name}`: a dump or its checksum. Neither ever changes. Refuses with `busy` or `unavailable`. */
 export const openDataFileRoutes = ({ dumps, trustedProxies }: Settings) => {
   const limitDownloads = limitFileDownloads((c) => networkKeyOf(c, trustedProxies))
   return new Hono<Env>().get('/open-data/:name', allowAnyOrigin, limitDownloads, async (c) => {

@@ -106,7 +106,7 @@ const crossOriginHeaders = [
   ['Access-Control-Allow-Origin', '*'],
 ] as const
 
-/** The service worker must be able to fetch pages, and browsers must check at each visit whether it has changed. */
+/** The service worker must be able to fetch pages, and browsers must check at each visit whether the worker has changed. */
 const SERVICE_WORKER = '/sw.js'
 /** `img-src` is for the icons of notifications. */
 const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'; img-src 'self'"

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { loginRequired, type SessionCookies } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, readFileBody, validateParam } from '#adapters/http/input.ts'
+import { readFileBody, validateJson, validateParam } from '#adapters/http/input.ts'
 import { accountKeyOf, limitExportDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
@@ -17,20 +17,20 @@ export const profileRoutes = (core: Core, cookies: SessionCookies, limitUploads:
   return new Hono<Env>()
     .use(loginRequired)
     .get('/', async (c) => c.json(await findProfile(c.get('actor'))))
-    .put('/', json(ProfileDetails), async (c) => {
+    .put('/', validateJson(ProfileDetails), async (c) => {
       await core.editProfile(c.get('actor'), c.req.valid('json'))
       return c.json(await findProfile(c.get('actor')))
     })
-    .delete('/', json(PasswordProof), async (c) => {
+    .delete('/', validateJson(PasswordProof), async (c) => {
       await core.deleteAccount(c.get('actor'), c.req.valid('json'))
       cookies.clear(c)
       return c.json(successMessage('account.deleted'))
     })
-    .put('/password', json(ChangePassword), async (c) => {
+    .put('/password', validateJson(ChangePassword), async (c) => {
       await core.changePassword(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? '')
       return c.json(successMessage('account.password_changed'))
     })
-    .put('/email', json(ChangeEmail), async (c) => {
+    .put('/email', validateJson(ChangeEmail), async (c) => {
       await core.changeEmail(c.get('actor'), c.req.valid('json'))
       return c.json(successMessage('account.email_change_sent'))
     })
@@ -45,11 +45,11 @@ export const profileRoutes = (core: Core, cookies: SessionCookies, limitUploads:
     .get('/sessions', async (c) =>
       c.json({ sessions: await core.listSessions(c.get('actor'), c.get('sessionToken') ?? '') }),
     )
-    .delete('/sessions', json(PasswordProof), async (c) => {
+    .delete('/sessions', validateJson(PasswordProof), async (c) => {
       await core.endOtherSessions(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? '')
       return c.json(successMessage('session.others_ended'))
     })
-    .delete('/sessions/:id', validateParam('id', SessionId), json(PasswordProof), async (c) => {
+    .delete('/sessions/:id', validateParam('id', SessionId), validateJson(PasswordProof), async (c) => {
       await core.endSession(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
       return c.json(successMessage('session.ended'))
     })

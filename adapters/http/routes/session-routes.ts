@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { LoginState } from '#adapters/http/auth/login-context.ts'
 import type { SessionCookies } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json } from '#adapters/http/input.ts'
+import { validateJson } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { SecondStepCode } from '#core/authentication/complete-second-step.ts'
 import { LogIn } from '#core/authentication/log-in.ts'
@@ -32,7 +32,7 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, loginState: L
       const actor = c.get('actor')
       return c.json(actor ? sessionView(actor) : anonymousSession, 200, { 'Cache-Control': 'no-store' })
     })
-    .post('/auth/login', json(LogIn), async (c) => {
+    .post('/auth/login', validateJson(LogIn), async (c) => {
       const body = c.req.valid('json')
       const result = await core.logIn(body, loginContext(c, body.email))
       if ('session' in result) return startSession(c, result.session)
@@ -41,15 +41,15 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, loginState: L
       c.set('loggedInId', accountId)
       return c.json({ ...successMessage('session.one_more_step'), secondSteps })
     })
-    .post('/auth/second-step', json(SecondStepCode), async (c) =>
+    .post('/auth/second-step', validateJson(SecondStepCode), async (c) =>
       startSession(c, await core.completeSecondStep(c.req.valid('json'), secondStep.read(c), loginContext(c))),
     )
     .post('/auth/passkey/options', async (c) => {
-      const { options, ...token } = await core.startPasskeyLogIn(client(c))
-      passkey.write(c, token)
+      const { options, ...issued } = await core.startPasskeyLogIn(client(c))
+      passkey.write(c, issued)
       return c.json({ options })
     })
-    .post('/auth/passkey', json(PasskeyCredential), async (c) =>
+    .post('/auth/passkey', validateJson(PasskeyCredential), async (c) =>
       startSession(c, await core.logInWithPasskey(c.req.valid('json'), passkey.read(c), loginContext(c))),
     )
     .post('/auth/logout', async (c) => {

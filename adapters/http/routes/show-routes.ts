@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, validateParam, validateQuery } from '#adapters/http/input.ts'
+import { validateJson, validateParam, validateQuery } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import { ShowId } from '#core/ids.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
@@ -16,7 +16,7 @@ import { Slug } from '#core/text/text.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
 import { ShowRestoration } from '#core/timeline/restore-show.ts'
 
-const id = validateParam('id', ShowId)
+const validateId = validateParam('id', ShowId)
 
 /** `/api/shows` (specification, section 7; specification/decisions.md, section 4). */
 export const showRoutes = (core: Core) =>
@@ -25,29 +25,29 @@ export const showRoutes = (core: Core) =>
     .get('/filters', validateQuery(ShowFilter), async (c) => c.json(await core.listFacets(c.req.valid('query'))))
     .get('/month', validateQuery(MonthQuery), async (c) => c.json(await core.listMonth(c.req.valid('query'))))
     .get('/map', validateQuery(MapQuery), async (c) => c.json(await core.listClusters(c.req.valid('query'))))
-    .post('/', requireRoles(rolesThatAddShows), json(ShowInput), async (c) => {
+    .post('/', requireRoles(rolesThatAddShows), validateJson(ShowInput), async (c) => {
       const show = await core.addShow(c.get('actor'), c.req.valid('json'))
       return c.json(show, 201, { Location: `/api/shows/${show.id}` })
     })
-    .post('/same-night', json(SameNightQuery), async (c) =>
+    .post('/same-night', validateJson(SameNightQuery), async (c) =>
       c.json(await core.findSameNight(c.get('actor'), c.req.valid('json'))),
     )
     .get('/by-slug/:slug', validateParam('slug', Slug), async (c) =>
       c.json(await core.findShowBySlug(c.get('actor'), c.req.valid('param').slug)),
     )
-    .get('/:id', id, async (c) => c.json(await core.findShow(c.get('actor'), c.req.valid('param').id)))
-    .put('/:id', loginRequired, id, json(ShowEdit), async (c) =>
+    .get('/:id', validateId, async (c) => c.json(await core.findShow(c.get('actor'), c.req.valid('param').id)))
+    .put('/:id', loginRequired, validateId, validateJson(ShowEdit), async (c) =>
       c.json(await core.editShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .delete('/:id', loginRequired, id, async (c) =>
+    .delete('/:id', loginRequired, validateId, async (c) =>
       c.json(await core.deleteShow(c.get('actor'), c.req.valid('param').id)),
     )
-    .post('/:id/restore', loginRequired, id, json(ShowRestoration), async (c) =>
+    .post('/:id/restore', loginRequired, validateId, validateJson(ShowRestoration), async (c) =>
       c.json(await core.restoreShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .post('/:id/confirm', loginRequired, id, json(ShowConfirmation), async (c) =>
+    .post('/:id/confirm', loginRequired, validateId, validateJson(ShowConfirmation), async (c) =>
       c.json(await core.confirmShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .get('/:id/history', id, validateQuery(HistoryQuery), async (c) =>
+    .get('/:id/history', validateId, validateQuery(HistoryQuery), async (c) =>
       c.json(await core.listHistory(c.get('actor'), 'show', c.req.valid('param').id, c.req.valid('query'))),
     )

@@ -53,12 +53,12 @@ export const sitemapRoutes = (
       c.body(DECLARATION + urlset(pagePaths.map((path) => url(baseUrl + path))), 200, HEADERS),
     )
     .get('/sitemaps/:file{(?:shows|bands|venues|cities)-[1-9]\\d{0,4}\\.xml}', limitDownloads, async (c) => {
-      const [kind, number] = parseFileName(c.req.param('file'))
+      const [kind, partNumber] = parseFileName(c.req.param('file'))
       const parts = await partsOf(kind)
-      const part = parts[number - 1] ?? notFound()
-      const entries = core.readSitemapPart(kind, part.first, parts[number]?.first ?? null)
+      const part = parts[partNumber - 1] ?? notFound()
+      const pages = core.readSitemapPart(kind, part.first, parts[partNumber]?.first ?? null)
       for (const [name, value] of Object.entries(HEADERS)) c.header(name, value)
-      return streamedBody(c, sitemapText(`${baseUrl}/${kind}/`, entries))
+      return streamedBody(c, sitemapText(`${baseUrl}/${kind}/`, pages))
     })
     .get('/sitemaps/*', notFound)
     .on('ALL', ['/robots.txt', '/sitemap.xml', '/sitemaps/*'], refuseOtherMethods('request.read_only_sitemap'))
@@ -77,9 +77,9 @@ const robotsTxt = (baseUrl: string): string =>
     '',
   ].join('\n')
 
-const parseFileName = (file: string): [kind: SitemapKind, number: number] => {
-  const [kind, number] = file.replace('.xml', '').split('-')
-  return [kind as SitemapKind, Number(number)]
+const parseFileName = (file: string): [kind: SitemapKind, partNumber: number] => {
+  const [kind, partNumber] = file.replace('.xml', '').split('-')
+  return [kind as SitemapKind, Number(partNumber)]
 }
 
 type ListParts = (kind: SitemapKind) => Promise<readonly SitemapPart[]>
@@ -97,11 +97,13 @@ const cachedParts = (list: ListParts): ListParts => {
 }
 
 const sitemapIndex = async (baseUrl: string, partsOf: ListParts): Promise<string> => {
-  const files: Markup[] = [element('sitemap', {}, element('loc', {}, `${baseUrl}/sitemaps/pages.xml`))]
+  const sitemaps: Markup[] = [element('sitemap', {}, element('loc', {}, `${baseUrl}/sitemaps/pages.xml`))]
   for (const kind of sitemapKinds)
     for (const [index, { changedAt }] of (await partsOf(kind)).entries())
-      files.push(element('sitemap', {}, ...locationElements(`${baseUrl}/sitemaps/${kind}-${index + 1}.xml`, changedAt)))
-  return DECLARATION + element('sitemapindex', { xmlns: NAMESPACE }, ...files).markup
+      sitemaps.push(
+        element('sitemap', {}, ...locationElements(`${baseUrl}/sitemaps/${kind}-${index + 1}.xml`, changedAt)),
+      )
+  return DECLARATION + element('sitemapindex', { xmlns: NAMESPACE }, ...sitemaps).markup
 }
 
 const locationElements = (location: string, changedAt: Date | null): readonly Markup[] => [
@@ -115,9 +117,9 @@ const url = (location: string, changedAt: Date | null = null): string =>
 const URLSET_START = `<urlset xmlns="${NAMESPACE}">`
 const urlset = (urls: readonly string[]): string => `${URLSET_START}${urls.join('')}</urlset>`
 
-async function* sitemapText(folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): AsyncGenerator<string> {
+async function* sitemapText(urlPrefix: string, pages: AsyncGenerator<readonly SitemapEntry[]>): AsyncGenerator<string> {
   yield DECLARATION + URLSET_START
-  for await (const page of entries)
-    yield page.map(({ slug, changedAt }) => url(folder + encodeURIComponent(slug), changedAt)).join('')
+  for await (const page of pages)
+    yield page.map(({ slug, changedAt }) => url(urlPrefix + encodeURIComponent(slug), changedAt)).join('')
   yield '</urlset>'
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { LoginState } from '#adapters/http/auth/login-context.ts'
 import { loginRequired } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, validateParam } from '#adapters/http/input.ts'
+import { validateJson, validateParam } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { PasswordProof } from '#core/authentication/reauthentication.ts'
 import { NewPasskey, PasskeyId } from '#core/authentication/set-up-passkeys.ts'
@@ -13,24 +13,24 @@ import type { Core } from '#core/core.ts'
 export const twoStepRoutes = (core: Core, { passkey }: LoginState) =>
   new Hono<Env>()
     .use(loginRequired)
-    .post('/time-codes', json(PasswordProof), async (c) =>
+    .post('/time-codes', validateJson(PasswordProof), async (c) =>
       c.json(await core.startTimeCodes(c.get('actor'), c.req.valid('json'))),
     )
-    .put('/time-codes', json(TimeCode), async (c) =>
+    .put('/time-codes', validateJson(TimeCode), async (c) =>
       c.json({
         recoveryCodes: await core.confirmTimeCodes(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? ''),
       }),
     )
-    .delete('/time-codes', json(PasswordProof), async (c) => {
+    .delete('/time-codes', validateJson(PasswordProof), async (c) => {
       await core.disableTimeCodes(c.get('actor'), c.req.valid('json'))
       return c.json(successMessage('two_step.codes_off'))
     })
-    .post('/passkeys/options', json(PasswordProof), async (c) => {
-      const { options, ...token } = await core.startPasskeyRegistration(c.get('actor'), c.req.valid('json'))
-      passkey.write(c, token)
+    .post('/passkeys/options', validateJson(PasswordProof), async (c) => {
+      const { options, ...issued } = await core.startPasskeyRegistration(c.get('actor'), c.req.valid('json'))
+      passkey.write(c, issued)
       return c.json({ options })
     })
-    .post('/passkeys', json(NewPasskey), async (c) => {
+    .post('/passkeys', validateJson(NewPasskey), async (c) => {
       const recoveryCodes = await core.addPasskey(
         c.get('actor'),
         c.req.valid('json'),
@@ -40,10 +40,10 @@ export const twoStepRoutes = (core: Core, { passkey }: LoginState) =>
       passkey.clear(c)
       return c.json({ recoveryCodes })
     })
-    .delete('/passkeys/:id', validateParam('id', PasskeyId), json(PasswordProof), async (c) => {
+    .delete('/passkeys/:id', validateParam('id', PasskeyId), validateJson(PasswordProof), async (c) => {
       await core.removePasskey(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
       return c.json(successMessage('two_step.passkey_removed'))
     })
-    .post('/recovery-codes', json(PasswordProof), async (c) =>
+    .post('/recovery-codes', validateJson(PasswordProof), async (c) =>
       c.json({ recoveryCodes: await core.renewRecoveryCodes(c.get('actor'), c.req.valid('json')) }),
     )

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, validateParam, validateQuery } from '#adapters/http/input.ts'
+import { validateJson, validateParam, validateQuery } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { KnownRoleName, requireKnownRole } from '#core/access/role.ts'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'
@@ -27,7 +27,7 @@ export const userRoutes = (core: Core) =>
       await core.revokeRole(c.get('actor'), id, name)
       return c.json(successMessage('role.revoked', { role: name }))
     })
-    .post('/:id/suspend', validateParam('id', AccountId), json(Suspension), async (c) => {
+    .post('/:id/suspend', validateParam('id', AccountId), validateJson(Suspension), async (c) => {
       await core.suspendAccount(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
       return c.json(successMessage('account.suspended'))
     })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json } from '#adapters/http/input.ts'
+import { validateJson } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import { VenueId } from '#core/ids.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
@@ -14,14 +14,14 @@ import { catalogEntryRoutes } from './catalog-entry-routes.ts'
 /** `/api/venues`. Adding an existing venue returns it with status 200. */
 export const venueRoutes = (core: Core) =>
   new Hono<Env>()
-    .post('/', requireRoles(rolesThatAddShows), json(VenueInput), async (c) => {
+    .post('/', requireRoles(rolesThatAddShows), validateJson(VenueInput), async (c) => {
       const { venue, isNew } = await core.addVenue(c.get('actor'), c.req.valid('json'))
       return isNew ? c.json(venue, 201, { Location: `/api/venues/${venue.id}` }) : c.json(venue)
     })
-    .post('/likely', json(PartialVenue), async (c) =>
+    .post('/likely', validateJson(PartialVenue), async (c) =>
       c.json({ venues: await core.findLikelyVenues(c.req.valid('json')) }),
     )
-    .post('/location', json(PartialLocation), (c) => c.json(core.findLocation(c.req.valid('json'))))
+    .post('/location', validateJson(PartialLocation), (c) => c.json(core.findLocation(c.req.valid('json'))))
     .route(
       '/',
       catalogEntryRoutes(core, {

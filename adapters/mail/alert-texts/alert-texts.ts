@@ -11,7 +11,7 @@ type Counted = (count: number) => string
 export type AlertTexts = {
   /** A BCP 47 tag, for formatting and URLs. */
   language: string
-  /** Includes a space before the colon, if the language has one. */
+  /** Includes the space that some languages put before a colon. */
   colon: string
   orOpen: string
   confirm: {

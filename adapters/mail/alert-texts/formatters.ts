@@ -20,11 +20,11 @@ const regionNames = perLanguage((language) => new Intl.DisplayNames(language, { 
 const numberFormat = perLanguage((language) => new Intl.NumberFormat(language))
 const pluralRules = perLanguage((language) => new Intl.PluralRules(language))
 
-/** Formats a day, YYYY-MM-DD. */
+/** Formats a day (YYYY-MM-DD). */
 export const formatDay = (day: string, language: string, dateStyle: 'full' | 'medium'): string =>
   dayFormats[dateStyle](language).format(new Date(`${day}T00:00:00Z`))
 
-/** Formats a time, HH:MM. */
+/** Formats a time (HH:MM). */
 export const formatTime = (time: string, language: string): string =>
   timeFormat(language).format(new Date(`1970-01-01T${time}:00Z`))
 
@@ -35,7 +35,7 @@ export const formatCount = (count: number, language: string): string => numberFo
 
 export const pluralForm = (count: number, language: string): Intl.LDMLPluralRule => pluralRules(language).select(count)
 
-export const countryName = (code: string, language: string): string => regionNames(language).of(code) ?? code
+export const formatCountry = (code: string, language: string): string => regionNames(language).of(code) ?? code
 
-export const countryNameWithArticle = (code: string, language: string): string =>
-  language.startsWith('en') ? withArticle(countryName(code, language)) : countryName(code, language)
+export const formatCountryWithArticle = (code: string, language: string): string =>
+  language.startsWith('en') ? withArticle(formatCountry(code, language)) : formatCountry(code, language)

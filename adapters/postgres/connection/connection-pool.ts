@@ -30,7 +30,7 @@ const types: pg.CustomTypesConfig = {
     TYPES_READ_AS_TEXT.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** Timeouts in `config` replace the limits. */
+/** Opens a pool. Timeouts in `config` replace those in `limits`. */
 export const openPool = (config: ConnectionConfig, max: number): pg.Pool => {
   const pool = new pg.Pool({ ...limits, ...config, max, types, onConnect, Client: PrimaryClient })
   // A lost connection also rejects its running query. Without a listener, the error event would end the process.

@@ -55,7 +55,7 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
   let suspensions = 0
   let target: { suspension: number; position: string } | null = null
   let lostAt: number | null = null
-  let next = 0
+  let startIndex = 0
   let wake = new AbortController()
 
   const skip = (replica: Replica): void => {
@@ -89,8 +89,8 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
   const polling = replicas.map(keepPolling)
 
   const roundRobin = (isUsable: (replica: Replica) => boolean): readonly Queryable[] => {
-    next = (next + 1) % replicas.length
-    const candidates = [...replicas.slice(next), ...replicas.slice(0, next)]
+    startIndex = (startIndex + 1) % replicas.length
+    const candidates = [...replicas.slice(startIndex), ...replicas.slice(0, startIndex)]
     return candidates.filter(isUsable).map(({ queryable }) => queryable)
   }
   const wasUpToDate = ({ isResponsive, reachedAt }: Replica): boolean =>

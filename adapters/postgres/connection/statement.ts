@@ -7,36 +7,36 @@ export type Queryable = { query(query: QueryConfig): Promise<{ rows: unknown[] }
 
 /** Runs `work` and traces it as a statement: by its text if no values are inlined, otherwise only by its verb and table. */
 export type TraceStatement = <T>(
-  prepareStatement: { text: string } | { summary: string },
+  description: { text: string } | { summary: string },
   work: () => Promise<T>,
 ) => Promise<T>
 
 export const traced = (queryable: Queryable, trace: TraceStatement | undefined): Queryable =>
   trace ? { query: (query) => trace({ text: query.text }, () => queryable.query(query)) } : queryable
 
-export type Statement<Row> = (pool: Queryable, values: readonly unknown[]) => Promise<readonly Row[]>
+export type Statement<Row> = (queryable: Queryable, values: readonly unknown[]) => Promise<readonly Row[]>
 
 /** Makes a prepared statement. Its name is a hash of the text, which keeps the statements of different releases apart behind one pooler. */
-export const statement = <Row>(text: string): Statement<Row> => {
+export const prepareStatement = <Row>(text: string): Statement<Row> => {
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
-  return (pool, values) => runQuery(pool, { name, text, values: [...values] })
+  return (queryable, values) => runQuery(queryable, { name, text, values: [...values] })
 }
 
 /** Runs a query that is planned for its actual values, so that rare values get a different plan from common ones. */
 export const queryUnprepared = <Row>(
-  pool: Queryable,
+  queryable: Queryable,
   text: string,
   values: readonly unknown[],
-): Promise<readonly Row[]> => runQuery(pool, { text, values: [...values] })
+): Promise<readonly Row[]> => runQuery(queryable, { text, values: [...values] })
 
-const runQuery = <Row>(pool: Queryable, query: QueryConfig): Promise<readonly Row[]> =>
+const runQuery = <Row>(queryable: Queryable, query: QueryConfig): Promise<readonly Row[]> =>
   withDeadline(async () => {
     try {
-      return (await pool.query(query)).rows as Row[]
+      return (await queryable.query(query)).rows as Row[]
     } catch (error) {
       throw toDomainError(error)
     }
   })
 
-/** PostgreSQL text can't contain U+0000. */
+/** Returns whether PostgreSQL can store the text, which must not contain U+0000. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000')

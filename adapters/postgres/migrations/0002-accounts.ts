@@ -12,7 +12,7 @@ create index account_search_trgm_idx on account using gin (search_key gin_trgm_o
 create index audit_entry_by_id_idx on audit_entry (by_id);
 `
 
-const signIn = `
+const authentication = `
 alter table session
   add column id uuid not null default gen_random_uuid(),
   add column device varchar(64),
@@ -64,7 +64,7 @@ type AccountRow = { id: string; name: string; display_name: string; email: strin
 
 export const accounts: Migration = {
   name: '0002-accounts',
-  sql: `${accountColumns}${signIn}${rateLimits}`,
+  sql: `${accountColumns}${authentication}${rateLimits}`,
   run: async (client, { keyOf }) => {
     const { rows } = await client.query<AccountRow>(
       'select id, name, display_name, email from account order by created_at, id',

@@ -87,7 +87,7 @@ create index image_created_by_idx on image (created_by);
 create index image_unused_idx on image (created_at, id) where used_at is null;
 `
 
-const stillOn = `
+const checks = `
 alter table one_time_token drop constraint one_time_token_purpose_check;
 alter table one_time_token add constraint one_time_token_purpose_check check (purpose in
   ('confirm-email', 'change-email', 'reset-password', 'held-name', 'decoy-password', 'second-step', 'passkey-login',
@@ -99,5 +99,5 @@ alter table revision add constraint revision_what_check check (what in
 
 export const editing: Migration = {
   name: '0003-editing',
-  sql: `${columns}${formerSlugs}${merges}${images}${stillOn}`,
+  sql: `${columns}${formerSlugs}${merges}${images}${checks}`,
 }

@@ -6,8 +6,8 @@ import type { Migration } from './migration.ts'
 /** Readers continue while shows are listed, which takes minutes for a million of them. Writers wait. */
 const lock = 'lock table show, act, band, venue in share row exclusive mode;'
 
-/** A denormalized row per show, so that filters need no join. Every B-tree index ends with the columns of the list order, so that
- * hits need no sort. */
+/** A denormalized row per show, so that filters need no join. In every B-tree index except that of the primary key,
+ * the last key columns are those of the list order, so that hits need no sort. */
 const listed = `
 create table listed_show (
   show_id uuid not null,
@@ -170,7 +170,7 @@ export const finding: Migration = {
   },
 }
 
-/** PostgreSQL folds ASCII text itself. */
+/** Fills a key column from texts that are not ASCII. The SQL function `listed` folds ASCII texts itself. */
 const foldNonAscii = async (
   client: Pick<ClientBase, 'query'>,
   table: 'show' | 'venue',

@@ -10,7 +10,7 @@ alter table venue disable trigger venue_listed;
 `
 
 const withoutSigns = `btrim(regexp_replace(replace(translate(name_key, '-\`''', ' '), '&', ' & '), ' +', ' ', 'g'))`
-/** SQL: the core's `nameKeyOf`, applied to a folded ASCII name. */
+/** An SQL expression that applies the core's `nameKeyOf` to a folded ASCII name. */
 const key = `regexp_replace(regexp_replace(${withoutSigns}, '^(the )+(?=.)', ''), '(?<=\\S )(&|and|und|y|et)(?= \\S)', 'and', 'g')`
 
 const updateAsciiSql = (table: 'band' | 'venue'): string => `

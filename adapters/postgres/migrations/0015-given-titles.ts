@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The maximum number of bands in the titles that the form generated; the rest was "and more". */
+/** The maximum number of bands in a title from the form. The words "and more" stood for the rest. */
 const MAX_NAMED = 3
 const MAX_LENGTH = 256
 

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Emails keep their ids, so that one that is sent again after the upgrade keeps its Message-ID. A trigger forwards the emails
+/** Emails keep their ids, so that an email that is sent again after the upgrade keeps its Message-ID. A trigger forwards the emails
  * that processes of the previous release still write to `outbox_mail`. */
 const sql = `
 create table job (

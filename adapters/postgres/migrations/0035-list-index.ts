@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** Runs in a transaction of its own: it blocks writes to shows for less than a second per 100,000 of them. The lock that blocks
- * readers comes last, so that they do not wait for the index. */
+ * readers comes last, so that they do not wait while the index is built. */
 export const listIndex: Migration = {
   name: '0035-list-index',
   sql: `

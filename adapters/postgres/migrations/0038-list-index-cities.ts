@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Runs in a transaction of its own, like 0035. Adds the city to the index, so that maps count cities without reading the shows. */
+/** Runs in a transaction of its own, like 0035. Adds the city to the index, so that maps count cities from the index alone. */
 export const listIndexCities: Migration = {
   name: '0038-list-index-cities',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Processes of the previous release ignore the tags: they treat any notification as a change of all content. */
+/** Processes of the previous release ignore the tags: they treat any notification as a change to all content. */
 const functions = `
 create function notify_change(tags text[]) returns void language plpgsql as $$
 declare
@@ -117,5 +117,5 @@ create trigger ${table}_changed after insert or update or delete on ${table}
   .join('')}
 `
 
-/** Adds cache tags to each notification. A new display name counts as a change of all content, because many responses contain it. */
+/** Adds cache tags to each notification. A new display name counts as a change to all content, because many responses contain it. */
 export const cacheTags: Migration = { name: '0040-cache-tags', sql: `${functions}${triggers}` }

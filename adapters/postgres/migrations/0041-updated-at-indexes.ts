@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** For the nightly dumps of changed shows. Blocks writes to each table for about a second per million rows. */
+/** Adds indexes for the nightly dumps of changed shows. Blocks writes to each table for about a second per million rows. */
 export const updatedAtIndexes: Migration = {
   name: '0041-updated-at-indexes',
   sql: `

@@ -37,8 +37,8 @@ const indexes: readonly (readonly [name: string, definition: string])[] = [
   ['words', 'using gin (words) with (fastupdate = on, gin_pending_list_limit = 64)'],
 ]
 
-/** Filling a new table takes a tenth of the time of an update, which would change every index. Readers continue until the old
- * table is dropped. */
+/** Fills a new table, because this takes a tenth of the time of an update, which would change every index. Readers continue
+ * until the old table is dropped. */
 const table = `
 lock table show, act, band, venue in share row exclusive mode;
 create table signed_show (like listed_show including defaults);

@@ -4,8 +4,8 @@ import type { Migration } from './migration.ts'
 
 const NAME_PREFIX = 'zones-'
 
-/** Returns whether the migration is for time zone data, even for a data release that this program lacks. */
-export const isZoneData = (migration: string): boolean => migration.startsWith(NAME_PREFIX)
+/** Returns whether the migration with this name is for time zone data, even data newer than that of this program. */
+export const isZoneData = (name: string): boolean => name.startsWith(NAME_PREFIX)
 
 type StoredNight = { day: string; zone: string; until: Date }
 

@@ -7,7 +7,7 @@ import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import type { Confusables } from '#core/ports.ts'
 
 /** Key of the advisory lock for migrations: "UPST" in ASCII. */
-const LOCK = 0x55505354
+const LOCK_KEY = 0x55505354
 
 export type LockRetries = { lockMs: number; pauseMs: number; tries: number }
 
@@ -40,7 +40,7 @@ export const runMigrations = async (
 
 /** Waits for the advisory lock, which is held until the connection closes. */
 export const acquireMigrationLock = async (client: Pick<ClientBase, 'query'>): Promise<void> => {
-  await client.query('select pg_advisory_lock($1)', [LOCK])
+  await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
 }
 
 export const applyMigration = async (

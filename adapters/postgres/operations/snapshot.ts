@@ -81,7 +81,7 @@ const imageFileNamesOf = async (client: Client): Promise<string[]> => {
   ])
   return [
     ...images.flatMap(({ id, width }) =>
-      scaledWidths(width).flatMap((each) => imageFormats.map((format) => imageFileName(id, each, format))),
+      scaledWidths(width).flatMap((fileWidth) => imageFormats.map((format) => imageFileName(id, fileWidth, format))),
     ),
     ...profiles.rows.map(({ path }) => path.slice(IMAGE_FOLDER.length)),
   ]

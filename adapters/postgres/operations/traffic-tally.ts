@@ -1,20 +1,20 @@
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { TrafficTally } from '#core/ports.ts'
 
 /** The order keeps concurrent upserts from deadlocking. */
-const addCounts = statement<never>(`
+const addCounts = prepareStatement<never>(`
   insert into load_tally (since, up_to_ms, answers, failed)
   select $1, up_to_ms, answers, failed
   from unnest($2::int[], $3::int[], $4::int[]) as counted (up_to_ms, answers, failed) order by up_to_ms
   on conflict on constraint load_tally_pkey do update
   set answers = load_tally.answers + excluded.answers, failed = load_tally.failed + excluded.failed`)
 
-const deleteBefore = statement<never>('delete from load_tally where since < $1')
+const deleteBefore = prepareStatement<never>('delete from load_tally where since < $1')
 
 type TallyRow = { since: string; upToMs: number; answers: number; failed: number }
 
-const selectSince = statement<TallyRow>(`
+const selectSince = prepareStatement<TallyRow>(`
   select since, up_to_ms as "upToMs", answers, failed from load_tally where since >= $1 order by since, up_to_ms`)
 
 export const makeTrafficTally = (pool: Queryable): TrafficTally => ({

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp, instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { HAS_SECOND_FACTOR } from '#adapters/postgres/stores/identities.ts'
 import type { PendingRequest } from '#core/access/show-manager-request.ts'
@@ -15,7 +15,7 @@ type OverviewRow = Omit<AccountOverview, 'createdAt' | 'confirmedAt' | 'suspende
 
 /** Selects a page and the total. A page beyond the last yields one row without an account. */
 const search = (condition: string) =>
-  statement<(OverviewRow | { id: null }) & { total: number }>(`
+  prepareStatement<(OverviewRow | { id: null }) & { total: number }>(`
   with found as (select id, created_at from account where ${condition}),
   page as (select id from found order by created_at desc, id desc limit $2 offset $3)
   select counted.total, account.id, account.name, account.display_name as "displayName", account.email,
@@ -41,7 +41,7 @@ type RequestRow = Omit<PendingRequest, 'createdAt' | 'accountCreatedAt'> & {
 }
 
 /** A page beyond the last yields one row without a request. */
-const pendingRequests = statement<{ total: number } & (RequestRow | { id: null })>(`
+const pendingRequests = prepareStatement<{ total: number } & (RequestRow | { id: null })>(`
   with page as (
     select * from show_manager_request order by created_at, id limit $1 offset $2
   )
@@ -59,7 +59,7 @@ type MembershipOverviewRow = Omit<Awaited<ReturnType<AccountDirectory['membershi
   createdAt: string
 }
 
-const membershipsOf = statement<MembershipOverviewRow>(`
+const membershipsOf = prepareStatement<MembershipOverviewRow>(`
   select band.id as "bandId", band.name as "bandName", membership.state, membership.created_at as "createdAt"
   from membership join band on band.id = band_id
   where membership.account_id = $1 and band.deleted_at is null

@@ -22,8 +22,8 @@ export const showColumns = `
   greatest(show.updated_at, venue.updated_at, previous.updated_at, line_up.updated_at) as "updatedAt"`
 
 /** Control characters, which no name contains, separate acts and their values. JSON would take twice as long. */
-const UNIT = '\u001f'
-const RECORD = '\u001e'
+const UNIT_SEPARATOR = '\u001f'
+const RECORD_SEPARATOR = '\u001e'
 
 export const showJoins = `
   join venue on venue.id = show.venue_id
@@ -56,9 +56,9 @@ export type CatalogShowRow = Omit<
   deletedAt: string | null
 }
 
-export type ListedRow = { total: number } & (CatalogShowRow | { id: null })
+export type ShowOrTotalRow = { total: number } & (CatalogShowRow | { id: null })
 
-export const showPageOf = (rows: readonly ListedRow[]): { shows: readonly CatalogShow[]; total: number } => ({
+export const showPageOf = (rows: readonly ShowOrTotalRow[]): { shows: readonly CatalogShow[]; total: number } => ({
   shows: rows.flatMap((row) => (row.id === null ? [] : [showOf(row as CatalogShowRow)])),
   total: rows[0]?.total ?? 0,
 })
@@ -73,7 +73,7 @@ export const showOf = ({
   ...show
 }: CatalogShowRow & { total?: number }): CatalogShow => ({
   ...show,
-  lineUp: acts === null ? [] : acts.split(RECORD).map(actOf),
+  lineUp: acts === null ? [] : acts.split(RECORD_SEPARATOR).map(actOf),
   genres: distinctGenres(genres?.split(' ') ?? []),
   confirmed: confirmedAs && confirmedAt ? { as: confirmedAs, at: fromTimestamp(confirmedAt) } : null,
   createdAt: fromTimestamp(show.createdAt),
@@ -82,6 +82,6 @@ export const showOf = ({
 })
 
 const actOf = (record: string): ListedAct => {
-  const [bandId, bandName = '', bandSlug = '', role, state, setTime = null] = record.split(UNIT)
+  const [bandId, bandName = '', bandSlug = '', role, state, setTime = null] = record.split(UNIT_SEPARATOR)
   return { bandId: bandId as BandId, bandName, bandSlug, role: role as ActRole, setTime, state: state as ActState }
 }

@@ -1,9 +1,9 @@
 import {
   isStorable,
+  prepareStatement,
   type Queryable,
   queryUnprepared,
   type Statement,
-  statement,
 } from '#adapters/postgres/connection/statement.ts'
 import { instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { ImageId, ShowId } from '#core/ids.ts'
@@ -12,7 +12,7 @@ import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { hasNoCriteria } from '#core/shows/filter/show-filter.ts'
 import { publicSource, type Source } from '#core/sources/source.ts'
-import { type CatalogShowRow, type ListedRow, showColumns, showJoins, showOf, showPageOf } from './catalog-show.ts'
+import { type CatalogShowRow, type ShowOrTotalRow, showColumns, showJoins, showOf, showPageOf } from './catalog-show.ts'
 import { readClusters } from './clusters.ts'
 import { makeEntryShows } from './entry-shows.ts'
 import { readFacets } from './facets.ts'
@@ -21,10 +21,10 @@ import { readMonth } from './month.ts'
 import { makeSameNight } from './same-night.ts'
 import { makeSharedLineUps } from './shared-line-ups.ts'
 
-/** Counts the shows that are upcoming at `$1`, as `total`. A show is upcoming until 06:00 of the next day in its time zone (UTC-12 to
+/** SQL: counts the shows that are upcoming at `$1`, as `total`. A show is upcoming until 06:00 of the next day in its time zone (UTC-12 to
  * UTC+14). All shows from tomorrow (UTC) on are therefore upcoming, and all before yesterday are past. `upcoming_tally` counts
  * the shows of yesterday and today. */
-const total = `
+const totalCtes = `
   today as (select ($1::timestamptz at time zone 'UTC')::date as day),
   current_days as (
     select coalesce(sum(shows), 0)::int as shows from upcoming_tally, today
@@ -35,9 +35,9 @@ const total = `
     from current_days
   )`
 
-/** The day from which to scan for the page at offset `$3`, and how many shows to skip from there. Yesterday and today are
+/** SQL: the day from which to scan for the page at offset `$3`, and how many shows to skip from there. Yesterday and today are
  * scanned together. */
-const start = `
+const startCtes = `
   later_days as (
     select show_date, current_days.shows + sum(day.shows) over (order by show_date) as shows_until, day.shows
     from show_day as day, current_days, today
@@ -51,22 +51,22 @@ const start = `
   )`
 
 const atOffset = {
-  startCte: `, ${start}`,
+  startCtes: `, ${startCtes}`,
   condition: 'show_date >= (select show_date from start)',
   skip: 'offset (select skip from start)',
 }
 
 const afterKey = {
-  startCte: '',
+  startCtes: '',
   condition: `show_date >= (select day - 1 from today)
       and (show_date, first_time, show_title, id) > ($3::date, $4::varchar, $5::varchar, $6::uuid)`,
   skip: '',
 }
 
-/** Reads a page from `show_listing_idx` alone, then joins, so the cost depends on neither the number of shows nor the offset.
+/** SQL: reads a page from `show_listing_idx` alone, then joins, so the cost depends on neither the number of shows nor the offset.
  * The inner limit gives the planner an estimate. An empty page yields one row with the total. */
-const upcomingSql = ({ startCte, condition, skip }: typeof atOffset, bound: number): string => `
-  with ${total} ${startCte},
+const upcomingSql = ({ startCtes, condition, skip }: typeof atOffset, bound: number): string => `
+  with ${totalCtes} ${startCtes},
   page as (
     select * from (
       select id, show_date, first_time, show_title from show
@@ -89,21 +89,21 @@ export const upcomingPageSql = upcomingSql(atOffset, 100)
 
 /** Returns a function from a limit to a statement whose bound is the next power of ten, at least 100. Memoizes the statements. */
 const memoizeByBound = (pageStart: typeof atOffset) => {
-  const statements = new Map<number, Statement<ListedRow>>()
-  return (limit: number): Statement<ListedRow> => {
+  const statements = new Map<number, Statement<ShowOrTotalRow>>()
+  return (limit: number): Statement<ShowOrTotalRow> => {
     const bound = Math.max(100, 10 ** Math.ceil(Math.log10(limit)))
-    const known = statements.get(bound) ?? statement<ListedRow>(upcomingSql(pageStart, bound))
-    statements.set(bound, known)
-    return known
+    const memoized = statements.get(bound) ?? prepareStatement<ShowOrTotalRow>(upcomingSql(pageStart, bound))
+    statements.set(bound, memoized)
+    return memoized
   }
 }
 
 const upcomingAt = memoizeByBound(atOffset)
 const upcomingAfter = memoizeByBound(afterKey)
 
-const showOfId = statement<CatalogShowRow>(`select ${showColumns} from show ${showJoins} where show.id = $1`)
+const showOfId = prepareStatement<CatalogShowRow>(`select ${showColumns} from show ${showJoins} where show.id = $1`)
 
-const showsOfIds = statement<CatalogShowRow>(
+const showsOfIds = prepareStatement<CatalogShowRow>(
   `select ${showColumns} from show ${showJoins} where show.id = any ($1::uuid[])`,
 )
 
@@ -116,7 +116,7 @@ export const changedSinceSql = `
   ) as changed
   where $2::uuid is null or id > $2 order by id limit $3`
 
-const posterBytesOf = statement<{ id: ImageId; bytes: number }>(
+const posterBytesOf = prepareStatement<{ id: ImageId; bytes: number }>(
   'select id, poster_bytes as bytes from image where id = any ($1::uuid[]) and poster_bytes is not null',
 )
 
@@ -126,13 +126,13 @@ type SourceOfShow = Pick<Source, 'address' | 'kind'> & {
   isGone: boolean
 }
 
-const sourcesOfShow = statement<SourceOfShow>(`
+const sourcesOfShow = prepareStatement<SourceOfShow>(`
   select address, kind, last_read_at as "readAt", content -> 'show' ->> 'eventUrl' as "eventUrl",
     gone_since is not null as "isGone"
   from source_item join source on source.id = source_id
   where show_id = $1 and content -> 'applied' <> '{}' order by first_read_at, source_item.id`)
 
-const showOfSlug = statement<CatalogShowRow>(`
+const showOfSlug = prepareStatement<CatalogShowRow>(`
   select ${showColumns} from show ${showJoins}
   where show.id = coalesce(
     (select id from show where slug = $1),

@@ -1,4 +1,4 @@
-import { isStorable, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { isStorable, prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { CITY_SLUG_PART } from '#adapters/postgres/schema/city-slug-part.ts'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { IS_ON, PUBLIC_LATITUDE, PUBLIC_LONGITUDE } from '#adapters/postgres/schema/predicates.ts'
@@ -6,7 +6,7 @@ import {
   type Cities,
   type CityBand,
   type CityVenue,
-  MAX_SHOWS_OF_CITY,
+  MAX_RANKED_CITY_SHOWS,
   MAX_VENUES_AROUND,
 } from '#core/cities/cities.ts'
 import type { CityKey, VenueLocality } from '#core/cities/city.ts'
@@ -36,7 +36,7 @@ const localitiesSql = (venueSql: string): string => `
 export const localitiesNamedSql = localitiesSql(
   `select * from venue where deleted_at is null and ${CITY_SLUG_PART} = any($1::text[])`,
 )
-const named = statement<SpellingRow>(localitiesNamedSql)
+const named = prepareStatement<SpellingRow>(localitiesNamedSql)
 
 /** Latitudes `$1` to `$2`; longitudes `$3` to `$4`, `$5` to 180 and -180 to `$6`. */
 export const localitiesAroundSql = localitiesSql(`
@@ -44,9 +44,9 @@ export const localitiesAroundSql = localitiesSql(`
   where deleted_at is null and ${PUBLIC_LATITUDE} between $1::float8 and $2::float8
     and (${PUBLIC_LONGITUDE} between $3::float8 and $4::float8 or ${PUBLIC_LONGITUDE} >= $5::float8 or ${PUBLIC_LONGITUDE} <= $6::float8)
   limit ${MAX_VENUES_AROUND}`)
-const around = statement<SpellingRow>(localitiesAroundSql)
+const around = prepareStatement<SpellingRow>(localitiesAroundSql)
 
-const all = statement<SpellingRow>(localitiesSql('select * from venue where deleted_at is null'))
+const all = prepareStatement<SpellingRow>(localitiesSql('select * from venue where deleted_at is null'))
 
 const isInRegions = (column: string, regions: string): string =>
   `(${regions}::text[] is null or ${column} = any(${regions}::text[]))`
@@ -63,14 +63,14 @@ const showsSql = (columns: string, when: 'upcoming' | 'past', condition = 'true'
   return `select ${columns} from unnest(array(
       select show_id from listed_show
       where city_key = $1::text and country = $2::text and ${isInRegions('region_key', '$3')} and ${timeCondition} and ${condition}
-      order by ${order} limit ${MAX_SHOWS_OF_CITY}
+      order by ${order} limit ${MAX_RANKED_CITY_SHOWS}
     )) with ordinality as next (next_id, nth) join listed_show on listed_show.show_id = next_id`
 }
 
 /** `$1` to `$3` are arrays of the same length. Each element of `$3` is null or the region keys of a city, joined by U+001F. */
 export const upcomingCountsSql = `
   select counted.shows
-  from unnest($1::text[], $2::text[], $3::text[]) with ordinality as city (key, country, regions, place)
+  from unnest($1::text[], $2::text[], $3::text[]) with ordinality as city (key, country, regions, nth)
   cross join lateral (
     select count(*)::int as shows from (
       select from listed_show
@@ -80,10 +80,10 @@ export const upcomingCountsSql = `
       limit $5
     ) as bounded
   ) as counted
-  order by city.place`
-const upcomingCounts = statement<{ shows: number }>(upcomingCountsSql)
+  order by city.nth`
+const upcomingCounts = prepareStatement<{ shows: number }>(upcomingCountsSql)
 
-/** Reads all venues of the city only if fewer than `$5` have shows. */
+/** Reads venues without upcoming shows only if fewer than `$5` have any. */
 export const venuesInCitySql = `
   with counted as materialized (
     select venue_id, count(*)::int as shows from (${showsSql('venue_id', 'upcoming')}) as next group by venue_id
@@ -98,9 +98,9 @@ export const venuesInCitySql = `
   from candidate join venue on venue.id = venue_id and venue.deleted_at is null
   order by shows desc, venue.name_key, venue.created_at, venue.id
   limit $5`
-const venuesIn = statement<CityVenue>(venuesInCitySql)
+const venuesIn = prepareStatement<CityVenue>(venuesInCitySql)
 
-/** SQL: a row for each band of each show. `nth` numbers the shows from the nearest in time; `position` is the billing order. */
+/** SQL: a row for each band of each show. `nth` numbers the shows from the nearest in time; `position` is the position in the line-up. */
 const appearancesSql = (when: 'upcoming' | 'past'): string =>
   `select band_id, ${when === 'past'} as is_past, nth, position
    from (${showsSql('band_ids, nth', when, IS_ON)}) as ${when}
@@ -118,7 +118,7 @@ export const bandsInCitySql = `
   select band.id, band.slug, band.name, played.upcoming, played.past
   from played join band on band.id = played.band_id
   order by played.upcoming desc, played.past desc, first_appearance`
-const bandsIn = statement<CityBand>(bandsInCitySql)
+const bandsIn = prepareStatement<CityBand>(bandsInCitySql)
 
 const localitiesOf = (rows: readonly SpellingRow[]): readonly VenueLocality[] =>
   mergeSpellings(

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import type { Directory } from '#core/reads.ts'
 import { fold } from '#core/text/text.ts'
 import type { CityHit } from '#core/venues/city-hit.ts'
@@ -8,7 +8,7 @@ import {
   minSimilarity,
   prefixEnd,
   substringPatternsOf,
-  venueKeys,
+  venueSearchKeys,
 } from './name-search.ts'
 
 /** Maximum number of venues to read by prefix, and per `like` pattern. */
@@ -25,7 +25,7 @@ const citiesOf = (hitSql: string): string => `
   order by max(similarity) desc, count(*) desc, city_key, coalesce(region_key, lower(region)), country
   limit $1`
 
-const withPrefix = statement<CityHit>(
+const withPrefix = prepareStatement<CityHit>(
   citiesOf(`
     select city, city_key, region, region_key, country, 0 as similarity from venue
     where deleted_at is null and left(city_key, 64) >= $2 and left(city_key, 64) < $3
@@ -34,12 +34,12 @@ const withPrefix = statement<CityHit>(
 )
 
 /** The first `like` uses the trigram index of names with cities; the second restricts the match to the city. */
-const similar = statement<CityHit>(
+const similar = prepareStatement<CityHit>(
   citiesOf(`
     select distinct on (id) matched.*, word_similarity($2::text, city_key) as similarity
     from unnest($4::text[]) as pattern cross join lateral (
       select id, city, city_key, region, region_key, country from venue
-      where deleted_at is null and ${venueKeys.text} like pattern and ' ' || city_key like pattern
+      where deleted_at is null and ${venueSearchKeys.text} like pattern and ' ' || city_key like pattern
       limit ${MAX_PER_PATTERN}
     ) as matched
     where word_similarity($2::text, city_key) >= $3::text::real`),

@@ -1,4 +1,4 @@
-import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable, queryUnprepared } from '#adapters/postgres/connection/statement.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { MIN_CELL, MIN_COLUMNS } from '#core/shows/map/map-grid.ts'
@@ -16,14 +16,14 @@ import {
 import { listedSql, type ParsedSearch, readSearched } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; cell: number | null; now: Date; limit: number }
-/** How many shows a map counts, and how many rows of the list are scanned for them. */
+/** How many shows a map counts at most, and how many rows of the list are scanned for them. */
 type Bounds = { shows: number; scan: number }
 type FoundClusters = { isExact: boolean; clusters: readonly ShowCluster[] }
 
-const boundsOfSmallCalendar: Bounds = { shows: MAX_MAP_SHOWS, scan: 5000 }
+const smallCalendarBounds: Bounds = { shows: MAX_MAP_SHOWS, scan: 5000 }
 /** Few maps of a large calendar are complete, and counting half as many shows takes half as long. */
-const boundsOfLargeCalendar: Bounds = { shows: MAX_MAP_SHOWS / 2, scan: 2500 }
-/** The index does not contain the words, so each match costs the read of a row. */
+const largeCalendarBounds: Bounds = { shows: MAX_MAP_SHOWS / 2, scan: 2500 }
+/** The index does not contain the words, so a row must be read for each match. */
 const MAX_WORD_MATCHES = 400
 /** For rare words, this many rows are scanned first. All matches are gathered only if this scan finds too few shows. */
 const MAX_RARE_SCAN = 8000
@@ -58,7 +58,7 @@ export const readClusters = async (pool: Queryable, query: Query): Promise<Found
   return readSearched(pool, query, find, ({ clusters }) => clusters.length === 0)
 }
 
-const countListed = statement<{ shows: number }>(`select (${listedSql('$1')}) as shows`)
+const countListed = prepareStatement<{ shows: number }>(`select (${listedSql('$1')}) as shows`)
 
 /** A search that needed a sample has already counted the list. */
 const boundsFor = async (pool: Queryable, search: ParsedSearch): Promise<Bounds> => {
@@ -66,7 +66,7 @@ const boundsFor = async (pool: Queryable, search: ParsedSearch): Promise<Bounds>
   const [{ shows } = { shows: 0 }] = hasUnpredictableSelectivity(search)
     ? [{ shows: listedShows }]
     : await countListed(pool, [filter.includePast ? null : toTimestamp(now)])
-  return shows > boundsOfSmallCalendar.scan ? boundsOfLargeCalendar : boundsOfSmallCalendar
+  return shows > smallCalendarBounds.scan ? largeCalendarBounds : smallCalendarBounds
 }
 
 type BoundedQuery = Query & { bounds: Bounds }
@@ -84,7 +84,8 @@ const scanOrGather = async (pool: Queryable, search: ParsedSearch, query: Bounde
 const scanLimitForRare = (search: ParsedSearch): number | null =>
   search.search.kind === 'words' && isScanCheaper(MAX_RARE_SCAN, search) ? MAX_RARE_SCAN : null
 
-/** In a very large calendar, even common matches may need a longer scan than `bounds` allows. */
+/** In a very large calendar, even common matches may need a longer scan than `bounds` allows. `MAX_WORD_MATCHES` is halved, because
+ * {@link scanLength} allows for twice as many matches. */
 const scanLimitForCommon = (search: ParsedSearch, bounds: Bounds): number => {
   const shows = search.search.kind === 'words' ? MAX_WORD_MATCHES / 2 : bounds.shows
   return Math.max(
@@ -97,7 +98,7 @@ const EXTENT = 'nullif(greatest(max(longitude) - min(longitude), max(latitude) -
 /** SQL: `fittingCell` of the shows. */
 const FITTED_CELL = `greatest(360 / 2 ^ ceil(log(2, (${360 * MIN_COLUMNS} / ${EXTENT})::numeric))::float8, ${MIN_CELL})`
 
-/** Groups the rows once: grouping by venue and city first would take longer than sorting each cell by them. */
+/** Groups the rows only once: grouping by venue and city first would take longer than sorting the rows of each cell by them. */
 const clustersOf = async (
   pool: Queryable,
   search: ParsedSearch,

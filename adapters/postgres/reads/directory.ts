@@ -1,4 +1,9 @@
-import { isStorable, type Queryable, type Statement, statement } from '#adapters/postgres/connection/statement.ts'
+import {
+  isStorable,
+  prepareStatement,
+  type Queryable,
+  type Statement,
+} from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { IS_ON, IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { Band } from '#core/bands/band.ts'
@@ -10,7 +15,14 @@ import { makeCitySearch } from './city-search.ts'
 import { makeLikelyVenues } from './likely-venues.ts'
 import { makeMembers } from './members.ts'
 import { makeNameLookup } from './name-lookup.ts'
-import { bandKeys, closeMatchesSql, firstByNameSql, looseMatchesSql, makeSearch, venueKeys } from './name-search.ts'
+import {
+  bandSearchKeys,
+  closeMatchesSql,
+  firstByNameSql,
+  looseMatchesSql,
+  makeSearch,
+  venueSearchKeys,
+} from './name-search.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
 type RawRow<Row> = Omit<Row, 'createdAt' | 'updatedAt' | 'deletedAt'> & { createdAt: string; updatedAt: string }
@@ -32,10 +44,10 @@ const venueColumns = `id, slug, name, name_key as "nameKey", address, city, regi
     address_reveal_minutes as "addressRevealMinutes", door_facts as "doorFacts", website, accessibility, transport, capacity, created_by as "createdBy", merged_into as "mergedInto", version,
     created_at as "createdAt", updated_at as "updatedAt"`
 
-/** SQL: selects the row with the id `id` or the one that it was merged into, through any number of merges. */
-const currentSql = (table: 'band' | 'venue', columns: string, id: string): string => `
+/** SQL: selects the row with the id `idSql` or the one that it was merged into, through any number of merges. */
+const currentSql = (table: 'band' | 'venue', columns: string, idSql: string): string => `
   with recursive step as (
-    select id, merged_into, deleted_at from ${table} where id = ${id}
+    select id, merged_into, deleted_at from ${table} where id = ${idSql}
     union
     select next.id, next.merged_into, next.deleted_at
     from step join ${table} as next on next.id = step.merged_into
@@ -48,20 +60,20 @@ const idOfSlug = (table: 'band' | 'venue'): string => `coalesce(
       (select of_id from former_slug where kind = '${table}' and slug = $1)
     )`
 
-const bandOfId = statement<RawRow<Band>>(currentSql('band', bandColumns, '$1'))
-const bandOfSlug = statement<RawRow<Band>>(currentSql('band', bandColumns, idOfSlug('band')))
-const venueOfId = statement<RawRow<Venue>>(currentSql('venue', venueColumns, '$1'))
-const venueOfSlug = statement<RawRow<Venue>>(currentSql('venue', venueColumns, idOfSlug('venue')))
+const bandOfId = prepareStatement<RawRow<Band>>(currentSql('band', bandColumns, '$1'))
+const bandOfSlug = prepareStatement<RawRow<Band>>(currentSql('band', bandColumns, idOfSlug('band')))
+const venueOfId = prepareStatement<RawRow<Venue>>(currentSql('venue', venueColumns, '$1'))
+const venueOfSlug = prepareStatement<RawRow<Venue>>(currentSql('venue', venueColumns, idOfSlug('venue')))
 
 const afterSql = (table: 'band' | 'venue', columns: string): string => `
   select ${columns} from ${table} where deleted_at is null and id > $1 order by id limit $2`
 
-const bandsAfter = statement<RawRow<Band>>(afterSql('band', bandColumns))
-const venuesAfter = statement<RawRow<Venue>>(afterSql('venue', venueColumns))
+const bandsAfter = prepareStatement<RawRow<Band>>(afterSql('band', bandColumns))
+const venuesAfter = prepareStatement<RawRow<Venue>>(afterSql('venue', venueColumns))
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 const bandHits = (hitSql: string): Statement<BandHit> =>
-  statement(`${hitSql}
+  prepareStatement(`${hitSql}
   select band.id, band.slug, band.name, next_show.place
   from hit join band on band.id = hit.id left join lateral (
     select venue.city || ', ' || venue.country as place
@@ -77,20 +89,20 @@ const bandHits = (hitSql: string): Statement<BandHit> =>
   order by hit.rank, hit.similarity desc, band.name_key, band.created_at, band.id`)
 
 const venueHits = (hitSql: string): Statement<VenueHit> =>
-  statement(`${hitSql}
+  prepareStatement(`${hitSql}
   select ${VENUE_HIT_COLUMNS}
   from hit join venue on venue.id = hit.id
   order by hit.rank, hit.similarity desc, venue.name_key, venue.created_at, venue.id`)
 
 const bandSearch = {
-  close: bandHits(closeMatchesSql(bandKeys)),
-  loose: bandHits(looseMatchesSql(bandKeys)),
-  first: bandHits(firstByNameSql(bandKeys)),
+  close: bandHits(closeMatchesSql(bandSearchKeys)),
+  loose: bandHits(looseMatchesSql(bandSearchKeys)),
+  first: bandHits(firstByNameSql(bandSearchKeys)),
 }
 const venueSearch = {
-  close: venueHits(closeMatchesSql(venueKeys)),
-  loose: venueHits(looseMatchesSql(venueKeys)),
-  first: venueHits(firstByNameSql(venueKeys)),
+  close: venueHits(closeMatchesSql(venueSearchKeys)),
+  loose: venueHits(looseMatchesSql(venueSearchKeys)),
+  first: venueHits(firstByNameSql(venueSearchKeys)),
 }
 
 export const makeDirectory = (pool: Queryable): Directory => ({

@@ -1,11 +1,11 @@
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowCatalog } from '#core/reads.ts'
-import { type ListedRow, showColumns, showJoins, showPageOf } from './catalog-show.ts'
+import { type ShowOrTotalRow, showColumns, showJoins, showPageOf } from './catalog-show.ts'
 
 type When = 'upcoming' | 'past'
-type EntryRow = ListedRow & { years: readonly { year: number; shows: number }[] }
+type EntryRow = ShowOrTotalRow & { years: readonly { year: number; shows: number }[] }
 
 /** SQL: upcoming or past at `$1`. A show is upcoming until 06:00 of the next day in its time zone (UTC-12 to UTC+14). The looser
  * condition on `show_date` lets an index exclude most other shows. */
@@ -21,10 +21,10 @@ const orderOf = (when: When): string =>
     .map((key) => `show.${key} ${when === 'upcoming' ? 'asc' : 'desc'}`)
     .join(', ')
 
-/** `$1` now, `$2` venue or band, `$3` limit, `$4` offset, `$5` year or null. `source` selects the keys of the entry's shows. An empty page
+/** `$1` now, `$2` venue or band, `$3` limit, `$4` offset, `$5` year or null. `keysSql` selects the keys of the entry's shows. An empty page
  * yields one row with the counts. */
-const pageSql = (when: When, source: string): string => `
-  with entry_show as materialized (${source}
+const pageSql = (when: When, keysSql: string): string => `
+  with entry_show as materialized (${keysSql}
   ), by_year as (
     select extract(year from show_date)::int as year, count(*)::int as shows from entry_show group by 1
   ), counted as (
@@ -64,12 +64,12 @@ export const showsOfBandSql = (when: When): string =>
   )
 
 const venueStatements = {
-  upcoming: statement<EntryRow>(showsAtVenueSql('upcoming')),
-  past: statement<EntryRow>(showsAtVenueSql('past')),
+  upcoming: prepareStatement<EntryRow>(showsAtVenueSql('upcoming')),
+  past: prepareStatement<EntryRow>(showsAtVenueSql('past')),
 }
 const bandStatements = {
-  upcoming: statement<EntryRow>(showsOfBandSql('upcoming')),
-  past: statement<EntryRow>(showsOfBandSql('past')),
+  upcoming: prepareStatement<EntryRow>(showsOfBandSql('upcoming')),
+  past: prepareStatement<EntryRow>(showsOfBandSql('past')),
 }
 
 export const makeEntryShows =

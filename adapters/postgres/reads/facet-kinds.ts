@@ -2,7 +2,7 @@ import { localityKey } from '#core/cities/city.ts'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 
-export type Kind = Exclude<keyof ShowFacets, 'isExact'>
+export type FacetName = Exclude<keyof ShowFacets, 'isExact'>
 
 type Bind = (value: unknown) => string
 
@@ -14,14 +14,14 @@ type FacetKind = {
   source: string
   /** SQL: whether a row of `source` has a chosen value. */
   chosen(filter: ShowFilter, bind: Bind): string
-  /** SQL: the fields of a choice. `one_venue` is the lowest venue id with that key. */
+  /** SQL: the fields of a choice. `one_venue` is the lowest id of a venue with its keys. */
   fields: string
   join: string
 }
 
 const joinVenue = 'join venue on venue.id = counted.one_venue'
 
-export const facetKinds: Readonly<Record<Kind, FacetKind>> = {
+export const facetKinds: Readonly<Record<FacetName, FacetKind>> = {
   bands: {
     isSet: ({ bands }) => bands.length > 0,
     without: { bands: [] },

@@ -1,23 +1,23 @@
-import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable, queryUnprepared } from '#adapters/postgres/connection/statement.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import { MAX_FACET_SHOWS } from '#core/shows/filter/list-facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
-import { facetKinds, type Kind } from './facet-kinds.ts'
+import { type FacetName, facetKinds } from './facet-kinds.ts'
 import { hasPosition, ORDER, type Values } from './filter-conditions.ts'
 import { isRare, planBySearch, planInOrder, planWithoutSearch } from './query-plans.ts'
 import { type ParsedSearch, readSearched } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; now: Date; limit: number }
-type FacetCounts = { [Each in Kind]?: ShowFacets[Each] } & { isExact: boolean }
+type FacetCounts = { [Each in FacetName]?: ShowFacets[Each] } & { isExact: boolean }
 type Selection = 'all' | 'chosen' | 'others'
 type CountQuery = ParsedSearch & {
   limit: number
   fullFilter: ShowFilter
-  selections: readonly (readonly [Kind, Selection])[]
+  selections: readonly (readonly [FacetName, Selection])[]
 }
 
-const allKinds = Object.keys(facetKinds) as readonly Kind[]
+const allKinds = Object.keys(facetKinds) as readonly FacetName[]
 const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids', 'genres', 'door', 'min_age']
 
 /** Returns whether the search has words or a position. A scan finds the matches of such a search, unless they are rare. */
@@ -82,10 +82,10 @@ const countFacets = async (pool: Queryable, query: CountQuery): Promise<FacetCou
   return row ?? { isExact: true }
 }
 
-const bandsOfIds = statement<{ bandId: BandId; bandName: string }>(
+const bandsOfIds = prepareStatement<{ bandId: BandId; bandName: string }>(
   'select id as "bandId", name as "bandName" from band where id = any($1::uuid[]) and deleted_at is null order by id',
 )
-const venuesOfIds = statement<{ venueId: VenueId; venueName: string; venueCity: string }>(`
+const venuesOfIds = prepareStatement<{ venueId: VenueId; venueName: string; venueCity: string }>(`
   select id as "venueId", name as "venueName", city as "venueCity" from venue
   where id = any($1::uuid[]) and deleted_at is null
   order by id`)
@@ -137,7 +137,7 @@ const facetsOf = async (pool: Queryable, parsed: ParsedSearch, { filter, limit }
     ),
   ])
   const withoutMatches: Partial<ShowFacets> = await chosenWithoutMatches(pool, filter, base ?? { isExact: true })
-  const choicesOf = <Each extends Kind>(kind: Each): ShowFacets[Each] =>
+  const choicesOf = <Each extends FacetName>(kind: Each): ShowFacets[Each] =>
     [base?.[kind], withoutMatches[kind], ...rest.map((counted) => counted[kind])]
       .flatMap((choices): readonly unknown[] => choices ?? [])
       .slice(0, limit) as readonly unknown[] as ShowFacets[Each]

@@ -53,7 +53,7 @@ export const nightCondition = (filter: ShowFilter, now: Date, values: Values): s
   return allOf(...conditions)
 }
 
-/** SQL: the time range to scan, true if unrestricted. `when` has the same meaning as in the core's `isOnDate`. */
+/** SQL: the time range to scan, `true` if unrestricted. `when` has the same meaning as in the core's `isOnDate`. */
 export const timeCondition = (filter: ShowFilter, now: Date, values: Values): string => {
   const { when, startDate, endDate } = filter
   const bind = makeBind(values)
@@ -61,7 +61,7 @@ export const timeCondition = (filter: ShowFilter, now: Date, values: Values): st
   const since = (day: string): string => `show_date >= ${bind(day.slice(0, 10))}::date`
   const until = (day: string): string => `show_date <= ${bind(day.slice(0, 10))}::date`
   const conditions: string[] = []
-  // These bounds are for the index.
+  // These two bounds only narrow the index scan.
   if (first !== null) conditions.push(since(first))
   if (last !== null) conditions.push(until(last))
   if (startDate !== null) conditions.push(since(startDate))
@@ -107,7 +107,7 @@ export const searchColumns = (filter: ShowFilter, search: Search): readonly stri
   ...(search.kind === 'words' ? ['words', 'words_low', 'words_high'] : []),
 ]
 
-/** SQL: the predicates with unpredictable selectivity; each is true if unused. `hasAttributes` tests genres and door criteria. */
+/** SQL: the predicates with unpredictable selectivity; each is `true` if unused. `hasAttributes` tests genres and door criteria. */
 export const searchConditions = (
   filter: ShowFilter,
   search: Search,
@@ -117,12 +117,12 @@ export const searchConditions = (
   const { near, within, box, genres } = filter
   const isInArea = allOf(near && nearCondition(near, within, bind), box && boxCondition(box, bind))
   const criteria = doorCriteriaOf(filter)
-  const inDoorColumn = criteria.filter((criterion) => criterion !== 'minorsWithAdult')
+  const onlyInDoorColumn = criteria.filter((criterion) => criterion !== 'minorsWithAdult')
   const hasAttributes = allOf(
     // The partial indexes require `<> '{}'`.
     genres.length > 0 && `genres <> '{}' and genres && ${bind(genres)}::text[]`,
-    inDoorColumn.length > 0 && `door <> '{}' and door @> ${bind(inDoorColumn)}::text[]`,
-    criteria.length > inDoorColumn.length && `(door @> '{minorsWithAdult}' or min_age = 0)`,
+    onlyInDoorColumn.length > 0 && `door <> '{}' and door @> ${bind(onlyInDoorColumn)}::text[]`,
+    criteria.length > onlyInDoorColumn.length && `(door @> '{minorsWithAdult}' or min_age = 0)`,
   )
   return { isInArea, hasAttributes, hasWords: search.kind === 'words' ? wordsCondition(search, bind) : 'true' }
 }
@@ -131,7 +131,7 @@ export const searchConditions = (
 export const hasSignature = ({ terms }: Extract<Search, { kind: 'words' }>, values: Values): string => {
   const signature = `word_signature($${values.push(terms)}::text[])`
   return ['low', 'high']
-    .map((half, at) => `words_${half} & (${signature})[${at + 1}] = (${signature})[${at + 1}]`)
+    .map((half, index) => `words_${half} & (${signature})[${index + 1}] = (${signature})[${index + 1}]`)
     .join(' and ')
 }
 
@@ -148,7 +148,7 @@ const wordsCondition = (
 const showsOfBands = (bands: string): string =>
   `select show_id from act where band_id = any(${bands}::uuid[]) and ${IS_PLAYING}`
 
-/** Checks a bounding box by index, then the exact distance. Longitudes wrap around. */
+/** SQL: tests a bounding box by index, then the exact distance. Longitudes wrap around. */
 const nearCondition = (
   { latitude, longitude }: Coordinates,
   within: number,

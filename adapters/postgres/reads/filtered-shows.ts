@@ -1,4 +1,4 @@
-import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable, queryUnprepared } from '#adapters/postgres/connection/statement.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { MAX_COUNTED_SHOWS } from '#core/shows/filter/list-facets.ts'
@@ -24,7 +24,7 @@ type Matches = { total: number; isComplete: boolean; ids: readonly string[] }
 
 /** Keeps the order of the page and omits shows deleted since their ids were read. The subquery hides the number of ids
  * from the planner, which would otherwise replan for each short page. */
-const showsOfIds = statement<CatalogShowRow>(`
+const showsOfIds = prepareStatement<CatalogShowRow>(`
   select ${showColumns}
   from unnest((select $1::uuid[])) with ordinality as page (show_id, place) join show on show.id = page.show_id ${showJoins}
   where show.deleted_at is null
@@ -53,7 +53,7 @@ const gatherAll = async (
   return { total: 0, ids: [], ...found, isComplete: true }
 }
 
-/** Stops after `neededMatches` if matches are rare, because the next match is far away. */
+/** Stops after `neededMatches` if matches are rare, because the next match would be far away. */
 const scanInOrder = async (
   pool: Queryable,
   search: ParsedSearch,
@@ -93,7 +93,7 @@ const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: Pag
   return gatherAll(pool, planBySearch(search, values), position, values)
 }
 
-/** Returns whether a page needs all matches, because no index contains them in list order. */
+/** Returns whether a page needs all matches because no index contains them in list order. */
 const sortsAll = ({ filter, search }: ParsedSearch): boolean =>
   filter.bands.length > 0 || search.kind === 'similar-names'
 

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp, instantOrNull } from '#adapters/postgres/schema/instant.ts'
 import type { History } from '#core/reads.ts'
 import type { Revision } from '#core/revisions/revision.ts'
@@ -8,7 +8,7 @@ type NamedMerge = Awaited<ReturnType<History['merges']>>[number]
 
 type WithTextInstant<Row extends { at: Date }> = Omit<Row, 'at'> & { at: string }
 
-const revisionsOf = statement<WithTextInstant<NamedRevision>>(`
+const revisionsOf = prepareStatement<WithTextInstant<NamedRevision>>(`
   select revision.kind, of_id as of, revision.version, by_id as by, at, what, snapshot, display_name as "byName"
   from revision left join account on account.id = by_id
   where kind = $1 and of_id = $2 and ($3::int is null or revision.version < $3)
@@ -18,7 +18,7 @@ const revisionsOf = statement<WithTextInstant<NamedRevision>>(`
 type NamedMergeRow = Omit<WithTextInstant<NamedMerge>, 'undoneAt'> & { undoneAt: string | null }
 
 const mergesOf = (table: 'band' | 'venue') =>
-  statement<NamedMergeRow>(`
+  prepareStatement<NamedMergeRow>(`
   select merge.id, kind, from_id as from, into_id as into, by_id as by, at, undone_at as "undoneAt",
     display_name as "byName", merged.name as "fromName", remaining.name as "intoName"
   from merge join ${table} as merged on merged.id = from_id join ${table} as remaining on remaining.id = into_id
@@ -28,7 +28,7 @@ const mergesOf = (table: 'band' | 'venue') =>
 
 const merges = { band: mergesOf('band'), venue: mergesOf('venue') }
 
-const namesOf = statement<{ id: string; name: string }>(`
+const namesOf = prepareStatement<{ id: string; name: string }>(`
   select id, name from band where id = any ($1::uuid[])
   union all
   select id, name from venue where id = any ($2::uuid[])`)

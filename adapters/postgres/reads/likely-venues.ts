@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { halfExtents } from '#core/geography/half-extents.ts'
 import type { Directory } from '#core/reads.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
@@ -8,15 +8,15 @@ import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
 const MIN_NAME_SCORE = 0.45
 
-/** SQL: score of a venue's name for `$2`: 3 if the name begins with `$2`, or `$2` begins with the name and a space,
- * otherwise the trigram similarity from 0 to 1. */
+/** SQL: the score of a venue's name key for the text `$2`. It is 3 if the key begins with `$2`, or if `$2` begins with the key and
+ * a space; otherwise it is the trigram similarity, from 0 to 1. */
 const NAME_SCORE = `case
     when $2 = '' then 0
     when starts_with(name_key, $2) or starts_with($2, name_key || ' ') then 3
     else greatest(word_similarity($2, name_key), word_similarity(name_key, $2))
   end`
 
-/** Sums scores by name and street, both only within the city, and by distance. Venues with a private address score only by name,
+/** SQL: sums scores by name and street, both only within the city, and by distance. Venues with a private address score only by name,
  * because street and distance would reveal it. `$1` folded city, `$2` name key, `$3` country, `$4` folded street, `$5` and `$6`
  * latitude and longitude, `$7` metres, `$8` and `$9` half the height and width of the bounding box in degrees, `$10` limit. */
 export const likelyVenuesSql = `
@@ -48,7 +48,7 @@ export const likelyVenuesSql = `
   order by score desc, name_key, created_at, id
   limit $10`
 
-const selectLikely = statement<VenueHit>(likelyVenuesSql)
+const selectLikely = prepareStatement<VenueHit>(likelyVenuesSql)
 
 export const makeLikelyVenues =
   (pool: Queryable): Directory['likelyVenues'] =>

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
 import type { Directory } from '#core/reads.ts'
@@ -9,14 +9,14 @@ type ClaimRow = Omit<PendingClaim, 'createdAt' | 'accountCreatedAt'> & { created
 const columns = `membership.account_id as "accountId", membership.state, membership.reason,
     membership.created_at as "createdAt", account.name, account.display_name as "displayName", account.bio, account.url`
 
-const membersOf = statement<MemberRow>(`
+const membersOf = prepareStatement<MemberRow>(`
   select ${columns}
   from membership join account on account.id = account_id
   where band_id = $1 and ($2 or state = 'active')
   order by membership.created_at, account_id`)
 
 /** A page beyond the last yields one row without a claim. */
-const pendingClaims = statement<{ total: number } & (ClaimRow | { accountId: null })>(`
+const pendingClaims = prepareStatement<{ total: number } & (ClaimRow | { accountId: null })>(`
   with pending as (
     select band_id, account_id from membership join band on band.id = band_id
     where state = 'pending' and deleted_at is null

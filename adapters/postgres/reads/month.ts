@@ -1,4 +1,4 @@
-import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable, queryUnprepared } from '#adapters/postgres/connection/statement.ts'
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowId } from '#core/ids.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
@@ -27,10 +27,10 @@ import { type ParsedSearch, readSearched, SAMPLE_SIZE } from './search-terms.ts'
 type Query = { filter: ShowFilter; month: string; now: Date; perDay: number }
 type FoundDay = { day: string; total: number; isExact: boolean; ids: readonly ShowId[] }
 
-const MAX_COUNTED = MAX_COUNTED_PER_DAY + 1
+const COUNT_LIMIT = MAX_COUNTED_PER_DAY + 1
 /** Returns how many shows of a day to scan if the selectivity is unpredictable: on average at least enough for five matches. */
 const scanLengthPerDay = ({ search, sampleMatches }: ParsedSearch): number =>
-  Math.max(search.kind === 'words' ? MAX_COUNTED : 200, Math.ceil((5 * SAMPLE_SIZE) / sampleMatches))
+  Math.max(search.kind === 'words' ? COUNT_LIMIT : 200, Math.ceil((5 * SAMPLE_SIZE) / sampleMatches))
 
 const dayColumn = `to_char(show_date, 'YYYY-MM-DD') as day`
 const firstIds = (perDay: string, filterClause = ''): string =>
@@ -58,7 +58,7 @@ const scanByDaySql = (parsed: ParsedSearch, query: Query, values: Values): strin
   // With further bounds on the day, the planner would expect few shows a day and sort them instead of using the index.
   const conditions = allOf(nightCondition(filter, now, values), indexedConditions(filter, search, values))
   const isMatch = matchCondition(parsed, values)
-  const scanLimit = hasUnpredictableSelectivity(parsed) ? scanLengthPerDay(parsed) : MAX_COUNTED
+  const scanLimit = hasUnpredictableSelectivity(parsed) ? scanLengthPerDay(parsed) : COUNT_LIMIT
   const isExact = hasUnpredictableSelectivity(parsed) ? `count(*) < ${scanLimit}` : 'true'
   const columns = searchColumns(filter, search).filter((column) => column !== 'words')
   return `
@@ -87,12 +87,12 @@ const gatherSql = (parsed: ParsedSearch, { perDay }: Query, values: Values): str
 }
 
 const hasFewMatches = (parsed: ParsedSearch, query: Query): boolean => {
-  if (hasUnpredictableSelectivity(parsed)) return isRare(parsed) && !scansRareWords(parsed, query)
+  if (hasUnpredictableSelectivity(parsed)) return isRare(parsed) && !isWordScanCheaper(parsed, query)
   const { bands, venues } = parsed.filter
   return bands.length > 0 || venues.length > 0 || parsed.search.kind === 'similar-names'
 }
 
-const scansRareWords = (parsed: ParsedSearch, query: Query): boolean =>
+const isWordScanCheaper = (parsed: ParsedSearch, query: Query): boolean =>
   parsed.search.kind === 'words' &&
   isScanCheaper(daysIn(parsed.filter, query).length * scanLengthPerDay(parsed), parsed)
 
@@ -110,7 +110,7 @@ const findDays = async (pool: Queryable, parsed: ParsedSearch, query: Query): Pr
 }
 
 /** Omits shows deleted since their ids were read. */
-const showsOfIds = statement<MonthShow>(`
+const showsOfIds = prepareStatement<MonthShow>(`
   select show.id, show.slug, show.show_title as "showTitle", show.show_date as "showDate", show.door_time as "doorTime",
     show.show_time as "showTime", show.status, venue.name as "venueName", venue.city as "venueCity",
     array(
@@ -120,7 +120,7 @@ const showsOfIds = statement<MonthShow>(`
   from show join venue on venue.id = show.venue_id
   where show.id = any($1::uuid[]) and show.deleted_at is null`)
 
-const inMonth = (filter: ShowFilter, month: string): ShowFilter => {
+const restrictToMonth = (filter: ShowFilter, month: string): ShowFilter => {
   const [first, last] = [firstDayOf(month), daysOf(month).at(-1) ?? '']
   const { startDate, endDate } = filter
   return {
@@ -132,7 +132,7 @@ const inMonth = (filter: ShowFilter, month: string): ShowFilter => {
 
 export const readMonth = async (pool: Queryable, query: Query): Promise<readonly MonthDay[]> => {
   const find = (parsed: ParsedSearch): Promise<readonly FoundDay[]> =>
-    findDays(pool, { ...parsed, filter: inMonth(query.filter, query.month) }, query)
+    findDays(pool, { ...parsed, filter: restrictToMonth(query.filter, query.month) }, query)
   const days = await readSearched(pool, query, find, (found) => found.length === 0)
   const rows = days.length === 0 ? [] : await showsOfIds(pool, [days.flatMap(({ ids }) => ids)])
   const byId = new Map(rows.map((show) => [show.id, show]))

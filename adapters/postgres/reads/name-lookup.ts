@@ -1,4 +1,4 @@
-import { isStorable, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { isStorable, prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import type { Directory } from '#core/reads.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
@@ -15,10 +15,12 @@ const entriesNamedSql = (table: 'band' | 'venue', columns: string, limit: string
     limit ${limit}
   ) as named`
 
-const bandsOfNames = statement<{ id: never; nameKey: string }>(entriesNamedSql('band', 'id', '1'))
-const venuesOfNames = statement<VenueHit & { nameKey: string }>(entriesNamedSql('venue', VENUE_HIT_COLUMNS, '$2'))
+const bandsOfNames = prepareStatement<{ id: never; nameKey: string }>(entriesNamedSql('band', 'id', '1'))
+const venuesOfNames = prepareStatement<VenueHit & { nameKey: string }>(
+  entriesNamedSql('venue', VENUE_HIT_COLUMNS, '$2'),
+)
 
-const citiesOfNames = statement<{ cityKey: string }>(`
+const citiesOfNames = prepareStatement<{ cityKey: string }>(`
   select wanted as "cityKey" from unnest($1::text[]) as wanted
   where exists (
     select from venue where left(city_key, 64) = left(wanted, 64) and city_key = wanted and deleted_at is null

@@ -13,11 +13,11 @@ type Key = { column: string; order: string; spelling: 1 | 2 }
 const byName: Key = { column: 'name_key', order: 'created_at, id', spelling: 1 }
 const byCity: Key = { column: 'city_key', order: 'id', spelling: 2 }
 
-export const bandKeys = { table: 'band', keys: [byName], text: 'name_key' }
-export const venueKeys = { table: 'venue', keys: [byName, byCity], text: "(name_key || ' ' || city_key)" }
+export const bandSearchKeys = { table: 'band', keys: [byName], text: 'name_key' }
+export const venueSearchKeys = { table: 'venue', keys: [byName, byCity], text: "(name_key || ' ' || city_key)" }
 
-/** SQL: ids and ranks of names that begin with the typed text, in index order, up to `$3` per key. */
-const prefixMatches = ({ table, keys }: typeof bandKeys): string => {
+/** SQL: ids and ranks of names that begin with the typed text: the first `$3` in index order for each key. */
+const prefixMatches = ({ table, keys }: typeof bandSearchKeys): string => {
   const ranges = keys.map(
     ({ column, order, spelling }, rank) => `(
       select id, ${rank} as rank from ${table}
@@ -43,15 +43,15 @@ const mostSimilar = (rank: number): string => `
  * of the patterns `$6` and, in later words, `$7` ({@link laterWordPatternOf}). Each pattern has its own limit, so common words cost no
  * more than rare ones. */
 export const closeMatchesSql = (
-  of: typeof bandKeys,
-): string => `with beginning as (${prefixMatches(of)}), candidate as (
+  target: typeof bandSearchKeys,
+): string => `with beginning as (${prefixMatches(target)}), candidate as (
     select distinct id, name_key, name from unnest($6::text[], $7::text[]) as pattern (first_word, later_word) cross join lateral (
-      select id, name_key, ${of.text} as name from ${of.table}
-      where deleted_at is null and (${of.text} like first_word or ${of.text} like later_word)
+      select id, name_key, ${target.text} as name from ${target.table}
+      where deleted_at is null and (${target.text} like first_word or ${target.text} like later_word)
       limit ${MAX_PER_PATTERN}
     ) as matched
     where (select count(*) from beginning) < $3
-  ), similar_name as (${mostSimilar(of.keys.length)}
+  ), similar_name as (${mostSimilar(target.keys.length)}
   ), hit as (
     select id, rank, 0 as similarity from beginning
     union all
@@ -61,15 +61,15 @@ export const closeMatchesSql = (
   )`
 
 /** Returns a `with` clause for the fallback: names that share trigrams with `$1`. `set_config` runs first, because conditions
- * without a column precede the scan. */
-export const looseMatchesSql = ({ table, text }: typeof bandKeys): string => `with candidate as (
+ * that contain no column are evaluated before the scan. */
+export const looseMatchesSql = ({ table, text }: typeof bandSearchKeys): string => `with candidate as (
     select id, name_key, ${text} as name from ${table}
     where (select set_config('pg_trgm.word_similarity_threshold', $2::text, true)) is not null
       and deleted_at is null and $1::text <% ${text}
     limit ${MAX_CANDIDATES}
   ), hit as (${mostSimilar(0)})`
 
-export const firstByNameSql = ({ table }: typeof bandKeys): string => `with hit as (
+export const firstByNameSql = ({ table }: typeof bandSearchKeys): string => `with hit as (
     select id, 0 as rank, 0 as similarity from ${table}
     where deleted_at is null
     order by left(name_key, 64), created_at, id
@@ -83,7 +83,7 @@ const MIN_FUZZY_LENGTH = 5
 
 const MIN_LETTERS_AFTER_HOLE = 3
 
-/** Number of letters that one hole covers: two, or more in longer texts, to keep the number of patterns low. */
+/** Returns how many letters one hole covers: two, or more in longer texts, to keep the number of patterns low. */
 const holeLength = (length: number): number => (length < 9 ? 2 : Math.ceil((length - 1) / 4) + 1)
 
 /** pg_trgm treats all other characters as blanks. */
@@ -104,9 +104,9 @@ export const substringPatternsOf = (query: string): readonly string[] => {
   return onlySelective([`%${text}%`, `% ${text}%`]).slice(0, 1)
 }
 
-/** Returns LIKE patterns whose holes (`%`) allow for one wrong, missing, extra or swapped letter. Holes overlap, so every pair of
- * adjacent letters is in one hole. The last hole extends to the end, which is still being typed. A pattern without `%` at its start
- * finds later words only with {@link laterWordPatternOf}. Skips patterns that are not selective. */
+/** Returns LIKE patterns whose holes (`%`) allow for one wrong, missing or extra letter, or for two swapped ones. Holes overlap, so
+ * every pair of adjacent letters is in one hole. The last hole extends to the end, which is still being typed. A pattern without
+ * `%` at its start finds later words only with {@link laterWordPatternOf}. Skips patterns that are not selective. */
 export const likePatternsOf = (query: string): readonly string[] => {
   const letters = [...query]
   const { length } = letters

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp, instantOrNull } from '#adapters/postgres/schema/instant.ts'
 import type { StoredPasskey } from '#adapters/postgres/schema/sign-in.ts'
 import type { PersonalData, ReportedShow } from '#core/accounts/personal-data.ts'
@@ -12,7 +12,7 @@ type TextInstants<Value> = {
 }
 type RowOfList<List extends readonly unknown[]> = TextInstants<List[number]>
 
-const accountOf = statement<TextInstants<PersonalData['account']>>(`
+const accountOf = prepareStatement<TextInstants<PersonalData['account']>>(`
   select id, name, email, display_name as "displayName", bio, url, profile_picture as "profilePicture",
     confirmed_at as "confirmedAt", suspended_at as "suspendedAt", suspended_reason as "suspendedReason",
     created_at as "createdAt",
@@ -21,10 +21,10 @@ const accountOf = statement<TextInstants<PersonalData['account']>>(`
     ) as roles
   from account where id = $1`)
 
-const pendingEmailsOf = statement<{ email: string }>(`
+const pendingEmailsOf = prepareStatement<{ email: string }>(`
   select email from one_time_token where account_id = $1 and email is not null order by created_at, token_hash`)
 
-const sessionsOf = statement<RowOfList<PersonalData['sessions']>>(`
+const sessionsOf = prepareStatement<RowOfList<PersonalData['sessions']>>(`
   select id, device, country, created_at as "createdAt", expires_at as "expiresAt"
   from session where account_id = $1 order by created_at desc, id`)
 
@@ -34,7 +34,7 @@ type Factors = {
   passkeys: readonly Pick<StoredPasskey, 'name' | 'createdAt' | 'lastUsedAt'>[]
 }
 
-const factorsOf = statement<Factors>(`
+const factorsOf = prepareStatement<Factors>(`
   select totp ->> 'confirmedAt' as "timeCodesSince", jsonb_array_length(recovery_code_hashes) as "recoveryCodesLeft",
     array(
       select jsonb_build_object('name', key -> 'name', 'createdAt', key -> 'createdAt', 'lastUsedAt', key -> 'lastUsedAt')
@@ -42,26 +42,26 @@ const factorsOf = statement<Factors>(`
     ) as passkeys
   from second_factor where account_id = $1`)
 
-const bandsOf = statement<RowOfList<PersonalData['bands']>>(`
+const bandsOf = prepareStatement<RowOfList<PersonalData['bands']>>(`
   select band.id, band.name, membership.state, membership.reason, membership.created_at as since,
     membership.decided_at as "decidedAt"
   from membership join band on band.id = band_id
   where membership.account_id = $1
   order by band.name_key, band.id`)
 
-const requestOf = statement<{ explanation: string; askedAt: string }>(`
+const requestOf = prepareStatement<{ explanation: string; askedAt: string }>(`
   select explanation, created_at as "askedAt" from show_manager_request where account_id = $1`)
 
-const showsBy = statement<RowOfList<PersonalData['addedShows']> & WithLineUp>(`
+const showsBy = prepareStatement<RowOfList<PersonalData['addedShows']> & WithLineUp>(`
   select id, show_title as "showTitle", ${lineUpSql} as "lineUp", show_date::text as "showDate", created_at as "addedAt"
   from show where created_by = $1 order by created_at, id`)
 
-const rsvpsOf = statement<RowOfList<PersonalData['rsvps']> & WithLineUp>(`
+const rsvpsOf = prepareStatement<RowOfList<PersonalData['rsvps']> & WithLineUp>(`
   select id, show_title as "showTitle", ${lineUpSql} as "lineUp", show_date::text as "showDate", response,
     responded_at as "respondedAt"
   from rsvp join show on show.id = show_id where account_id = $1 order by responded_at, id`)
 
-const reportedShowRows = statement<ReportedShow & WithLineUp>(`
+const reportedShowRows = prepareStatement<ReportedShow & WithLineUp>(`
   select show.id, slug, show_title as "showTitle", ${lineUpSql} as "lineUp", reported ->> 'showDate' as "showDate",
     reported ->> 'status' as status, reported ->> 'city' as city
   from (
@@ -70,27 +70,28 @@ const reportedShowRows = statement<ReportedShow & WithLineUp>(`
   ) as reported_show join show on show.id = show_id
   order by 5, 1`)
 
-const bandsBy = statement<RowOfList<PersonalData['addedBands']>>(`
+const bandsBy = prepareStatement<RowOfList<PersonalData['addedBands']>>(`
   select id, name, created_at as "addedAt" from band where created_by = $1 order by created_at, id`)
 
-const venuesBy = statement<RowOfList<PersonalData['addedVenues']>>(`
+const venuesBy = prepareStatement<RowOfList<PersonalData['addedVenues']>>(`
   select id, name, created_at as "addedAt" from venue where created_by = $1 order by created_at, id`)
 
-const sourcesBy = statement<RowOfList<PersonalData['addedSources']>>(`
+const sourcesBy = prepareStatement<RowOfList<PersonalData['addedSources']>>(`
   select id, address, created_at as "addedAt" from source where keeper_id = $1 order by created_at, id`)
 
-const imagesBy = statement<RowOfList<PersonalData['uploadedImages']>>(`
+const imagesBy = prepareStatement<RowOfList<PersonalData['uploadedImages']>>(`
   select id, width, height, created_at as "uploadedAt" from image where created_by = $1 order by created_at, id`)
 
-const changesBy = statement<RowOfList<PersonalData['changes']>>(`
+const changesBy = prepareStatement<RowOfList<PersonalData['changes']>>(`
   select kind, of_id as of, what, at from revision where by_id = $1 order by at, revision.id`)
 
-const auditOf = statement<RowOfList<PersonalData['audit']>>(`
+const auditOf = prepareStatement<RowOfList<PersonalData['audit']>>(`
   select at, what, kind, of_id as of, by_id is not distinct from $1 as "byMe"
   from audit_entry where by_id = $1 or kind = 'account' and of_id = $1
   order by at, audit_entry.id`)
 
-/** Includes deleted content. The queries run one after another, because this is rarely called. */
+/** Returns the personal data of the account, including deleted content. Runs its queries one after another, because it is rarely
+ * called. */
 export const personalDataOf = async (
   pool: Queryable,
   accountId: AccountId,

@@ -32,7 +32,7 @@ export const hasUnpredictableSelectivity = ({ filter, search }: ParsedSearch): b
 export const isRare = ({ sampleMatches, listedShows }: ParsedSearch): boolean =>
   sampleMatches <= MAX_RARE && (sampleMatches / SAMPLE_SIZE) * listedShows <= MAX_GATHERED
 
-/** Returns how many rows to scan to find `matches` shows; null if gathering reads less, for rare matches and deep pages. */
+/** Returns how many rows to scan to find `matches` shows; null if gathering reads less, as for rare matches and deep pages. */
 export const scanLength = (matches: number, search: ParsedSearch): number | null => {
   const { sampleMatches, listedShows } = search
   const scanLimit = Math.max(MIN_SCAN, Math.ceil((2 * matches * SAMPLE_SIZE) / sampleMatches))
@@ -67,7 +67,7 @@ export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' |
 
 type Scan = { scanLimit: number; after: CursorKey | null; columns?: readonly string[] }
 
-/** Returns the SQL of a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests one of them, and `isComplete` is
+/** Returns the SQL for a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests one of them, and `isComplete` is
  * true if fewer than `scanLimit` are left. */
 export const scanOfList = (
   { filter, search, now }: ParsedSearch,
@@ -85,7 +85,7 @@ export const scanOfList = (
   return { next, isMatch, isComplete }
 }
 
-/** Applies the predicates of unpredictable selectivity to the next `scanLimit` rows of the index: `next` contains those rows, `found`
+/** Applies the predicates with unpredictable selectivity to the next `scanLimit` rows of the index: `next` contains those rows, `found`
  * the matches. */
 export const planInOrder = (search: ParsedSearch, values: Values, scan: Scan): PlannedQuery => {
   const { next, isMatch } = scanOfList(search, values, scan)
@@ -106,7 +106,7 @@ export const planBySearch = (
   const isIndexed = bands.length > 0 || venues.length > 0 || city !== null || search.kind === 'similar-names'
   // If other conditions leave few shows, their positions are tested: looking up every venue of a large area would take longer.
   const isSelective = isIndexed || (isAreaLarge && allOf(hasAttributes, hasWords) !== 'true')
-  const isAtNearbyVenue =
+  const areaCondition =
     hasPosition(filter) && !isSelective
       ? `venue_id = any(array(
         select id from (
@@ -118,7 +118,7 @@ export const planBySearch = (
   const condition = allOf(
     timeCondition(filter, now, values),
     indexedConditions(filter, search, values),
-    isAtNearbyVenue,
+    areaCondition,
     hasAttributes,
     hasWords,
   )

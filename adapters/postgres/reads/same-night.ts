@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowCatalog } from '#core/reads.ts'
 import { type CatalogShowRow, showColumns, showJoins, showOf } from './catalog-show.ts'
@@ -30,7 +30,7 @@ export const sameNightSql = `
   select ${showColumns} from page join show on show.id = page.id ${showJoins}
   order by show.first_time, show.show_title, show.id`
 
-const sameNight = statement<CatalogShowRow>(sameNightSql)
+const sameNight = prepareStatement<CatalogShowRow>(sameNightSql)
 
 export const makeSameNight =
   (pool: Queryable): ShowCatalog['sameNight'] =>

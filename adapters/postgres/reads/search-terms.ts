@@ -1,4 +1,4 @@
-import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable, queryUnprepared } from '#adapters/postgres/connection/statement.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
@@ -14,19 +14,19 @@ import {
   type Values,
 } from './filter-conditions.ts'
 import {
-  bandKeys,
+  bandSearchKeys,
   closeMatchesSql,
   firstByNameSql,
   looseMatchesSql,
   makeCloseSearch,
   makeLooseSearch,
-  venueKeys,
+  venueSearchKeys,
 } from './name-search.ts'
 
 /** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity
  * of words and positions. For several words, it is at least the estimate for independent words, up to {@link MAX_RARE}.
- * `rarestWordMatches` counts the shows of the sample with the rarest word. `isAreaLarge`: more than {@link MAX_RARE} shows of the
- * sample are in the area. `listedShows` counts all shows of the list, past ones only if the filter includes them; 0 without a
+ * `rarestWordMatches` counts the shows in the sample that have the rarest word. `isAreaLarge`: more than {@link MAX_RARE} shows in
+ * the sample are in the area. `listedShows` counts all shows of the list, past ones only if the filter includes them; 0 without a
  * sample. */
 export type ParsedSearch = {
   filter: ShowFilter
@@ -49,14 +49,15 @@ const MAX_TIMES_RAREST = 5
 const MAX_SIMILAR = 20
 
 type Row = { id: string }
-const idsOf = (hitSql: string) => statement<Row>(`${hitSql} select id from hit order by rank, similarity desc, id`)
-const searchOfNames = (keys: typeof bandKeys) => ({
+const idsOf = (hitSql: string) =>
+  prepareStatement<Row>(`${hitSql} select id from hit order by rank, similarity desc, id`)
+const statementsFor = (keys: typeof bandSearchKeys) => ({
   close: idsOf(closeMatchesSql(keys)),
   loose: idsOf(looseMatchesSql(keys)),
   first: idsOf(firstByNameSql(keys)),
 })
-const bandSearch = searchOfNames(bandKeys)
-const venueSearch = searchOfNames(venueKeys)
+const bandSearch = statementsFor(bandSearchKeys)
+const venueSearch = statementsFor(venueSearchKeys)
 
 type Word = { term: string; length: number; sampleMatches: number }
 
@@ -103,8 +104,9 @@ export const listedSql = (now: string): string => `
 
 const NO_SEARCH: Search = { kind: 'nothing' }
 
-/** Counts the shows of the sample with each word, with all words, in the area, and matching all {@link searchConditions}. Ignores
- * the area if the filter has a city or venues: the sample has few shows there, and most of these are in the area anyway. */
+/** Counts the shows in the sample that have each word, that have all words, that are in the area, and that meet all
+ * {@link searchConditions}. Ignores the area if the filter has a city or venues: the sample has few shows there, and most of these
+ * are in the area anyway. */
 const countInSample = async (
   pool: Queryable,
   filter: ShowFilter,
@@ -115,10 +117,10 @@ const countInSample = async (
   const all: Search =
     terms.length > 0 ? { kind: 'words', terms: [], indexed: terms.join(' & '), unindexed: '' } : NO_SEARCH
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
-  const isCityOrVenue = filter.city !== null || filter.venues.length > 0
-  const sampled = isCityOrVenue ? { ...filter, near: null, box: null } : filter
-  const { isInArea, hasAttributes, hasWords } = searchConditions(sampled, all, values)
-  const columns = ['show_id', ...searchColumns(sampled, all)]
+  const hasCityOrVenue = filter.city !== null || filter.venues.length > 0
+  const sampleFilter = hasCityOrVenue ? { ...filter, near: null, box: null } : filter
+  const { isInArea, hasAttributes, hasWords } = searchConditions(sampleFilter, all, values)
+  const columns = ['show_id', ...searchColumns(sampleFilter, all)]
   const counts = [hasWords, isInArea, allOf(isInArea, hasAttributes, hasWords), ...each].map(
     (condition) => `count(*) filter (where ${condition})::int`,
   )
@@ -186,7 +188,7 @@ export const parseSearch = async (
   if (q === null) return sampled
   const countInArea = hasPosition(filter) ? sample.area : SAMPLE_SIZE
   const expected = sample.each.reduce((matches, count) => (matches * count) / SAMPLE_SIZE, countInArea)
-  const split = splitByRarity(words.map((word, rank) => ({ ...word, sampleMatches: sample.each[rank] ?? 0 })))
+  const split = splitByRarity(words.map((word, index) => ({ ...word, sampleMatches: sample.each[index] ?? 0 })))
   const sampleMatches = Math.max(sample.matches, Math.min(expected, MAX_RARE))
   const search: Search = { kind: 'words', terms, ...split }
   return {

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { IS_ON, IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { SharingBand } from '#core/bands/shared-line-ups.ts'
@@ -27,7 +27,7 @@ export const sharedLineUpsSql = `
   order by counted.shows desc, counted.upcoming desc, band.name_key, band.created_at, band.id
   limit $3`
 
-const sharedLineUps = statement<SharingBand>(sharedLineUpsSql)
+const sharedLineUps = prepareStatement<SharingBand>(sharedLineUpsSql)
 
 export const makeSharedLineUps =
   (pool: Queryable): ShowCatalog['sharedLineUps'] =>

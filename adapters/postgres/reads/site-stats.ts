@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp, instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { mailQueues } from '#core/mail/outbox-mail.ts'
 import { pushQueues } from '#core/push/push-subscription.ts'
@@ -14,10 +14,10 @@ type CountsRow = {
   mailsGivenUp: number
 }
 
-const namesOf = (queues: readonly string[]): string => queues.map((name) => `'${name}'`).join()
-const mailCondition = `name in (${namesOf(mailQueues)})`
+const quotedNames = (queues: readonly string[]): string => queues.map((name) => `'${name}'`).join()
+const mailCondition = `name in (${quotedNames(mailQueues)})`
 
-const selectCounts = statement<CountsRow>(`
+const selectCounts = prepareStatement<CountsRow>(`
   select
     (select coalesce(sum(shows), 0)::int from upcoming_tally where upcoming_until > $1) as "upcomingShows",
     (select count(*)::int from show_manager_request) as "pendingRequests",
@@ -30,7 +30,7 @@ const selectCounts = statement<CountsRow>(`
   ) as emails`)
 
 const perDay = (table: string, condition: string) =>
-  statement<DayCount>(`
+  prepareStatement<DayCount>(`
   select (created_at at time zone 'UTC')::date::text as day, count(*)::int as count
   from ${table} where created_at >= $1 and ${condition}
   group by 1 order by 1`)
@@ -40,13 +40,13 @@ const accountsPerDay = perDay('account', 'confirmed_at is not null')
 
 type GivenUpRow = Omit<GivenUpMail, 'createdAt' | 'givenUpAt'> & { createdAt: string; givenUpAt: string }
 
-const givenUpMails = statement<GivenUpRow>(`
+const givenUpMails = prepareStatement<GivenUpRow>(`
   select payload->>'template' as template, created_at as "createdAt", given_up_at as "givenUpAt", last_error as reason
   from job where ${mailCondition} and given_up_at is not null
   order by given_up_at desc, id desc
   limit $1`)
 
-const alertStats = statement<AlertStats>(`
+const alertStats = prepareStatement<AlertStats>(`
   select
     (select count(*)::int from subscriber) as subscribers,
     (select jsonb_build_object(
@@ -58,7 +58,7 @@ const alertStats = statement<AlertStats>(`
       from alert_notice join alert on alert.id = alert_id
       where due_at <= $1 and paused_at is null) as "mailsDue",
     (select count(*)::int from job where name = 'alert-mail' and given_up_at is null) as "mailsQueued",
-    (select count(*)::int from job where name in (${namesOf(pushQueues)}) and given_up_at >= $2) as "notificationsGivenUp",
+    (select count(*)::int from job where name in (${quotedNames(pushQueues)}) and given_up_at >= $2) as "notificationsGivenUp",
     (select count(*)::int from suppressed_address where since >= $2) as refused`)
 
 export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { Sitemap } from '#core/reads.ts'
@@ -27,7 +27,7 @@ const partSources: typeof entrySources = {
 
 type Row<Slug extends string> = Record<Slug, string> & { changedAt: string }
 
-/** SQL: splits the URLs, ordered by slug, into parts of `$2`; the first slug and the latest change of each part. */
+/** SQL: splits the URLs, ordered by slug, into parts of `$2` URLs, and selects the first slug and the latest change of each part. */
 const exactPartsSql = (kind: StoredSitemapKind): string => `
   select min(slug) as first, max(updated_at) as "changedAt"
   from (
@@ -36,7 +36,8 @@ const exactPartsSql = (kind: StoredSitemapKind): string => `
   group by part order by part`
 
 /** SQL: estimates where the parts after the first one begin: at every `$2`th slug in a sample of `$3` percent of the rows. The sample
- * is the same in every process. It includes bands and venues without shows, because checking each would take longer than the rest. */
+ * is the same in every process. It includes bands and venues without shows, because checking each would take longer than the rest
+ * of the query. */
 const sampledPartsSql = (kind: StoredSitemapKind): string => `
   select slug as first
   from (
@@ -54,12 +55,12 @@ const entriesSql = (kind: StoredSitemapKind): string => `
   limit $5`
 
 const statementsOf = (kind: StoredSitemapKind) => ({
-  rowEstimate: statement<{ rows: number }>(
+  rowEstimate: prepareStatement<{ rows: number }>(
     `select reltuples as rows from pg_class where oid = '${tables[kind]}'::regclass`,
   ),
-  exactParts: statement<Row<'first'>>(exactPartsSql(kind)),
-  sampledParts: statement<{ first: string }>(sampledPartsSql(kind)),
-  entries: statement<Row<'slug'>>(entriesSql(kind)),
+  exactParts: prepareStatement<Row<'first'>>(exactPartsSql(kind)),
+  sampledParts: prepareStatement<{ first: string }>(sampledPartsSql(kind)),
+  entries: prepareStatement<Row<'slug'>>(entriesSql(kind)),
 })
 
 const statements = { shows: statementsOf('shows'), bands: statementsOf('bands'), venues: statementsOf('venues') }
@@ -67,7 +68,7 @@ const statements = { shows: statementsOf('shows'), bands: statementsOf('bands'),
 /** Sorting all slugs of ten million shows would exceed the time limit of a request. */
 const DEFAULT_SAMPLING = { maxExact: 25_000, percent: 2 }
 
-/** Computes parts exactly in tables of up to `maxExact` rows, and otherwise from a sample of `percent`. */
+/** Computes parts exactly for tables of up to `maxExact` rows, and otherwise from a sample of `percent` percent of the rows. */
 export const makeSitemap = (pool: Queryable, { maxExact, percent } = DEFAULT_SAMPLING): Sitemap => ({
   parts: async (kind, { since, size }) => {
     const [estimate] = await statements[kind].rowEstimate(pool, [])

@@ -98,7 +98,7 @@ export const AlertNoticeRow = defineEntity({
     { name: 'alert_notice_alert_id_idx', properties: ['alertId'] },
   ],
   properties: {
-    // These two have no foreign key, for fast inserts. Notices are deleted with their alert, and shows are never removed.
+    // These two have no foreign keys, for fast inserts. Notices are deleted with their alert, and shows are never removed.
     subscriberId: p.uuid().primary().$type<SubscriberId>(),
     showId: p.uuid().primary().$type<ShowId>(),
     alertId: () => references(AlertRow, 'alert_notice', 'alert_id', 'cascade').primary().$type<AlertId>(),

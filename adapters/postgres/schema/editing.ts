@@ -5,7 +5,7 @@ import type { Merge } from '#core/timeline/merge.ts'
 import { AccountRow } from './accounts.ts'
 import { indexOn, instant, references } from './table-parts.ts'
 
-/** Earlier slugs of shows, bands and venues, maintained by triggers. */
+/** Former slugs of shows, bands and venues, maintained by triggers. */
 export const FormerSlugRow = defineEntity({
   name: 'FormerSlug',
   tableName: 'former_slug',

@@ -1,12 +1,13 @@
 import { Type } from '@mikro-orm/core'
 
-/** PostgreSQL rejects the sign that `Date` writes for years beyond 9999; shows on 9999-12-31 end in the year 10000. */
+/** Formats an instant without the sign that `Date` writes for years beyond 9999, which PostgreSQL rejects. Shows on 9999-12-31 end in
+ * the year 10000. */
 export const toTimestamp = (instant: Date): string => {
   const iso = instant.toISOString()
   return iso.startsWith('+') ? iso.replace(/^\+0*/, '') : iso
 }
 
-/** Parses an instant from a database session in UTC: `2026-11-21 06:00:00.5+00`. */
+/** Parses an instant as a database session in UTC writes it: `2026-11-21 06:00:00.5+00`. */
 export const fromTimestamp = (text: string): Date => {
   const iso = text.replace(' ', 'T').replace(/\+00$/, 'Z')
   return new Date(/^\d{5,}/.test(iso) ? `+${iso.replace(/^\d+/, (year) => year.padStart(6, '0'))}` : iso)

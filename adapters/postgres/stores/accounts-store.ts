@@ -9,7 +9,7 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import type { Accounts } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
 import { takeAdvisoryLocks } from './editable-store.ts'
-import { refreshed, saveRow } from './save-row.ts'
+import { REFRESH_OPTIONS, saveRow } from './save-row.ts'
 
 export const makeAccounts = (em: EntityManager): Accounts => ({
   find: (id) => accountOf(em, { id }),
@@ -68,7 +68,7 @@ const accountOf = async (
   condition: { id: AccountId } | { email: Email } | { nameKey: string },
   lockMode: LockMode = LockMode.NONE,
 ): Promise<Account | null> => {
-  const row = await em.findOne(AccountRow, condition, { ...refreshed, lockMode })
+  const row = await em.findOne(AccountRow, condition, { ...REFRESH_OPTIONS, lockMode })
   if (!row) return null
   const { searchKey: _, ...account } = row
   return { ...account, roles: await rolesOf(em, row.id) }
@@ -93,9 +93,8 @@ const replaceRoles = async (em: EntityManager, id: AccountId, roles: readonly Ro
     on conflict on constraint account_role_pkey do nothing`)
 }
 
-/** Foreign keys delete or clear references. Rows that refer to the account only by email address are deleted here:
- * emails and tokens for its address, and confirmations of a requested new address. Other emails to the
- * new address stay. */
+/** Erases the accounts. Foreign keys delete or clear references. Also deletes rows that refer to an account only by email address:
+ * emails and tokens for its address, and confirmations of a requested new address. Other emails to the new address stay. */
 const erase = async (em: EntityManager, ids: readonly AccountId[]): Promise<void> => {
   if (ids.length === 0) return
   await em.execute(sql`

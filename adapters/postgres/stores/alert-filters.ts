@@ -24,21 +24,21 @@ const makeFilterCache = () =>
     ttl: HOUR_MS,
   })
 
-/** Filters by database and key, as last read. Rereading the filters of a large city took 80 % of the time of matching a show. */
+/** Filters by database and key, as last read. Rereading the filters of a large city took 80 % of the time needed to match a show. */
 const cachesByDatabase = new WeakMap<object, ReturnType<typeof makeFilterCache>>()
 
 /** Returns the filters that have one of the keys. Queries only those that were added since the last read. */
 export const filtersWithKeys = async (em: EntityManager, keys: readonly string[]): Promise<StoredFilter[]> => {
   const cache = cachesByDatabase.get(em.config) ?? makeFilterCache()
   cachesByDatabase.set(em.config, cache)
-  const asked = keys.map((key) => ({ key, ...cache.get(key) }))
-  const { server, until, added } = await readFilters(em, asked)
-  if (asked.some((each) => each.server !== undefined && each.server !== server)) {
+  const lookups = keys.map((key) => ({ key, ...cache.get(key) }))
+  const { server, until, added } = await readFilters(em, lookups)
+  if (lookups.some((lookup) => lookup.server !== undefined && lookup.server !== server)) {
     cache.clear()
     return filtersWithKeys(em, keys)
   }
   const found = new Map<string, StoredFilter>()
-  for (const { key, filters: cached = new Map() } of asked) {
+  for (const { key, filters: cached = new Map() } of lookups) {
     const fresh = added?.[key]?.map(({ id, filter }) => [id, makeStoredFilter(id, { ...noFilter, ...filter })] as const)
     const filters: KeyFilters['filters'] = fresh ? new Map([...cached, ...fresh]) : cached
     if (fresh) cache.set(key, { server, since: until, filters })
@@ -49,20 +49,20 @@ export const filtersWithKeys = async (em: EntityManager, keys: readonly string[]
 
 const readFilters = async (
   em: EntityManager,
-  asked: readonly { key: string; since?: string }[],
+  lookups: readonly { key: string; since?: string }[],
 ): Promise<AddedFilters> => {
-  const keys = JSON.stringify(asked.map(({ key, since }) => ({ key, since })))
+  const keys = JSON.stringify(lookups.map(({ key, since }) => ({ key, since })))
   // `<` excludes restored filters, whose transactions were numbered by another database.
   const [row] = await em.execute<[AddedFilters]>(sql`
     select pg_postmaster_start_time()::text as server, pg_snapshot_xmin(pg_current_snapshot())::text as until, (
       select json_object_agg(key, filters) from (
-        select asked.key, json_agg(json_build_object('id', filter_id, 'filter', filter)) as filters
-        from jsonb_to_recordset(${keys}::jsonb) as asked (key text, since xid8) cross join lateral (
-          select filter_id, filter from alert_filter where key = asked.key and asked.since is null
+        select lookup.key, json_agg(json_build_object('id', filter_id, 'filter', filter)) as filters
+        from jsonb_to_recordset(${keys}::jsonb) as lookup (key text, since xid8) cross join lateral (
+          select filter_id, filter from alert_filter where key = lookup.key and lookup.since is null
           union all
           select filter_id, filter from alert_filter
-          where key = asked.key and added_by >= asked.since and added_by < pg_snapshot_xmax(pg_current_snapshot())
-        ) as found group by asked.key
+          where key = lookup.key and added_by >= lookup.since and added_by < pg_snapshot_xmax(pg_current_snapshot())
+        ) as found group by lookup.key
       ) as filters_by_key
     ) as added`)
   return row
@@ -78,7 +78,7 @@ export const addFilters = async (em: EntityManager, filters: readonly Partial<Sh
     on conflict (key, filter_id) do update set filter = excluded.filter`)
 }
 
-/** Erases up to `limit` filters that no active alert has. Returns their number. */
+/** Erases up to `limit` keys of filters that no active alert has. Returns how many. */
 export const eraseUnusedFilters = async (em: EntityManager, limit: number): Promise<number> => {
   const isUnused = sql`not exists (
     select from alert

@@ -27,13 +27,13 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
     await em.execute(sql`
       insert into alert_notice (subscriber_id, show_id, alert_id, due_at, reported)
       select distinct on ("subscriberId", "showId", "alertId") "subscriberId", "showId", "alertId",
-        case when mailed.reported is null then "dueAt" else mailed.due_at end, coalesce(mailed.reported, notice.reported)
+        case when earlier.reported is null then "dueAt" else earlier.due_at end, coalesce(earlier.reported, notice.reported)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as notice ("subscriberId" uuid, "showId" uuid, "alertId" uuid, "dueAt" timestamptz, reported jsonb)
       left join lateral (
         select reported, due_at from alert_notice as other
         where other.subscriber_id = "subscriberId" and other.show_id = "showId" and other.reported is not null limit 1
-      ) as mailed on true
+      ) as earlier on true
       where exists (select from alert where alert.id = "alertId")
       order by "subscriberId", "showId", "alertId", "dueAt"
       on conflict (subscriber_id, show_id, alert_id) do update set due_at = excluded.due_at
@@ -123,12 +123,12 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       where alert_notice.reported is null and excluded.reported is not null`)
     await em.nativeDelete(AlertNoticeRow, { alertId: from })
     await em.execute(sql`
-      update alert_notice set due_at = mailed.due_at, reported = mailed.reported
+      update alert_notice set due_at = earlier.due_at, reported = earlier.reported
       from (
         select distinct on (show_id) show_id, due_at, reported from alert_notice
         where subscriber_id = ${subscriberId} and reported is not null order by show_id, alert_id
-      ) as mailed
-      where subscriber_id = ${subscriberId} and alert_notice.show_id = mailed.show_id and alert_notice.reported is null`)
+      ) as earlier
+      where subscriber_id = ${subscriberId} and alert_notice.show_id = earlier.show_id and alert_notice.reported is null`)
   },
   removeUnreported: async (alertId) => {
     await em.nativeDelete(AlertNoticeRow, { alertId, reported: null })

@@ -6,14 +6,14 @@ import type { BandId } from '#core/ids.ts'
 import type { Bands } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
 import { followMerges, freeSlug, freeSlugs, lockAdditions } from './editable-store.ts'
-import { refreshed, saveRow } from './save-row.ts'
+import { REFRESH_OPTIONS, saveRow } from './save-row.ts'
 
 export const makeBands = (em: EntityManager): Bands => {
   const findOne = async (
     condition: { id: BandId; deletedAt?: null },
     lockMode = LockMode.NONE,
   ): Promise<Band | null> => {
-    const row = await em.findOne(BandRow, condition, { ...refreshed, lockMode })
+    const row = await em.findOne(BandRow, condition, { ...REFRESH_OPTIONS, lockMode })
     return row && bandOf(row)
   }
   const findAll = (ids: readonly BandId[]) => followMerges(em, 'band', ids, (bandIds) => findAndLock(em, bandIds))
@@ -70,7 +70,8 @@ const rowOf = (band: Band) => ({ ...band, foldedName: fold(band.name) })
 
 const bandOf = ({ foldedName: _, ...band }: Band & { foldedName: string | null }): Band => band
 
-/** Maps each name key to the id of its oldest band that meets the condition. `offset 0` keeps the planner from using the trigram index. */
+/** Returns, by name key, the id of the oldest current or merged band with that name. `offset 0` keeps the planner from using the
+ * trigram index. */
 const oldestIdsByName = async (
   em: EntityManager,
   nameKeys: readonly string[],

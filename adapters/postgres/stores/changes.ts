@@ -6,14 +6,14 @@ import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 
 export type Changes = {
   /** Calls `listener` with the tags of each write, possibly several times, and with {@link CONTENT_TAG} whenever the connection has
-   * been established, since writes may have been missed. The first call of `onChange` starts listening. */
+   * been established, because writes may have been missed. The first call of `onChange` starts listening. */
   onChange(listener: (tags: readonly string[]) => void): void
   /** Returns whether writes are being observed. */
   isObserving(): boolean
 }
 
 export type ChangeWatcher = Changes & {
-  /** Reports a write of this process, ahead of the database. */
+  /** Reports a write by this process, ahead of the database. */
   notify(tags: readonly string[]): void
   close(): Promise<void>
 }
@@ -33,8 +33,8 @@ const POOLER_RETRY_MS = 30_000
 export const tagsOf = (text: string | null | undefined): readonly string[] =>
   text ? [...new Set(text.split(' '))] : [CONTENT_TAG]
 
-/** Listens on a dedicated connection and reconnects. Missed changes are reported as one. A change suspends the replicas until
- * its log position is known. A pooler, which breaks LISTEN, is detected by the process id unless `isDirect`. */
+/** Listens on a dedicated connection and reconnects. Missed changes are reported as a change to all content. A change suspends
+ * the replicas until its log position is known. A pooler, which breaks LISTEN, is detected by the process id unless `isDirect`. */
 export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDirect: boolean): ChangeWatcher => {
   const listeners = new Set<(tags: readonly string[]) => void>()
   const closing = new AbortController()

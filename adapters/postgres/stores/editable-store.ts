@@ -15,13 +15,13 @@ export const takeAdvisoryLocks = async (
 }
 
 /** Advisory lock: exclusive for merges, shared for loading a show or source that is about to change. */
-const MERGES = 'merges'
+const MERGE_LOCK = 'merges'
 
 /** Blocks other merges and {@link blockMerges} until the transaction ends. */
-export const lockMerges = (em: EntityManager): Promise<void> => takeAdvisoryLocks(em, [MERGES])
+export const lockMerges = (em: EntityManager): Promise<void> => takeAdvisoryLocks(em, [MERGE_LOCK])
 
 /** Blocks merges until the transaction ends. */
-export const blockMerges = (em: EntityManager): Promise<void> => takeAdvisoryLocks(em, [MERGES], 'shared')
+export const blockMerges = (em: EntityManager): Promise<void> => takeAdvisoryLocks(em, [MERGE_LOCK], 'shared')
 
 /** Serializes insertions after a failed lookup, with one advisory lock per table, because locks per name could deadlock. */
 export const lockAdditions = (em: EntityManager, table: EditableTable): Promise<void> =>

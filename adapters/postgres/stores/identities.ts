@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Identities } from '#core/reads.ts'
@@ -10,7 +10,7 @@ export const HAS_SECOND_FACTOR = `coalesce(
 type ActorRow = Actor & { hasSecondStep: boolean; createdAt: string; expiresAt: string }
 
 /** The actor of a valid session. One statement, because it runs on every request with a session. */
-const actorOfSession = statement<ActorRow>(`
+const actorOfSession = prepareStatement<ActorRow>(`
   select account.id as "accountId", account.name, account.display_name as "displayName",
     account.profile_picture as "profilePicture", session.created_at as "createdAt", session.expires_at as "expiresAt",
     session.has_second_step and ${HAS_SECOND_FACTOR} as "hasSecondStep",

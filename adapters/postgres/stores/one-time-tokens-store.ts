@@ -1,7 +1,7 @@
 import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { OneTimeTokenRow } from '#adapters/postgres/schema/sign-in.ts'
-import { EXPIRED_TOKENS_BATCH, type OneTimeToken } from '#core/authentication/one-time-token.ts'
+import { EXPIRED_TOKENS_BATCH_SIZE, type OneTimeToken } from '#core/authentication/one-time-token.ts'
 import type { OneTimeTokens } from '#core/stores.ts'
 
 type ConsumedRow = Omit<OneTimeToken, 'createdAt' | 'expiresAt'> & { createdAt: string; expiresAt: string }
@@ -13,7 +13,7 @@ export const makeOneTimeTokens = (em: EntityManager): OneTimeTokens => ({
       delete from one_time_token where token_hash = any (array(
         select token_hash from one_time_token where expires_at <= ${toTimestamp(token.createdAt)}
         order by expires_at
-        limit ${EXPIRED_TOKENS_BATCH}
+        limit ${EXPIRED_TOKENS_BATCH_SIZE}
         for update skip locked
       ))`)
   },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { withDeadline } from '#adapters/postgres/connection/deadline.ts'
 import { toDomainError } from '#adapters/postgres/connection/errors.ts'
-import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { MAX_SKEW_MS } from '#core/limits/limits.ts'
 import type { Limit, RateLimits } from '#core/ports.ts'
 
@@ -11,16 +11,16 @@ const SWEEP_EVERY = 50
 const SWEEP_LIMIT = 200
 const SWEEP_PAUSE_MS = 5 * 60 * 1000
 
-const sweep = statement<never>(`
+const sweep = prepareStatement<never>(`
   delete from rate_limit where key = any (array(
     select key from rate_limit where expire <= $1 order by expire limit ${SWEEP_LIMIT} for update skip locked
   ))`)
 
 /** Deletes a window that ends later than possible: the clock that started it has been set back. */
-const endInvalidWindow = statement<never>('delete from rate_limit where key = $1 and expire > $2')
+const endInvalidWindow = prepareStatement<never>('delete from rate_limit where key = $1 and expire > $2')
 
 /** Also discards the refused uses, which `points` includes, so that one more use is always allowed afterwards. */
-const refundOne = statement<never>(`
+const refundOne = prepareStatement<never>(`
   update rate_limit set points = least(points, $3) - 1 where key = $1 and expire > $2 and points > 0`)
 
 /** Counts uses in a table that all processes share. Keys are stored as SHA-256 hashes. Windows end by the processes' clocks. */

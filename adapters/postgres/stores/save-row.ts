@@ -12,11 +12,11 @@ import { DomainError } from '#core/errors.ts'
 
 /** Options for reading a row that may be saved. Without them, a row that the transaction has read before keeps its
  * former values in columns that have become null. */
-export const refreshed = { refresh: true } as const
+export const REFRESH_OPTIONS = { refresh: true } as const
 
 type Versioned = { id: string; version: number; createdAt: Date }
 
-/** Adds a row with version 0. For other versions, reads the row unless the transaction has already read it, and writes the changed
+/** Adds a row whose version is 0. For other versions, reads the row unless the transaction has already read it, and writes the changed
  * columns. Returns the new version. Throws `stale_write` if the row has another version or is missing. */
 export const saveRow = async <Row extends Versioned>(
   em: EntityManager,

@@ -10,14 +10,14 @@ import type { Shows } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
 import { blockMerges, freeSlug, takeAdvisoryLocks } from './editable-store.ts'
 import { addLineUps, makeLockedLineUps, readLineUps, replaceLineUps } from './line-ups.ts'
-import { refreshed, saveRow } from './save-row.ts'
+import { REFRESH_OPTIONS, saveRow } from './save-row.ts'
 import { makeShowVenues } from './show-venues.ts'
 
 /** Reads lock the show, because callers are about to change it, and merges and time zone changes don't raise its version. */
 export const makeShows = (em: EntityManager): Shows => {
   const findOne = async (condition: { id: ShowId; deletedAt?: null }): Promise<Show | null> => {
     await blockMerges(em)
-    const row = await em.findOne(ShowRow, condition, { ...refreshed, lockMode: LockMode.PESSIMISTIC_WRITE })
+    const row = await em.findOne(ShowRow, condition, { ...REFRESH_OPTIONS, lockMode: LockMode.PESSIMISTIC_WRITE })
     return row && showOf(row, (await readLineUps(em, [row.id])).get(row.id))
   }
   return {
@@ -88,6 +88,6 @@ const showOf = (row: StoredShow & { firstTime: string }, lineUp: readonly Act[] 
   return { ...show, confirmed: confirmationOf(confirmedAs, confirmedAt), lineUp }
 }
 
-/** A check constraint ensures that both are set or neither. */
+/** A check constraint ensures that both are set or neither is. */
 const confirmationOf = (as: ConfirmationSource | null, at: Date | null): Confirmation | null =>
   as && at ? { as, at } : null

@@ -44,8 +44,8 @@ export const makeSources = (em: EntityManager): Sources => ({
     return claimed ? copyOrNull(await em.findOne(SourceRow, { id: claimed.id }, UNTRACKED)) : null
   },
   referringTo: async (id) => {
-    const isDefault = { defaults: { venueId: id as VenueId } }
-    const where = { $or: [{ bandId: id as BandId }, { venueId: id as VenueId }, isDefault] }
+    const isDefaultVenue = { defaults: { venueId: id as VenueId } }
+    const where = { $or: [{ bandId: id as BandId }, { venueId: id as VenueId }, isDefaultVenue] }
     return (await em.find(SourceRow, where, { ...LOCKED, orderBy: { id: 'asc' } })).map((row) => ({ ...row }))
   },
   items: async (sourceId, from) => {

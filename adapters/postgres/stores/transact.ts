@@ -18,8 +18,8 @@ const TIMEOUT_MS = 4500
 /** Maximum number of attempts if transactions conflict. Detecting a deadlock takes a second, so more attempts would exceed the deadline. */
 const MAX_ATTEMPTS = 5
 
-/** Runs read-committed transactions. `work` is retried after a deadlock, so it must have no effects outside the stores. A
- * failed statement fails the transaction, even if `work` catches it. `onWrite` receives the tags of the change after each commit
+/** Runs read-committed transactions. `work` is retried after a conflict, so it must have no effects outside the stores. A
+ * failed statement fails the transaction, even if `work` catches the error. `onWrite` receives the tags of the change after each commit
  * that changed public data. */
 export const makeTransact = (pool: Pool, onWrite?: OnWrite, trace?: TraceStatement): Transact => {
   const { em } = new MikroORM({
@@ -36,7 +36,7 @@ type OnWrite = (tags: readonly string[]) => void
 type Task<T> = { work: (stores: Stores) => Promise<T>; deadline: AbortSignal; onWrite: OnWrite | undefined }
 
 /** The triggers append the tags of each statement. */
-const TAGS_OF_TRANSACTION = "select current_setting('upstroke.tags', true) as tags"
+const SELECT_TAGS = "select current_setting('upstroke.tags', true) as tags"
 
 const runWithRetries = async <T>(em: EntityManager, { work, deadline, onWrite }: Task<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -49,7 +49,7 @@ const runWithRetries = async <T>(em: EntityManager, { work, deadline, onWrite }:
           if (failures.length > 0) throw failures[0]
           await insertRecords(transaction)
           const mayNotify = onWrite && [...usedStores].some((name) => publicStores.has(name))
-          const [row] = mayNotify ? await transaction.execute<{ tags: string | null }[]>(TAGS_OF_TRANSACTION) : []
+          const [row] = mayNotify ? await transaction.execute<{ tags: string | null }[]>(SELECT_TAGS) : []
           if (deadline.aborted) throw timeoutError()
           return { result: output, tags: row?.tags }
         }),

@@ -5,11 +5,11 @@ import type { Venues } from '#core/stores.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { followMerges, freeSlug, lockAdditions } from './editable-store.ts'
-import { refreshed, saveRow } from './save-row.ts'
+import { REFRESH_OPTIONS, saveRow } from './save-row.ts'
 
 export const makeVenues = (em: EntityManager): Venues => {
   const findOne = async (condition: { id: VenueId; deletedAt?: null }): Promise<Venue | null> => {
-    const row = await em.findOne(VenueRow, condition, refreshed)
+    const row = await em.findOne(VenueRow, condition, REFRESH_OPTIONS)
     return row && venueOf(row)
   }
   const oldestIdAt = async (

@@ -1,13 +1,13 @@
 import type { ShowFilter } from './show-filter.ts'
 
 /** Numbers in parameters have no exponent. */
-const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 20, useGrouping: false })
+const decimalFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 20, useGrouping: false })
 
-/** Returns the query parameters of a filter, without those that restrict nothing. Inverse of parsing with {@link ShowFilter}. */
+/** Returns the query parameters for a filter, without those that restrict nothing. Inverse of parsing with {@link ShowFilter}. */
 export const filterParams = ({ near, within, ...filter }: ShowFilter): Readonly<Record<string, string>> => {
   const params = {
     ...filter,
-    near: near && `${decimal.format(near.latitude)},${decimal.format(near.longitude)}`,
+    near: near && `${decimalFormat.format(near.latitude)},${decimalFormat.format(near.longitude)}`,
     within: near && within,
   }
   return Object.fromEntries(

@@ -15,8 +15,8 @@ import type { Venue } from '#core/venues/venue.ts'
 import { type DoorCriterion, doorCriteria } from './door-criteria.ts'
 import type { ShowFilter } from './show-filter.ts'
 
-/** The attributes of a show that a filter examines, except the search text and whether the show is upcoming. The keys are folded
- * names. `point` is public: for a private address, or one without coordinates, it is the centre of the city. */
+/** The attributes of a show that a filter examines, except its searchable words and whether it is upcoming. `cityKey` and
+ * `regionKey` are folded names. `point` is public: for a private address, or one without coordinates, it is the centre of the city. */
 export type FilterableAttributes = Pick<Show, 'showDate' | 'ageRestriction' | 'ageLimit' | 'status'> & {
   bandIds: readonly BandId[]
   genres: readonly Genre[]
@@ -89,7 +89,7 @@ export const regionKeysOf = ({
   return city === null ? [fold(region)] : regionSpellings(region, country)
 }
 
-/** Returns a function that applies the whole filter except `includePast`, `when` and the search text. */
+/** Returns a function that applies the whole filter except `includePast`, `when` and `q`. */
 export const makeMatchesFilter = ({ bands, genres, venues, city, region, country, ...filter }: ShowFilter) => {
   const { startDate, endDate, near, within, box, ages, status } = filter
   const door = doorCriteria.filter((criterion) => filter[criterion])
@@ -106,12 +106,12 @@ export const makeMatchesFilter = ({ bands, genres, venues, city, region, country
     (endDate === null || show.showDate <= endDate) &&
     (near === null || (show.point !== null && kilometresBetween(near, show.point) <= within)) &&
     (!box || (show.point !== null && isInBox(box, show.point))) &&
-    (ages === null || isAdmitted(show, ages)) &&
+    (ages === null || admitsAges(show, ages)) &&
     door.every((criterion) => show.door.includes(criterion)) &&
     (status.length === 0 || status.includes(show.status))
 }
 
-const isAdmitted = (
+const admitsAges = (
   { ageRestriction, ageLimit }: Pick<Show, 'ageRestriction' | 'ageLimit'>,
   ages: 'all' | number,
 ): boolean =>

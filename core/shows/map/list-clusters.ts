@@ -30,8 +30,8 @@ export const ShowMap = named(
           east: degrees,
           north: degrees,
           shows: described(integer, 'The number of matching shows.'),
-          venues: described(integer, 'The number of venues of these shows.'),
-          cities: described(integer, 'The number of cities of these shows.'),
+          venues: described(integer, 'The number of venues where these shows take place.'),
+          cities: described(integer, 'The number of cities where these shows take place.'),
           venueId: described(VenueId, 'The venue that has the most of these shows.'),
           venueName: text,
           venueCity: text,
@@ -44,7 +44,7 @@ export const ShowMap = named(
 )
 export type ShowMap = z.output<typeof ShowMap>
 
-/** Returns the matching shows, counted by cell of a grid. With a box, the grid depends only on the width of the box, so that
+/** Returns the matching shows as clusters, one for each cell of a grid. With a box, the grid depends only on the width of the box, so that
  * the cells stay the same while the map is panned. */
 export const makeListClusters =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>

@@ -9,8 +9,8 @@ export const MIN_CELL = 360 / 2 ** 25
 export const cellAcross = (width: number): number =>
   Math.max(360 / 2 ** Math.ceil(Math.log2((360 * MIN_COLUMNS) / width)), MIN_CELL)
 
-export const fittingCell = (places: readonly Coordinates[]): number => {
+export const fittingCell = (points: readonly Coordinates[]): number => {
   const extentOf = (degrees: readonly number[]): number => Math.max(...degrees) - Math.min(...degrees)
-  const extents = [extentOf(places.map(({ longitude }) => longitude)), extentOf(places.map(({ latitude }) => latitude))]
+  const extents = [extentOf(points.map(({ longitude }) => longitude)), extentOf(points.map(({ latitude }) => latitude))]
   return cellAcross(Math.max(...extents))
 }

@@ -2,7 +2,7 @@ import type { Box } from '#core/geography/box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { VenueId } from '#core/ids.ts'
 
-/** The maximum number of shows that a map counts. It counts fewer in a large calendar. */
+/** The maximum number of shows that a map counts. In a large calendar, it counts fewer. */
 export const MAX_MAP_SHOWS = 2000
 
 /** The shows in a cell of a grid; private or unknown coordinates count as the centre of the city. `latitude` and `longitude` are

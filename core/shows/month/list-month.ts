@@ -52,21 +52,21 @@ export const ShowMonth = named(
       list(
         z.object({
           day,
-          totalItems: described(integer, 'The number of shows of the day that match.'),
+          totalItems: described(integer, 'The number of matching shows on this day.'),
           isTotalExact: described(flag, 'False if there may be more than `totalItems`.'),
           shows: described(list(ShowInMonth), `The first ${SHOWS_PER_DAY} matching shows of the day, in list order.`),
         }),
       ),
       'The days with matching shows, in order.',
     ),
-    totalItems: described(integer, 'The number of shows of the month that match.'),
+    totalItems: described(integer, 'The number of matching shows in this month.'),
     isTotalExact: described(flag, 'False if there may be more than `totalItems`.'),
     nextMonth: described(orNull(text), 'The next month with matching shows, if this month has none; otherwise null.'),
   }),
 )
 export type ShowMonth = z.output<typeof ShowMonth>
 
-/** Returns the matching shows of a month by day, upcoming by default. `month` defaults to the month of a future
+/** Returns the matching shows in a month by day; by default, only upcoming ones. `month` defaults to the month of a future
  * `startDate` or, with `includePast`, of a past `endDate`, or else of tonight in UTC. */
 export const makeListMonth =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>

@@ -1,6 +1,6 @@
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 
-/** The maximum number of shows of a day that are counted. */
+/** The maximum number of shows that are counted for a day. */
 export const MAX_COUNTED_PER_DAY = 99
 
 /** The fields of a show that the month view displays. `bandNames` are the playing bands in billing order. */

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fitNames, fitText, readableText } from '#adapters/images/fit-text.ts'
-import { type FontSet, fontSetIn } from '#adapters/images/share-fonts.ts'
+import { type FontSet, makeFontSetLoader } from '#adapters/images/share-fonts.ts'
 import { fontsDir } from '#api/modules/in-process.ts'
 
 let fontSet: FontSet
 beforeAll(() => {
-  fontSet = fontSetIn(fontsDir)()
+  fontSet = makeFontSetLoader(fontsDir)()
 })
 
 describe('the drawable text', () => {

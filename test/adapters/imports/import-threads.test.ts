@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
+import { makeThreadedImportReader } from '#adapters/imports/threaded-import-reader.ts'
 
 /** Tests reading-thread.ts through the adapter that starts it. */
 
-const { read } = makeThreadedImportReading()
+const { read } = makeThreadedImportReader()
 const options = { type: null, field: 'file', today: '2026-11-21' }
 const lineNumbersOf = async (content: string) => (await read(content, options)).drafts.map(({ line }) => line)
 
@@ -42,8 +42,8 @@ test('the output of parser libraries is suppressed', async () => {
     'END:VEVENT',
   ]
   const script = `
-    const { makeThreadedImportReading } = await import('#adapters/imports/threaded-import-reading.ts')
-    const { drafts } = await makeThreadedImportReading().read(${JSON.stringify(calendar.join('\n'))}, ${JSON.stringify(options)})
+    const { makeThreadedImportReader } = await import('#adapters/imports/threaded-import-reader.ts')
+    const { drafts } = await makeThreadedImportReader().read(${JSON.stringify(calendar.join('\n'))}, ${JSON.stringify(options)})
     console.log(drafts.length)`
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
   expect([stdout, stderr]).toEqual(['1\n', ''])

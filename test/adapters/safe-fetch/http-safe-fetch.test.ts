@@ -5,7 +5,7 @@ import { makeHttpSafeFetch } from '#adapters/safe-fetch/http-safe-fetch.ts'
 import { isPublicAddress } from '#adapters/safe-fetch/public-address.ts'
 import { DomainError, refuse } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
-import type { SafeFetch } from '#core/imports/import-reading.ts'
+import type { SafeFetch } from '#core/imports/import-reader.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 
 const servers: Server[] = []

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openBackup } from '#adapters/backups/read-backup.ts'
-import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
+import { makeMemoryImageFiles } from '#adapters/memory/memory-images.ts'
 import { makeBackup } from '#api/maintenance/make-backup.ts'
 import type { DatabaseSnapshot } from '#core/backups/database-copy.ts'
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 const backUpAt = async (instants: readonly string[], keep?: number) => {
   const clock = instants.map((instant) => new Date(instant)).values()
   const now = (): Date => clock.next().value ?? new Date('2026-11-22T04:00:00Z')
-  return makeBackup({ snapshot, imageFiles: makeMemoryImages(), folder, version: '1.0.0', keep, now })
+  return makeBackup({ snapshot, imageFiles: makeMemoryImageFiles(), folder, version: '1.0.0', keep, now })
 }
 
 test('another backup within the same second waits for the next second, and leaves the first backup unchanged', async () => {
@@ -61,7 +61,7 @@ test('a backup that cannot read an image closes its snapshot and leaves nothing 
     },
   })
   const get = () => Promise.reject(new Error('The store is down'))
-  const imageFiles = { ...makeMemoryImages(), get }
+  const imageFiles = { ...makeMemoryImageFiles(), get }
   await expect(makeBackup({ snapshot: withImage, imageFiles, folder, version: '1.0.0' })).rejects.toThrow('is down')
   expect(closed).toBe(1)
   expect(readdirSync(folder)).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesSince, keptDumpDates, missingDumps } from '#core/exports/dump-plan.ts'
+import { changesStart, keptDumpDates, missingDumps } from '#core/exports/dump-plan.ts'
 import { checksumName, parseDumpName, type StoredDump } from '#core/exports/dumps.ts'
 
 const storedDumps = (...names: string[]): StoredDump[] =>
@@ -67,5 +67,5 @@ test('keeps the dumps of the last seven nights, and all since the last full set'
 
 test('changes are collected from a time before the previous dump was written, in any time zone', () => {
   // The job runs at 04:00, first in Kiritimati (UTC+14).
-  expect(changesSince('2026-11-20').getTime()).toBeLessThan(Date.parse('2026-11-20T04:00:00+14:00'))
+  expect(changesStart('2026-11-20').getTime()).toBeLessThan(Date.parse('2026-11-20T04:00:00+14:00'))
 })

@@ -11,7 +11,7 @@ import { readPage } from '#adapters/imports/page-events.ts'
 import { readEvents } from '#adapters/imports/read-events.ts'
 import { looksLikeTable, readTable } from '#adapters/imports/read-table.ts'
 import { readTour } from '#adapters/imports/read-tour.ts'
-import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
+import { makeThreadedImportReader } from '#adapters/imports/threaded-import-reader.ts'
 import { DomainError } from '#core/errors.ts'
 import { isAllowedByRobots } from '#core/sources/robots.ts'
 import { expectValidDrafts } from '#test/fuzz/check-drafts.ts'
@@ -121,14 +121,14 @@ testParser('bytes as text', 150, fc.tuple(bytes, contentTypes), ([content, type]
   return 'text'
 })
 
-const importReading = makeThreadedImportReading()
+const importReader = makeThreadedImportReader()
 testParser(
   'whole imports, each in its own thread',
   15,
   fc.oneof(tableText, tourText, calendarText, pageText, jsonLd, programJson, feedText, bytes),
   async (content) => {
     try {
-      return expectValidDrafts(await importReading.read(content, { type: null, field: 'file', today: TODAY }))
+      return expectValidDrafts(await importReader.read(content, { type: null, field: 'file', today: TODAY }))
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'input.invalid') throw error
       return 'refused'

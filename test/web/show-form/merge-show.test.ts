@@ -108,7 +108,7 @@ describe('merging two edits of a show', () => {
   test('keeps the age restriction and its limit together', () => {
     expect(merge({}, { ageRestriction: 'Yes', ageLimit: '21' })).toMatchObject({
       changes: { ageRestriction: 'Yes', ageLimit: '21' },
-      accepted: [{ label: 'Age restriction', theirs: 'Yes, 21' }],
+      accepted: [{ label: 'Age restriction', theirs: '21+' }],
     })
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
+import { makeMemoryImageFiles } from '#adapters/memory/memory-images.ts'
 import { DomainError } from '#core/errors.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
@@ -65,7 +65,7 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
   it.each(kinds)(
     '%s has the security headers and its content type',
     async (_, path, { isVerified = false, ...request }, status, type) => {
-      const imageFiles = makeMemoryImages()
+      const imageFiles = makeMemoryImageFiles()
       await imageFiles.put('me.webp', new Uint8Array(8))
       const { http } = makeHttpWorld({
         baseUrl: `${scheme}://shows.example`,

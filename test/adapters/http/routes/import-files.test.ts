@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SafeFetch } from '#core/imports/import-reading.ts'
+import type { SafeFetch } from '#core/imports/import-reader.ts'
 import { limits } from '#core/limits/limits.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
+import { type BucketConfig, openBucket } from '#adapters/s3/bucket.ts'
 import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import type { Leases } from '#core/exports/dump-store.ts'
 import { faultyBucket } from '#test/support/faulty-bucket.ts'
@@ -17,12 +17,12 @@ afterAll(() => server.stop())
 /** Unused, because no process writes dumps here. */
 const leases: Leases = { hold: async () => false, release: async () => {} }
 
-const visitorOn = (bucket: Bucket) =>
+const visitorOn = (bucket: BucketConfig) =>
   makeHttpWorld({ dumps: makeS3Dumps(bucket, leases, { timeoutMs: 2_000 }) }).visit()
 
 const name = 'shows-2026-11-20.csv.gz'
 const path = `/open-data/${name}`
-const put = (bucket: Bucket, key: string, content: string | Uint8Array) =>
+const put = (bucket: BucketConfig, key: string, content: string | Uint8Array) =>
   openBucket(bucket).put(`open-data/${key}`, new Uint8Array(Buffer.from(content)), 'application/gzip')
 
 const listingOf = (bytes: number) =>

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DomainError, refuse } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
-import type { ImportReader } from '#core/imports/import-reading.ts'
+import type { ImportReader } from '#core/imports/import-reader.ts'
 import type { Drafts } from '#core/imports/show-draft.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import { decodeText } from './decode-text.ts'
@@ -19,11 +19,11 @@ const CONCURRENCY = { concurrency: 2, maxWaiting: 4 }
 
 /** Reads up to two untrusted documents at a time, in threads with limits on time and memory. Four more may wait. A full
  * queue rejects the call that would start last, with `busy`. */
-export const makeThreadedImportReading = (): ImportReader => makeImportReading(runInThread)
+export const makeThreadedImportReader = (): ImportReader => makeImportReader(runInThread)
 
 type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
 
-export const makeImportReading = (run: RunTask): ImportReader => {
+export const makeImportReader = (run: RunTask): ImportReader => {
   const throttled = makeSemaphore(CONCURRENCY)
   return {
     read: async (content, { type, field, today, accountId, url = null }) => {

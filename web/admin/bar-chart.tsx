@@ -17,7 +17,7 @@ const [HEIGHT, TOP, BASELINE, FONT_SIZE] = [170, 10, 142, 12]
 const [LEFT, RIGHT] = [14, 98]
 
 /** A bar chart with a text about the hovered or focused bar. Arrow keys, Home and End move the focus. */
-export function Bars({ label, bars, unit = '' }: Props) {
+export function BarChart({ label, bars, unit = '' }: Props) {
   const [active, setActive] = useState<number | null>(null)
   const [tabStop, setTabStop] = useState(bars.length - 1)
   const ticks = ticksUpTo(Math.max(1, ...bars.flatMap(({ value, before }) => [value ?? 0, before ?? 0])))

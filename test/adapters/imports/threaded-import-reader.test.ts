@@ -5,10 +5,10 @@ import type { EventList, ParsedEvent } from '#adapters/imports/document.ts'
 import { readJson } from '#adapters/imports/json-events.ts'
 import { readPage } from '#adapters/imports/page-events.ts'
 import { DomainError } from '#core/errors.ts'
-import { makeDirectImportReading } from '#test/support/direct-import-reading.ts'
+import { makeDirectImportReader } from '#test/support/direct-import-reader.ts'
 
 const TODAY = '2026-11-21'
-const reading = makeDirectImportReading()
+const reading = makeDirectImportReader()
 const listOf = (content: string): EventList => {
   if (content.startsWith('BEGIN:')) return readCalendar(content, TODAY)
   return content.startsWith('<') ? readPage(content, 'https://page.example/', TODAY) : readJson(content, null, TODAY)

@@ -15,7 +15,7 @@ const fromCentre: Readonly<Record<Direction, (params: { distance: string }) => s
 }
 
 /** Returns how far and in which direction the pin is from the centre of its city. */
-export const placeText = (pin: Coordinates, centre: Coordinates): string => {
+export const pinText = (pin: Coordinates, centre: Coordinates): string => {
   const kilometres = kilometresBetween(centre, pin)
   if (kilometres < 0.02) return m.pin_at_centre()
   return fromCentre[directionOf(centre, pin)]({ distance: lengthText(kilometres) })

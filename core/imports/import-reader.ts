@@ -3,8 +3,8 @@ import type { Drafts } from './show-draft.ts'
 
 /** Reads untrusted documents with a time limit, isolated from other requests. */
 export type ImportReader = {
-  /** Detects a tour, table, calendar, page, feed or JSON by its content; `type` gives only the encoding. Accounts are served
-   * in turn. `url` is needed to resolve relative links and to find {@link Drafts.next}; `today` (YYYY-MM-DD) completes dates.
+  /** Reads a tour, table, calendar, page, feed or JSON, and tells them apart by content; `type` gives only the encoding. Accounts
+   * are served in turn. `url` is needed to resolve relative links and to find {@link Drafts.next}; `today` (YYYY-MM-DD) completes dates.
    * Rejects with `input.invalid` for `field`, or with `busy`. */
   read(content: Uint8Array | string, context: ReadingContext): Promise<Drafts>
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { codingOf, makeSharedRequestOf } from '#adapters/http/cache/visitor-request.ts'
+import { codingOf, makeSharedRequestOf } from '#adapters/http/cache/shared-request.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
 const visitorRequestOf = makeSharedRequestOf({ baseUrl: 'https://shows.example', pageLanguages })
