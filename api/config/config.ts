@@ -18,7 +18,7 @@ const origin = (example: string) =>
     error: `an origin such as ${example}, without a path`,
   })
 const isTimeZone = (value: string): boolean => {
-  if (!/^[A-Z]/i.test(value)) return false // A fixed offset is not a zone: it has no daylight saving time.
+  if (!/^[A-Z]/i.test(value)) return false // Intl also accepts offsets such as +01:00, without daylight saving time.
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
   } catch {
@@ -120,7 +120,7 @@ const Environment = z.object({
   CONTACT_EMAIL: optional(valid((value) => Email.safeParse(value).success, 'an address such as hello@shows.example')),
   GITHUB_REPOSITORY: optional(matching(/^[\w-]+\/(?!\.{1,2}$)[\w.-]+$/, 'the name of a repository such as owner/name')),
   GITHUB_API_URL: withDefault(webUrl, 'https://api.github.com'),
-  GITHUB_TOKEN: optional(matching(/^[\x21-\x7e]+$/, 'a token')),
+  GITHUB_TOKEN: optional(matching(/^[\x21-\x7e]+$/, 'a token of ASCII characters without spaces')),
   FACEBOOK_URL: optional(webUrl),
   INSTAGRAM_URL: optional(webUrl),
   BLUESKY_URL: optional(webUrl),

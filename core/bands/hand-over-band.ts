@@ -35,20 +35,20 @@ export const makeHandOverBand =
     return ports.transact(async (stores) => {
       const { band, memberships } = await lockMemberships(stores, bandId, at)
       const inviter = requireThat(withCurrentBands(memberships, user), (current) => isMember(current, band.id))
-      const account = (await receiverOf(stores, ports, name)) ?? refuseName('membership.nobody')
+      const account = (await lockInvitee(stores, ports, name)) ?? refuseName('membership.nobody')
       if (account.id === inviter.accountId) refuseName('membership.own_name')
       const stamp = { by: inviter.accountId, at }
       const details = { bandId: band.id }
-      const formerMembership = membershipOf(memberships, account.id)
+      const existingMembership = membershipOf(memberships, account.id)
       const { mergeIds = [] } = membershipOf(memberships, inviter.accountId) ?? {}
       const membership = membershipAfter(
-        formerMembership,
+        existingMembership,
         { bandId: band.id, accountId: account.id, ...stamp, mergeIds },
         leave,
       )
       const hasRemainingMember = membership.state === 'active' || (await hasOtherMember(stores, memberships, inviter))
       await stores.memberships.save({ ...membership, inviterLeaves: membership.inviterLeaves && !hasRemainingMember })
-      if (membership.state !== formerMembership?.state) {
+      if (membership.state !== existingMembership?.state) {
         const what = membership.state === 'active' ? 'membership.given' : 'membership.invited'
         await stores.audit.add({ ...stamp, what, kind: 'account', of: account.id, details })
         const { email, displayName } = account
@@ -73,8 +73,8 @@ type NameErrorCode =
 
 const refuseName = (code: NameErrorCode): never => refuse('input.invalid', [fieldError('name', code)])
 
-/** Returns the account with this username, ignoring case, if it can log in. Confusable names don't match. */
-const receiverOf = async (
+/** Locks and returns the account with this username, ignoring case, if it can log in. Confusable names don't match. */
+const lockInvitee = async (
   { accounts }: Pick<Stores, 'accounts'>,
   { confusables }: Pick<Ports, 'confusables'>,
   name: string,
@@ -89,17 +89,17 @@ type HandOverDetails = Pick<Membership, 'bandId' | 'accountId' | 'mergeIds'> & {
 type NewMembership = Membership & { state: HandOverResult['receiver'] }
 
 const membershipAfter = (
-  former: Membership | null,
+  existing: Membership | null,
   { bandId, accountId, by, at, mergeIds }: HandOverDetails,
   leave: boolean,
 ): NewMembership => {
-  if (former?.state === 'active')
-    return leave ? { ...former, state: 'active' } : refuseName('membership.member_already')
-  if (former?.state === 'pending')
-    return { ...former, state: 'active', decidedBy: by, decidedAt: at, mergeIds, inviterLeaves: false }
-  if (former && !leave) return refuseName('membership.invited_already')
+  if (existing?.state === 'active')
+    return leave ? { ...existing, state: 'active' } : refuseName('membership.member_already')
+  if (existing?.state === 'pending')
+    return { ...existing, state: 'active', decidedBy: by, decidedAt: at, mergeIds, inviterLeaves: false }
+  if (existing && !leave) return refuseName('membership.invited_already')
   const invitation = { bandId, accountId, reason: null, createdAt: at, decidedAt: null }
-  return { ...(former ?? invitation), state: 'invited', decidedBy: by, mergeIds, inviterLeaves: leave }
+  return { ...(existing ?? invitation), state: 'invited', decidedBy: by, mergeIds, inviterLeaves: leave }
 }
 
 const hasOtherMember = async (

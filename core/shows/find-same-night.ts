@@ -46,7 +46,8 @@ export const makeFindSameNight =
 
 type OptionalFields<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
-/** Returns the id of the chosen venue, following merges, or else of the likeliest venue with that name, or else null. */
+/** Returns the id of the chosen venue, following merges; if none was chosen, that of the likeliest venue with the given name. Null
+ * if there is no such venue. */
 export const knownVenueId = async (
   directory: Ports['directory'],
   input: OptionalFields<Pick<SameNightQuery, 'venueId' | 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry'>> &

@@ -52,7 +52,7 @@ test('a restore creates the schema of a new installation, with keys, indexes and
   expect(await normalizedSchemaOf(to)).toEqual(await normalizedSchemaOf(from))
 })
 
-test("a snapshot excludes writes made while it is read and doesn't block them", async () => {
+test("a snapshot excludes writes made after it was taken and doesn't block them", async () => {
   const [early, late] = [newBand('Early'), newBand('Late')]
   await source.ports.transact(({ bands }) => bands.save(early))
   const before = await contentOf(from.url)
@@ -109,7 +109,7 @@ test('restores a backup made with another release of the time zone data', async 
   expect(await target.isReady()).toBe(true)
 })
 
-test('a backup that is newer or truncated, names an unknown table or has too few rows leaves the database empty', async () => {
+test('a backup that is from a newer release, cannot be read to the end, names an unknown table or has too few rows leaves the database empty', async () => {
   const failing = [
     [
       (copy: DatabaseCopy) => ({ ...copy, migrations: [...copy.migrations, '9999-later'] }),

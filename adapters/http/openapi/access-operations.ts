@@ -13,7 +13,7 @@ export const accessOperations = operationsSharing({ tag: 'Access and roles' }, [
   {
     method: 'POST',
     route: '/api/access/request-show-manager-access',
-    summary: 'Requests the role ShowManager',
+    summary: 'Requests the ShowManager role',
     description: 'Asks for the role that allows adding shows. The request is pending until an administrator decides.',
     access: loggedIn,
     body: {
@@ -28,7 +28,7 @@ export const accessOperations = operationsSharing({ tag: 'Access and roles' }, [
     route: '/api/access/show-manager-requests',
     summary: 'Lists pending requests',
     description:
-      'Returns a page of the pending requests for the role ShowManager, the oldest first. The header `X-Total-Count` contains their total number.',
+      'Returns a page of the pending requests for the ShowManager role, the oldest first. The header `X-Total-Count` contains their total number.',
     access: withRoles(rolesThatReviewShowManagerRequests),
     query: PageQuery,
     responses: ok('A page of requests.', ['X-Total-Count']),

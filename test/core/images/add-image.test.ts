@@ -23,7 +23,7 @@ const files = async (): Promise<readonly string[]> =>
 const rows = () => [...world.store.stored().images.values()]
 
 describe('an uploaded image', () => {
-  test('is stored unused, with its files and the byte length of the largest WebP', async () => {
+  test('is stored unused, with its files and the byte length of its poster file', async () => {
     const added = await world.core.addImage(uploader, async () => picture)
     const [row] = rows()
     expect(row).toEqual({
@@ -48,7 +48,7 @@ describe('an uploaded image', () => {
     expect(rows()[0]?.usedAt).toEqual(world.clock.now())
   })
 
-  test('requires the permission to add or edit shows, which band members have too', async () => {
+  test('is accepted only from users who may add or edit shows, including band members', async () => {
     const unauthorized = await world.as('SiteOwner', 'SiteAdmin')
     await expect(world.core.addImage(unauthorized, async () => picture)).rejects.toMatchObject({
       code: 'permission.denied',

@@ -47,11 +47,11 @@ describe('the time zone of a venue (decisions, section 1)', () => {
   })
 
   test.each([
-    ['several cities may be meant', 'Portland, , US'],
+    ['several cities fit the name', 'Portland, , US'],
     ['the region has several zones', 'Nowhereville, TN, US'],
     ['the region contradicts the city', 'Tijuana, México, MX'],
     ['the country has several zones', 'Nowhereville, , US'],
-    ['the country is unknown', 'Nowhereville, , BV'],
+    ['the gazetteer has no time zone for the country', 'Nowhereville, , BV'],
   ])('is undecided when %s', (_, place) => {
     expect(zoneOf(place)).toBeNull()
   })

@@ -25,7 +25,7 @@ const confirmPath = (token: string) => `/confirm-email?token=${encodeURIComponen
 const confirmations = (calls: readonly string[]) => calls.filter((call) => call.includes('/confirm-email/'))
 
 describe('confirming an email address', () => {
-  test('with the link in the email takes one call and leads to the log-in', async () => {
+  test('with the link in the email takes one call and offers a link to the log-in page', async () => {
     const { world, token } = await registerUser()
     const { hydratePage } = await openPage(world, confirmPath(token))
     const { calls, warnings, container } = await hydratePage()
@@ -66,7 +66,7 @@ describe('confirming an email address', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('still shows its result to a user who returns from the log-in', async () => {
+  test('still shows its result to a user who returns from the log-in page', async () => {
     const { world, token } = await registerUser()
     const { calls } = await (await openPage(world, confirmPath(token))).hydratePage()
     fireEvent.click(await screen.findByRole('link', { name: 'log in' }))

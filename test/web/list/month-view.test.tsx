@@ -21,7 +21,7 @@ const cellOf = (page: ParentNode, day: string) =>
   page.querySelector(`time[datetime="${day}"]`)?.closest('td') as Element
 
 describe('the server-rendered month', () => {
-  test('is a table of weeks from the first weekday of the language, with a list of shows in each day', async () => {
+  test('is a table of weeks that start on the language’s first day of the week, with a list of shows in each day', async () => {
     await addShow(world, { showDate: '2026-11-27', doorTime: '19:00' })
     const cancelled = await addShow(world, { showDate: '2026-11-27', doorTime: '20:00', ...leeds })
     await alterShow(world, cancelled, { status: 'cancelled' })
@@ -48,7 +48,7 @@ describe('the server-rendered month', () => {
     expect(texts(german.querySelector('tbody tr')?.querySelectorAll('time') ?? [])).toEqual(['1'])
   })
 
-  test('links each day with shows to its list below, and “2 more” to all shows of the day', async () => {
+  test('links each day that has shows to its list below, and “2 more” to all shows of the day', async () => {
     await addShows(world, 6, { showDate: '2026-11-28', ...leeds })
     await addShow(world, { showDate: '2026-11-30', ...leeds })
     const at = '/?country=GB&view=month&month=2026-11'
@@ -67,7 +67,7 @@ describe('the server-rendered month', () => {
     )
   })
 
-  test('links to months that may have shows, and offers the next one from an empty month', async () => {
+  test('links to neighbouring months that may have shows, and from an empty month to the next month with shows', async () => {
     await addShow(world, { showDate: '2027-02-04', ...leeds })
     const nav = async (query: string) => hrefs((await openPage(world, `/?${query}`)).page, '.month-nav a')
     expect(await nav('view=month')).toEqual(['/?view=month&month=2026-11', '/?view=month&month=2026-12'])
@@ -87,7 +87,7 @@ describe('the server-rendered month', () => {
     expect(unfiltered.querySelector('.month .list-msg p')?.textContent).toBe('No upcoming shows in December 2026.')
   })
 
-  test('has its own title and URL, and is not indexed if it is empty or has a filter that is not indexed', async () => {
+  test('has its own title and canonical URL, and is indexed only if it has shows and no filter but a city or country', async () => {
     await addShow(world, { showDate: '2026-12-04', ...leeds })
     const month = (await openPage(world, '/?view=month&month=2026-12&day=2026-12-04')).page
     expect(month.title).toBe('Upcoming ska, punk, reggae and rocksteady shows, December 2026 | Upstroke')
@@ -150,7 +150,7 @@ test('the month view opens from the switch and keeps the filter and its chips, a
   expect(await screen.findByRole('article')).toBeDefined()
 })
 
-test('a change of the dates resets the month, and other filters keep it', async () => {
+test('changing the dates resets the month, and changing another filter keeps it', async () => {
   const { page } = await openPage(world, '/?city=Leeds&view=month&month=2027-01&day=2027-01-03')
   const kept = '&view=month&month=2027-01&day=2027-01-03'
   expect(hrefs(page, '.when a')).toEqual([
