@@ -34,9 +34,11 @@ export const enterLogIn = async (page: Page, { email, password }: { email: strin
 /** Logs in through the API, for users without a second factor. The session applies from the next page load on. */
 export const logIn = async (page: Page, { email, password }: { email: string; password: string }) => {
   const browser = page.context()
-  await browser.request.get('/api/session')
+  // The server may be closing an idle connection: each request gets one of its own.
+  const ownConnection = { Connection: 'close' }
+  await browser.request.get('/api/session', { headers: ownConnection })
   const token = (await browser.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-  const headers = { 'X-XSRF-TOKEN': decodeURIComponent(token) }
+  const headers = { ...ownConnection, 'X-XSRF-TOKEN': decodeURIComponent(token) }
   const response = await browser.request.post('/api/auth/login', { data: { email, password }, headers })
   expect(await response.json()).not.toHaveProperty('secondSteps')
   expect(response.status()).toBe(200)
