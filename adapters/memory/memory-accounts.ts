@@ -7,7 +7,7 @@ import { isMailQueue, type NewMail } from '#core/mail/outbox-mail.ts'
 import { hasAnyRole } from '#core/permissions/policy.ts'
 import type { Identities } from '#core/reads.ts'
 import type { Accounts } from '#core/stores.ts'
-import { byTexts } from './by-code-point.ts'
+import { byTexts } from './by-texts.ts'
 import { browsersOf, eraseSubscriber } from './memory-alerts.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 

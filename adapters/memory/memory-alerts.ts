@@ -7,7 +7,7 @@ import { reportedStateOf } from '#core/alerts/show-change.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, AlertId, ShowId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
-import { byTexts } from './by-code-point.ts'
+import { byTexts } from './by-texts.ts'
 import { clone, existingRow, type MemoryState } from './memory-state.ts'
 
 const byId = byTexts(({ id }: Alert) => [id])

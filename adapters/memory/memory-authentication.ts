@@ -2,7 +2,7 @@ import { EXPIRED_TOKENS_BATCH_SIZE, type OneTimeToken, type TokenPurpose } from 
 import type { Session } from '#core/authentication/session.ts'
 import { refuse } from '#core/errors.ts'
 import type { OneTimeTokens, SecondFactorsStore, Sessions } from '#core/stores.ts'
-import { byTexts } from './by-code-point.ts'
+import { byTexts } from './by-texts.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
 type Expiring = { tokenHash: string; expiresAt: Date }

@@ -1,7 +1,7 @@
 import { refuse } from '#core/errors.ts'
 import type { Bands, Venues } from '#core/stores.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
-import { oldestFirst } from './by-code-point.ts'
+import { oldestFirst } from './by-texts.ts'
 import { makeMemoryEditable } from './memory-editable.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 import { resolveMerged } from './resolve-merged.ts'

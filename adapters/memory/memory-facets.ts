@@ -6,7 +6,7 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
 import { fold } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { byTexts } from './by-code-point.ts'
+import { byTexts } from './by-texts.ts'
 import { attributesOf } from './memory-filter.ts'
 import type { MemoryState } from './memory-state.ts'
 

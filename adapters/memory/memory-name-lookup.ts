@@ -2,7 +2,7 @@ import type { Directory } from '#core/reads.ts'
 import { fold } from '#core/text/text.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { oldestFirst } from './by-code-point.ts'
+import { oldestFirst } from './by-texts.ts'
 import type { MemoryState } from './memory-state.ts'
 
 type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | null }

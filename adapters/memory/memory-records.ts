@@ -4,7 +4,7 @@ import type { Revision } from '#core/revisions/revision.ts'
 import type { Memberships, Merges, Revisions } from '#core/stores.ts'
 import { byCodePoint } from '#core/text/by-code-point.ts'
 import type { Merge } from '#core/timeline/merge.ts'
-import { byTexts, oldestFirst } from './by-code-point.ts'
+import { byTexts, oldestFirst } from './by-texts.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
 export const oldestMembershipFirst = byTexts(

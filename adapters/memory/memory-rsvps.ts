@@ -1,5 +1,5 @@
 import type { Rsvp, Rsvps } from '#core/rsvps/rsvp.ts'
-import { byTexts } from './by-code-point.ts'
+import { byTexts } from './by-texts.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
 export const oldestRsvpFirst = byTexts(({ respondedAt, showId }: Rsvp) => [respondedAt.toISOString(), showId])

@@ -2,7 +2,7 @@ import type { SharingBand } from '#core/bands/shared-line-ups.ts'
 import type { BandId } from '#core/ids.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import { isOff } from '#core/shows/status.ts'
-import { byTexts } from './by-code-point.ts'
+import { byTexts } from './by-texts.ts'
 import { clone, existingRow, type MemoryState } from './memory-state.ts'
 
 type CountedBand = Pick<SharingBand, 'upcoming' | 'past'> & { nameKey: string; createdAt: Date; id: BandId }

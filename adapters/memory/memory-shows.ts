@@ -3,7 +3,7 @@ import type { Show } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
 import type { Shows } from '#core/stores.ts'
 import type { ShowVenue } from '#core/venues/show-venue.ts'
-import { byTexts } from './by-code-point.ts'
+import { byTexts } from './by-texts.ts'
 import { makeMemoryEditable } from './memory-editable.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 

@@ -1,6 +1,6 @@
 import { hostOf, type Source, type StoredItem } from '#core/sources/source.ts'
 import type { SourceFilter, Sources } from '#core/sources/source-store.ts'
-import { byTexts } from './by-code-point.ts'
+import { byTexts } from './by-texts.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
 export const makeMemorySources = ({ sources, sourceItems }: MemoryState): Sources => {

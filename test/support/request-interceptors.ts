@@ -9,9 +9,12 @@ export const respondWith =
   (path, init) =>
     respond(path) ?? fetch(path, init)
 
-/** Simulates a network failure for paths with this prefix. */
-export const failConnection = (prefix: string): Interceptor =>
-  respondWith((path) => (path.startsWith(prefix) ? Promise.reject(new TypeError('Failed to fetch')) : undefined))
+/** Simulates a network failure for paths with this prefix, or for those that the function accepts. */
+export const failConnection = (paths: string | ((path: string) => boolean)): Interceptor =>
+  respondWith((path) => {
+    const fails = typeof paths === 'string' ? path.startsWith(paths) : paths(path)
+    return fails ? Promise.reject(new TypeError('Failed to fetch')) : undefined
+  })
 
 export const recordCalls = (calls: string[]): Interceptor => {
   return (fetch) => (path, init) => {

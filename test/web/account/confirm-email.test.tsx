@@ -5,7 +5,7 @@ import { registration } from '#test/support/calls.ts'
 import { logInAs, templatesTo, tokenInMail } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
-import { recordCalls, respondWith } from '#test/support/request-interceptors.ts'
+import { failConnection, recordCalls } from '#test/support/request-interceptors.ts'
 import { CLIENT, makeWorld } from '#test/support/world.ts'
 
 const EMAIL = 'pauline@people.example'
@@ -105,9 +105,7 @@ describe('confirming an email address', () => {
     let isOffline = true
     const app = await openApp(world, {
       at: confirmPath(token),
-      intercept: respondWith((path) =>
-        isOffline && path.includes('/confirm-email/') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
-      ),
+      intercept: failConnection((path) => isOffline && path.includes('/confirm-email/')),
     })
     expect((await screen.findByRole('alert')).textContent).toContain('Error confirming email: Network Error')
     isOffline = false

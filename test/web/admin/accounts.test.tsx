@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { respondWith } from '#test/support/request-interceptors.ts'
+import { failConnection, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -119,9 +119,7 @@ test('a failed action shows an error in its row, and the row stays', async () =>
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   await world.logIn(mags)
-  const intercept = respondWith((path) =>
-    path.endsWith('/end-sessions') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
-  )
+  const intercept = failConnection((path) => path.endsWith('/end-sessions'))
   const app = await open(world, { intercept })
   const row = await rowOf('mags')
   await app.user.click(row.getByRole('button', { name: 'End sessions of mags' }))

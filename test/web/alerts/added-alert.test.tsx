@@ -4,7 +4,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { FAN, makeEmailSubscriber, newAlert } from '#test/support/alerts.ts'
 import { openNewAlertDialog } from '#test/support/new-alert-dialog.tsx'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { respondWith } from '#test/support/request-interceptors.ts'
+import { failConnection } from '#test/support/request-interceptors.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 import { rememberPlace } from '#web/data/near-place.ts'
 
@@ -110,9 +110,7 @@ test('a user sees in the form why adding the alert failed, and tries again', asy
   const app = await openDialog({
     at: '/',
     who: await world.addAccount([]),
-    intercept: respondWith((path) =>
-      isDown && path === '/api/alerts' ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
-    ),
+    intercept: failConnection((path) => isDown && path === '/api/alerts'),
   })
   await app.dialog.findByText(/^We couldn’t reach the server/)
   expect(app.dialog.queryByLabelText('Email')).toBeNull()

@@ -5,7 +5,7 @@ import { FAN, makeEmailSubscriber, newAlert } from '#test/support/alerts.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { readyButton } from '#test/support/ready-button.ts'
-import { failConnection, respondWith } from '#test/support/request-interceptors.ts'
+import { failConnection } from '#test/support/request-interceptors.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 let world: World
@@ -78,11 +78,7 @@ describe('the alerts page of an emailed link', () => {
 
   test('shows a failure at the alert, which keeps its frequency', async () => {
     let isDown = false
-    const app = await openThreeAlerts(
-      respondWith((path) =>
-        isDown && path.includes('/alerts/') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
-      ),
-    )
+    const app = await openThreeAlerts(failConnection((path) => isDown && path.includes('/alerts/')))
     isDown = true
     const select = screen.getByLabelText('How often: Shows in the United States')
     await app.user.selectOptions(select, 'Right away')
@@ -121,9 +117,7 @@ describe('the alerts page of an emailed link', () => {
   })
 
   test('shows why the data could not be downloaded, and offers the download again', async () => {
-    const app = await openThreeAlerts(
-      respondWith((path) => (path.endsWith('/shows') ? Promise.reject(new TypeError('Failed to fetch')) : undefined)),
-    )
+    const app = await openThreeAlerts(failConnection((path) => path.endsWith('/shows')))
     await app.press('Download my data')
     const note = await screen.findByText(/^We couldn’t download your data\. We couldn’t reach the server/)
     expect(note.closest('[tabindex]')).toBe(document.activeElement)
