@@ -54,18 +54,18 @@ beforeAll(async () => {
   const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/biome'), options, {
     cwd: plantFolder,
     maxBuffer: 64 * 1024 * 1024,
-  }).catch((failure: { stdout: string }) => failure) // Findings make it exit with code 1.
+  }).catch((failure: { stdout: string }) => failure) // Biome exits with code 1 if it has findings.
   findings = JSON.parse(stdout).diagnostics
 }, LINT_TIMEOUT_MS)
 
 afterAll(() => rmSync(plantFolder, { recursive: true, force: true }))
 
 const nameOf = ({ path, rule, bad }: Plant): string => {
-  const [first = ''] = bad.split('\n').filter((line) => !line.includes("'vitest'"))
-  return `${dirname(path)}/…${extname(path)}, ${rule.split('/').at(-1)}: ${first}`
+  const [firstLine = ''] = bad.split('\n').filter((line) => !line.includes("'vitest'"))
+  return `${dirname(path)}/…${extname(path)}, ${rule.split('/').at(-1)}: ${firstLine}`
 }
 
-describe('reports each planted violation and accepts its clean twin', () => {
+describe('the linter reports each planted violation and accepts its clean twin', () => {
   for (const [index, each] of plants.entries())
     test(nameOf(each), () => {
       expect(foundAt(badPath(each, index))).toContain(each.rule)

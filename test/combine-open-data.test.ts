@@ -9,16 +9,16 @@ import { makeRandom } from '#test/support/random.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 /** Tests the script web/public/combine-open-data.mjs. */
-test.each([1, 2])('a full set with its changes equals the new full set after random writes (seed %i)', async (seed) => {
+test.each([1, 2])('a full set with its changes equals a later full set after random writes (seed %i)', async (seed) => {
   const world = makeWorld({ now: '2026-12-02T18:00:00Z' })
   const { core, clock } = world
   const [admin, user] = [await world.as('SiteOwner', 'ShowAdmin'), await world.as()]
   const [random, rows] = [makeRandom(seed), memoryRows(world)]
-  const byKind = new Map<string | null, number>()
+  const countByKind = new Map<string | null, number>()
   const writeAny = makeRandomWrites({ core, rows, random, admin, user, today: clock.now() })
   const write = async () => {
     const kind = await writeAny()
-    byKind.set(kind, (byKind.get(kind) ?? 0) + 1)
+    countByKind.set(kind, (countByKind.get(kind) ?? 0) + 1)
   }
   const { names, json, csv } = await openDataAfterNights({ core, clock, write, nights: 9, writesPerNight: 30 })
   expect(names.filter((name) => name.includes('-since-') && !name.endsWith('.sha256'))).toHaveLength(16)
@@ -26,7 +26,7 @@ test.each([1, 2])('a full set with its changes equals the new full set after ran
   expect(json.combined).toEqual(json.full)
   expect(csv.combined).toEqual(csv.full)
   for (const kind of ['delete show', 'undelete show', 'merge bands', 'merge venues', 'undo merge', 'edit venue'])
-    expect([...byKind.keys()]).toContain(kind)
+    expect([...countByKind.keys()]).toContain(kind)
 })
 
 const put = async (dir: string, name: string, text: string): Promise<string> => {

@@ -7,7 +7,7 @@ const port = numberFlag('port of the measured server')
 const writeTables = { about: 'writes the tables into docs/performance.md' }
 const printOnly = { about: 'prints the results and leaves docs/ unchanged' }
 
-/** The commands of package.json that test, check and measure, by their names. */
+/** The commands of package.json that test, check and measure, by name. */
 export const commands = /** @satisfies {Record<string, import('#api/setup/command.mjs').Command>} */ ({
   test: {
     program: 'test/run.ts',
@@ -144,7 +144,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:alerts': {
     program: 'test/bench/alerts.ts',
-    does: 'Measures matching alerts, adding shows, the queue at 1,000 edits a minute, a digest, and readers while its emails are sent.',
+    does: 'Measures alert matching, adding shows, the queue at 1,000 edits a minute, a digest, and readers while its emails are sent.',
     flags: {
       alerts: { takes: 'N', default: '1000000', about: 'number of alerts in the database' },
       shows: { takes: 'N', default: '500', about: 'shows to match' },
@@ -209,7 +209,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:images': {
     program: 'test/bench/images.ts',
-    does: 'Measures readers during uploads of 12 megapixels, and the time and memory of an upload.',
+    does: 'Measures readers during 12-megapixel uploads, and the time and memory of an upload.',
     flags: {
       rounds: rounds('3'),
       seconds: seconds('5'),
@@ -238,7 +238,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     does: 'Measures the CPU time of reading sources, and the share of a core that 10,000 hourly sources take.',
     flags: {
       sources: { takes: 'N', default: '10000', about: 'number of sources' },
-      events: { takes: 'N', default: '30', about: 'shows of each source' },
+      events: { takes: 'N', default: '30', about: 'shows per source' },
     },
     example: 'npm run bench:sources -- --sources 1000',
   },
@@ -250,7 +250,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
       seconds: seconds('2'),
       shows: shows('5000'),
       connections: { takes: 'N', default: '16', about: 'concurrent readers' },
-      only: { takes: 'TEXT', default: '', about: 'only measurements with this in their name' },
+      only: { takes: 'TEXT', default: '', about: 'only measurements whose name contains this text' },
       set: {
         takes: 'NAME=VALUE',
         multiple: true,
@@ -261,7 +261,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:shift': {
     program: 'test/bench/layout-shift.ts',
-    does: 'Measures the layout shift of public pages while fonts load late, in every language and at two widths.',
+    does: 'Measures the layout shift of public pages while fonts and images load late, in every language and at two widths.',
     flags: {},
     example: 'npm run bench:shift',
   },

@@ -82,7 +82,7 @@ describe('docs/upstroke.service', () => {
     expect(valuesOf('Environment')).toEqual(['DATA_DIR=/var/lib/upstroke'])
   })
 
-  it("waits longer than the process's own stop timeout, and allows at least twice as many files as connections", () => {
+  it("waits longer than the process's own stop timeout, and allows at least two open files per connection", () => {
     expect(valuesOf('KillMode')).toEqual(['mixed'])
     expect(Number(valuesOf('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(
       constantIn('api/process/run.ts', 'STOP_TIMEOUT_MS'),

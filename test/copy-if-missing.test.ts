@@ -10,7 +10,7 @@ const makeSource = (text: string): string => {
   return source
 }
 
-test('a missing copy is made, without leftovers', () => {
+test('a missing copy is created, and no temporary file remains', () => {
   const folder = makeTemporaryFolder()
   copyIfMissing(makeSource('a font'), join(folder, 'font.ttf'))
   expect(readdirSync(folder)).toEqual(['font.ttf'])

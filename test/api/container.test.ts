@@ -7,7 +7,7 @@ import { tokens } from '#api/tokens.ts'
 /** Returns a log, and a function that makes modules whose services write their starts and stops to the log. */
 const makeLoggedServices = () => {
   const log: string[] = []
-  const service = (name: string, { failsAt = '' } = {}): ContainerModule => {
+  const serviceModule = (name: string, { failsAt = '' } = {}): ContainerModule => {
     const step = async (verb: string): Promise<void> => {
       log.push(`${verb} ${name}`)
       await setImmediate()
@@ -20,12 +20,12 @@ const makeLoggedServices = () => {
         .onDeactivation(() => step('stop'))
     })
   }
-  return { log, service }
+  return { log, serviceModule }
 }
 
 test("starts modules one by one, and stops layers in reverse order, each layer's modules concurrently", async () => {
-  const { log, service } = makeLoggedServices()
-  const { stop } = await startModules([[service('store')], [service('jobs'), service('server')]])
+  const { log, serviceModule } = makeLoggedServices()
+  const { stop } = await startModules([[serviceModule('store')], [serviceModule('jobs'), serviceModule('server')]])
   const started = ['store', 'jobs', 'server'].flatMap((name) => [`start ${name}`, `start ${name}: done`])
   expect(log.splice(0)).toEqual(started)
   await stop()
@@ -36,24 +36,24 @@ test("starts modules one by one, and stops layers in reverse order, each layer's
 })
 
 test('a failed start stops the modules that had started, and no others', async () => {
-  const { log, service } = makeLoggedServices()
-  const layers = [[service('store')], [service('server', { failsAt: 'start' }), service('jobs')]]
+  const { log, serviceModule } = makeLoggedServices()
+  const layers = [[serviceModule('store')], [serviceModule('server', { failsAt: 'start' }), serviceModule('jobs')]]
   await expect(startModules(layers)).rejects.toThrow('server fails')
   expect(log).toEqual(['start store', 'start store: done', 'start server', 'stop store', 'stop store: done'])
 })
 
 test('stops all other modules if one fails to stop', async () => {
-  const { log, service } = makeLoggedServices()
-  const layers = [[service('store')], [service('jobs'), service('server', { failsAt: 'stop' })]]
+  const { log, serviceModule } = makeLoggedServices()
+  const layers = [[serviceModule('store')], [serviceModule('jobs'), serviceModule('server', { failsAt: 'stop' })]]
   const { stop } = await startModules(layers)
   log.splice(0)
   await expect(stop()).rejects.toThrow('server fails')
   expect(log.filter((line) => line.endsWith('done'))).toEqual(['stop jobs: done', 'stop store: done'])
 })
 
-test('closes used resources after the services of later layers, and opens no unused resource just to close it', async () => {
-  const { log, service } = makeLoggedServices()
-  const resource = (name: string, token: ServiceIdentifier): ContainerModule =>
+test('closes used resources after stopping the services of later layers, and opens no unused resource just to close it', async () => {
+  const { log, serviceModule } = makeLoggedServices()
+  const resourceModule = (name: string, token: ServiceIdentifier): ContainerModule =>
     new ContainerModule(({ bind }) => {
       bind(token)
         .toResolvedValue(() => name)
@@ -61,8 +61,8 @@ test('closes used resources after the services of later layers, and opens no unu
     })
   const [pool, unused] = [Symbol('pool'), Symbol('unused')]
   const { container, stop } = await startModules([
-    [resource('pool', pool), resource('unused', unused)],
-    [service('jobs')],
+    [resourceModule('pool', pool), resourceModule('unused', unused)],
+    [serviceModule('jobs')],
   ])
   expect(container.get(pool)).toBe('pool')
   log.splice(0)

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Packages that a process imports only when it needs them. */
+/** Processes import the packages for telemetry and terminal output only when they need them. */
 
 const root = join(import.meta.dirname, '../..')
 
-/** Returns the static imports of a file, except type imports. */
+/** Returns the specifiers of the static imports in a file, except type imports. */
 const importsOf = (path: string): readonly string[] =>
   [...readFileSync(path, 'utf8').matchAll(/^(?:import|export) (?!type )[^'"]*?from '([^']+)'|^import '([^']+)'/gm)].map(
     ([, from, bare]) => from ?? bare ?? '',
@@ -31,7 +31,7 @@ const packagesOf = (...entries: readonly string[]): ReadonlySet<string> => {
 const telemetryPackages = (packages: ReadonlySet<string>) =>
   [...packages].filter((name) => name === 'prom-client' || name.startsWith('@opentelemetry/'))
 
-it('a start without metrics and traces statically imports none of their packages', () => {
+it('the server statically imports none of the packages for metrics and traces', () => {
   const loaded = packagesOf('api/main.ts', 'api/process/run.ts', 'api/modules/open-store.ts')
   for (const needed of ['pino', 'hono', 'pg']) expect(loaded).toContain(needed)
   expect(telemetryPackages(loaded)).toEqual([])
@@ -39,7 +39,7 @@ it('a start without metrics and traces statically imports none of their packages
   expect(telemetryPackages(packagesOf('adapters/metrics/metrics.ts'))).toEqual(['prom-client'])
 })
 
-it('neither a start nor a maintenance command statically imports the packages for terminal output', () => {
+it('neither the server nor a maintenance or seed command statically imports the packages for terminal output', () => {
   const entries = [
     'api/main.ts',
     'api/process/run.ts',

@@ -15,14 +15,14 @@ const rounds = Number(options.rounds)
 const seconds = Number(options.seconds)
 const PORT = 4680
 const origin = `http://127.0.0.1:${PORT}`
-const LIST = `${origin}/api/shows?page=1&limit=25`
+const LIST_URL = `${origin}/api/shows?page=1&limit=25`
 const hasElapsed = (begin: number) => performance.now() - begin >= seconds * 1000
 
 const server = await startBenchServer()
-const database = await server.fill(Number(options.shows))
-await fillAccounts(database, ACCOUNT_COUNT)
+const databaseUrl = await server.fill(Number(options.shows))
+await fillAccounts(databaseUrl, ACCOUNT_COUNT)
 const product = await startProgram('api/main.ts', [], PORT, {
-  DATABASE_URL: database,
+  DATABASE_URL: databaseUrl,
   PORT: String(PORT),
   ...NO_CACHE,
   LOG_LEVEL: 'silent',
@@ -30,25 +30,25 @@ const product = await startProgram('api/main.ts', [], PORT, {
 })
 try {
   const { record, print } = makeRoundResults()
-  const session = await sessionCookieAt(origin)
-  await load(LIST, 4, 2)
+  const sessionCookie = await sessionCookieAt(origin)
+  await load(LIST_URL, 4, 2)
   await eachRound({ to: rounds }, async () => {
-    const bare = await bareArgon2(seconds)
+    const bareRate = await bareArgon2(seconds)
     const { rate } = await logIns(origin, 8, hasElapsed)
-    record('argon2id alone, a second', bare)
+    record('argon2id alone, a second', bareRate)
     record('log-ins, a second (8 at once)', rate)
-    record('log-ins / argon2id', rate / bare)
-    const baseline = await load(LIST, 4, seconds)
+    record('log-ins / argon2id', rate / bareRate)
+    const baseline = await load(LIST_URL, 4, seconds)
     let isOver = false
     const crowd = logIns(origin, 50, () => isOver)
-    const duringLogIns = await load(LIST, 4, seconds)
+    const duringLogIns = await load(LIST_URL, 4, seconds)
     isOver = true
     await crowd
     record('list, baseline, p99 ms', baseline.p99)
     record('list during 50 log-ins, p99 ms', duringLogIns.p99)
     record('p99 during / baseline', duringLogIns.p99 / baseline.p99)
-    const visitor = await load(LIST, 4, seconds)
-    const loggedIn = await load(LIST, 4, seconds, { cookie: session })
+    const visitor = await load(LIST_URL, 4, seconds)
+    const loggedIn = await load(LIST_URL, 4, seconds, { cookie: sessionCookie })
     record('list as a visitor, p50 ms', visitor.p50)
     record('list with a session, p50 ms', loggedIn.p50)
     record('p50 with / without a session', loggedIn.p50 / visitor.p50)

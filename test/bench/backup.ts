@@ -36,24 +36,24 @@ const latencyOf = (path: string): Promise<number> => {
   })
 }
 
-type ReadResult = { cached: number; computed: number; sent: number; failed: number }
+type ReadResult = { cachedP99: number; computedP99: number; sent: number; failed: number }
 
 let nth = 0
-/** Sends requests at a fixed rate until `isOver`. Returns the 99th percentiles in ms, and the numbers of sent and failed
- * requests. */
+/** Sends requests at a fixed rate until `isOver` returns true. Resolves to the 99th percentiles of the latencies in ms, and the
+ * numbers of sent and failed requests. */
 const readUntil = async (isOver: () => boolean): Promise<ReadResult> => {
-  const sent: { cached: Promise<number>[]; computed: Promise<number>[] } = { cached: [], computed: [] }
+  const latencies: { cached: Promise<number>[]; computed: Promise<number>[] } = { cached: [], computed: [] }
   for (let next = performance.now(); !isOver(); next += 1000 / rate) {
     await sleep(Math.max(0, next - performance.now()))
     nth += 1
-    if (nth % 2 === 0) sent.cached.push(latencyOf('/api/shows'))
-    else sent.computed.push(latencyOf(`/api/shows?page=1&limit=25&asked=${nth}`))
+    if (nth % 2 === 0) latencies.cached.push(latencyOf('/api/shows'))
+    else latencies.computed.push(latencyOf(`/api/shows?page=1&limit=25&asked=${nth}`))
   }
-  const [cached, computed] = [await Promise.all(sent.cached), await Promise.all(sent.computed)]
+  const [cached, computed] = [await Promise.all(latencies.cached), await Promise.all(latencies.computed)]
   const p99 = (times: readonly number[]) =>
     times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
   const failed = [...cached, ...computed].filter((ms) => ms === Number.POSITIVE_INFINITY).length
-  return { cached: p99(cached), computed: p99(computed), sent: cached.length + computed.length, failed }
+  return { cachedP99: p99(cached), computedP99: p99(computed), sent: cached.length + computed.length, failed }
 }
 
 const isOverAfter = (seconds: number): (() => boolean) => {
@@ -102,7 +102,7 @@ try {
   console.log(
     '| round | cached p99, baseline | cached p99 during the backup | computed p99, baseline | computed p99 during the backup | requests | failed | backup s |\n|--:|--:|--:|--:|--:|--:|--:|--:|',
   )
-  let backup = ''
+  let backupPath = ''
   await eachRound({ to: rounds }, async (round) => {
     const baseline = await readUntil(isOverAfter(10))
     let isOver = false
@@ -110,39 +110,39 @@ try {
     const { seconds, output } = await maintain(databaseUrl, 'backup', '--to', join(folder, 'backups'))
     isOver = true
     const during = await reading
-    backup = output.split(': ')[0] ?? ''
-    const cells = [baseline.cached, during.cached, baseline.computed, during.computed].map(toOneDecimal)
+    backupPath = output.split(': ')[0] ?? ''
+    const cells = [baseline.cachedP99, during.cachedP99, baseline.computedP99, during.computedP99].map(toOneDecimal)
     console.log(
       `| ${[round, ...cells, baseline.sent + during.sent, baseline.failed + during.failed, toOneDecimal(seconds)].join(' | ')} |`,
     )
   })
   await stopProgram(product)
   console.log(
-    `\nThe backup takes ${sizeText(backup)}.\n\n| round | restore s | pg_restore s | ratio |\n|--:|--:|--:|--:|`,
+    `\nThe backup takes up ${sizeText(backupPath)}.\n\n| round | restore s | pg_restore s | ratio |\n|--:|--:|--:|--:|`,
   )
-  const program = (name: string): string => join(programs ?? '', name)
-  const dump = join(folder, 'upstroke.dump')
+  const programPath = (name: string): string => join(programs ?? '', name)
+  const dumpPath = join(folder, 'upstroke.dump')
   if (programs !== undefined) {
-    const { seconds } = await runTimed(program('pg_dump'), [
+    const { seconds } = await runTimed(programPath('pg_dump'), [
       '--format=custom',
-      `--file=${dump}`,
+      `--file=${dumpPath}`,
       `--dbname=${databaseUrl}`,
     ])
-    console.log(`pg_dump: ${toOneDecimal(seconds)} s, ${sizeText(dump)}`)
+    console.log(`pg_dump: ${toOneDecimal(seconds)} s, ${sizeText(dumpPath)}`)
   }
   await eachRound({ to: rounds }, async (round) => {
     const productDatabase = await server.createEmpty(`ours_${round}`)
-    const { seconds } = await maintain(productDatabase, 'restore', backup)
+    const { seconds } = await maintain(productDatabase, 'restore', backupPath)
     if (programs === undefined) {
       console.log(`| ${round} | ${toOneDecimal(seconds)} | | |`)
       return
     }
     const pgRestoreDatabase = await server.createEmpty(`theirs_${round}`)
-    const pgRestore = await runTimed(program('pg_restore'), [
+    const pgRestore = await runTimed(programPath('pg_restore'), [
       '--exit-on-error',
       '--no-owner',
       `--dbname=${pgRestoreDatabase}`,
-      dump,
+      dumpPath,
     ])
     console.log(
       `| ${round} | ${toOneDecimal(seconds)} | ${toOneDecimal(pgRestore.seconds)} | ${(seconds / pgRestore.seconds).toFixed(2)} |`,

@@ -41,12 +41,12 @@ export const startComparisonServer = async (bin: string, folder: string): Promis
   }
   const server = makeServer({ program, args, cwd: folder, env: postgresEnv(), log: `${folder}.log`, isReady })
   await server.start()
-  const query = `host=${encodeURIComponent(folder)}&port=${PORT}`
+  const urlQuery = `host=${encodeURIComponent(folder)}&port=${PORT}`
   return {
     socketDir: folder,
     port: PORT,
     user: USER,
-    url: (database) => `postgres://${USER}@/${encodeURIComponent(database)}?${query}`,
+    url: (database) => `postgres://${USER}@/${encodeURIComponent(database)}?${urlQuery}`,
     stop: () => server.end('SIGINT'),
   }
 }

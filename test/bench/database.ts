@@ -29,16 +29,16 @@ const BAND_COUNT = 2_000
 const ACTS_PER_SHOW = 3
 const DAYS = 400
 
-/** Starts the embedded PostgreSQL by default. Its data is deleted at the end, unless a `keptFolder` is given. */
+/** Starts a server, by default the embedded PostgreSQL. `stop` deletes its data, unless a `keptFolder` is passed. */
 export const startBenchServer = async (
   start: (dataDir: string) => Promise<EmbeddedPostgres> = (dataDir) =>
     startEmbeddedPostgres(dataDir, { maxConnections: MAX_CONNECTIONS }),
   keptFolder?: string,
 ): Promise<BenchServer> => {
   const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'bench-')))
-  const data = join(folder, 'postgres')
-  const server = await start(data)
-  const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  const dataFolder = join(folder, 'postgres')
+  const server = await start(dataFolder)
+  const pid = Number((await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')[0])
   const { socketDir, port, user } = server
   const createMigrated = async (database: string): Promise<string> => {
     const postgres = await openPostgres({ socketDir, port, user, database })

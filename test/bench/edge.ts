@@ -15,7 +15,7 @@ import { betterGenerator } from './load.ts'
 import { type Case, measureInterleaved, repeatRequest } from './performance/measure.ts'
 import { formatNumber, markdownTable, percent } from './performance/table.ts'
 
-/** Measures pages through the edge cache against static files of the same size in a Varnish without our configuration. */
+/** Compares pages from the edge cache with static files of the same size, cached by a Varnish with its default configuration. */
 const { values: options } = readCommand(commands, 'bench:edge')
 const { varnishd } = await findPrograms('varnishd')
 if (!varnishd) throw new Error('There is no Varnish to measure with.')
@@ -45,7 +45,7 @@ mkdirSync(join(folder, 'static'))
 const edge = makeVarnish(join(folder, 'edge'), { port, purgePort, processPorts: [productPort] })
 
 const files = new Map<string, Buffer>()
-const origin = createServer(({ url: path = '' }, response) => {
+const staticServer = createServer(({ url: path = '' }, response) => {
   const headers = { 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'public, max-age=86400' }
   response.writeHead(200, headers).end(files.get(path))
 })
@@ -54,7 +54,7 @@ const staticEdge = makeServer({
   program: varnishd.path,
   args: [
     ...['-F', '-n', join(folder, 'static'), '-j', 'none', '-a', `127.0.0.1:${staticPort}`, '-s', 'malloc,64m'],
-    ...['-b', `127.0.0.1:${await listenLocally(origin)}`],
+    ...['-b', `127.0.0.1:${await listenLocally(staticServer)}`],
   ],
   cwd: folder,
   log: join(folder, 'static.log'),
@@ -98,8 +98,8 @@ try {
   )
 } finally {
   await Promise.all([edge.end(), staticEdge.end(), product.end()])
-  origin.closeAllConnections()
-  origin.close()
+  staticServer.closeAllConnections()
+  staticServer.close()
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 

@@ -9,19 +9,19 @@ import { makeRoundResults } from './round-results.ts'
 import { eachRound } from './rounds.ts'
 import { quantile } from './statistics.ts'
 
-/** Measures editing in interleaved rounds of one run: search-as-you-type against reading one band by id, and adding a show
- * against a bare insert of a show. */
+/** Measures editing in interleaved rounds of one run. Compares search-as-you-type with reading one band by id, and adding a
+ * show with a bare insert of its rows. */
 const { values: options } = readCommand(commands, 'bench:editing')
 const [rounds, seconds, bandCount] = [Number(options.rounds), Number(options.seconds), Number(options.bands)]
 const PORT = 4685
 const origin = `http://127.0.0.1:${PORT}`
 const owner = { email: 'owner@people.example', password: 'Correct horse 2 battery!' }
 
-/** Band names of three or four words; many bands share their first and last words. */
 const firstWords =
   'Rude Brass Half Static Nutmeg Silver Lantern Checker Midnight Upbeat Harbour Velvet Rocket Pocket Paper Iron'
 const lastWords =
   'Boys Specials Uprising Skatalysts Orchestra Society Brigade Steppers Riddims Cats Parade Union Rebels Machine'
+/** Adds bands with names of three or four words; many bands share their first and last words. */
 const fillBandsSql = `
   insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
   select gen_random_uuid(), 'filled-' || n, name, regexp_replace(lower(name), '^the ', ''), '[]', 1, now(), now()
@@ -61,13 +61,13 @@ const latenciesOf = async (work: (nth: number) => Promise<void>): Promise<readon
 const { record, print } = makeRoundResults()
 
 const server = await startBenchServer()
-const database = await server.fill(10_000)
-const client = new pg.Client({ connectionString: database })
+const databaseUrl = await server.fill(10_000)
+const client = new pg.Client({ connectionString: databaseUrl })
 await client.connect()
 await client.query(fillBandsSql)
 await client.query('vacuum analyze')
 const product = await startProgram('api/main.ts', [], PORT, {
-  DATABASE_URL: database,
+  DATABASE_URL: databaseUrl,
   PORT: String(PORT),
   LOG_LEVEL: 'silent',
   OWNER_EMAIL: owner.email,
@@ -76,11 +76,13 @@ const product = await startProgram('api/main.ts', [], PORT, {
 
 const logIn = async (): Promise<Record<string, string>> => {
   const { cookies } = await send('GET', '/api/session')
-  const xsrf = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN=')) ?? ''
-  const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(xsrf.split('=')[1] ?? '') }
-  const login = await send('POST', '/api/auth/login', { ...headers, cookie: xsrf }, JSON.stringify(owner))
+  const xsrfCookie = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN=')) ?? ''
+  const token = decodeURIComponent(xsrfCookie.split('=')[1] ?? '')
+  const headers = { 'content-type': 'application/json', 'x-xsrf-token': token }
+  const login = await send('POST', '/api/auth/login', { ...headers, cookie: xsrfCookie }, JSON.stringify(owner))
   if (login.status !== 200) throw new Error(`The log-in returned ${login.status}`)
-  return { ...headers, cookie: [xsrf, ...login.cookies.filter((cookie) => cookie.startsWith('session='))].join('; ') }
+  const sessionCookies = login.cookies.filter((cookie) => cookie.startsWith('session='))
+  return { ...headers, cookie: [xsrfCookie, ...sessionCookies].join('; ') }
 }
 
 try {
@@ -91,7 +93,7 @@ try {
   const band = (nth: number) => bands[nth % bands.length] ?? { id: '', name: '' }
   const headers = await logIn()
 
-  /** Returns a prefix as a user types it. Every tenth one has a typo. */
+  /** Returns the beginning of a band's name as a user types it. Every tenth one has a typo. */
   const typedPrefix = (nth: number): string => {
     const { name } = band(nth * 7)
     const part = name.slice(0, 2 + (nth % 10))

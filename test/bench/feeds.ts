@@ -7,12 +7,12 @@ import { NO_CACHE, startProgram, stopProgram, usageOf, withPeakMemory } from './
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Measures a feed of 1,000 shows against a page of the list in interleaved rounds of one run: CPU time per response (process
- * and database) and peak memory of the process. */
+/** Compares a feed of 1,000 shows with a page of the list in interleaved rounds of one run: the CPU time per response (of process
+ * and database) and the peak memory of the process. */
 const { values: options } = readCommand(commands, 'bench:feeds')
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 const PORT = 4687
-/** Short, because a response takes little time. */
+/** Interval between memory samples: short, because a response takes little time. */
 const MEMORY_INTERVAL_MS = 20
 const origin = `http://127.0.0.1:${PORT}`
 const targets = [
@@ -24,9 +24,9 @@ const targets = [
 type Sample = { cpuMs: number; p50: number; peakMiB: number }
 
 const server = await startBenchServer()
-const database = await server.fill(Number(options.shows))
+const databaseUrl = await server.fill(Number(options.shows))
 const product = await startProgram('api/main.ts', [], PORT, {
-  DATABASE_URL: database,
+  DATABASE_URL: databaseUrl,
   PORT: String(PORT),
   ...NO_CACHE,
   LOG_LEVEL: 'silent',
@@ -52,7 +52,7 @@ try {
   })
   const medianOf = (name: string, key: keyof Sample): number =>
     median((samples.get(name) ?? []).map((sample) => sample[key]))
-  const [page] = targets[0]
+  const [pageName] = targets[0]
   console.log(`${MAX_FEED_ENTRIES} of ${Number(options.shows).toLocaleString('en')} shows in a feed`)
   console.table(
     Object.fromEntries(
@@ -60,10 +60,10 @@ try {
         name,
         {
           'CPU ms': medianOf(name, 'cpuMs').toPrecision(3),
-          'times the page': (medianOf(name, 'cpuMs') / medianOf(page, 'cpuMs')).toFixed(1),
+          'times the page': (medianOf(name, 'cpuMs') / medianOf(pageName, 'cpuMs')).toFixed(1),
           'p50 ms': medianOf(name, 'p50').toPrecision(3),
           'peak MiB': medianOf(name, 'peakMiB').toFixed(0),
-          'more than the page': (medianOf(name, 'peakMiB') - medianOf(page, 'peakMiB')).toFixed(1),
+          'more than the page': (medianOf(name, 'peakMiB') - medianOf(pageName, 'peakMiB')).toFixed(1),
         },
       ]),
     ),

@@ -5,8 +5,8 @@ import { withProgress } from '#api/setup/progress.ts'
 type Step = readonly string[]
 
 const PARTS = 2
-const FIRST_OF_SECOND_HALF = `'80000000-0000-0000-0000-000000000000'`
-const halves = [`id < ${FIRST_OF_SECOND_HALF}`, `id >= ${FIRST_OF_SECOND_HALF}`]
+const FIRST_ID_OF_SECOND_HALF = `'80000000-0000-0000-0000-000000000000'`
+const halves = [`id < ${FIRST_ID_OF_SECOND_HALF}`, `id >= ${FIRST_ID_OF_SECOND_HALF}`]
 
 /** Returns SQL for a series from `first` to `last`, in equal parts that can be inserted in parallel. */
 export const seriesParts = (first: number, last: number): readonly string[] => {
@@ -14,17 +14,17 @@ export const seriesParts = (first: number, last: number): readonly string[] => {
   return bounds.slice(1).map((next, part) => `generate_series(${bounds[part]}, ${next - 1})`)
 }
 
-/** Fills an empty calendar without triggers and without most indexes, then adds the rows that the triggers would have written, and the
- * indexes: a million shows take minutes instead of an hour. Insert rows in the order of their ids, because primary keys remain. */
+/** Fills an empty calendar without triggers and most indexes, then adds the rows that the triggers would have written, and the
+ * indexes: a million shows take minutes instead of an hour. Inserts in the order of ids are fastest, because primary keys remain. */
 export const fillWithoutTriggers = async (url: string, label: string, inserts: readonly Step[]): Promise<void> => {
   const clients = Array.from({ length: PARTS }, () => new pg.Client({ connectionString: url }))
   await Promise.all(clients.map((client) => client.connect()))
-  const [first] = clients
-  if (!first) return
+  const [firstClient] = clients
+  if (!firstClient) return
   const settings = `set session_replication_role = replica; set synchronous_commit = off; set work_mem = '512MB';
     set maintenance_work_mem = '512MB'`
   await Promise.all(clients.map((client) => client.query(settings)))
-  const { rows: definitions } = await first.query<{ name: string; text: string }>(
+  const { rows: definitions } = await firstClient.query<{ name: string; text: string }>(
     `select indexname as name, indexdef as text from pg_indexes
      where tablename in ('show', 'act', 'listed_show') and indexname like '%\\_idx'`,
   )
@@ -49,10 +49,10 @@ export const fillWithoutTriggers = async (url: string, label: string, inserts: r
   await withProgress(label, async (report) => {
     for (const [nth, step] of steps.entries()) {
       report('steps', nth, steps.length)
-      const waiting = step.values()
+      const remaining = step.values()
       await Promise.all(
         clients.map(async (client) => {
-          for (const statement of waiting) await client.query(statement)
+          for (const statement of remaining) await client.query(statement)
         }),
       )
     }

@@ -9,8 +9,8 @@ export type Sample = Readonly<
 >
 
 /** Returns sample shows with their bands, venues and cities, some of which have many shows and some few. */
-export const readSamples = async (database: string): Promise<readonly Sample[]> => {
-  const client = new pg.Client({ connectionString: database })
+export const readSamples = async (databaseUrl: string): Promise<readonly Sample[]> => {
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<Sample>(`
     select show.slug as show, band.slug as band, venue.slug as venue, venue.city, venue.region, venue.country, left(band.name, 7) as word,

@@ -16,22 +16,22 @@ const [rounds, calls] = [Number(options.rounds), Number(options.calls)]
 const PORT = 4688
 const MAX_RATIO = 2
 
-const compared = findingCalls.filter(({ name }) => name.includes(options.only ?? ''))
+const comparedCalls = findingCalls.filter(({ name }) => name.includes(options.only ?? ''))
 
 type MeasuredCall = Call & { cpuMs: number; ratio: number }
 
 const formatRatio = (ratio: number): string => (ratio > MAX_RATIO ? `**${ratio.toFixed(1)}**` : ratio.toFixed(1))
 
-/** Returns a table of the views under each filter, and one of the other pages and calls. */
+/** Returns a table for the views under each filter, and one for the other pages and calls. */
 const tablesOf = (measuredCalls: readonly MeasuredCall[]): readonly string[] => {
-  const cells = new Map(
+  const ratios = new Map(
     measuredCalls.flatMap(({ cell, ratio }) => (cell ? [[`${cell.view} ${cell.filter}`, ratio]] : [])),
   )
   const namesOf = (kind: 'view' | 'filter') => [...new Set(measuredCalls.flatMap(({ cell }) => cell?.[kind] ?? []))]
   const views = namesOf('view')
   const viewRows = namesOf('filter').map((filter) => [
     filter,
-    ...views.map((view) => formatRatio(cells.get(`${view} ${filter}`) ?? Number.NaN)),
+    ...views.map((view) => formatRatio(ratios.get(`${view} ${filter}`) ?? Number.NaN)),
   ])
   const others = measuredCalls.flatMap(({ cell, name, cpuMs, ratio }) =>
     cell ? [] : [[name, formatNumber(cpuMs), formatRatio(ratio)]],
@@ -44,10 +44,10 @@ const tablesOf = (measuredCalls: readonly MeasuredCall[]): readonly string[] => 
 
 const server = await startBenchServer(undefined, options.data)
 try {
-  const database = await fillRealisticCalendar(server, Number(options.shows))
-  const samples = await readSamples(database)
+  const databaseUrl = await fillRealisticCalendar(server, Number(options.shows))
+  const samples = await readSamples(databaseUrl)
   const product = await startProgram('api/main.ts', [], PORT, {
-    DATABASE_URL: database,
+    DATABASE_URL: databaseUrl,
     PORT: String(PORT),
     LOG_LEVEL: 'silent',
     BACKGROUND_JOBS: 'false',
@@ -55,17 +55,17 @@ try {
     ...NO_CACHE,
   })
   try {
-    const calendar = { pids: [server.pid, product.pid ?? 0], port: PORT, samples }
-    const results = new Map(compared.map(({ name }) => [name, [] as { cpuMs: number; ratio: number }[]]))
+    const measuredProcess = { pids: [server.pid, product.pid ?? 0], port: PORT, samples }
+    const results = new Map(comparedCalls.map(({ name }) => [name, [] as { cpuMs: number; ratio: number }[]]))
     await eachRound({ from: 0, to: rounds }, async (round) => {
-      for (const { name, listPathOf, pathOf } of compared) {
-        const targets = [listPathOf, pathOf].map((each) => ({ ...calendar, pathOf: each }))
+      for (const { name, listPathOf, pathOf } of comparedCalls) {
+        const targets = [listPathOf, pathOf].map((each) => ({ ...measuredProcess, pathOf: each }))
         const [listMs = Number.NaN, cpuMs = Number.NaN] = await cpuOfCalls(targets, calls)
         // The first round warms up.
         if (round > 0) results.get(name)?.push({ cpuMs, ratio: cpuMs / listMs })
       }
     })
-    const measuredCalls = compared.map((call) => {
+    const measuredCalls = comparedCalls.map((call) => {
       const measured = results.get(call.name) ?? []
       return {
         ...call,

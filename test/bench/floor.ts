@@ -1,9 +1,9 @@
 import { createServer, get, type OutgoingHttpHeaders, type RequestListener } from 'node:http'
 
 /** A floor: a bare node:http server that does the least possible work for each response. `floor.ts PORT KIND …`
- * copy URL CODING: the response of the URL, fetched once in that coding (`identity`, `br`)
- * unchanged URL: 304 to everything, with the headers of an unchanged response
- * sql DATABASE_URL: serves the rows of the first page as JSON, by the product's SQL through the bare driver */
+ * copy URL CODING: serves a copy of the URL's response, fetched once in that coding (`identity`, `br`)
+ * unchanged URL: responds to everything with 304 and the headers of the URL's 304 response
+ * sql DATABASE_URL: serves the rows of the first page as JSON, read with the product's SQL through the bare driver */
 const [port, kind = '', source = '', coding = 'identity'] = process.argv.slice(2)
 
 /** The product's number of read connections per process, and the rows it reads for a page of 25. */
@@ -55,6 +55,6 @@ const sql = async (): Promise<RequestListener> => {
 }
 
 const kinds = new Map(Object.entries({ copy, unchanged, sql }))
-const make = kinds.get(kind)
-if (!make) throw new Error(`There is no floor of the kind ${kind}`)
-createServer(await make()).listen(Number(port), '127.0.0.1')
+const makeListener = kinds.get(kind)
+if (!makeListener) throw new Error(`There is no floor of the kind ${kind}`)
+createServer(await makeListener()).listen(Number(port), '127.0.0.1')

@@ -12,12 +12,12 @@ import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
 /** Measures 12-megapixel uploads in interleaved rounds of one run: the list before and during sequential uploads, the duration
- * of an upload, and its extra memory. */
+ * of an upload, and the extra memory that uploads take. */
 const { values: options } = readCommand(commands, 'bench:images')
 const [rounds, seconds, connections] = [Number(options.rounds), Number(options.seconds), Number(options.connections)]
 const PORT = 4683
 const origin = `http://127.0.0.1:${PORT}`
-const LIST = `${origin}/api/shows?page=1&limit=25`
+const LIST_URL = `${origin}/api/shows?page=1&limit=25`
 const owner = { email: 'owner@shows.example', password: 'Correct horse 2 battery!' }
 
 /** Returns a photograph full of grain, which compresses badly. */
@@ -56,10 +56,10 @@ const makeUpload = async (photograph: Buffer): Promise<() => Promise<number>> =>
 
 const server = await startBenchServer()
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-images-'))
-const database = await server.fill(Number(options.shows))
-const start = () =>
+const databaseUrl = await server.fill(Number(options.shows))
+const startProduct = () =>
   startProgram('api/main.ts', [], PORT, {
-    DATABASE_URL: database,
+    DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     PORT: String(PORT),
     ...NO_CACHE,
@@ -67,7 +67,7 @@ const start = () =>
     OWNER_EMAIL: owner.email,
     OWNER_PASSWORD: owner.password,
   })
-let product = await start()
+let product = await startProduct()
 try {
   const photograph = await makePhotograph()
   const { record, print } = makeRoundResults()
@@ -76,15 +76,15 @@ try {
   await eachRound({ to: rounds }, async () => {
     // A new process for each round, so that memory doesn't carry over.
     await stopProgram(product)
-    product = await start()
+    product = await startProduct()
     upload = await makeUpload(photograph)
     // Warms up, so that reading alone no longer increases the memory.
-    await load(LIST, connections, 2 * seconds)
+    await load(LIST_URL, connections, 2 * seconds)
     let peakMiB = 0
     const timer = setInterval(() => {
       peakMiB = Math.max(peakMiB, residentMiB())
     }, 20)
-    const baseline = await load(LIST, connections, seconds)
+    const baseline = await load(LIST_URL, connections, seconds)
     const baselinePeakMiB = peakMiB
     let isOver = false
     const times: number[] = []
@@ -96,7 +96,7 @@ try {
         times.push(performance.now() - begin)
       }
     })()
-    const duringUploads = await load(LIST, connections, seconds)
+    const duringUploads = await load(LIST_URL, connections, seconds)
     isOver = true
     await uploads
     clearInterval(timer)

@@ -7,7 +7,7 @@ import { formatNumber, markdownTable } from './performance/table.ts'
 import { openTestBed } from './performance/test-bed.ts'
 import { quantile } from './statistics.ts'
 
-/** Measures the interaction to next paint (Event Timing API) on an emulated phone with a slow processor, while a list of 1,000
+/** Measures Interaction to Next Paint (Event Timing API) on an emulated phone with a slow processor, while a list of 1,000
  * shows is filtered and a line-up is typed. An empty page with two fields shows how fast this machine can be. */
 const { values: options } = readCommand(commands, 'bench:interaction')
 const LISTED_SHOWS = 1000

@@ -6,18 +6,18 @@ import { newAccount } from '#test/support/valid-records.ts'
 
 export const PASSWORD = 'Correct horse 2 battery!'
 
-export const knownEmail = (number: number): string => `known-${number}@people.example`
+export const knownEmail = (index: number): string => `known-${index}@people.example`
 
-/** Stores `count` confirmed accounts, starting with `knownEmail(0)`, in the database at the URL. Skips those that an earlier
+/** Stores `count` confirmed accounts, starting with `knownEmail(0)`, in the database at the URL. Skips accounts that an earlier
  * run stored. */
 export const fillAccounts = async (url: string, count: number): Promise<void> => {
   const postgres = await openPostgres({ url })
   const passwordHash = await makeArgon2Passwords().hash(PASSWORD)
-  const [confusables, at] = [makeUnicodeConfusables(), new Date()]
-  for (let number = 0; number < count; number += 1) {
-    const [name, email] = [`known ${number}`, Email.parse(knownEmail(number))]
-    const names = { name, nameKey: confusables.keyOf(name), displayName: `Known ${number}` }
-    const account = newAccount({ ...names, email, passwordHash, confirmedAt: at, createdAt: at })
+  const [confusables, now] = [makeUnicodeConfusables(), new Date()]
+  for (let index = 0; index < count; index += 1) {
+    const [name, email] = [`known ${index}`, Email.parse(knownEmail(index))]
+    const names = { name, nameKey: confusables.keyOf(name), displayName: `Known ${index}` }
+    const account = newAccount({ ...names, email, passwordHash, confirmedAt: now, createdAt: now })
     await postgres.ports.transact(async ({ accounts }) => {
       if (!(await accounts.findByEmail(email))) await accounts.save(account)
     })

@@ -11,8 +11,8 @@ import { startProduct } from '#test/support/product.ts'
 import { locales, localizedUrl } from '#web/i18n/locales.ts'
 import '#web/boot/replay-early-events.ts'
 
-/** Measures layout shift of public pages, in every language and at two widths, while fonts load late. Fallback fonts depend on
- * the machine; FONTCONFIG_FILE selects others. */
+/** Measures the layout shift of public pages, in every language and at two widths, while fonts and images load late. Fallback
+ * fonts depend on the machine; the environment variable FONTCONFIG_FILE selects others. */
 readCommand(commands, 'bench:shift')
 const dataDir = mkdtempSync(join(tmpdir(), 'upstroke-shift-'))
 const product = await startProduct({ DATA_DIR: dataDir }, ['--memory', '--demo'])
@@ -33,8 +33,8 @@ await withProgress('Measuring', async (report) => {
           locale,
           serviceWorkers: 'block',
         })
-        const shiftOf = await watchShifts(await context.newPage())
-        shifts.push((await shiftOf(product.url + localizedUrl(locale, path))).toFixed(3))
+        const measureShift = await watchShifts(await context.newPage())
+        shifts.push((await measureShift(product.url + localizedUrl(locale, path))).toFixed(3))
         await context.close()
         done += 1
         report('pages', done, total)

@@ -20,8 +20,8 @@ import { measuredOn, writeParts } from './performance/measured-on.ts'
 import { formatNumber, markdownTable } from './performance/table.ts'
 import { median } from './statistics.ts'
 
-/** Measures pages and forms of the demo over HTTP/2, with Lighthouse's default profile (a phone on slow 4G). Forms are measured
- * as a logged-in SiteOwner. Lighthouse is fetched from the package registry. */
+/** Measures pages and forms of the demo over HTTP/2, with Lighthouse's default profile (a phone on slow 4G). Forms are opened
+ * by a logged-in SiteOwner. Lighthouse is fetched from the package registry. */
 const { values: options } = readCommand(commands, 'bench:lighthouse')
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 
@@ -59,7 +59,7 @@ const settings = { DATA_DIR: join(folder, 'data'), BASE_URL: origin, TRUST_PROXY
 const product = await startProduct(settings, ['--demo'])
 const executablePath = await chromiumPath()
 
-const readReport = async (path: string, cookie: string): Promise<z.output<typeof Report>> => {
+const runLighthouse = async (path: string, cookie: string): Promise<z.output<typeof Report>> => {
   const file = join(folder, 'report.json')
   const flags = [
     ...['--quiet', '--only-categories=performance', '--output=json', `--output-path=${file}`],
@@ -78,7 +78,7 @@ const readReport = async (path: string, cookie: string): Promise<z.output<typeof
 
 try {
   const owner = await ownerAt(product.url)
-  const session = ['__Host-session', '__Host-XSRF-TOKEN'].map((name) => `${name}=${owner.cookie(name)}`)
+  const sessionCookies = ['__Host-session', '__Host-XSRF-TOKEN'].map((name) => `${name}=${owner.cookie(name)}`)
   const [show] = (await owner.get('/api/shows?limit=1')).shows
   const pages = [
     ...['/', '/?view=text', '/?view=posters', '/?view=month', '/?view=map', '/cities/berlin-de', '/cities'],
@@ -90,9 +90,9 @@ try {
   await withProgress('Measuring', async (report) => {
     for (const [index, path] of paths.entries()) {
       report('pages', index, paths.length)
-      const cookie = ['cookieAccepted=denied', ...(forms.includes(path) ? session : [])].join('; ')
+      const cookie = ['cookieAccepted=denied', ...(forms.includes(path) ? sessionCookies : [])].join('; ')
       const reports: z.output<typeof Report>[] = []
-      while (reports.length < Number(options.rounds)) reports.push(await readReport(path, cookie))
+      while (reports.length < Number(options.rounds)) reports.push(await runLighthouse(path, cookie))
       const medianOf = (audit: (typeof auditNames)[number]) =>
         formatNumber(median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)))
       const scores = reports.map(({ categories }) => Math.round(categories.performance.score * 100))

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { generateLoad } from './load-generator.ts'
 import type { Job, LoadResult } from './sockets.ts'
 
-/** The results of a load run. Latencies are in ms, exact to the microsecond; `bytes` includes response headers. */
+/** The results of a load run. `rate` is requests per second; `bytes` includes response headers. The latencies `p50` and `p99` are
+ * in ms, exact to the microsecond. */
 export type Load = { requests: number; errors: number; rate: number; bytes: number; p50: number; p99: number }
 
 /** Load generators: `wrk`, and our own (sockets.ts). Both run in separate processes, so they don't slow down this one. */
@@ -18,7 +19,7 @@ export type LoadOptions = {
 }
 
 let better: Generator | undefined
-/** Returns `wrk` if it is installed: it uses less CPU than our own generator. */
+/** Returns `wrk` if it is installed, because it uses less CPU time than our own generator. */
 export const betterGenerator = (): Generator => {
   better ??= spawnSync('wrk', ['-v']).error ? 'sockets' : 'wrk'
   return better

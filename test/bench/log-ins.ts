@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { knownEmail, PASSWORD } from './known-accounts.ts'
 import { nextClientAddress } from './next-client-address.ts'
 
-/** Enough accounts that concurrent log-ins never use the same one: the rate limit of an account would distort the result. */
+/** Enough accounts that concurrent log-ins never use the same one: an account's rate limit would distort the result. */
 export const ACCOUNT_COUNT = 200
 
 type ReceivedResponse = { status: number; cookies: readonly string[] }
@@ -20,8 +20,8 @@ const send = (url: string, method: string, headers: Record<string, string>, body
     call.on('error', reject).end(body)
   })
 
-const cookiePair = (lines: readonly string[], name: string): string =>
-  lines.find((line) => line.startsWith(`${name}=`))?.split(';')[0] ?? ''
+const cookiePair = (setCookies: readonly string[], name: string): string =>
+  setCookies.find((line) => line.startsWith(`${name}=`))?.split(';')[0] ?? ''
 
 let calls = 0
 
@@ -42,15 +42,15 @@ const makeLogIn = async (origin: string, agent: Agent) => {
   }
 }
 
-/** Logs in and returns the cookie of the session. The process must trust a proxy, and its database must contain
- * the accounts of `fillAccounts`. */
+/** Logs in and resolves to the session cookie. The product must trust a proxy, and its database must contain the accounts
+ * from `fillAccounts`. */
 export const sessionCookieAt = async (origin: string): Promise<string> =>
   cookiePair((await (await makeLogIn(origin, new Agent()))()).cookies, 'session')
 
-/** Logs in with this concurrency. Returns the number of log-ins, their rate per second, and how many were refused
- * by load shedding. */
-export const logIns = async (origin: string, parallel: number, shouldStop: (begin: number) => boolean) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: parallel })
+/** Keeps `concurrency` log-ins in progress until `shouldStop` returns true. Resolves to the number of log-ins, their rate per
+ * second, and the number that load shedding refused. */
+export const logIns = async (origin: string, concurrency: number, shouldStop: (begin: number) => boolean) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const logIn = await makeLogIn(origin, agent)
   const begin = performance.now()
   let [done, shed] = [0, 0]
@@ -62,11 +62,11 @@ export const logIns = async (origin: string, parallel: number, shouldStop: (begi
       else throw new Error(`A log-in returned ${status}`)
     }
   }
-  await Promise.all(Array.from({ length: parallel }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   agent.destroy()
   return { done, rate: done / ((performance.now() - begin) / 1000), shed }
 }
 
-/** Returns the argon2id verifications per second of a separate process. */
+/** Resolves to the number of argon2id verifications per second in a separate process. */
 export const bareArgon2 = async (seconds: number): Promise<number> =>
   Number((await promisify(execFile)(process.execPath, ['test/bench/argon2.ts', String(seconds)])).stdout)

@@ -1,6 +1,7 @@
 import { openInbox } from '#test/support/inbox.ts'
 
-/** A mail server process that accepts everything. On request, it reports its URL and counts of the received emails. */
+/** A mail server process that accepts everything. It replies to any message with its URL, and with the numbers of received
+ * emails and of connections. */
 const inbox = await openInbox()
 process.on('message', () => {
   const ids = inbox.messageIds()

@@ -16,20 +16,20 @@ import { commands } from '#test/commands.mjs'
 import { sender } from '#test/support/sample-mails.ts'
 import { eachRound } from './rounds.ts'
 
-/** Measures how fast one process drains the outbox, with a PostgreSQL that writes to disk, the product's worker, and a mail
+/** Measures how fast one process drains the outbox, with a PostgreSQL that writes to disk, the product's mail job, and a mail
  * server process that accepts everything. */
 const { values: options } = readCommand(commands, 'bench:mail')
 const count = Number(options.emails)
 
-type Received = { url: string; emails: number; distinct: number; connections: number }
+type ServerReport = { url: string; emails: number; distinct: number; connections: number }
 
-const askForCounts = async (server: ChildProcess): Promise<Received> => {
-  server.send('how many')
+const requestReport = async (server: ChildProcess): Promise<ServerReport> => {
+  server.send('report')
   const [response] = await once(server, 'message')
   return response
 }
 
-const fill = ({ ports }: Postgres): Promise<void> =>
+const fillOutbox = ({ ports }: Postgres): Promise<void> =>
   ports.transact(async ({ jobs }) => {
     for (let n = 0; n < count; n += 1)
       await jobs.add('mail', {
@@ -39,16 +39,16 @@ const fill = ({ ports }: Postgres): Promise<void> =>
       })
   })
 
-/** Drains the outbox with the product's loop. Resolves to the time in ms until the last mail is settled. */
+/** Drains the outbox with the product's job loop. Resolves to the time in ms until the last email is settled. */
 const drain = async ({ ports }: Postgres, url: string): Promise<number> => {
   const mailer = makeSmtpMailer({ ...sender, url })
   const clock = { now: () => new Date() }
   const deliverMail = makeDeliverMail({ ...ports, mailer, clock })
-  const started = performance.now()
+  const startedAt = performance.now()
   let remaining = count
   const { promise: drained, resolve } = Promise.withResolvers<void>()
-  const deliverAndCount = async (batch?: number) => {
-    const run = await deliverMail(batch)
+  const deliverAndCount = async (batchSize?: number) => {
+    const run = await deliverMail(batchSize)
     remaining -= run.claimedCount - run.failed.length
     if (remaining === 0) resolve()
     return run
@@ -57,7 +57,7 @@ const drain = async ({ ports }: Postgres, url: string): Promise<number> => {
   const core = { deliverMail: deliverAndCount } as Core
   const loop = startJobs([mailJob], { transact: ports.transact, clock, core, log })
   await drained
-  const elapsedMs = performance.now() - started
+  const elapsedMs = performance.now() - startedAt
   await loop.stop()
   mailer.close()
   return elapsedMs
@@ -70,16 +70,16 @@ try {
   const { socketDir, port, user } = database
   const postgres = await openPostgres({ socketDir, port, user, database: 'mail' })
   await postgres.migrate(makeUnicodeConfusables())
-  let before = await askForCounts(server)
+  let before = await requestReport(server)
   console.log(
-    '| round | emails | ms | emails/s | CPU ms/mail | connections | duplicates |\n|---|---|---|---|---|---|---|',
+    '| round | emails | ms | emails/s | CPU ms/email | connections | duplicates |\n|---|---|---|---|---|---|---|',
   )
   await eachRound({ to: Number(options.rounds) }, async (round) => {
-    await fill(postgres)
+    await fillOutbox(postgres)
     const usageBefore = process.cpuUsage()
     const ms = await drain(postgres, before.url)
     const { user: userCpu, system: systemCpu } = process.cpuUsage(usageBefore)
-    const after = await askForCounts(server)
+    const after = await requestReport(server)
     const emails = after.emails - before.emails
     const duplicates = emails - (after.distinct - before.distinct)
     const cells = [

@@ -3,7 +3,7 @@ export type Point = { minute: number; residentMiB: number; responses: number }
 const [WIDTH, HEIGHT] = [1000, 320]
 const [LEFT, RIGHT, TOP, BOTTOM] = [70, 960, 70, 270]
 
-const roundUpToHundred = (maxMiB: number): number => Math.ceil(maxMiB / 100) * 100
+const roundUpToHundred = (mib: number): number => Math.ceil(mib / 100) * 100
 
 /** Returns an SVG of the run: memory as a line, responses per second as text. It has its own background, for light and dark
  * pages. */
@@ -17,8 +17,8 @@ export const memoryCurveSvg = (points: readonly Point[], connections: number): s
     .join('')
   const memoryMarks = Array.from({ length: maxMiB / 100 + 1 }, (_, nth) => nth * 100)
   const minuteMarks = Array.from({ length: Math.floor(minutes / 5) + 1 }, (_, nth) => nth * 5)
-  const mean = points.reduce((sum, { responses }) => sum + responses, 0) / points.length
-  const conditions = `${connections.toLocaleString('en')} connections, about ${mean.toFixed(0)} responses a second, a write every second`
+  const meanRate = points.reduce((sum, { responses }) => sum + responses, 0) / points.length
+  const conditions = `${connections.toLocaleString('en')} connections, about ${meanRate.toFixed(0)} responses a second, a write every second`
   const [first, last] = [points[0], points.at(-1)].map((point) => Math.round(point?.residentMiB ?? 0))
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="title text" font-family="system-ui, sans-serif">
   <title id="title">Memory of a process under load</title>

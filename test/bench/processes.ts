@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Disables the response cache, so that every response is computed. */
 export const NO_CACHE = { CACHE_MB: '0' }
 
-/** Starts one of our programs on a loopback port and resolves when it responds. Rejects if it exits, or after about 20 s. `out`
+/** Starts one of our programs and resolves when it responds on the loopback port. Rejects if it exits, or after about 20 s. `out`
  * is the file descriptor of its log. */
 export const startProgram = async (
   script: string,
@@ -65,7 +65,7 @@ export const withPeakMemory = async <Value>(
 const TICK_MS = 10
 
 /** Returns the CPU time in ms and resident memory in MiB of the processes and their descendants; NaN on any system but Linux.
- * Includes the CPU time of ended children, so that it never falls. */
+ * Includes ended children, so that the CPU time never falls. */
 export const usageOf = (roots: readonly number[]): { cpuMs: number; residentMiB: number } => {
   if (!existsSync('/proc/self/stat')) return { cpuMs: Number.NaN, residentMiB: Number.NaN }
   let cpuMs = 0
@@ -104,17 +104,17 @@ const ifRunning = <Value>(read: () => Value, fallback: Value): Value => {
   }
 }
 
-/** Resolves to the CPU time in ms that the processes and their descendants spend on the work, exact enough for one request;
+/** Resolves to the CPU time in ms that the processes and their descendants use during the work, exact enough for one request;
  * NaN on any system but Linux. */
 export const cpuMsOf = async (roots: readonly number[], work: () => Promise<unknown>): Promise<number> => {
-  const before = cpuByThread(roots)
+  const before = cpuNsByThread(roots)
   await work()
-  const after = cpuByThread(roots)
+  const after = cpuNsByThread(roots)
   if (after.size === 0) return Number.NaN
   return [...after].reduce((sum, [thread, ns]) => sum + ns - (before.get(thread) ?? 0), 0) / 1e6
 }
 
-const cpuByThread = (roots: readonly number[]): ReadonlyMap<string, number> =>
+const cpuNsByThread = (roots: readonly number[]): ReadonlyMap<string, number> =>
   new Map(
     processTreeOf(roots)
       .flatMap(threadsOf)

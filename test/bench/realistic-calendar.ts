@@ -4,11 +4,11 @@ import type { BenchServer } from './database.ts'
 import { fillWithoutTriggers, seriesParts } from './fill-without-triggers.ts'
 
 const DAYS = 500
-/** Returns 50,000 for a million shows, 300,000 for ten million. */
+/** Returns 50,000 for a million shows, and about 300,000 for ten million. */
 const venueCountOf = (shows: number): number => Math.round(50_000 * (shows / 1_000_000) ** 0.78)
 const bandCountOf = (shows: number): number => Math.ceil(shows / 10)
 
-/** Returns an SQL expression for a pseudo-random number from 0 to 1, which depends only on the seed. */
+/** Returns an SQL expression for a pseudo-random number from 0 (inclusive) to 1 (exclusive) that depends only on the seed. */
 const draw = (seed: string): string => `(('x' || substr(md5(${seed}), 1, 8))::bit(32)::bigint / 4294967296.0)`
 
 const firstWords =
@@ -25,7 +25,7 @@ const pick = (words: string, seed: string): string =>
   `(string_to_array('${words}', ' '))[1 + floor(${draw(seed)} * ${words.split(' ').length})::int]`
 
 /** Fills a database with upcoming shows, unless the server has kept it from an earlier run, and resolves to its URL. The shows have
- * a realistic distribution: a few cities, bands and countries have many shows. Names share words, and titles share even more. */
+ * a realistic distribution: only a few cities, bands and countries have many shows. Names share words, and titles even more. */
 export const fillRealisticCalendar = async (server: BenchServer, shows: number): Promise<string> => {
   const database = await server.createMigrated(`realistic_${shows}`)
   const client = new pg.Client({ connectionString: database })

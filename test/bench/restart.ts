@@ -11,8 +11,8 @@ import { makeNginx } from '#test/support/scale/nginx.ts'
 import { findPrograms } from '#test/support/scale/programs.ts'
 import { eachRound } from './rounds.ts'
 
-/** Counts lost writes while two processes behind nginx are replaced in turn under full load. The requests, which have no
- * session and are refused, saturate both processes. nginx does not retry a request that it has already sent. */
+/** Counts the writes lost while two processes behind nginx are replaced in turn under full load. The writes have no session, so
+ * the processes refuse them; a lost write gets no such refusal. nginx does not retry a write that it has already sent. */
 const { values: options } = readCommand(commands, 'bench:restart')
 const stops = Number(options.stops)
 const PAUSE_MS = 1_500
@@ -22,13 +22,13 @@ if (!nginx) throw new Error('There is no nginx to measure with.')
 const folder = mkdtempSync(join(tmpdir(), 'replacing-'))
 const port = await freePort()
 const processPorts = [await freePort(), await freePort()]
-const start = (PORT: number) =>
-  startProduct({ PORT: `${PORT}`, TRUST_PROXY: '1', BASE_URL: `http://127.0.0.1:${port}` }, ['--memory'])
+const start = (processPort: number) =>
+  startProduct({ PORT: `${processPort}`, TRUST_PROXY: '1', BASE_URL: `http://127.0.0.1:${port}` }, ['--memory'])
 const products = await Promise.all(processPorts.map(start))
 const proxy = makeNginx(nginx, folder, { port, processPorts })
 await proxy.start()
 
-const statusOfWrite = (agent: Agent): Promise<number | undefined> =>
+const sendWrite = (agent: Agent): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const onResponse = (response: IncomingMessage): void => {
       response.resume().once('end', () => resolve(response.statusCode))
@@ -42,7 +42,7 @@ for (const connections of options.connections.split(',').map(Number)) {
   let isOver = false
   const writers = Array.from({ length: connections }, async () => {
     while (!isOver) {
-      const outcome = String(await statusOfWrite(agent).catch(({ code }) => code))
+      const outcome = String(await sendWrite(agent).catch(({ code }) => code))
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     }
   })

@@ -11,8 +11,8 @@ export const makeRoundResults = () => {
     print: (conditions: string): void => {
       console.log(`\nNode.js ${process.version}, ${conditions}\n\n| what | median | each round |\n|---|---|---|`)
       for (const [name, values] of results) {
-        const rounds = values.map((value) => value.toPrecision(3)).join(', ')
-        console.log(`| ${name} | ${median(values).toPrecision(3)} | ${rounds} |`)
+        const valuesText = values.map((value) => value.toPrecision(3)).join(', ')
+        console.log(`| ${name} | ${median(values).toPrecision(3)} | ${valuesText} |`)
       }
     },
   }

@@ -16,10 +16,10 @@ import { measureTwoProcesses } from './performance/two-processes.ts'
 import { measureWrites } from './performance/writes.ts'
 import { fillRealisticCalendar } from './realistic-calendar.ts'
 
-/** Measures the product against its floor in interleaved rounds of one run, prints the tables, writes them into
- * docs/performance.md, which explains them, and draws its chart. `--quick` is a smoke test, whose figures are meaningless. With
- * `--quick` or `--print-only`, docs/ stays unchanged and the chart is written to `.cache`. The chart needs the tables `cached`,
- * `computed` and `layers`. */
+/** Compares the product with its floor in interleaved rounds of one run. Prints the tables, writes them into docs/performance.md,
+ * which explains them, and draws a chart for that page. `--quick` is a smoke test, whose figures are meaningless. With `--quick`
+ * or `--print-only`, docs/ stays unchanged and the chart is written to `.cache`. The chart needs the tables `cached`, `computed`
+ * and `layers`. */
 const { values: options } = readCommand(commands, 'bench')
 const defaults = options.quick
   ? { sizes: '1000', rounds: '1', seconds: '0.1', connections: '2', generator: 'sockets' }
@@ -31,21 +31,21 @@ const {
   connections = defaults.connections,
   generator = defaults.generator,
 } = options
-const numbers = (list: string): readonly number[] => list.split(',').map(Number)
+const parseNumbers = (list: string): readonly number[] => list.split(',').map(Number)
 const measureOptions: MeasureOptions = {
   rounds: Number(rounds),
   seconds: Number(seconds),
   warmUpSeconds: options.quick ? 0 : 1,
   generator: generators.find((each) => each === generator) ?? betterGenerator(),
 }
-const connectionCounts = numbers(connections)
+const connectionCounts = parseNumbers(connections)
 const usualConnections = connectionCounts[connectionCounts.length >> 1] ?? 1
 
 const only = (options.only ?? sectionNames.join(',')).split(',')
 const unknown = only.find((name) => !sectionNames.some((each) => each === name))
 if (unknown !== undefined) throw new Error(`--only takes some of ${sectionNames.join(', ')}, not ${unknown}`)
 const isWanted = (...sections: readonly Section[]): boolean => sections.some((section) => only.includes(section))
-const isWhole = sectionNames.every((name) => isWanted(name))
+const isComplete = sectionNames.every((name) => isWanted(name))
 
 const begin = performance.now()
 const logStep = (what: string): void => {
@@ -54,7 +54,7 @@ const logStep = (what: string): void => {
 
 const measure = async (testBed: TestBed) => {
   const calendars: { size: number; databaseUrl: string }[] = []
-  for (const size of numbers(sizes)) {
+  for (const size of parseNumbers(sizes)) {
     logStep(`filling ${size.toLocaleString('en')} shows`)
     calendars.push({ size, databaseUrl: await fillRealisticCalendar(testBed.database, size) })
   }
@@ -67,7 +67,7 @@ const measure = async (testBed: TestBed) => {
     logStep(what)
     return work()
   }
-  // Layers are computed from the cached responses.
+  // The costs of some layers are computed from the measurements of cached responses.
   const cachedResponses = await measureIf(isWanted('cached', 'layers'), 'cached responses and the floor', () =>
     measureCachedResponses(testBed, databaseUrl, connectionCounts, measureOptions),
   )
@@ -99,9 +99,9 @@ const sections = await measure(testBed).catch(async (error: unknown) => {
 const eventLoopDelays = await testBed.close()
 const measured: Measurements = {
   ...sections,
-  eventLoopDelays: isWhole ? eventLoopDelays : undefined,
+  eventLoopDelays: isComplete ? eventLoopDelays : undefined,
   options: measureOptions,
-  sizes: numbers(sizes),
+  sizes: parseNumbers(sizes),
 }
 logStep('done')
 

@@ -19,7 +19,7 @@ const MAX_RATIO = 1.2
 
 type Target = Pick<Call, 'name' | 'pathOf'>
 
-const others: readonly Target[] = [
+const otherTargets: readonly Target[] = [
   { name: LIST_PAGE, pathOf: () => LIST_PAGE },
   { name: `${LIST_CALL}, page 400`, pathOf: () => `${LIST_CALL}?page=400&limit=25` },
   { name: '/api/shows/filters', pathOf: () => '/api/shows/filters' },
@@ -38,7 +38,7 @@ const others: readonly Target[] = [
   { name: 'sitemap', pathOf: () => '/sitemap.xml' },
 ]
 
-const targets = [...others, ...findingCalls].filter(({ name }) => name.includes(options.only ?? ''))
+const targets = [...otherTargets, ...findingCalls].filter(({ name }) => name.includes(options.only ?? ''))
 
 const server = await startBenchServer(undefined, options.data)
 try {

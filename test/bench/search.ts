@@ -9,12 +9,12 @@ import { makeSearches } from './searches.ts'
 import { quantile } from './statistics.ts'
 
 /** Measures search in a large calendar: filtered first pages against the unfiltered first page, and facets and search against
- * reading one show by id. Calls alternate, so that other load slows both. */
+ * reading one show by id. Calls alternate, so that other load slows down both sides. */
 const { values: options } = readCommand(commands, 'bench:search')
 const [rounds, calls, port] = [Number(options.rounds), Number(options.calls), Number(options.port)]
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-const get = (path: string) =>
+const timeGet = (path: string) =>
   new Promise<number>((resolve, reject) => {
     const start = performance.now()
     request({ host: '127.0.0.1', port, path, agent }, (response) => {
@@ -37,7 +37,7 @@ try {
   const pathsOf = new Map(searches.map(({ name, paths }) => [name, paths]))
   const [ownTimes, comparisonTimes] = [new Map<string, number[]>(), new Map<string, number[]>()]
   const record = async (times: Map<string, number[]>, name: string, paths: readonly string[] = [], nth: number) =>
-    times.set(name, [...(times.get(name) ?? []), await get(paths[nth % paths.length] ?? '/')])
+    times.set(name, [...(times.get(name) ?? []), await timeGet(paths[nth % paths.length] ?? '/')])
   await eachRound({ from: -1, to: rounds - 1 }, async (round) => {
     for (const { name, paths, against } of searches)
       for (let nth = 0; nth < calls; nth += 1) {

@@ -74,7 +74,7 @@ export const makeSearches = async (database: string): Promise<readonly MeasuredS
     ...names.map((name) => ({ name, paths: pathsFor(makerOf(name)), against: LIST, share: 0.5, target: '<= 3' })),
     ...pairs.map(([one, other]) => ({
       name: `${one} and ${other}`,
-      // Every other query combines two shows, so its terms may have nothing in common.
+      // Every other query takes its two filters from different shows, so it may match nothing.
       paths: pathsFor((row, nth) => ({
         ...makerOf(one)(row, nth),
         ...makerOf(other)(rows[nth % 2 ? nth : (nth + 7) % rows.length] ?? row, nth),

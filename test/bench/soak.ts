@@ -10,8 +10,8 @@ import { startBenchServer } from './database.ts'
 import { memoryCurveSvg, type Point } from './memory-curve.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
 
-/** Checks that memory stays bounded: thousands of connections for a quarter of an hour, some of them stalled, most requesting
- * random pages, with a write every second. Prints a line every half minute and draws docs/pictures/soak.svg. */
+/** Watches memory under thousands of connections for a quarter of an hour. Most request random pages, and some never read their
+ * responses. A show is updated every second. Prints a line every half minute and draws docs/pictures/soak.svg. */
 const { values: options } = readCommand(commands, 'bench:soak')
 const [minutes, connections, slowCount] = [options.minutes, options.connections, options.slow].map(Number) as [
   number,
@@ -21,11 +21,11 @@ const [minutes, connections, slowCount] = [options.minutes, options.connections,
 const [shows, port] = [Number(options.shows), Number(options.port)]
 const REPORT_INTERVAL_S = 30
 const picture = fileURLToPath(new URL('../../docs/pictures/soak.svg', import.meta.url))
-/** Mean pause between two requests of a reader. Each reader keeps its connection open. */
+/** Mean pause between two requests from a reader. Each reader keeps its connection open. */
 const PAUSE_MS = 5_000
 
 const randomBelow = (max: number): number => Math.floor(Math.random() * max)
-/** Makers of requested paths, the most frequent first. The last have so many variants that few are cached. */
+/** Makers of request paths, the most frequent first. The last ones make so many different paths that few are cached. */
 const pathMakers: readonly (() => string)[] = [
   () => '/',
   () => '/api/shows',
@@ -78,10 +78,10 @@ const reader = async (): Promise<void> => {
   agent.destroy()
 }
 
-/** The server closes connections with more pending requests. */
+/** The server closes connections with more pending requests than this. */
 const MAX_PENDING_REQUESTS = 16
 
-/** Sends requests without reading the responses, and reconnects when it is disconnected. */
+/** Sends requests without reading the responses. Reconnects after the server closes the connection, or after 90 s. */
 const slowReader = async (): Promise<void> => {
   while (!isOver()) {
     const socket = connect(port, '127.0.0.1')
@@ -96,7 +96,7 @@ const slowReader = async (): Promise<void> => {
   }
 }
 
-const write = async (): Promise<void> => {
+const writer = async (): Promise<void> => {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   for (let nth = 1; !isOver(); nth += 1) {
@@ -126,10 +126,10 @@ const watch = async (): Promise<void> => {
     const cells = [point.minute, residentMiB.toFixed(0), countOpenFiles(), point.responses.toFixed(0)]
     console.log(`| ${[...cells, since('503'), since('cut off')].join(' | ')} |`)
   }
-  const residents = points.map(({ residentMiB }) => residentMiB)
-  const third = Math.max(1, Math.floor(residents.length / 3))
-  const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length
-  const growth = mean(residents.slice(-third)) / mean(residents.slice(third, 2 * third))
+  const memoryMiB = points.map(({ residentMiB }) => residentMiB)
+  const thirdLength = Math.max(1, Math.floor(memoryMiB.length / 3))
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const growth = mean(memoryMiB.slice(-thirdLength)) / mean(memoryMiB.slice(thirdLength, 2 * thirdLength))
   console.log(`\nMemory in the last third, as a multiple of the second third: ${growth.toFixed(3)}`)
   if (!options['print-only']) writeFileSync(picture, memoryCurveSvg(points, connections))
   console.log(`Responses by status: ${JSON.stringify(Object.fromEntries(counts))}`)
@@ -137,7 +137,7 @@ const watch = async (): Promise<void> => {
 
 try {
   const readers = Array.from({ length: connections - slowCount }, reader)
-  await Promise.all([watch(), write(), ...readers, ...Array.from({ length: slowCount }, slowReader)])
+  await Promise.all([watch(), writer(), ...readers, ...Array.from({ length: slowCount }, slowReader)])
 } finally {
   await stopProgram(product)
   await server.stop()

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** A job of this load generator process. The process writes the same request to keep-alive sockets and parses only the status and
+/** A job for this load generator process. The process writes the same request to keep-alive sockets and parses only the status and
  * length of responses. It runs one job at a time, reports each result, and ends with its parent. */
 export type Job = { url: string; connections: number; seconds: number; headers: Readonly<Record<string, string>> }
 
@@ -8,16 +8,17 @@ export type Job = { url: string; connections: number; seconds: number; headers: 
 export type LoadResult = { requests: number; errors: number; us: number; bytes: number; p50us: number; p99us: number }
 
 const RETRY_DELAY_MS = 20
-/** The longest wait for the first response, even in a short run. */
+/** A run without any response is extended up to this duration. */
 const MAX_FIRST_RESPONSE_MS = 10_000
 const NOTHING = Buffer.alloc(0)
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
-/** Returns a function that reads chunks and reports each complete response. A response without a length ends with its last chunk. */
-const reader = (onResponse: (status: number) => void) => {
+/** Returns a function that parses received data and reports each complete response. A response other than 304 without a
+ * `Content-Length` ends with a chunk of length zero. */
+const makeParser = (onResponse: (status: number) => void) => {
   let received: Buffer = NOTHING
   let status = 0
-  /** Bytes of the body still missing; null while the head is incomplete. */
+  /** Bytes of the body still missing; null while the head, or a body of unknown length, is incomplete. */
   let missingBytes: number | null = null
   return (chunk: Buffer): void => {
     if (missingBytes !== null) {
@@ -47,7 +48,7 @@ const run = ({ url, connections, seconds, headers }: Job, report: (result: LoadR
   const latencies: number[] = []
   let [errors, bytes, isOver] = [0, 0, false]
 
-  const client = (): void => {
+  const startClient = (): void => {
     const socket = connect({ port: Number(port), host: hostname, noDelay: true })
     sockets.add(socket)
     let start = 0
@@ -55,7 +56,7 @@ const run = ({ url, connections, seconds, headers }: Job, report: (result: LoadR
       start = performance.now()
       socket.write(request)
     }
-    const readChunk = reader((status) => {
+    const parse = makeParser((status) => {
       latencies.push(performance.now() - start)
       if (status >= 400) errors += 1
       sendRequest()
@@ -63,14 +64,14 @@ const run = ({ url, connections, seconds, headers }: Job, report: (result: LoadR
     socket.on('connect', sendRequest)
     socket.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      readChunk(chunk)
+      parse(chunk)
     })
     socket.on('error', () => {})
     socket.on('close', () => {
       sockets.delete(socket)
       if (isOver) return
       errors += 1
-      setTimeout(() => isOver || client(), RETRY_DELAY_MS)
+      setTimeout(() => isOver || startClient(), RETRY_DELAY_MS)
     })
   }
 
@@ -89,7 +90,7 @@ const run = ({ url, connections, seconds, headers }: Job, report: (result: LoadR
     report({ requests: sorted.length, errors, us, bytes, p50us: quantileUs(0.5), p99us: quantileUs(0.99) })
     for (const socket of sockets) socket.destroy()
   }
-  for (let count = connections; count > 0; count -= 1) client()
+  for (let count = connections; count > 0; count -= 1) startClient()
   setTimeout(end, seconds * 1000)
 }
 

@@ -4,10 +4,12 @@ import { dayFromNow } from '#test/support/api-user.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { renderEvents } from '#test/support/local-sites.ts'
 
-/** The fake sites of `bench:sources`, a separate process. A site behaves as its host name says, as in `changed-17.example`. */
+/** The kinds of fake sites that this program serves for `bench:sources`. A site's host name begins with its kind, as in
+ * `changed-17.example`. */
 export const kinds = ['unmodified', 'same text', 'changed', 'failing'] as const
 
-/** The reply to `await request` is sent at the next request to a site. */
+/** A message to this program. The reply to a new state of all sites is `done`. The reply to `await request` is `requested`, sent at
+ * the next request to a site. */
 export type SiteMessage = { version: number; events: number } | 'await request'
 
 let [version, eventCount] = [0, 0]
@@ -40,9 +42,9 @@ if (process.send) {
     if (host.startsWith('failing') && version > 0) return response.writeHead(500).end()
     const text = pageOf(host)
     const etag = `"${createHash('sha256').update(text).digest('hex')}"`
-    const validator = host.startsWith('same') ? {} : { etag }
-    if (headers['if-none-match'] === etag) return response.writeHead(304, validator).end()
-    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...validator }).end(text)
+    const validatorHeaders = host.startsWith('same') ? {} : { etag }
+    if (headers['if-none-match'] === etag) return response.writeHead(304, validatorHeaders).end()
+    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...validatorHeaders }).end(text)
   })
   process.on('message', (message: SiteMessage) => {
     if (message === 'await request') {

@@ -14,12 +14,12 @@ import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
 import { kinds, type SiteMessage } from './source-sites.ts'
 
-/** Measures the CPU time of reading sources on fake sites, by the kind of change, and the share of a core that 10,000 hourly
+/** Measures the CPU time of reading sources on fake sites, by kind of site, and the share of a core that 10,000 hourly
  * sources take. */
 const { values: options } = readCommand(commands, 'bench:sources')
 const [sources, events] = [Number(options.sources), Number(options.events)]
 
-/** The share of each kind in a usual hour. */
+/** The share of each kind of site in the readings of a usual hour. */
 const shares = { unmodified: 0.6, 'same text': 0.25, changed: 0.1, failing: 0.05 } as const satisfies Record<
   (typeof kinds)[number],
   number
@@ -42,17 +42,17 @@ try {
   await database.connect()
   const sql = async (text: string) => (await database.query(text)).rows
 
-  /** Makes the sources of the kind due and waits until all are read. Resolves to their number and to the CPU time in ms since the
-   * first request. */
-  const read = async (kind: string): Promise<{ product: number; database: number; count: number }> => {
+  /** Makes the sources of the kind due and waits until all are read. Resolves to their number, and to the CPU time in ms since
+   * the first request, of the product and of PostgreSQL. */
+  const read = async (kind: string): Promise<{ productMs: number; databaseMs: number; count: number }> => {
     const match = `address like 'http://${kind.replaceAll(' ', '-')}-%'`
     const [{ count }] = await sql(`select count(*)::int as count from source where ${match}`)
-    const usage = () => [usageOf([product.pid ?? 0]).cpuMs, usageOf([server.pid]).cpuMs] as const
+    const usedCpuMs = () => [usageOf([product.pid ?? 0]).cpuMs, usageOf([server.pid]).cpuMs] as const
     sites.send('await request')
     const requested = once(sites, 'message')
     await sql(`update source set next_read_at = now() where ${match}`)
     await requested
-    const before = usage()
+    const before = usedCpuMs()
     for (let due = count; due > 0; await sleep(500)) {
       await sql("update job set not_before = now() where name = 'sources' and not_before > now() + interval '1 second'")
       const [row] = await sql(
@@ -60,8 +60,8 @@ try {
       )
       due = row.due
     }
-    const after = usage()
-    return { product: after[0] - before[0], database: after[1] - before[1], count }
+    const after = usedCpuMs()
+    return { productMs: after[0] - before[0], databaseMs: after[1] - before[1], count }
   }
 
   for (const kind of kinds)
@@ -76,10 +76,10 @@ try {
   console.log(
     '| reading | sources | CPU ms per source | of which PostgreSQL | share of a core for 10,000 an hour |\n|---|--:|--:|--:|--:|',
   )
-  const report = (name: string, product: number, database: number, count: number | ''): void => {
-    const share = ((product + database) * HOURLY_SOURCES) / HOUR_MS
+  const report = (name: string, productMs: number, databaseMs: number, count: number | ''): void => {
+    const share = ((productMs + databaseMs) * HOURLY_SOURCES) / HOUR_MS
     console.log(
-      `| ${name} | ${count} | ${(product + database).toFixed(1)} | ${database.toFixed(1)} | ${(share * 100).toFixed(1)} % |`,
+      `| ${name} | ${count} | ${(productMs + databaseMs).toFixed(1)} | ${databaseMs.toFixed(1)} | ${(share * 100).toFixed(1)} % |`,
     )
   }
   const setVersion = async (version: number): Promise<void> => {
@@ -88,18 +88,18 @@ try {
   }
   await setVersion(0)
   for (const kind of kinds) {
-    const { product, database, count } = await read(kind)
-    report(`${kind}, read for the first time`, product / count, database / count, count)
+    const { productMs, databaseMs, count } = await read(kind)
+    report(`${kind}, read for the first time`, productMs / count, databaseMs / count, count)
   }
-  const sums = { product: 0, database: 0 }
+  const sums = { productMs: 0, databaseMs: 0 }
   await setVersion(1)
   for (const kind of kinds) {
-    const { product, database, count } = await read(kind)
-    report(kind, product / count, database / count, count)
-    sums.product += (shares[kind] * product) / count
-    sums.database += (shares[kind] * database) / count
+    const { productMs, databaseMs, count } = await read(kind)
+    report(kind, productMs / count, databaseMs / count, count)
+    sums.productMs += (shares[kind] * productMs) / count
+    sums.databaseMs += (shares[kind] * databaseMs) / count
   }
-  report('a usual hour', sums.product, sums.database, '')
+  report('a usual hour', sums.productMs, sums.databaseMs, '')
   await database.end()
   await stopProgram(product)
 } finally {

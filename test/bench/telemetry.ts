@@ -6,8 +6,8 @@ import { type Case, measureInterleaved, repeatRequest } from './performance/meas
 import { openTestBed } from './performance/test-bed.ts'
 import { NO_CACHE } from './processes.ts'
 
-/** Measures the cost of observability: a process that logs and is scraped every second against two processes without logs and
- * scrapes. The difference between those two is noise. Prints medians and the quietest round. */
+/** Measures the cost of observability. Compares a process that logs, and whose metrics are scraped every second, with two processes
+ * that have neither logs nor metrics. The difference between those two is noise. Prints medians and the quietest round. */
 const { values: options } = readCommand(commands, 'bench:telemetry')
 const { rounds, seconds, shows, connections } = options
 const generator = betterGenerator()
@@ -24,7 +24,7 @@ const kinds = ['silent', 'silent again', 'observed'] as const
 const nameOf = (what: string, kind: (typeof kinds)[number]): string => `${what}, ${kind}`
 
 const testBed = await openTestBed()
-const ports = new Map<object, number>()
+const metricsPorts = new Map<object, number>()
 let [scrapes, failedScrapes] = [0, 0]
 const scrape = async (port: number): Promise<void> => {
   try {
@@ -34,12 +34,12 @@ const scrape = async (port: number): Promise<void> => {
     failedScrapes += 1
   }
 }
-const scrapeTimer = setInterval(() => void Promise.all([...ports.values()].map(scrape)), SCRAPE_INTERVAL_MS)
+const scrapeTimer = setInterval(() => void Promise.all([...metricsPorts.values()].map(scrape)), SCRAPE_INTERVAL_MS)
 
 const settingsOf = async (kind: (typeof kinds)[number], settings: Readonly<Record<string, string>>) => {
   if (kind !== 'observed') return { ...settings, LOG_LEVEL: 'silent' }
-  const port = ports.get(settings) ?? (await freePort())
-  ports.set(settings, port)
+  const port = metricsPorts.get(settings) ?? (await freePort())
+  metricsPorts.set(settings, port)
   const extraSettings = Object.fromEntries(options.set.map((setting) => setting.split(/=(.*)/s).slice(0, 2)))
   return { ...settings, LOG_LEVEL: 'info', METRICS_PORT: String(port), ...extraSettings }
 }

@@ -15,9 +15,9 @@ import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Checks that response times don't reveal whether an email address is known: log-in, register and forgot-password alternate
- * between known and unknown addresses, on a production process with a mail server that takes 1.5 s. An AUC of 0.5 means that the
- * times reveal nothing; an AUC of 0 or 1 means that they reveal everything. */
+/** Measures whether response times reveal that an email address is known. Calls to log-in, register and forgot-password alternate
+ * between known and unknown addresses. The product runs as in production, with a mail server that takes 1.5 s for an email. An AUC
+ * of 0.5 means that the times reveal nothing; an AUC of 0 or 1 means that they reveal everything. */
 const { values } = readCommand(commands, 'bench:timing')
 const tries = Number(values.tries)
 const PORT = 4690
@@ -27,7 +27,7 @@ const SMTP_DELAY_MS = 1500
 
 const unknownEmail = (index: number): string => `unknown-${index}@people.example`
 
-const slowMailServer = async (): Promise<SMTPServer> => {
+const startSlowMailServer = async (): Promise<SMTPServer> => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -41,19 +41,24 @@ const slowMailServer = async (): Promise<SMTPServer> => {
   return server
 }
 
-type Token = { cookie: string; 'x-xsrf-token': string }
+type CsrfHeaders = { cookie: string; 'x-xsrf-token': string }
 
-const fetchToken = async (): Promise<Token> => {
+const fetchCsrfHeaders = async (): Promise<CsrfHeaders> => {
   const response = await fetch(`${ORIGIN}/api/session`)
   const token = /XSRF-TOKEN=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
   return { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
 }
 
 /** Posts the body. Resolves to the ms until the whole response has arrived. */
-const timePost = async (token: Token, path: string, body: object, expectedStatus: number): Promise<number> => {
+const timePost = async (
+  csrfHeaders: CsrfHeaders,
+  path: string,
+  body: object,
+  expectedStatus: number,
+): Promise<number> => {
   const init = {
     method: 'POST',
-    headers: { ...token, 'content-type': 'application/json', 'x-forwarded-for': nextClientAddress() },
+    headers: { ...csrfHeaders, 'content-type': 'application/json', 'x-forwarded-for': nextClientAddress() },
     body: JSON.stringify(body),
   }
   const start = performance.now()
@@ -71,12 +76,12 @@ const solveNewChallenge = async (): Promise<string> => {
 
 type Call = (email: string, label: string) => Promise<number>
 
-const callsWith = (token: Token): Readonly<Record<string, Call>> => ({
-  'log-in': (email) => timePost(token, '/api/auth/login', { email, password: 'Wrong horse 2 battery!' }, 401),
-  'forgot-password': (email) => timePost(token, '/api/passwords/forgot-password', { email }, 200),
+const callsWith = (csrfHeaders: CsrfHeaders): Readonly<Record<string, Call>> => ({
+  'log-in': (email) => timePost(csrfHeaders, '/api/auth/login', { email, password: 'Wrong horse 2 battery!' }, 401),
+  'forgot-password': (email) => timePost(csrfHeaders, '/api/passwords/forgot-password', { email }, 200),
   register: async (email, label) => {
     const body = registration({ name: `new ${label}`, email, recaptcha: await solveNewChallenge() })
-    return timePost(token, '/api/auth/register', body, 201)
+    return timePost(csrfHeaders, '/api/auth/register', body, 201)
   },
 })
 
@@ -90,7 +95,7 @@ const aucOf = (knownTimes: readonly number[], unknownTimes: readonly number[]): 
 
 const server = await startBenchServer()
 const dataDir = await mkdtemp(join(tmpdir(), 'timing-'))
-const mail = await slowMailServer()
+const mail = await startSlowMailServer()
 let product: ChildProcess | null = null
 try {
   const url = await server.fill(1000)
@@ -106,7 +111,7 @@ try {
     LOG_LEVEL: 'warn',
   }
   product = await startProgram('api/main.ts', [], PORT, settings)
-  const calls = callsWith(await fetchToken())
+  const calls = callsWith(await fetchCsrfHeaders())
   console.log(`${tries} tries each, in turn; ms\n`)
   console.log('| call | median, known | median, unknown | difference | AUC |')
   console.log('|---|---|---|---|---|')

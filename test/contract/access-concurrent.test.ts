@@ -6,7 +6,7 @@ import { ShowManagerRequestId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import { actorOf, newAccount } from '#test/support/valid-records.ts'
 import { makeWorld } from '#test/support/world.ts'
-import { outcomes } from './outcomes.ts'
+import { sortedOutcomes } from './outcomes.ts'
 import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
@@ -48,7 +48,7 @@ const addPendingRequest = async () => {
 }
 type PendingRequest = Awaited<ReturnType<typeof addPendingRequest>>
 
-/** Makes the API calls of the "Approve" button, except the look-up of the role. */
+/** Runs the use cases behind the "Approve" button, except the look-up of the role. */
 const approve = async (admin: Actor, { asker, requestId }: PendingRequest) => {
   await core.grantRole(admin, { user_id: asker.accountId, role_id: roleId, request_id: requestId })
   await core.closeRequest(admin, requestId, { reason: null })
@@ -60,8 +60,8 @@ test('accepts one of four simultaneous requests from one user', async () => {
   await addActor('SiteAdmin')
   const asker = await addActor()
   const requests = Array.from({ length: 4 }, () => core.requestAccess(asker, { explanation: 'I book.' }))
-  const again = 'request.asked_already'
-  expect(await outcomes(requests)).toEqual(['done', again, again, again])
+  const alreadyAsked = 'request.asked_already'
+  expect(await sortedOutcomes(requests)).toEqual(['done', alreadyAsked, alreadyAsked, alreadyAsked])
   expect(await column("select payload->>'template' as template from job order by template")).toEqual([
     'request-received',
     'request-waiting',
@@ -71,7 +71,7 @@ test('accepts one of four simultaneous requests from one user', async () => {
 test('accepts one of four simultaneous approvals; the others find the request gone', async () => {
   const pendingRequest = await addPendingRequest()
   const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteAdmin')))
-  const all = await outcomes(admins.map((admin) => approve(admin, pendingRequest)))
+  const all = await sortedOutcomes(admins.map((admin) => approve(admin, pendingRequest)))
   const gone = 'request.not_found'
   expect(all).toEqual(['done', gone, gone, gone])
   expect(await rolesOf(pendingRequest.asker)).toEqual(['ShowManager'])
@@ -83,19 +83,19 @@ test('accepts one of four simultaneous denials; the others find the request gone
   const pendingRequest = await addPendingRequest()
   const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteOwner')))
   const gone = 'request.not_found'
-  expect(await outcomes(admins.map((admin) => deny(admin, pendingRequest)))).toEqual(['done', gone, gone, gone])
+  expect(await sortedOutcomes(admins.map((admin) => deny(admin, pendingRequest)))).toEqual(['done', gone, gone, gone])
   expect(await rolesOf(pendingRequest.asker)).toEqual([])
   expect(await decisionEmails()).toEqual(['request-denied'])
   expect(await decisionEvents()).toEqual(['request.denied'])
 })
 
-test.each(Array.from({ length: 8 }, (_, order) => order))(
-  'makes one decision when an approval and a denial coincide (order %i)',
-  async (order) => {
+test.each(Array.from({ length: 8 }, (_, run) => run))(
+  'makes one decision when an approval and a denial coincide (run %i)',
+  async (run) => {
     const pendingRequest = await addPendingRequest()
     const [one, two] = [await addActor('SiteAdmin'), await addActor('SiteOwner')]
     const calls = [() => approve(one, pendingRequest), () => deny(two, pendingRequest)]
-    const all = await outcomes((order % 2 ? calls.toReversed() : calls).map((call) => call()))
+    const all = await sortedOutcomes((run % 2 ? calls.toReversed() : calls).map((call) => call()))
     const [template, ...others] = await decisionEmails()
     expect(others).toEqual([])
     expect(await decisionEvents()).toEqual([template === 'request-approved' ? 'request.approved' : 'request.denied'])
@@ -109,7 +109,7 @@ test.each(Array.from({ length: 8 }, (_, order) => order))(
 test('removes a request whose requester deletes their account while admins decide it', async () => {
   const pendingRequest = await addPendingRequest()
   const [one, two] = [await addActor('SiteAdmin'), await addActor('SiteAdmin')]
-  const all = await outcomes([
+  const all = await sortedOutcomes([
     core.deleteAccount(pendingRequest.asker, { password: PASSWORD }),
     approve(one, pendingRequest),
     deny(two, pendingRequest),
@@ -121,7 +121,7 @@ test('removes a request whose requester deletes their account while admins decid
 })
 
 test.each(Array.from({ length: 6 }, (_, order) => order))(
-  'leaves one SiteOwner when all are removed at the same time (order %i)',
+  'leaves one SiteOwner when simultaneous calls would remove all of them (order %i)',
   async (order) => {
     const [one, two, three] = [await addActor('SiteOwner'), await addActor('SiteOwner'), await addActor('SiteOwner')]
     const calls = [
@@ -132,7 +132,7 @@ test.each(Array.from({ length: 6 }, (_, order) => order))(
       () => core.suspendAccount(two, one.accountId, { reason: 'Spam' }),
       () => core.revokeRole(two, two.accountId, 'SiteOwner'),
     ]
-    const all = await outcomes([...calls.slice(order), ...calls.slice(0, order)].map((call) => call()))
+    const all = await sortedOutcomes([...calls.slice(order), ...calls.slice(0, order)].map((call) => call()))
     for (const outcome of all) expect(outcome).toMatch(/^(done|account\.(last_owner|not_found)|password\.wrong)$/)
     expect(await owners()).toHaveLength(1)
   },

@@ -88,7 +88,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(await page('n3', 2, 1)).toEqual(['', 1])
   })
 
-  test('returns an account with its roles, the number of its sessions and whether it has a second factor', async () => {
+  test('returns an account with its roles, the number of its unexpired sessions and whether it has a second factor', async () => {
     const account = await saveAccount({
       name: 'Rudy',
       roles: ['SiteAdmin', 'ShowAdmin'],
@@ -97,7 +97,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
       suspendedReason: 'Why not',
     })
     await store.transact(async ({ sessions, secondFactors }) => {
-      for (const life of [1000, 2000, 3000]) await sessions.add(newSession(account.id, { expiresAt: later(life) }), 5)
+      for (const ms of [1000, 2000, 3000]) await sessions.add(newSession(account.id, { expiresAt: later(ms) }), 5)
       await secondFactors.save({ ...noFactors(account.id), passkeys: [newPasskey()] })
     })
     const plain = await saveAccount({ name: 'Plain', createdAt: later(-1) })
@@ -134,24 +134,24 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     })
   })
 
-  test('lists memberships, claims and invitations of an account by band name, without deleted bands', async () => {
+  test('lists the memberships, claims and invitations of an account, sorted by band name, without deleted bands', async () => {
     const [{ id }, other] = [await saveAccount(), await saveAccount()]
-    const [zed, ace, deleted, others] = ['Zed', 'äce', 'Gone', 'Others'].map((name) => newBand(name))
-    if (!zed || !ace || !deleted || !others) throw new Error('A band is missing')
+    const [zed, ace, deleted, invitingBand] = ['Zed', 'äce', 'Gone', 'Others'].map((name) => newBand(name))
+    if (!zed || !ace || !deleted || !invitingBand) throw new Error('A band is missing')
     await store.transact(async ({ bands }) => {
-      for (const band of [zed, ace, { ...deleted, deletedAt: AT }, others]) await bands.save(band)
+      for (const band of [zed, ace, { ...deleted, deletedAt: AT }, invitingBand]) await bands.save(band)
     })
     for (const band of [zed, deleted]) await store.addMembership(band.id, id, 'active')
     const claim = { state: 'pending', createdAt: later(3) } as const
     const invitation = { state: 'invited', createdAt: later(4) } as const
     await store.transact(async ({ memberships }) => {
       await memberships.save(newMembership(ace.id, id, claim))
-      await memberships.save(newMembership(others.id, id, { ...invitation, inviterLeaves: true }))
+      await memberships.save(newMembership(invitingBand.id, id, { ...invitation, inviterLeaves: true }))
     })
-    await store.addMembership(others.id, other.id, 'active')
+    await store.addMembership(invitingBand.id, other.id, 'active')
     expect(await store.accountDirectory.memberships(id)).toEqual([
       { bandId: ace.id, bandName: 'äce', ...claim },
-      { bandId: others.id, bandName: 'Others', ...invitation },
+      { bandId: invitingBand.id, bandName: 'Others', ...invitation },
       { bandId: zed.id, bandName: 'Zed', state: 'active', createdAt: expect.any(Date) },
     ])
     expect(await store.accountDirectory.memberships(newAccount().id)).toEqual([])
@@ -181,7 +181,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     })
   })
 
-  /** Adds a venue, a band and a deleted show that `by` created at `at`, with two revisions and an audit entry of the show. */
+  /** Adds a venue, a band and a deleted show that `by` created at `at`, with two revisions and an audit entry for the show. */
   const addActivity = async (by: AccountId, at: Date) => {
     const venue = newVenue({ createdBy: by, createdAt: at })
     const band = newBand('Additions', { createdBy: by, createdAt: at })

@@ -3,7 +3,7 @@ import { Email } from '#core/mail/email.ts'
 import { AT, later, newAccount } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
-/** Long enough for concurrent transactions to interleave, if they could. */
+/** Pauses long enough for concurrent transactions to interleave, if they could. */
 const shortPause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
@@ -91,7 +91,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.lock(newAccount().id))).toBeNull()
   })
 
-  test('a lock serializes changes: each waiting transaction reads the previous change', async () => {
+  test('a lock serializes changes: each waiting transaction reads the changes made before it', async () => {
     const { id } = await saveAccount({ displayName: '' })
     const append = (letter: string) =>
       store.transact(async ({ accounts }) => {
@@ -120,7 +120,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.lock(account.id))).toBeNull()
   })
 
-  test('an email address or a username belongs to only one account', async () => {
+  test('each email address and each username belongs to only one account', async () => {
     const account = await saveAccount({ name: 'Rudy' })
     const sameEmail = saveAccount({ email: account.email })
     await expect(sameEmail).rejects.toMatchObject({ code: 'account.email_taken' })
@@ -138,7 +138,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'account.email_taken' })
   })
 
-  test('a name is taken when an account has its key', async () => {
+  test('a username is taken when an account has its key', async () => {
     await saveAccount({ name: 'Rudy' })
     const taken = await store.transact(async ({ accounts }) => [
       await accounts.isNameTaken('rudy'),
@@ -148,7 +148,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(taken).toEqual([true, false, false])
   })
 
-  test('finds an account by the key of its username only', async () => {
+  test('finds an account only by the whole key of its username', async () => {
     const account = await saveAccount({ name: 'Rudy', roles: ['ShowAdmin'] })
     await saveAccount({ name: 'Rudi' })
     const [rudy, ...others] = await store.transact(async ({ accounts }) => [
@@ -161,7 +161,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(others).toEqual([null, null, null])
   })
 
-  test('gives a name to one of several simultaneous accounts; the others find it taken', async () => {
+  test('gives a username to one of several accounts added simultaneously; the others find it taken', async () => {
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map(() =>
         store.transact(async ({ accounts }) => {
@@ -221,13 +221,13 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(none).toEqual([])
   })
 
-  test('deletes old unconfirmed accounts and their emails, the oldest first, up to the limit', async () => {
-    const addAged = async (name: string, age: number, changes: Parameters<typeof newAccount>[0] = {}) =>
+  test('deletes old unconfirmed accounts and their queued emails, the oldest first, up to the limit', async () => {
+    const addAged = async (name: string, ageMs: number, changes: Parameters<typeof newAccount>[0] = {}) =>
       saveAccount({
         name,
         email: Email.parse(`${name}@example.org`),
         confirmedAt: null,
-        createdAt: later(-age),
+        createdAt: later(-ageMs),
         ...changes,
       })
     const confirmed = await addAged('confirmed', 9, { confirmedAt: AT })

@@ -7,27 +7,27 @@ import { AT } from '#test/support/valid-records.ts'
 import { storeBefore } from './migrate-database.ts'
 
 const confusables = makeUnicodeConfusables()
-const CREATED = '2026-11-01T00:00:00Z'
+const FIRST_DAY = '2026-11-01T00:00:00Z'
 
 const store = storeBefore('0002-accounts')
 
-/** Stores an account in the schema before the migration, created `day` days after {@link CREATED}. */
-const add = async (name: string, day = 0): Promise<string> => {
+/** Adds an account as an earlier release does. The account was created `days` days after {@link FIRST_DAY}. */
+const add = async (name: string, days = 0): Promise<string> => {
   const id = randomUUID()
   await store.database.sql(
     `insert into account (id, name, name_key, email, display_name, password_hash, version, confirmed_at, created_at)
      values ($1, $2, $3, $4, 'Shown', 'hash', 1, $5::timestamptz, $5::timestamptz + $6 * interval '1 day')`,
-    [id, name, fold(name), `${id}@example.org`, CREATED, day],
+    [id, name, fold(name), `${id}@example.org`, FIRST_DAY, days],
   )
   return id
 }
 
-const keys = async () => {
+const keysByName = async () => {
   const rows = await store.database.sql('select name, name_key from account')
   return Object.fromEntries(rows.map(({ name, name_key }) => [name, name_key]))
 }
 
-test('gives existing accounts a confusables key, with the id appended if an older account has a confusable name', async () => {
+test('gives each existing account a confusables key, with its id appended if an older account has a confusable name', async () => {
   const cyrillic = await add('Rud\u0443', 1)
   await add('Rudy', 0)
   await add('Skank', 2)
@@ -36,18 +36,18 @@ test('gives existing accounts a confusables key, with the id appended if an olde
   const key = confusables.keyOf('Rudy')
   const stored = await store.database.sql('select id, name_key from account')
   const keyOf = (id: string) => stored.find((row) => row.id === id)?.name_key
-  expect((await keys()).Rudy).toBe(key)
-  expect((await keys()).Skank).toBe(confusables.keyOf('Skank'))
+  expect((await keysByName()).Rudy).toBe(key)
+  expect((await keysByName()).Skank).toBe(confusables.keyOf('Skank'))
   expect([keyOf(cyrillic), keyOf(wide)]).toEqual([`${key} ${cyrillic}`, `${key} ${wide}`])
   const isTaken = await store.postgres.ports.transact(({ accounts }) => accounts.isNameTaken(confusables.keyOf('RUDY')))
   expect(isTaken).toBe(true)
 })
 
-test('keys can be swapped and stay unique afterwards', async () => {
+test('two accounts can swap keys, and the unique constraint on keys remains', async () => {
   await add('a')
   await add('b')
   await store.postgres.migrate({ keyOf: (name) => (name === 'a' ? 'b' : 'a'), inLatin: (name) => name })
-  expect(await keys()).toEqual({ a: 'b', b: 'a' })
+  expect(await keysByName()).toEqual({ a: 'b', b: 'a' })
   const constraint = await store.database.sql(
     `select contype::text as type from pg_constraint where conname = 'account_name_key_key'`,
   )
@@ -97,7 +97,7 @@ test('a migration that fails halfway leaves nothing behind and can run again', a
   })
   await expect(broken).rejects.toThrow('no key today')
   expect(await store.database.sql(`select to_regclass('one_time_token')::text as found`)).toEqual([{ found: null }])
-  expect(await keys()).toEqual({ Rudy: 'rudy' })
+  expect(await keysByName()).toEqual({ Rudy: 'rudy' })
   await store.postgres.migrate(confusables)
   expect(await store.postgres.isReady()).toBe(true)
 })

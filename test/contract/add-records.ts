@@ -11,7 +11,7 @@ type Records = {
   shows?: readonly Show[]
 }
 
-/** A transaction may take a few seconds, enough for a busy machine to save a few dozen shows. */
+/** Even a busy machine saves this many shows in the few seconds that a transaction may take. */
 const SHOWS_PER_TRANSACTION = 20
 
 export const addRecords = async (

@@ -10,16 +10,16 @@ import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
 
-test('the response to adding a show equals what the database returns afterwards', async () => {
+test('adding a show returns the same data as finding it in the database afterwards', async () => {
   const { database, postgres } = shared
   const { ports, as } = makeWorld()
   const actor = await as('ShowAdmin')
   await addAccountOf(database, actor)
   const core = makeCore({ ...ports, ...postgres.ports })
-  const bandNames = ['The Larkspur Eleven', 'Zwölf Töne', 'Ａ'].map((bandName) => ({ bandName }))
+  const bandList = ['The Larkspur Eleven', 'Zwölf Töne', 'Ａ'].map((bandName) => ({ bandName }))
   const first = await core.addShow(
     actor,
-    showInput({ bandList: bandNames, latitude: 52.51, longitude: 13.41, ageRestriction: 'Yes', ageLimit: 16 }),
+    showInput({ bandList, latitude: 52.51, longitude: 13.41, ageRestriction: 'Yes', ageLimit: 16 }),
   )
   const [known] = first.bandList
   const second = await core.addShow(
@@ -42,19 +42,19 @@ test('adding a show takes at most 20 statements, however many bands are new', as
   const actor = await as('ShowAdmin')
   await addAccountOf(shared.database, actor)
   const core = makeCore({ ...ports, transact })
-  const statementsFor = async (...names: string[]) => {
+  const countStatements = async (...names: string[]) => {
     statements.length = 0
     const show = await core.addShow(actor, showInput({ bandList: names.map((bandName) => ({ bandName })) }))
     expect(show.bandList.map(({ bandName }) => bandName)).toEqual(names)
     return statements.length
   }
   const names = Array.from({ length: 120 }, (_, n) => `Band ${n}`)
-  await statementsFor()
+  await countStatements()
   const counts = [
-    await statementsFor(),
-    await statementsFor('One'),
-    await statementsFor(...names.slice(0, 20)),
-    await statementsFor(...names.slice(20)),
+    await countStatements(),
+    await countStatements('One'),
+    await countStatements(...names.slice(0, 20)),
+    await countStatements(...names.slice(20)),
   ]
   expect(counts).toEqual([12, 20, 20, 20])
 })

@@ -24,7 +24,7 @@ test.each([
   { locked: 'the band', name: 'Seven!', slug: 'seven' },
   { locked: 'the band', name: 'Sevens', slug: 'sevens-2' },
   { locked: 'the names', name: 'Sevens', slug: 'sevens-2' },
-])("renaming a band to $name doesn't deadlock with adding another band, which first locks $locked", async (renamed) => {
+])("renaming a band to $name doesn't deadlock with an addition that first locks $locked", async (variant) => {
   const [band, member] = [newBand('Seven', { slug: 'seven' }), newAccount()]
   await shared.postgres.ports.transact(async ({ bands, accounts, memberships }) => {
     await bands.save(band)
@@ -34,7 +34,7 @@ test.each([
   const { runs, run } = recordRuns()
   const lockedFirst = Promise.withResolvers<void>()
   const adding = run('add', async ({ bands }) => {
-    await (renamed.locked === 'the band' ? bands.findAll([band.id]) : bands.findByNames(['sevens!']))
+    await (variant.locked === 'the band' ? bands.findAll([band.id]) : bands.findByNames(['sevens!']))
     lockedFirst.resolve()
     if (runs.length < 2) await waitForLock(shared.database)
     await bands.findByNames(['sevens!'])
@@ -52,14 +52,14 @@ test.each([
   const renaming = core.editBand(
     actorOf(member, [band.id]),
     band.id,
-    BandEdit.parse({ name: renamed.name, version: 1 }),
+    BandEdit.parse({ name: variant.name, version: 1 }),
   )
-  expect([await adding, (await renaming).slug]).toEqual(['sevens', renamed.slug])
+  expect([await adding, (await renaming).slug]).toEqual(['sevens', variant.slug])
   // After a deadlock, one of the transactions would have run twice.
   expect(runs).toEqual(['add', 'rename'])
 })
 
-test("renaming a known band doesn't deadlock with looking it up by name together with a new band", async () => {
+test("renaming a band doesn't deadlock with looking up its name together with a new one", async () => {
   const band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
   const { runs, run } = recordRuns()
   const bandLocked = Promise.withResolvers<void>()

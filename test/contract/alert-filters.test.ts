@@ -7,13 +7,13 @@ import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
 
-const inOslo = (changes: object = {}) => ({
-  watched: { filter: ShowFilter.parse({ city: 'Oslo', ...changes }) },
+const inOslo = (criteria: object = {}) => ({
+  watched: { filter: ShowFilter.parse({ city: 'Oslo', ...criteria }) },
 })
 const countOsloFilters = async () =>
   (await shared.postgres.ports.transact(({ alerts }) => alerts.filtersWithKeys(['city:oslo']))).length
 
-test('finds the filter of a transaction that was still open during an earlier read', async () => {
+test('finds a filter added by a transaction that was still open during an earlier read', async () => {
   const { transact } = shared.postgres.ports
   await addSubscriberTo({ transact }, inOslo())
   expect(await countOsloFilters()).toBe(1)

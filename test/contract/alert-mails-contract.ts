@@ -23,7 +23,7 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   const addNotice = async (reported: ReportedState | null) => {
     const [subscriber, alert] = await addSubscriberTo(store, {})
-    if (!alert) throw new Error('There is no alert')
+    if (!alert) throw new Error('The alert is missing')
     const notice = { subscriberId: subscriber.id, showId: show.id, alertId: alert.id, dueAt: AT, reported }
     await store.transact(({ alertNotices }) => alertNotices.add([notice]))
     return notice
@@ -59,9 +59,9 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
     ['new', null, []],
     ['rescheduled', '2026-11-19', ['cancelled']],
   ] as const)(
-    'a %s show that is cancelled while the email is composed is reported as cancelled, if at all',
-    async (_, from, changes) => {
-      await addNotice(from && { ...reportedStateOf(show, venue), showDate: from })
+    'a %s show that is cancelled while its email is being composed is reported as cancelled, if at all',
+    async (_, reportedDate, changes) => {
+      await addNotice(reportedDate && { ...reportedStateOf(show, venue), showDate: reportedDate })
       await send(AT, cancel)
       expect(await mailedChanges()).toEqual([])
       await send(later(2))
@@ -69,7 +69,7 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
     },
   )
 
-  test('a change that is matched while an email is being stored is due afterwards', async () => {
+  test('a change that is matched while an email is being queued is due afterwards', async () => {
     const { subscriberId, showId, alertId } = await addNotice(null)
     const [settled, matchingStarted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const settling = store.transact(async ({ alertNotices }) => {
@@ -79,17 +79,17 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
       await matchingStarted.promise
     })
     await settled.promise
-    const cancelled = cancel()
+    const cancelling = cancel()
     setTimeout(matchingStarted.resolve, 100)
-    await Promise.all([settling, cancelled])
+    await Promise.all([settling, cancelling])
     const due = await store.transact(({ alertNotices }) => alertNotices.due(subscriberId, later(1)))
     expect(due).toMatchObject([{ dueAt: later(1), reported: reportedStateOf(show, venue) }])
   })
 
   test('a deleted show has no reported state', async () => {
-    const find = () => store.transact(({ alertNotices }) => alertNotices.lockReportedStates([show.id]))
-    expect(await find()).toEqual(new Map([[show.id, reportedStateOf(show, venue)]]))
+    const readStates = () => store.transact(({ alertNotices }) => alertNotices.lockReportedStates([show.id]))
+    expect(await readStates()).toEqual(new Map([[show.id, reportedStateOf(show, venue)]]))
     await store.transact(({ shows }) => shows.save({ ...show, deletedAt: AT }))
-    expect(await find()).toEqual(new Map())
+    expect(await readStates()).toEqual(new Map())
   })
 }

@@ -70,7 +70,7 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
       })
       return { id: each.id, filterable, keys: showKeys(filterable.attributes, filterable.words) }
     })
-    let [matches, pairs] = [0, 0]
+    let [matchCount, pairCount] = [0, 0]
     for (let n = 0; n < 150; n += 1) {
       const [, , , latitude, longitude] = pick(cities)
       const required = pick(['bands', 'venues', 'q', 'city', 'near', 'region', 'country', 'genres', 'nothing'])
@@ -100,11 +100,11 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
         const isMatch = makeStoredFilter('', filter).matches(filterable)
         expect([id, filter, isMatch]).toEqual([id, filter, listedIds.has(id)])
         if (isMatch) expect(alertKeys.some((key) => keys.includes(key))).toBe(true)
-        matches += isMatch ? 1 : 0
-        pairs += 1
+        matchCount += isMatch ? 1 : 0
+        pairCount += 1
       }
     }
-    expect(matches).toBeGreaterThan(pairs / 50)
-    expect(pairs).toBeGreaterThan(10_000)
+    expect(matchCount).toBeGreaterThan(pairCount / 50)
+    expect(pairCount).toBeGreaterThan(10_000)
   })
 }

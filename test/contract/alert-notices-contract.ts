@@ -20,11 +20,11 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
     await addRecords(store, { venues: [venue], shows: [show, otherShow] })
     const [addedSubscriber, addedAlert] = await addSubscriberTo(store, {})
-    if (!addedAlert) throw new Error('There is no alert')
+    if (!addedAlert) throw new Error('The alert is missing')
     subscriber = addedSubscriber
     alert = addedAlert
   })
-  const noticeOf = (changes: Partial<AlertNotice> = {}): AlertNotice => ({
+  const newNotice = (changes: Partial<AlertNotice> = {}): AlertNotice => ({
     subscriberId: subscriber.id,
     showId: show.id,
     alertId: alert.id,
@@ -40,54 +40,54 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     store.transact(({ alertNotices }) => alertNotices.settle(subscriber.id, [{ showId, alertId: alert.id, reported }]))
 
   test('are due from their due time on, and come with their alert', async () => {
-    await add(noticeOf({ dueAt: later(1) }))
+    await add(newNotice({ dueAt: later(1) }))
     expect([await due(), await dueSubscribers()]).toEqual([[], []])
-    expect(await due(later(1))).toEqual([{ ...noticeOf({ dueAt: later(1) }), alert }])
+    expect(await due(later(1))).toEqual([{ ...newNotice({ dueAt: later(1) }), alert }])
     expect(await dueSubscribers(later(1))).toEqual([subscriber.id])
   })
 
   test('exist once per show and alert, due at the earliest of several times', async () => {
-    await add(noticeOf({ dueAt: later(5) }), noticeOf({ dueAt: later(7) }))
-    await add(noticeOf({ dueAt: later(9) }))
+    await add(newNotice({ dueAt: later(5) }), newNotice({ dueAt: later(7) }))
+    await add(newNotice({ dueAt: later(9) }))
     expect(await due(later(9))).toMatchObject([{ dueAt: later(5) }])
-    await add(noticeOf({ dueAt: later(2) }))
+    await add(newNotice({ dueAt: later(2) }))
     expect(await due(later(9))).toMatchObject([{ dueAt: later(2) }])
   })
 
   test('about a show are due once, however many alerts match it, and remain for one alert when the others are removed', async () => {
     const other = newAlert(subscriber)
-    const follow = newAlert(subscriber, { watched: { showId: show.id } })
+    const showAlert = newAlert(subscriber, { watched: { showId: show.id } })
     await store.transact(async ({ alerts }) => {
       await alerts.save(other)
-      await alerts.save(follow)
+      await alerts.save(showAlert)
     })
-    await add(noticeOf({ dueAt: later(2) }), noticeOf({ alertId: other.id, dueAt: later(1) }))
-    expect(await due(later(2))).toEqual([{ ...noticeOf({ alertId: other.id, dueAt: later(1) }), alert: other }])
+    await add(newNotice({ dueAt: later(2) }), newNotice({ alertId: other.id, dueAt: later(1) }))
+    expect(await due(later(2))).toEqual([{ ...newNotice({ alertId: other.id, dueAt: later(1) }), alert: other }])
     await settle(reported)
     expect(await due(later(2))).toEqual([])
-    await add(noticeOf({ alertId: follow.id, dueAt: null, reported: { ...reported, status: 'cancelled' } }))
+    await add(newNotice({ alertId: showAlert.id, dueAt: null, reported: { ...reported, status: 'cancelled' } }))
     await store.transact(async ({ alerts, alertNotices }) => {
       await alerts.remove([alert.id, other.id])
       await alertNotices.markChanged(show.id, { ...reported, status: 'postponed' }, AT)
     })
-    expect(await due()).toEqual([{ ...noticeOf({ alertId: follow.id, reported }), alert: follow }])
+    expect(await due()).toEqual([{ ...newNotice({ alertId: showAlert.id, reported }), alert: showAlert }])
   })
 
-  test('due subscribers are listed, the longest waiting first, up to the limit', async () => {
+  test('name the due subscribers, the longest waiting first, up to the limit', async () => {
     const [second, secondAlert] = await addSubscriberTo(store, {})
-    await add(noticeOf({ dueAt: later(2) }))
-    await add(noticeOf({ subscriberId: second.id, alertId: secondAlert?.id ?? alert.id, dueAt: later(1) }))
+    await add(newNotice({ dueAt: later(2) }))
+    await add(newNotice({ subscriberId: second.id, alertId: secondAlert?.id ?? alert.id, dueAt: later(1) }))
     expect(await dueSubscribers(later(2))).toEqual([second.id, subscriber.id])
     expect(await dueSubscribers(later(2), 1)).toEqual([second.id])
-    await add(...Array.from({ length: 50 }, () => noticeOf({ showId: ShowId.parse(randomUUID()) })))
+    await add(...Array.from({ length: 50 }, () => newNotice({ showId: ShowId.parse(randomUUID()) })))
     expect(await dueSubscribers(later(2), 2)).toEqual([subscriber.id, second.id])
   })
 
-  test('each reported show is listed once, by date, as it was reported', async () => {
-    const follow = newAlert(subscriber, { watched: { showId: show.id } })
-    await store.transact(({ alerts }) => alerts.save(follow))
+  test('list each reported show once, sorted by date, as it was reported', async () => {
+    const showAlert = newAlert(subscriber, { watched: { showId: show.id } })
+    await store.transact(({ alerts }) => alerts.save(showAlert))
     const reportedShows = () => store.accountDirectory.reportedShows(subscriber.id)
-    await add(noticeOf(), noticeOf({ alertId: follow.id }), noticeOf({ showId: otherShow.id }))
+    await add(newNotice(), newNotice({ alertId: showAlert.id }), newNotice({ showId: otherShow.id }))
     expect(await reportedShows()).toEqual([])
     await settle(reported)
     await settle({ ...reported, showDate: '2020-01-01', status: 'postponed' }, otherShow.id)
@@ -99,22 +99,22 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('are not due again once reported, until the reported state of the show changes', async () => {
-    await add(noticeOf())
+    await add(newNotice())
     await settle(reported)
-    await add(noticeOf())
+    await add(newNotice())
     expect(await due()).toEqual([])
     const markChanged = (state: ReportedState) =>
       store.transact(({ alertNotices }) => alertNotices.markChanged(show.id, state, AT))
     await markChanged(reported)
     expect(await due()).toEqual([])
     await markChanged({ ...reported, status: 'cancelled' })
-    expect(await due()).toEqual([{ ...noticeOf({ reported }), alert }])
+    expect(await due()).toEqual([{ ...newNotice({ reported }), alert }])
   })
 
-  test('follow the replacement of a reported venue', async () => {
+  test('get the new venue when a reported venue is replaced', async () => {
     const into = { venueId: VenueId.parse(randomUUID()), city: 'Oakland', address: null }
     const elsewhere = { ...reported, venueId: VenueId.parse(randomUUID()) }
-    await add(noticeOf({ reported }), noticeOf({ showId: otherShow.id, reported: elsewhere }))
+    await add(newNotice({ reported }), newNotice({ showId: otherShow.id, reported: elsewhere }))
     const replaceVenue = (showIds: readonly ShowId[]) =>
       store.transact(({ alertNotices }) => alertNotices.replaceVenue(showIds, { from: venue.id, into }))
     const reportedByShow = async () => new Map((await due()).map(({ showId, reported }) => [showId, reported]))
@@ -131,13 +131,13 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('are removed when there is nothing to report', async () => {
-    await add(noticeOf(), noticeOf({ showId: otherShow.id }))
+    await add(newNotice(), newNotice({ showId: otherShow.id }))
     await settle(null)
     expect(await due()).toMatchObject([{ showId: otherShow.id }])
   })
 
   test('are not due while their alert is paused, and the unreported ones can be removed', async () => {
-    await add(noticeOf(), noticeOf({ showId: otherShow.id, reported }))
+    await add(newNotice(), newNotice({ showId: otherShow.id, reported }))
     await store.transact(({ alerts }) => alerts.save({ ...alert, pausedAt: AT }))
     expect([await due(), await dueSubscribers()]).toEqual([[], []])
     await store.transact(({ alertNotices }) => alertNotices.removeUnreported(alert.id))
@@ -145,10 +145,14 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due()).toMatchObject([{ showId: otherShow.id }])
   })
 
-  test('the watched shows are those with a notice of an active alert', async () => {
+  test('of unpaused alerts determine the watched shows', async () => {
     const other = newAlert(subscriber)
     await store.transact(({ alerts }) => alerts.save(other))
-    await add(noticeOf({ dueAt: null, reported }), noticeOf({ showId: otherShow.id }), noticeOf({ alertId: other.id }))
+    await add(
+      newNotice({ dueAt: null, reported }),
+      newNotice({ showId: otherShow.id }),
+      newNotice({ alertId: other.id }),
+    )
     const watched = () =>
       store.transact(async ({ alertNotices }) => [
         ...(await alertNotices.watchedShows(subscriber.id, [show.id, otherShow.id])),
@@ -160,31 +164,31 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await watched()).toEqual([])
   })
 
-  test('are removed with their alert, and cannot be added for a removed one', async () => {
-    await add(noticeOf())
+  test('are removed with their alert, and cannot be added for a removed alert', async () => {
+    await add(newNotice())
     await store.transact(({ alerts }) => alerts.remove([alert.id]))
-    await add(noticeOf({ showId: otherShow.id }))
+    await add(newNotice({ showId: otherShow.id }))
     expect([await due(), await dueSubscribers()]).toEqual([[], []])
   })
 
-  test('move to an alert of another subscriber', async () => {
+  test('can be moved to an alert of another subscriber', async () => {
     const [other, otherAlert] = await addSubscriberTo(store, {})
-    if (!otherAlert) throw new Error('There is no alert')
-    await add(noticeOf(), noticeOf({ showId: otherShow.id, dueAt: later(1), reported }))
+    if (!otherAlert) throw new Error('The alert is missing')
+    await add(newNotice(), newNotice({ showId: otherShow.id, dueAt: later(1), reported }))
     await store.transact(({ alertNotices }) => alertNotices.move(alert.id, otherAlert))
     const found = store.transact(({ alertNotices }) => alertNotices.due(other.id, later(1)))
-    const moved = { ...noticeOf({ subscriberId: other.id, alertId: otherAlert.id }), alert: otherAlert }
+    const moved = { ...newNotice({ subscriberId: other.id, alertId: otherAlert.id }), alert: otherAlert }
     expect(await found).toEqual([moved, { ...moved, showId: otherShow.id, dueAt: later(1), reported }])
     expect(await due(later(1))).toEqual([])
   })
 
   test('count as reported after a move if either subscriber was already mailed about the show', async () => {
     const [other, otherAlert, another] = await addSubscriberTo(store, {}, {})
-    if (!otherAlert || !another) throw new Error('There is no alert')
+    if (!otherAlert || !another) throw new Error('The alert is missing')
     const ofOther = { subscriberId: other.id, alertId: otherAlert.id }
-    await add(noticeOf(), noticeOf({ showId: otherShow.id, dueAt: null, reported }))
-    await add(noticeOf({ ...ofOther, dueAt: null, reported }), noticeOf({ ...ofOther, showId: otherShow.id }))
-    await add(noticeOf({ ...ofOther, alertId: another.id, showId: otherShow.id }))
+    await add(newNotice(), newNotice({ showId: otherShow.id, dueAt: null, reported }))
+    await add(newNotice({ ...ofOther, dueAt: null, reported }), newNotice({ ...ofOther, showId: otherShow.id }))
+    await add(newNotice({ ...ofOther, alertId: another.id, showId: otherShow.id }))
     await store.transact(({ alertNotices }) => alertNotices.move(alert.id, otherAlert))
     const dueForOther = () => store.transact(({ alertNotices }) => alertNotices.due(other.id, later(1)))
     expect(await dueForOther()).toEqual([])
@@ -195,12 +199,12 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('of past shows are swept', async () => {
-    await add(noticeOf(), noticeOf({ showId: otherShow.id }))
-    const sweep = (at: Date) => store.transact(({ alertNotices }) => alertNotices.sweep(at, 1))
+    await add(newNotice(), newNotice({ showId: otherShow.id }))
+    const sweep = (overAt: Date) => store.transact(({ alertNotices }) => alertNotices.sweep(overAt, 1))
     expect(await sweep(new Date(show.upcomingUntil.getTime() - 1))).toBe(0)
     expect(await due()).toHaveLength(2)
-    const over = new Date(Math.max(show.upcomingUntil.getTime(), otherShow.upcomingUntil.getTime()))
-    expect([await sweep(over), await sweep(over), await sweep(over)]).toEqual([1, 1, 0])
+    const bothOverAt = new Date(Math.max(show.upcomingUntil.getTime(), otherShow.upcomingUntil.getTime()))
+    expect([await sweep(bothOverAt), await sweep(bothOverAt), await sweep(bothOverAt)]).toEqual([1, 1, 0])
     expect(await due()).toEqual([])
   })
 }

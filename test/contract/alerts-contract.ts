@@ -23,18 +23,18 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     (await store.transact(({ alerts }) => alerts.filtersWithKeys(keys))).map(({ id }) => id)
   const withFilters = (ids: readonly string[], after: FilterAlert | null = null, limit = 100) =>
     store.transact(({ alerts }) => alerts.withFilters(ids, { after, limit }))
-  const withKey = async (key: string) => (await withFilters(await filterIds(key))).map(({ id }) => id).sort()
+  const alertIdsWithKey = async (key: string) => (await withFilters(await filterIds(key))).map(({ id }) => id).sort()
 
   test('finds a subscriber, as last saved, by id and by email address', async () => {
     const [subscriber] = await addSubscriber()
     const changed = { ...subscriber, locale: 'ja' }
     await store.transact(({ subscribers }) => subscribers.save(changed))
-    const find = store.transact(async ({ subscribers }) => [
+    const found = store.transact(async ({ subscribers }) => [
       await subscribers.find(subscriber.id),
       await subscribers.findByEmail(subscriber.email),
       await subscribers.findByEmail(Email.parse('nobody@example.org')),
     ])
-    expect(await find).toEqual([changed, changed, null])
+    expect(await found).toEqual([changed, changed, null])
   })
 
   test('adds one subscriber for an email address, even in parallel transactions', async () => {
@@ -60,12 +60,12 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     await suppress()
     await suppress({ since: later(1), smtpCode: null })
     expect(await find()).toEqual(suppression)
-    const left = store.transact(async ({ subscribers, alerts }) => [
+    const remaining = store.transact(async ({ subscribers, alerts }) => [
       await subscribers.findByEmail(email),
       alert && (await alerts.find(alert.id)),
       await subscribers.findByEmail(other.email),
     ])
-    expect(await left).toEqual([null, null, other])
+    expect(await remaining).toEqual([null, null, other])
     expect([await lift(), await lift(), await find()]).toEqual([true, false, null])
     await suppress({ smtpCode: null })
     expect(await find()).toEqual({ ...suppression, smtpCode: null })
@@ -85,17 +85,17 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
       { watched: { filter }, confirmedAt: null },
       { watched: { showId: show.id }, createdAt: later(1), pausedAt: later(2) },
     )
-    const of = () => store.transact((stores) => stores.alerts.of(subscriber.id))
-    expect(await of()).toEqual(alerts)
+    const storedAlerts = () => store.transact((stores) => stores.alerts.of(subscriber.id))
+    expect(await storedAlerts()).toEqual(alerts)
     const [first] = alerts
     expect(first && (await store.transact((stores) => stores.alerts.find(first.id)))).toEqual(first)
     await store.transact((stores) => stores.alerts.remove(alerts.slice(1).map(({ id }) => id)))
-    expect(await of()).toEqual([first])
+    expect(await storedAlerts()).toEqual([first])
     await store.transact((stores) => stores.subscribers.erase(subscriber.id))
-    expect(await of()).toEqual([])
+    expect(await storedAlerts()).toEqual([])
   })
 
-  test('finds each filter of active alerts once by its keys, and returns its alerts in pages', async () => {
+  test('finds each filter of active alerts only once by its keys, and returns the alerts with it in pages', async () => {
     const watching = (query: Record<string, string>): AlertSubject => ({ filter: ShowFilter.parse(query) })
     const oakland = { watched: watching({ city: 'Oakland' }) }
     const near = { watched: watching({ near: '1.5,2.5', within: '60' }) }
@@ -123,25 +123,25 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
       confirmedAt: later(1),
       filterId: all.find(({ id }) => id === first.id)?.filterId,
     })
-    const ids = all.map(({ filterId }) => filterId)
-    expect(await withFilters(ids, null, 1)).toEqual(all.slice(0, 1))
-    expect(await withFilters(ids, all[1], 2)).toEqual(all.slice(2))
+    const idsOfFilters = all.map(({ filterId }) => filterId)
+    expect(await withFilters(idsOfFilters, null, 1)).toEqual(all.slice(0, 1))
+    expect(await withFilters(idsOfFilters, all[1], 2)).toEqual(all.slice(2))
     expect(await withFilters([])).toEqual([])
   })
 
   test('finds an alert only by its current filter', async () => {
     const [, alert] = await addSubscriber({ watched: { filter: ShowFilter.parse({ city: 'Albany' }) } })
-    const moved = { ...alert, watched: { filter: ShowFilter.parse({ city: 'Berkeley' }) } } as Alert
-    await store.transact((stores) => stores.alerts.save(moved))
-    expect([await withKey('city:albany'), await withKey('city:berkeley')]).toEqual([[], [moved.id]])
-    await store.transact((stores) => stores.alerts.save({ ...moved, pausedAt: AT }))
-    expect(await withKey('city:berkeley')).toEqual([])
+    const edited = { ...alert, watched: { filter: ShowFilter.parse({ city: 'Berkeley' }) } } as Alert
+    await store.transact((stores) => stores.alerts.save(edited))
+    expect([await alertIdsWithKey('city:albany'), await alertIdsWithKey('city:berkeley')]).toEqual([[], [edited.id]])
+    await store.transact((stores) => stores.alerts.save({ ...edited, pausedAt: AT }))
+    expect(await alertIdsWithKey('city:berkeley')).toEqual([])
     const eraseUnused = () => store.transact(({ alerts }) => alerts.eraseUnusedFilters(1000))
     await eraseUnused()
     expect(await eraseUnused()).toBe(0)
-    await store.transact((stores) => stores.alerts.save(moved))
+    await store.transact((stores) => stores.alerts.save(edited))
     expect(await eraseUnused()).toBe(0)
-    expect(await withKey('city:berkeley')).toEqual([moved.id])
+    expect(await alertIdsWithKey('city:berkeley')).toEqual([edited.id])
     await addSubscriber({ watched: { filter: ShowFilter.parse({ city: 'Berkeley', ages: 'all' }) } })
     expect(await filterIds('city:berkeley')).toHaveLength(2)
   })
@@ -150,21 +150,21 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     const [first] = await addSubscriber({ quietSince: later(2) }, { quietSince: later(3) })
     const [second, matched, recent] = await addSubscriber({ quietSince: later(1) }, { quietSince: later(9) })
     await addSubscriber({ quietSince: later(1), pausedAt: AT }, { quietSince: null }, { quietSince: later(4) })
-    const quiet = (limit = 10) => store.transact(({ alerts }) => alerts.quietSubscribers(later(3), limit))
-    expect(await quiet()).toEqual([second.id, first.id])
-    expect(await quiet(1)).toEqual([second.id])
+    const quietSubscribers = (limit = 10) => store.transact(({ alerts }) => alerts.quietSubscribers(later(3), limit))
+    expect(await quietSubscribers()).toEqual([second.id, first.id])
+    expect(await quietSubscribers(1)).toEqual([second.id])
     const ids = [matched, recent].flatMap((alert) => alert?.id ?? [])
     const times = { at: later(20), unlessAfter: later(8) }
     await store.transact(({ alerts }) => alerts.markMatched(ids, times))
-    expect(await quiet()).toEqual([first.id])
+    expect(await quietSubscribers()).toEqual([first.id])
     const stored = () => store.transact(({ alerts }) => alerts.of(second.id))
-    const byTime = (alerts: readonly Alert[]) => alerts.map(({ quietSince }) => quietSince?.getTime()).sort()
-    expect(byTime(await stored())).toEqual([later(9), later(20)].map((time) => time.getTime()))
+    const quietTimesOf = (alerts: readonly Alert[]) => alerts.map(({ quietSince }) => quietSince?.getTime()).sort()
+    expect(quietTimesOf(await stored())).toEqual([later(9), later(20)].map((time) => time.getTime()))
     await store.transact(async ({ alerts }) => {
       for (const alert of await alerts.of(second.id)) await alerts.save({ ...alert, quietSince: null })
       await alerts.markMatched(ids, times)
     })
-    expect(byTime(await stored())).toEqual([later(20), later(20)].map((time) => time.getTime()))
+    expect(quietTimesOf(await stored())).toEqual([later(20), later(20)].map((time) => time.getTime()))
   })
 
   test.each([
@@ -173,38 +173,38 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
   ] as const)('updates filters after a merge of %s, whatever their key', async (kind, key, criteria) => {
     const [from, into, third, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     const watching = (query: Record<string, string>): AlertSubject => ({ filter: ShowFilter.parse(query) })
-    const [elsewhere, elsewhereKey] = kind === 'bands' ? ['venues', null] : ['bands', `band:${other}`]
+    const [otherKind, otherKey] = kind === 'bands' ? ['venues', null] : ['bands', `band:${other}`]
     const [subscriber, ...alerts] = await addSubscriber(
       { watched: watching({ ...criteria, [kind]: `${third},${from}` }) },
       { watched: watching({ [kind]: `${from},${into}` }), createdAt: later(1) },
-      { watched: watching({ [kind]: from, [elsewhere]: other }), createdAt: later(2) },
+      { watched: watching({ [kind]: from, [otherKind]: other }), createdAt: later(2) },
       { watched: watching({ [kind]: from }), createdAt: later(3), pausedAt: AT },
       { watched: watching({ [kind]: third }), createdAt: later(4) },
       { watched: { showId: show.id }, createdAt: later(5) },
     )
     await store.transact((stores) => stores.alerts.followMerge(kind, { from, into } as never))
-    const of = await store.transact((stores) => stores.alerts.of(subscriber.id))
+    const updated = await store.transact((stores) => stores.alerts.of(subscriber.id))
     const expected = [
       watching({ ...criteria, [kind]: `${third},${into}` }),
       watching({ [kind]: into }),
-      watching({ [kind]: into, [elsewhere]: other }),
+      watching({ [kind]: into, [otherKind]: other }),
       watching({ [kind]: into }),
       watching({ [kind]: third }),
       { showId: show.id },
     ]
-    expect(of).toEqual(alerts.map((alert, nth) => ({ ...alert, watched: expected[nth] })))
-    const idsOf = (...alerts: Alert[]) =>
+    expect(updated).toEqual(alerts.map((alert, nth) => ({ ...alert, watched: expected[nth] })))
+    const activeIds = (...alerts: Alert[]) =>
       alerts
         .filter(({ pausedAt }) => !pausedAt)
         .map(({ id }) => id)
         .sort()
-    expect(await withKey(`${key}:${from}`)).toEqual([])
-    expect(await withKey(`${key}:${into}`)).toEqual(idsOf(...(elsewhereKey ? of.slice(0, 2) : of.slice(0, 3))))
-    if (elsewhereKey) expect(await withKey(elsewhereKey)).toEqual(idsOf(...of.slice(2, 3)))
+    expect(await alertIdsWithKey(`${key}:${from}`)).toEqual([])
+    expect(await alertIdsWithKey(`${key}:${into}`)).toEqual(activeIds(...updated.slice(0, otherKey ? 2 : 3)))
+    if (otherKey) expect(await alertIdsWithKey(otherKey)).toEqual(activeIds(...updated.slice(2, 3)))
   })
 
   test('erases old alerts that were never confirmed, and subscribers without alerts', async () => {
-    const [recent, kept] = await addSubscriber({ confirmedAt: null, createdAt: later(1) })
+    const [recent, recentAlert] = await addSubscriber({ confirmedAt: null, createdAt: later(1) })
     const [erased] = await addSubscriber({ confirmedAt: null })
     const [confirmed] = await addSubscriber({})
     const erase = (limit: number) => store.transact(({ alerts }) => alerts.eraseUnconfirmed(later(1), limit))
@@ -214,8 +214,8 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
       await subscribers.find(recent.id),
       await subscribers.find(erased.id),
       await subscribers.find(confirmed.id),
-      kept && (await alerts.find(kept.id)),
+      recentAlert && (await alerts.find(recentAlert.id)),
     ])
-    expect(await found).toEqual([recent, null, confirmed, kept])
+    expect(await found).toEqual([recent, null, confirmed, recentAlert])
   })
 }

@@ -10,8 +10,8 @@ const queuedMatches = () =>
     `select payload->>'showId' as id, (payload->>'version')::int as version from job where name = 'match-alerts' order by id`,
   )
 
-/** Adds a show as a release without alerts does: without a value for the new column. */
-const addShow = async (changes: { createdBy: string | null }): Promise<string> => {
+/** Adds a show as a release without alerts does: without a value for `match_queued_version`. */
+const addShow = async ({ createdBy }: { createdBy: string | null }): Promise<string> => {
   const venue = newVenue()
   await shared.postgres.ports.transact(({ venues }) => venues.save(venue))
   const id = randomUUID()
@@ -19,12 +19,12 @@ const addShow = async (changes: { createdBy: string | null }): Promise<string> =
     `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
        upcoming_until, version, created_at, updated_at, created_by)
      values ($1::uuid, $1::text, 'Old', '2030-01-01', '20:00', $2, 'UTC', 'Unknown', 'scheduled', '2030-01-02', 1, now(), now(), $3)`,
-    [id, venue.id, changes.createdBy],
+    [id, venue.id, createdBy],
   )
   return id
 }
 
-test('queues a match for shows that users save through an earlier release, and for no other shows', async () => {
+test('queues matching for shows that users save through an earlier release, and for no other shows', async () => {
   const account = newAccount()
   await shared.postgres.ports.transact(({ accounts }) => accounts.save(account))
   const id = await addShow({ createdBy: account.id })
@@ -38,7 +38,7 @@ test('queues a match for shows that users save through an earlier release, and f
   ])
 })
 
-test('queues nothing for shows that a release with alerts saves, because it adds its own jobs', async () => {
+test('queues nothing for shows that a release with alerts saves, because that release adds its own jobs', async () => {
   const [venue, account] = [newVenue(), newAccount()]
   const show = newShow(venue, { createdBy: account.id })
   await shared.postgres.ports.transact(async ({ accounts, venues, shows }) => {

@@ -27,17 +27,17 @@ const openProofOfWork = async (): Promise<OpenBotCheck> => ({
   close: async () => {},
 })
 
-const openGoogle = (version: 2 | 3) => async (): Promise<OpenBotCheck> => {
-  const google = await openRecaptcha()
+const openRecaptchaCheck = (version: 2 | 3) => async (): Promise<OpenBotCheck> => {
+  const server = await openRecaptcha()
   const keys = { secret: RECAPTCHA_SECRET, siteKey: 'site-key', hostname: 'shows.example' }
   return {
-    botCheck: makeRecaptcha({ ...keys, version, verifyUrl: google.url }),
+    botCheck: makeRecaptcha({ ...keys, version, verifyUrl: server.url }),
     solve: async () => {
       const token = `03A${randomUUID()}`
-      google.pass(token, version === 3 ? { score: 0.9, action: 'submit' } : {})
+      server.pass(token, version === 3 ? { score: 0.9, action: 'submit' } : {})
       return token
     },
-    close: google.close,
+    close: server.close,
   }
 }
 
@@ -49,8 +49,8 @@ const openNone = async (): Promise<OpenBotCheck> => ({
 
 const botChecks = [
   ['proof of work', openProofOfWork],
-  ['reCAPTCHA version 2', openGoogle(2)],
-  ['reCAPTCHA version 3', openGoogle(3)],
+  ['reCAPTCHA version 2', openRecaptchaCheck(2)],
+  ['reCAPTCHA version 3', openRecaptchaCheck(3)],
   ['none', openNone],
 ] as const
 
@@ -68,7 +68,7 @@ describe.each(botChecks)('%s as a bot check', (_name, open) => {
     expect(JSON.parse(JSON.stringify(challenge))).toEqual(challenge)
   })
 
-  test('accepts the solution', async () => {
+  test('accepts a solution to its challenge', async () => {
     const { botCheck, solve } = opened
     expect(await botCheck.passes(await solve(await botCheck.challenge()))).toBe(true)
   })

@@ -91,12 +91,12 @@ export const browserSubscribersContract = (makeAdapter: MakeStoreAdapter): void 
     const [userBrowser, visitor] = [newBrowser({ accountId }), newBrowser()]
     const [alert, kept] = [newAlert(userBrowser), newAlert(visitor)]
     await save(userBrowser, visitor)
-    const left = store.transact(async ({ accounts, alerts }) => {
+    const remaining = store.transact(async ({ accounts, alerts }) => {
       for (const each of [alert, kept]) await alerts.save(each)
       await accounts.erase(accountId)
       return [await alerts.find(alert.id), await alerts.find(kept.id)]
     })
-    expect(await left).toEqual([null, kept])
+    expect(await remaining).toEqual([null, kept])
     expect([await find(userBrowser), await find(visitor)]).toEqual([null, visitor])
   })
 }

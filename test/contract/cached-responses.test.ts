@@ -10,32 +10,32 @@ afterEach(() => database.drop())
 
 /** Set `CACHE_WRITES=100000` for a long run. */
 const WRITES = Number(process.env.CACHE_WRITES ?? 200)
-/** Each run starts with an empty database, because writes take longer as it grows. */
-const WRITES_PER_RUN = Math.min(10_000, WRITES)
-const RUNS = Array.from({ length: Math.ceil(WRITES / WRITES_PER_RUN) }, (_, run) => run + 1)
+/** Each part of a run starts with an empty database, because writes take longer as the database grows. */
+const WRITES_PER_PART = Math.min(10_000, WRITES)
+const PARTS = Array.from({ length: Math.ceil(WRITES / WRITES_PER_PART) }, (_, part) => part + 1)
 /** A long run compares fewer URLs after each write, so that it makes more writes per hour. */
 const COMPARED_SHARE = WRITES > 1000 ? 1 / 40 : 1 / 12
-const optionsOf = (run: number) => ({
+const optionsOf = (part: number) => ({
   database,
-  writes: WRITES_PER_RUN,
-  seed: 20261126 + run,
+  writes: WRITES_PER_PART,
+  seed: 20261126 + part,
   comparedShare: COMPARED_SHARE,
 })
-const TIMEOUT_MS = Math.max(300_000, WRITES_PER_RUN * 3_000)
+const TIMEOUT_MS = Math.max(300_000, WRITES_PER_PART * 3_000)
 
-test.each(RUNS)(
-  'no cached response differs from a newly computed one after writes of every kind, in run %i',
-  async (run) => {
-    const { stale, compared, byWrite } = await runCacheOracle(optionsOf(run))
+test.each(PARTS)(
+  'no cached response differs from a newly computed one after writes of every kind, in part %i',
+  async (part) => {
+    const { stale, compared, byWrite } = await runCacheOracle(optionsOf(part))
     expect(stale).toEqual([])
-    expect(compared).toBeGreaterThan(WRITES_PER_RUN)
+    expect(compared).toBeGreaterThan(WRITES_PER_PART)
     expect(byWrite.size).toBeGreaterThan(15)
   },
   TIMEOUT_MS,
 )
 
 test(
-  'the test detects stale responses if the tag of shows is missing',
+  'the test detects stale responses if the `shows` tag is missing',
   async () => {
     const alterTags = (tags: readonly string[]) => tags.filter((tag) => tag !== 'shows')
     expect((await runCacheOracle({ ...optionsOf(1), alterTags })).stale).not.toEqual([])

@@ -9,7 +9,7 @@ import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 
-const keyOf = (show: CatalogShow): CursorKey => ({
+const cursorKeyOf = (show: CatalogShow): CursorKey => ({
   showDate: show.showDate,
   firstTime: firstTime(show),
   showTitle: show.showTitle,
@@ -145,7 +145,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await total(new Date('2026-11-20T14:00:00Z'))).toBe(0)
   })
 
-  test('nights end in the time zone of the venue, from the far east to the far west', async () => {
+  test('nights end in the time zone of the show, from the far east to the far west', async () => {
     const zones = ['Pacific/Kiritimati', 'Asia/Tokyo', 'Europe/Berlin', 'America/New_York', 'Pacific/Pago_Pago']
     const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21']
     const all = days.flatMap((showDate) =>
@@ -160,30 +160,30 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     }
   })
 
-  test('orders by day, first time, title by code point, and id', async () => {
+  test('orders shows by day, first time, title (by code point) and id', async () => {
     const day = '2027-05-05'
-    const at = (showTitle: string, changes: Partial<Show> = {}) =>
+    const titled = (showTitle: string, changes: Partial<Show> = {}) =>
       newShow(venue, { showDate: day, showTitle, ...changes })
     const expected = [
-      at('the day before', { showDate: '2027-05-04', doorTime: '23:00' }),
-      at('by show time', { doorTime: null, showTime: '18:00' }),
-      at('by doors', { doorTime: '18:30', showTime: '23:00' }),
-      at('10'),
-      at('2'),
-      at('A'),
-      at('Z'),
-      at('_'),
-      at('a', { id: idOf(1) }),
-      at('a', { id: idOf(2) }),
-      at('a b'),
-      at('ab'),
-      at('é'),
-      at('ア'),
-      at('\uffe5 full width'),
-      at('\u{1d400} astral'),
-      at('\u{1f3ba} trumpet'),
-      at('late', { doorTime: '22:00' }),
-      at('the day after', { showDate: '2027-05-06', doorTime: '01:00' }),
+      titled('the day before', { showDate: '2027-05-04', doorTime: '23:00' }),
+      titled('by show time', { doorTime: null, showTime: '18:00' }),
+      titled('by doors', { doorTime: '18:30', showTime: '23:00' }),
+      titled('10'),
+      titled('2'),
+      titled('A'),
+      titled('Z'),
+      titled('_'),
+      titled('a', { id: idOf(1) }),
+      titled('a', { id: idOf(2) }),
+      titled('a b'),
+      titled('ab'),
+      titled('é'),
+      titled('ア'),
+      titled('\uffe5 full width'),
+      titled('\u{1d400} astral'),
+      titled('\u{1f3ba} trumpet'),
+      titled('late', { doorTime: '22:00' }),
+      titled('the day after', { showDate: '2027-05-06', doorTime: '01:00' }),
     ]
     const shuffled = expected.map((show, n) => [show, (n * 7) % expected.length] as const).sort((a, b) => a[1] - b[1])
     await save(...shuffled.map(([show]) => show))
@@ -192,16 +192,16 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
       expected.map(({ showTitle, id }) => [showTitle, id]),
     )
     for (const [offset, { showTitle, id }] of expected.entries()) {
-      const alone = await store.catalog.list({ filter: noFilter, now: NOW, limit: 1, offset })
-      expect(alone.shows).toMatchObject([{ showTitle, id }])
+      const page = await store.catalog.list({ filter: noFilter, now: NOW, limit: 1, offset })
+      expect(page.shows).toMatchObject([{ showTitle, id }])
     }
-    const { shows: afterTwo } = await store.catalog.list({
+    const { shows: afterTitle2 } = await store.catalog.list({
       filter: noFilter,
       now: NOW,
       limit: 100,
       after: { showDate: day, firstTime: '19:00', showTitle: '2', id: idOf(999_999_999_999) },
     })
-    expect(afterTwo.map(({ showTitle }) => showTitle).filter((title) => title !== '2')[0]).toBe('A')
+    expect(afterTitle2.map(({ showTitle }) => showTitle).filter((title) => title !== '2')[0]).toBe('A')
   })
 
   test('paging by offset and by cursor returns each show once, in the same order', async () => {
@@ -230,7 +230,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
         filter: noFilter,
         now,
         limit: 10,
-        after: keyOf(last),
+        after: cursorKeyOf(last),
       })
       expect(counted).toBe(57)
       if (shows.length === 0) break
@@ -246,7 +246,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     const gone = shows[0]
     if (!b || !gone) throw new Error('The second show is missing')
     await save({ ...b, version: 1, deletedAt: NOW })
-    const next = await store.catalog.list({ filter: noFilter, now: NOW, limit: 5, after: keyOf(gone) })
+    const next = await store.catalog.list({ filter: noFilter, now: NOW, limit: 5, after: cursorKeyOf(gone) })
     expect(next.shows.map(({ showTitle }) => showTitle)).toEqual(['c'])
     expect(next.total).toBe(2)
   })

@@ -12,33 +12,33 @@ export const changedShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  test('finds shows that have changed, or whose bands or venues have, in pages by id', async () => {
+  test('finds shows that have changed, or whose bands or venues have, in pages sorted by id', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 10, day))
-    const [old, renamed, moved] = [
+    const [old, renamed, editedVenue] = [
       newBand('Old', { updatedAt: at(1) }),
       newBand('Renamed', { slug: 'renamed', updatedAt: at(5) }),
       newVenue({ updatedAt: at(5) }),
     ]
-    const unchanged = newVenue({ updatedAt: at(1) })
+    const unchangedVenue = newVenue({ updatedAt: at(1) })
     await store.transact(async ({ bands, venues }) => {
       for (const band of [old, renamed]) await bands.save(band)
-      for (const each of [unchanged, moved]) await venues.save(each)
+      for (const each of [unchangedVenue, editedVenue]) await venues.save(each)
     })
-    const show = (n: number, venue = unchanged, changes: Partial<Show> = {}) =>
+    const show = (n: number, venue = unchangedVenue, changes: Partial<Show> = {}) =>
       newShow(venue, { id: idOf(n), updatedAt: at(1), lineUp: [newAct(old.id)], ...changes })
     await store.transact(async ({ shows }) => {
       for (const each of [
         show(1),
-        show(2, moved),
-        show(3, unchanged, { previousVenueId: moved.id }),
-        show(4, unchanged, { lineUp: [newAct(old.id), newAct(renamed.id)] }),
-        show(5, unchanged, { updatedAt: at(5), deletedAt: at(5) }),
-        show(6, moved, { updatedAt: at(9) }),
+        show(2, editedVenue),
+        show(3, unchangedVenue, { previousVenueId: editedVenue.id }),
+        show(4, unchangedVenue, { lineUp: [newAct(old.id), newAct(renamed.id)] }),
+        show(5, unchangedVenue, { updatedAt: at(5), deletedAt: at(5) }),
+        show(6, editedVenue, { updatedAt: at(9) }),
       ])
         await shows.save(each)
     })
-    const changed = (since: number, after: number | null = null, limit = 100) =>
-      store.catalog.changedSince({ since: at(since), after: after === null ? null : idOf(after), limit })
+    const changed = (sinceDay: number, after: number | null = null, limit = 100) =>
+      store.catalog.changedSince({ since: at(sinceDay), after: after === null ? null : idOf(after), limit })
     expect(await changed(5)).toEqual([2, 3, 4, 5, 6].map(idOf))
     expect([await changed(5, null, 2), await changed(5, 3, 2), await changed(5, 6)]).toEqual([
       [idOf(2), idOf(3)],

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const saveBand = (name: string) => writer.ports.transact(({ bands }) => bands.save(newBand(name)))
 
-/** Numbers the notifications that the tests send. When one is received, all earlier notifications have been received too. */
+/** Counts the marks: notifications that the tests send. Once a mark is received, so are all earlier notifications. */
 let markCount = 0
 const tagsOf = async (write: () => Promise<unknown>): Promise<readonly string[]> => {
   forgetTags()
@@ -75,7 +75,7 @@ test('sends no notification for rollbacks or for data that visitors never see', 
   expect(receivedTags.writer.has('writes')).toBe(false)
 })
 
-test('a new display name counts as a change of all content, because histories show it', async () => {
+test('a new display name counts as a change to all content, because histories show it', async () => {
   const account = newAccount()
   await writer.ports.transact(({ accounts }) => accounts.save(account))
   const save = (changes: object) => () =>
@@ -92,23 +92,23 @@ test('reports the tags of a changed show and its days, and the calendar tag if t
   )
   const save = (changes: Partial<Show>) => () =>
     writer.ports.transact(({ shows }) => shows.save({ ...show, ...changes }))
-  const always = ['shows', 'writes', `show-${show.id}`]
-  const sorted = (...tags: string[]) => [...always, ...tags].sort()
-  expect(await tagsOf(save({}))).toEqual(sorted('calendar', 'day-2026-12-01'))
-  expect(await tagsOf(save({ version: 1, price: '5 EUR' }))).toEqual(sorted('day-2026-12-01'))
+  const showTags = ['shows', 'writes', `show-${show.id}`]
+  const withShowTags = (...tags: string[]) => [...showTags, ...tags].sort()
+  expect(await tagsOf(save({}))).toEqual(withShowTags('calendar', 'day-2026-12-01'))
+  expect(await tagsOf(save({ version: 1, price: '5 EUR' }))).toEqual(withShowTags('day-2026-12-01'))
   expect(await tagsOf(save({ version: 2, showDate: '2026-12-02' }))).toEqual(
-    sorted('calendar', 'day-2026-12-01', 'day-2026-12-02'),
+    withShowTags('calendar', 'day-2026-12-01', 'day-2026-12-02'),
   )
-  expect(await tagsOf(() => database.sql(`update act set role = 'dj'`))).toEqual(sorted('day-2026-12-02'))
+  expect(await tagsOf(() => database.sql(`update act set role = 'dj'`))).toEqual(withShowTags('day-2026-12-02'))
   expect(await tagsOf(() => database.sql('update show set deleted_at = now()'))).toEqual(
-    sorted('calendar', 'day-2026-12-02'),
+    withShowTags('calendar', 'day-2026-12-02'),
   )
-  expect(await tagsOf(() => database.sql('delete from show'))).toEqual(sorted('calendar', 'day-2026-12-02'))
+  expect(await tagsOf(() => database.sql('delete from show'))).toEqual(withShowTags('calendar', 'day-2026-12-02'))
   expect(await tagsOf(() => database.sql('delete from show'))).toEqual([])
   expect(await tagsOf(() => database.sql('truncate show cascade'))).toEqual(['content', 'writes'])
 })
 
-test('reports a change of all content for hundreds of shows and for an empty notification', async () => {
+test('reports a change to all content if a hundred shows change, and for an empty notification', async () => {
   const venue = newVenue()
   const shows = Array.from({ length: 100 }, () => newShow(venue))
   await tagsOf(() => addRecords(writer.ports, { venues: [venue], shows }))
@@ -116,7 +116,7 @@ test('reports a change of all content for hundreds of shows and for an empty not
   expect(await tagsOf(() => database.sql('notify upstroke_change'))).toEqual(['content'])
 })
 
-test('stops observing while the listener is disconnected, and reports a change of all content once it is reconnected', async () => {
+test('stops observing while the listener is disconnected, and reports a change to all content once it is reconnected', async () => {
   await database.sql(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'upstroke listener' and datname = $1`,
     [database.name],

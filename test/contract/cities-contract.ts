@@ -17,7 +17,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  const cityAt = async (slug: string): Promise<City> => {
+  const cityBySlug = async (slug: string): Promise<City> => {
     const found = citiesOf(await store.cities.all()).find((city) => city.slug === slug)
     if (!found) throw new Error(`No city has the slug ${slug}`)
     return found
@@ -99,7 +99,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
         newShow(other, { showDate: '2026-11-21' }),
       ],
     })
-    const cities = [await cityAt('portland-me-us'), await cityAt('portland-or-us')]
+    const cities = [await cityBySlug('portland-me-us'), await cityBySlug('portland-or-us')]
     expect(await store.cities.countUpcoming(cities, { now: NOW, max: 100 })).toEqual([1, 3])
     expect(await store.cities.countUpcoming(cities, { now: NOW, max: 2 })).toEqual([1, 2])
     expect(await store.cities.countUpcoming([], { now: NOW, max: 2 })).toEqual([])
@@ -120,14 +120,14 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('lists venues by their number of upcoming shows, then by name', async () => {
-    const [busy, quiet, second, elsewhere] = [
+    const [busy, quiet, quieter, elsewhere] = [
       newVenue({ ...oregon, name: 'The Busy' }),
       newVenue({ ...oregon, name: 'A Quiet' }),
       newVenue({ ...oregon, region: 'OR', name: 'Quieter' }),
       newVenue({ ...maine, name: 'Elsewhere' }),
     ]
     await addRecords(store, {
-      venues: [quiet, busy, second, elsewhere, newVenue({ ...oregon, name: 'Gone', deletedAt: AT })],
+      venues: [quiet, busy, quieter, elsewhere, newVenue({ ...oregon, name: 'Gone', deletedAt: AT })],
       shows: [
         newShow(busy, { showDate: '2026-11-21' }),
         newShow(busy, { showDate: '2026-11-22' }),
@@ -135,7 +135,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
         newShow(elsewhere, { showDate: '2026-11-21' }),
       ],
     })
-    const city = await cityAt('portland-or-us')
+    const city = await cityBySlug('portland-or-us')
     const venuesIn = async (limit: number) =>
       (await store.cities.venuesIn(city, { now: NOW, limit })).map(({ name, shows }) => [name, shows])
     expect(await venuesIn(9)).toEqual([
@@ -146,7 +146,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await venuesIn(1)).toEqual([['The Busy', 2]])
   })
 
-  test('lists the bands of upcoming and past shows, without cancelled shows and acts that dropped out', async () => {
+  test('lists the bands of upcoming and past shows, ignoring cancelled shows and acts that dropped out', async () => {
     const [venue, elsewhere] = [newVenue({ city: 'Berlin', country: 'DE' }), newVenue({ city: 'Bonn', country: 'DE' })]
     const [next, last, often, never, soon, late] = ['Next', 'Last', 'Often', 'Never', 'Soon', 'A Later'].map((name) =>
       newBand(name),
@@ -166,7 +166,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
         newShow(elsewhere, { showDate: '2026-11-21', lineUp: lineUp(never) }),
       ],
     })
-    const bandsIn = async (limit: number) => store.cities.bandsIn(await cityAt('berlin-de'), { now: NOW, limit })
+    const bandsIn = async (limit: number) => store.cities.bandsIn(await cityBySlug('berlin-de'), { now: NOW, limit })
     expect(await bandsIn(9)).toEqual([
       { id: often.id, slug: often.slug, name: 'Often', upcoming: 2, past: 0 },
       { id: next.id, slug: next.slug, name: 'Next', upcoming: 1, past: 1 },

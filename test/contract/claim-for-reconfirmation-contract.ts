@@ -8,13 +8,13 @@ const NOW = new Date('2027-03-01T12:00:00.123Z')
 
 export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
-  const [showAdder, venue] = [newAccount(), newVenue()]
+  const [creator, venue] = [newAccount(), newVenue()]
   beforeEach(async () => {
     store = await makeAdapter()
-    await addRecords(store, { accounts: [showAdder], venues: [venue] })
+    await addRecords(store, { accounts: [creator], venues: [venue] })
   })
 
-  const newAddedShow = (changes: Partial<Show> = {}) => newShow(venue, { createdBy: showAdder.id, ...changes })
+  const newAddedShow = (changes: Partial<Show> = {}) => newShow(venue, { createdBy: creator.id, ...changes })
   const claim = (limit = 100) =>
     store.transact(({ shows }) =>
       shows.claimForReconfirmation({
@@ -27,7 +27,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     )
   const titles = (shows: readonly Show[]) => shows.map(({ showTitle }) => showTitle).toSorted()
 
-  test('claims shows of the given days once, including confirmed ones, and stores when they were claimed', async () => {
+  test('claims shows on the given days once, including confirmed ones, and stores when they were claimed', async () => {
     const band = newBand('On the bill')
     const show = newAddedShow({ lineUp: [newAct(band.id)], confirmed: { as: 'fan', at: AT } })
     await addRecords(store, { bands: [band], shows: [show] })
@@ -37,7 +37,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     expect(await claim()).toEqual([])
   })
 
-  test('skips new, deleted, cancelled, postponed and claimed shows, shows on other days, and shows without a creator', async () => {
+  test('skips new, deleted, cancelled, postponed and already claimed shows, shows on other days, and shows without a creator', async () => {
     const off = (['cancelled', 'postponed'] as const).map((status) => newAddedShow({ status }))
     const on = (['scheduled', 'rescheduled', 'moved', 'sold-out'] as const).map((status) =>
       newAddedShow({ status, showTitle: status }),
@@ -94,7 +94,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
       return found && shows.save({ ...found, showTitle: 'Edited' })
     })
     const [claimed] = await Promise.all([claim(), edit])
-    // The first claim skips the show if the edit locks it.
+    // The first claim skips the show if the edit has locked it.
     expect([...claimed, ...(await claim())]).toHaveLength(1)
     const after = await store.transact(({ shows }) => shows.find(show.id))
     expect(after).toMatchObject({ showTitle: 'Edited', version: 2, reconfirmationRequestedAt: NOW })

@@ -39,7 +39,7 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
     q?: string
     country?: string
   } = {}) => store.catalog.clusters({ filter: { ...ShowFilter.parse(query), box }, cell, now: NOW, limit })
-  const namesOf = async (query: Parameters<typeof read>[0] = {}) =>
+  const citiesAndCounts = async (query: Parameters<typeof read>[0] = {}) =>
     (await read(query)).clusters.map(({ venueCity, shows }) => `${venueCity} ${shows}`)
   const totalAndCities = async (box: Box) => {
     const filter = { ...ShowFilter.parse({}), box }
@@ -47,7 +47,7 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
     return [total, ...new Set(shows.map(({ venueCity }) => venueCity).toSorted())]
   }
 
-  test('counts the upcoming shows of each cell, with the venue that has the most', async () => {
+  test('counts the upcoming shows in each cell, and names the venue with the most of them', async () => {
     await addRecords(store, {
       shows: [
         on('2026-11-21'),
@@ -67,7 +67,7 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
         },
       ],
     })
-    expect(await namesOf({ cell: 0.1 })).toEqual(['Köln 2', 'Düsseldorf 1'])
+    expect(await citiesAndCounts({ cell: 0.1 })).toEqual(['Köln 2', 'Düsseldorf 1'])
   })
 
   test('places the shows of a private venue at the centre of its city, in counts and boxes', async () => {
@@ -81,13 +81,13 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
   test('restricts lists and counts to the box, even across the 180th meridian and with a filter', async () => {
     await addRecords(store, { shows: [on('2026-11-21'), on('2026-11-21', gilman), on('2026-11-21', suva)] })
     const pacific = { west: 170, south: -30, east: -100, north: 40 }
-    expect(await namesOf({ box: EUROPE })).toEqual(['Köln 1'])
+    expect(await citiesAndCounts({ box: EUROPE })).toEqual(['Köln 1'])
     expect(await totalAndCities(EUROPE)).toEqual([1, 'Köln'])
-    expect(await namesOf({ box: pacific })).toEqual([`${gilman.city} 1`, 'Suva 1'])
+    expect(await citiesAndCounts({ box: pacific })).toEqual([`${gilman.city} 1`, 'Suva 1'])
     expect(await totalAndCities(pacific)).toEqual([2, gilman.city, 'Suva'])
-    expect(await namesOf({ box: pacific, country: 'FJ' })).toEqual(['Suva 1'])
-    expect(await namesOf({ box: EUROPE, q: 'gebaude' })).toEqual(['Köln 1'])
-    expect(await namesOf({ box: EUROPE, q: 'suva' })).toEqual([])
+    expect(await citiesAndCounts({ box: pacific, country: 'FJ' })).toEqual(['Suva 1'])
+    expect(await citiesAndCounts({ box: EUROPE, q: 'gebaude' })).toEqual(['Köln 1'])
+    expect(await citiesAndCounts({ box: EUROPE, q: 'suva' })).toEqual([])
   })
 
   test('names the venue with the most shows (the lowest id in a tie), and counts each city once', async () => {
@@ -104,7 +104,7 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
   test('fits the grid to the shows that match', async () => {
     const venues = [gebaude, gebaude, zakk, gilman]
     await addRecords(store, { shows: venues.map((venue) => on('2026-11-21', venue)) })
-    const fitted = (query: Parameters<typeof read>[0] = {}) => namesOf({ ...query, cell: null })
+    const fitted = (query: Parameters<typeof read>[0] = {}) => citiesAndCounts({ ...query, cell: null })
     expect(await fitted()).toEqual(['Köln 3', `${gilman.city} 1`])
     expect(await read({ cell: null })).toEqual(
       await read({ cell: fittingCell([gebaude, zakk, gilman] as Coordinates[]) }),
@@ -114,7 +114,7 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await fitted({ country: 'FJ' })).toEqual([])
   })
 
-  test('leaves out small clusters beyond the limit', async () => {
+  test('leaves out the smallest clusters beyond the limit', async () => {
     await addRecords(store, { shows: [on('2026-11-22'), on('2026-11-23'), on('2026-11-21', gilman)] })
     expect(await read({ limit: 1 })).toMatchObject({ isExact: false, clusters: [{ venueCity: 'Köln', shows: 2 }] })
   })

@@ -22,7 +22,7 @@ beforeEach(async () => {
   })
 })
 
-/** Runs `first` up to its pause, then `second` until it waits or ends, then lets both finish. Returns the result of `second`. */
+/** Runs `first` up to its pause, then `second` until it waits for a lock or ends, then lets both finish. Returns the result of `second`. */
 const interleave = async <T>(
   first: (pause: () => Promise<void>) => Promise<unknown>,
   second: () => Promise<T>,
@@ -140,9 +140,9 @@ test('simultaneous merges and edits finish, and leave only current bands in line
   })
   const [remaining] = all.bands
   const merges = all.bands.slice(1).map((gone) =>
-    shared.postgres.ports.transact(async ({ bands, shows, merges: merging }) => {
+    shared.postgres.ports.transact(async ({ bands, shows, merges: mergeStore }) => {
       if (!remaining) return
-      await merging.takeGlobalLock()
+      await mergeStore.takeGlobalLock()
       await bands.save({ ...gone, mergedInto: remaining.id, deletedAt: AT })
       await replaceBandInShows(shows, { from: gone.id, into: remaining.id })
     }),

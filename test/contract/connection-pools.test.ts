@@ -16,7 +16,7 @@ test('transactions of requests do not wait for transactions of background jobs',
   expect(await ports.transact(({ accounts }) => accounts.find(id))).toMatchObject({ id })
 })
 
-test('a pool uses the timeouts of its configuration, and default values for the others', async () => {
+test('a pool uses the timeouts in its configuration, and defaults for the others', async () => {
   const pool = openPool({ query_timeout: 2000 }, 1)
   expect(pool.options).toMatchObject({ query_timeout: 2000, connectionTimeoutMillis: 3000 })
   await pool.end()

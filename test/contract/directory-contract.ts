@@ -5,7 +5,7 @@ import { dayFromNow } from '#test/support/api-user.ts'
 import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
-const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
@@ -28,8 +28,8 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     (await store.directory.searchVenues(q, limit)).map(({ name }) => name)
 
   test('returns null for an unknown band or venue', async () => {
-    expect(await store.directory.band(BandId.parse(UNKNOWN))).toBeNull()
-    expect(await store.directory.venue(VenueId.parse(UNKNOWN))).toBeNull()
+    expect(await store.directory.band(BandId.parse(UNKNOWN_ID))).toBeNull()
+    expect(await store.directory.venue(VenueId.parse(UNKNOWN_ID))).toBeNull()
   })
 
   test('finds nothing in an empty store', async () => {
@@ -46,7 +46,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     for (const q of ['%%%%%%', '☆☆☆☆☆☆', '%!!']) expect(await bandNames(q)).toEqual([])
   })
 
-  test('pages through all entries by id, without deleted ones', async () => {
+  test('pages through all entries in the order of their ids, without deleted ones', async () => {
     const bands = ['One', 'Two', 'Three', 'Four'].map((name) => newBand(name))
     const venues = ['One', 'Two', 'Three'].map((name) => newVenue({ name }))
     await store.transact(async (stores) => {
@@ -72,7 +72,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await bandNames(null, 2)).toEqual(['Ärzte', 'Bad Manners'])
   })
 
-  test('ranks names that begin with the search term first', async () => {
+  test('ranks first the names that begin with the search term', async () => {
     await addBands('Royal Special Brew', 'Specials', 'Spectacular', 'Unlike')
     expect((await bandNames('spec')).slice(0, 2)).toEqual(['Specials', 'Spectacular'])
     expect(await bandNames('special')).toEqual(expect.arrayContaining(['Specials', 'Royal Special Brew']))
@@ -81,7 +81,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await bandNames('special')).not.toContain('Unlike')
   })
 
-  test('finds a word inside a name', async () => {
+  test('finds a band by a word inside its name', async () => {
     await addBands('The Mighty Mighty Bosstones', 'Streetlight Manifesto')
     expect(await bandNames('bosstones')).toEqual(['The Mighty Mighty Bosstones'])
     expect(await bandNames('manifesto')).toEqual(['Streetlight Manifesto'])
@@ -112,7 +112,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     ['maddness', 'Madness'],
     ['bosstons', 'The Mighty Mighty Bosstones'],
     ['less then jake', 'Less Than Jake'],
-  ])('tolerates one or two typing errors: %s', async ([typed, name]) => {
+  ])('tolerates one or two typos: %s', async ([typed, name]) => {
     await addBands(
       'The Skatalites',
       'The Specials',
@@ -135,7 +135,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     })
 
   test.each(['Skatalites', 'Trombone Tax', 'Rocksteady Wednesday Club'])(
-    'finds %s with a typo anywhere after the first letter, among many names with the same beginning',
+    'finds %s despite a typo anywhere after the first letter, among many names with the same beginning',
     async (name) => {
       const start = name.slice(0, 3)
       await addBands(name, ...Array.from({ length: 60 }, (_, nth) => `${start} ${nth}`), `${start} or ${start}`)
@@ -173,15 +173,15 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     const [band, idle] = [newBand('Travellers'), newBand('Travellers at home')]
     const [first, second, last] = ['Berlin', 'Oakland', 'Leeds'].map((city) => newVenue({ city }))
     if (!first || !second || !last) throw new Error('A venue is missing')
-    const plays = (venue: typeof first, days: number, changes: Partial<Show> = {}) =>
+    const showAt = (venue: typeof first, days: number, changes: Partial<Show> = {}) =>
       newShow(venue, { showDate: dayFromNow(days), lineUp: [newAct(band.id)], ...changes })
     await store.transact(async ({ bands, venues, shows }) => {
       for (const each of [band, idle]) await bands.save(each)
       for (const venue of [first, second, last]) await venues.save(venue)
-      await shows.save(plays(last, 40))
-      await shows.save(plays(first, -40))
-      await shows.save(plays(first, 5, { deletedAt: new Date() }))
-      await shows.save(plays(second, 20))
+      await shows.save(showAt(last, 40))
+      await shows.save(showAt(first, -40))
+      await shows.save(showAt(first, 5, { deletedAt: new Date() }))
+      await shows.save(showAt(second, 20))
     })
     const [hit, other] = await store.directory.searchBands('travellers', 10)
     expect(hit).toEqual({
@@ -248,7 +248,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     await addBands('The Mighty Bosstones', 'Bostones', 'Mighty Bosses')
     await addVenues(['Bosston', 'Ohio', 'US'], ['West Bosstown', 'Ohio', 'US'], ['Boston', 'Ohio', 'US'])
     const { searchBands, searchVenues, searchCities } = store.directory
-    const namesOf = async (q: string) => {
+    const search = async (q: string) => {
       const [bands, venues, cities] = await Promise.all([
         searchBands(q, 9, 'none'),
         searchVenues(q, 9, 'none'),
@@ -256,9 +256,9 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
       ])
       return [bands.map(({ name }) => name), venues.map(({ city }) => city), cities.map(({ city }) => city)]
     }
-    expect(await namesOf('bosstone')).toEqual([['The Mighty Bosstones'], [], []])
-    expect(await namesOf('BOSSTO')).toEqual([['The Mighty Bosstones'], ['Bosston', 'West Bosstown'], ['Bosston']])
-    expect(await namesOf('bosstown')).toEqual([[], ['West Bosstown'], ['West Bosstown']])
-    expect(await namesOf('mighty bosstnes')).toEqual([[], [], []])
+    expect(await search('bosstone')).toEqual([['The Mighty Bosstones'], [], []])
+    expect(await search('BOSSTO')).toEqual([['The Mighty Bosstones'], ['Bosston', 'West Bosstown'], ['Bosston']])
+    expect(await search('bosstown')).toEqual([[], ['West Bosstown'], ['West Bosstown']])
+    expect(await search('mighty bosstnes')).toEqual([[], [], []])
   })
 }

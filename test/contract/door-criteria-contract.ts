@@ -9,7 +9,7 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 
 export const doorCriteriaContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
-  const berkeley = newVenue()
+  const gilman = newVenue()
   const add = (...shows: Show[]) => addRecords(store, { shows })
   const titles = async (query: object) => {
     const { shows } = await store.catalog.list({ filter: ShowFilter.parse(query), now: NOW, limit: 100, offset: 0 })
@@ -19,19 +19,19 @@ export const doorCriteriaContract = (makeAdapter: MakeStoreAdapter): void => {
   const accessible = newVenue({ name: 'The Ramp', doorFacts: facts })
   beforeEach(async () => {
     store = await makeAdapter()
-    await addRecords(store, { venues: [berkeley, accessible] })
+    await addRecords(store, { venues: [gilman, accessible] })
     await add(
       newShow(accessible, { showTitle: 'a', ageRestriction: 'Yes', ageLimit: 18 }),
       newShow(accessible, { showTitle: 'b', doorFacts: { stepFree: false, cashOnly: false, priceKind: 'free' } }),
-      newShow(berkeley, { showTitle: 'c', doorFacts: { strobe: false, seating: true, accessibleToilet: true } }),
-      newShow(berkeley, { showTitle: 'd', price: 'Entrée  LIBRE!', doorFacts: { minorsWithAdult: true } }),
-      newShow(berkeley, {
+      newShow(gilman, { showTitle: 'c', doorFacts: { strobe: false, seating: true, accessibleToilet: true } }),
+      newShow(gilman, { showTitle: 'd', price: 'Entrée  LIBRE!', doorFacts: { minorsWithAdult: true } }),
+      newShow(gilman, {
         showTitle: 'e',
         price: 'free',
         ageRestriction: 'No',
         doorFacts: { priceKind: 'donation' },
       }),
-      newShow(berkeley, { showTitle: 'f', price: 'free before 9', doorFacts: { strobe: true } }),
+      newShow(gilman, { showTitle: 'f', price: 'free before 9', doorFacts: { strobe: true } }),
     )
   })
 
@@ -51,11 +51,11 @@ export const doorCriteriaContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await titles(query)).join('')).toBe(expected)
   })
 
-  test('follows edits of the venue and of the show', async () => {
+  test('reflect edits of the venue and of the show', async () => {
     await store.transact(({ venues }) => venues.save({ ...accessible, version: 1, doorFacts: { seating: true } }))
     expect((await titles({ seating: 'true' })).join('')).toBe('abc')
     expect(await titles({ stepFree: 'true' })).toEqual([])
-    const show = newShow(berkeley, { showTitle: 'g' })
+    const show = newShow(gilman, { showTitle: 'g' })
     await add(show, { ...show, version: 1, price: 'gratis' })
     expect((await titles({ free: 'true' })).join('')).toBe('bdg')
     await add({

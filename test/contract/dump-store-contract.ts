@@ -48,7 +48,7 @@ const contentOf = async (dumps: DumpStore, name: string): Promise<string | null>
 
 const namesIn = async (dumps: DumpStore) => (await dumps.list()).map(({ name }) => name).toSorted()
 
-/** The contract of every store for dumps. `open` opens a new, empty storage. */
+/** The contract of every store for dumps. `open` opens new, empty storage. */
 export const describeDumpStore = (where: string, open: () => Promise<DumpStorage>): void => {
   describe(`dumps ${where}`, () => {
     test("don't exist at first", async () => {
@@ -56,7 +56,7 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
       expect([await dumps.list(), await dumps.find(CSV), await dumps.read(CSV)]).toEqual([[], null, null])
     })
 
-    test('are listed and returned by every process as stored by any of them', async () => {
+    test('are listed and returned by every process, whichever process stored them', async () => {
       const storage = await open()
       const [one, other] = [storage.process(), storage.process()]
       const lease = await takeLease(one)
@@ -121,7 +121,7 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
       expect(await storage.process().lease(DAY)).not.toBeNull()
     })
 
-    test('are blocked by a killed process only until its lease expires', async () => {
+    test('can be written again once the lease of a killed process has expired', async () => {
       const storage = await open()
       const killed = await takeLease(storage.process())
       expect(await storage.process().lease(DAY)).toBeNull()
@@ -137,14 +137,14 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
       expect(await namesIn(storage.process())).toEqual([CSV])
     })
 
-    test('are not blocked by an expired lease for another day', async () => {
+    test('can be written despite an expired lease for another day', async () => {
       const storage = await open()
       await takeLease(storage.process(), '2026-11-19')
       await storage.expireLeases()
       expect(await storage.process().lease(DAY)).not.toBeNull()
     })
 
-    test("can't be added after the lease was released", async () => {
+    test("can't be added after the lease has been released", async () => {
       const storage = await open()
       const dumps = storage.process()
       const lease = await takeLease(dumps)
@@ -155,7 +155,7 @@ export const describeDumpStore = (where: string, open: () => Promise<DumpStorage
       expect(await storage.process().lease(DAY)).not.toBeNull()
     })
 
-    test('can be deleted except for the dates to keep', async () => {
+    test('can all be deleted except those of given dates', async () => {
       const dumps = (await open()).process()
       const lease = await takeLease(dumps)
       const names = ['18', '19-since-2026-11-18', '20'].map((dates) => `shows-2026-11-${dates}.csv.gz`)

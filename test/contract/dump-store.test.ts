@@ -41,7 +41,7 @@ describe('dumps in a folder', () => {
     ])
   })
 
-  test('are hidden while being written, and leftovers of a killed process are removed later', async () => {
+  test('are hidden while being written, and the leftovers from a killed process are removed later', async () => {
     const storage = await openFolder()
     const dumps = storage.process()
     const seen: string[] = []
@@ -61,9 +61,9 @@ describe('dumps in a folder', () => {
     expect((await readdir(folder())).toSorted()).toEqual([CSV, `${CSV}.new.tmp`])
   })
 
-  test('fail with an error when the folder is a file, instead of appearing empty', async () => {
+  test("cause an error if a file is in the folder's place, instead of appearing not to exist", async () => {
     await mkdir(join(root, 'data'))
-    await writeFile(folder(), 'no folder')
+    await writeFile(folder(), 'not a folder')
     const dumps = makeFileDumps({ dir: folder() })
     for (const call of [
       () => dumps.list(),

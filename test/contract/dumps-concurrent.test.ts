@@ -63,48 +63,48 @@ describe('processes that share a bucket', () => {
       pages: await pagesOfOneShow(),
       signal,
     })
-    const late = buckets.dumpStoreOf(bucket)
+    const lateDumps = buckets.dumpStoreOf(bucket)
     const dumps: DumpStore = {
-      ...late,
+      ...lateDumps,
       lease: async (day) => {
         await first
-        return late.lease(day)
+        return lateDumps.lease(day)
       },
     }
     async function* noPages(): AsyncGenerator<PublicShowPage> {}
     expect(await writeDump({ dumps, date, ...settings, pages: noPages, signal })).toBe(false)
     expect(await first).toBe(true)
-    expect(await titlesIn(late)).toEqual(['Skanksgiving'])
+    expect(await titlesIn(lateDumps)).toEqual(['Skanksgiving'])
   })
 
   test('hold and renew the lease while they write', async () => {
     const bucket = await buckets.makeBucket()
     const pages = await pagesOfOneShow()
-    const others: boolean[] = []
+    const otherOutcomes: boolean[] = []
     const readExpiry = async () =>
       Date.parse(String((await buckets.database.sql('select expires_at from lease'))[0]?.expires_at))
-    async function* slowly(): AsyncGenerator<PublicShowPage> {
+    async function* slowPages(): AsyncGenerator<PublicShowPage> {
       await buckets.database.sql("update lease set expires_at = now() + interval '1 minute'")
-      const soon = await readExpiry()
-      await expect.poll(readExpiry).toBeGreaterThan(soon)
-      others.push(await writeDump({ dumps: buckets.dumpStoreOf(bucket), date, ...settings, pages, signal }))
+      const earlyExpiry = await readExpiry()
+      await expect.poll(readExpiry).toBeGreaterThan(earlyExpiry)
+      otherOutcomes.push(await writeDump({ dumps: buckets.dumpStoreOf(bucket), date, ...settings, pages, signal }))
       yield* pages()
     }
     const dumps = buckets.dumpStoreOf(bucket)
-    expect(await writeDump({ dumps, date, ...settings, pages: slowly, signal, renewMs: 5 })).toBe(true)
-    expect(others).toEqual([false, false])
+    expect(await writeDump({ dumps, date, ...settings, pages: slowPages, signal, renewMs: 5 })).toBe(true)
+    expect(otherOutcomes).toEqual([false, false])
   })
 
   test('store nothing once another process has taken over the lease, for example after a long pause', async () => {
     const bucket = await buckets.makeBucket()
     const pages = await pagesOfOneShow()
     const other = buckets.dumpStoreOf(bucket)
-    async function* slowly(): AsyncGenerator<PublicShowPage> {
+    async function* pagesUntilTakeover(): AsyncGenerator<PublicShowPage> {
       yield* pages()
       await buckets.expireLeases()
       await expect(other.lease(date)).resolves.not.toBeNull()
     }
-    const dump = { dumps: buckets.dumpStoreOf(bucket), date, ...settings, pages: slowly, signal }
+    const dump = { dumps: buckets.dumpStoreOf(bucket), date, ...settings, pages: pagesUntilTakeover, signal }
     await expect(writeDump(dump)).rejects.toThrow('This process no longer holds the lease.')
     expect(await namesIn(other)).toEqual([])
     expect(await buckets.database.sql('select from lease')).toHaveLength(1)
@@ -134,7 +134,7 @@ describe('processes that share a bucket', () => {
     expect(await namesIn(dump.dumps)).toEqual(fileNames)
   })
 
-  test('can start immediately after another process was stopped during an upload', async () => {
+  test('can take the lease immediately after another process was stopped during an upload', async () => {
     const stopping = new AbortController()
     const bucket = await faultyBucket({ put: () => stopping.abort() })
     const dump = {

@@ -12,8 +12,8 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  describe('returns what was saved, with version 1', () => {
-    test('a band', async () => {
+  describe('stores and returns', () => {
+    test('a new band, with version 1', async () => {
       const links = ['https://a.example/?q=1', ODD]
       const picture = { imageId: newImage().id, width: 600, height: 1, alt: ODD }
       const band = newBand(ODD, { bio: `${ODD}\n${ODD}`, links, picture, musicians: [ODD, 'Ada, trombone'] })
@@ -22,7 +22,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.directory.band(band.id)).toEqual({ ...band, version: 1 })
     })
 
-    test('a venue', async () => {
+    test('a new venue, with version 1', async () => {
       const venue = newVenue({
         name: ODD,
         address: ODD,
@@ -40,7 +40,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.directory.venue(venue.id)).toEqual({ ...venue, version: 1 })
     })
 
-    test('the derived location of a venue, without a new version', async () => {
+    test('the derived location of a venue, without raising the version', async () => {
       const [venue, other] = [newVenue({ timeZoneSource: null }), newVenue()]
       for (const each of [venue, other]) await store.transact(({ venues }) => venues.save(each))
       const claim = () => store.transact(({ venues }) => venues.claimWithoutDerivedLocation(10))
@@ -57,7 +57,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await claim()).toEqual([])
     })
 
-    test('a show with all fields', async () => {
+    test('a new show with all fields', async () => {
       const [here, there] = [newVenue(), newVenue()]
       const [first, second] = [newBand('First'), newBand('Second')]
       const show = newShow(here, {
@@ -90,7 +90,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual({ ...show, version: 1 })
     })
 
-    test('a show with minimal fields, on the first and last day of the calendar and a leap day', async () => {
+    test('a new show with minimal fields, on the first and last days of the calendar and on a leap day', async () => {
       const venue = newVenue({ timeZone: 'Pacific/Honolulu' })
       await store.transact(({ venues }) => venues.save(venue))
       for (const showDate of ['0001-01-01', '2028-02-29', '9999-12-31']) {
@@ -101,7 +101,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test("stored records don't change with the objects passed in or returned", async () => {
+  test("stored records don't change when the objects passed in or returned are modified", async () => {
     const band = newBand('Given', { links: ['https://a.example/'] })
     const spoil = (thing: object | null) => Object.assign(thing ?? {}, { name: 'spoilt', links: [], version: 9 })
     const expected = { ...band, version: 1 }
@@ -123,7 +123,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('rejects a save based on another version as stale', async () => {
+  test('rejects a save as stale if it is based on another version', async () => {
     const venue = await store.transact(({ venues }) => venues.save(newVenue()))
     await store.transact(({ venues }) => venues.save({ ...venue, name: 'First' }))
     const second = store.transact(({ venues }) => venues.save({ ...venue, name: 'Second' }))
@@ -147,7 +147,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ bands }) => bands.findAll([]))).toEqual(new Map())
   })
 
-  test('adds no band of a batch if any band in it exists or already has a version', async () => {
+  test('adds none of several bands if one of them exists, has a slug that is taken, or already has a version', async () => {
     const known = await store.transact(({ bands }) => bands.save(newBand('Known', { slug: 'known' })))
     for (const wrong of [
       known,
@@ -155,13 +155,13 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
       newBand('Other', { slug: 'known' }),
       newBand('V', { version: 3 }),
     ]) {
-      const added = store.transact(({ bands }) => bands.addAll([newBand('Never'), wrong]))
-      await expect(added).rejects.toMatchObject({ code: 'stale_write' })
+      const adding = store.transact(({ bands }) => bands.addAll([newBand('Never'), wrong]))
+      await expect(adding).rejects.toMatchObject({ code: 'stale_write' })
     }
     expect((await store.directory.searchBands(null, 10)).map(({ name }) => name)).toEqual(['Known'])
   })
 
-  test('accepts one of several simultaneous edits of a show, with its line-up', async () => {
+  test('accepts only one of several simultaneous edits of a show, and stores that edit completely', async () => {
     const venue = newVenue()
     const fourBands = [newBand('A'), newBand('B'), newBand('C'), newBand('D')]
     const show = await store.transact(async ({ bands, venues, shows }) => {
@@ -180,7 +180,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual(winners[0])
   })
 
-  test('hides deleted bands and shows, except from catalog look-ups of a show, and keeps their slugs reserved', async () => {
+  test('hides deleted bands and shows, except from `findAny` and catalog look-ups of a show, and keeps their slugs reserved', async () => {
     const venue = newVenue()
     const [band, show] = [newBand('Gone', { slug: 'gone' }), newShow(venue, { slug: 'gone' })]
     await store.transact(async ({ bands, venues, shows }) => {
@@ -207,7 +207,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.catalog.showBySlug('gone')).toMatchObject({ id: show.id, deletedAt: AT })
   })
 
-  test('a replaced line-up has exactly the new acts, in order', async () => {
+  test('replacing a line-up leaves exactly the new acts, in order', async () => {
     const venue = newVenue()
     const [a, b, c] = [newBand('A'), newBand('B'), newBand('C')]
     const show = await store.transact(async ({ bands, venues, shows }) => {

@@ -32,7 +32,7 @@ const expectStored = async (saved: Promise<ShowListing>): Promise<ShowListing> =
   return listing
 }
 
-test('PostgreSQL returns a show as it was edited, moved, deleted and restored', async () => {
+test('PostgreSQL returns a show as each edit, deletion, restoration and confirmation left it', async () => {
   const id = ImageId.parse('0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e')
   const image = {
     id,
@@ -111,7 +111,7 @@ const noCriteria = {
   longitude: null,
 }
 
-test('PostgreSQL accepts one of several simultaneous saves of one version, and returns the saved show to the others', async () => {
+test('PostgreSQL accepts one of several simultaneous saves based on the same version, and returns the saved show to the others', async () => {
   const prices = Array.from({ length: 6 }, (_, index) => `$${index}`)
   const outcomes = await Promise.allSettled(prices.map((price) => edit(1, { price, bandList: [{ bandName: price }] })))
   const [winner, ...others] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
@@ -123,7 +123,7 @@ test('PostgreSQL accepts one of several simultaneous saves of one version, and r
   expect(bands).toBe(3)
 })
 
-test('PostgreSQL requests each reconfirmation once despite simultaneous runs, and lets the user change the answer', async () => {
+test('with PostgreSQL, each reconfirmation is requested once despite simultaneous runs, and the user can change the answer', async () => {
   for (let n = 0; n < 4; n += 1) await core.addShow(actor, showInput())
   world.clock.advance(25 * 60 * 60 * 1000)
   const counts = await Promise.all([

@@ -139,7 +139,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       ])
     beforeEach(() => addRecords(store, { bands: [often, upcoming, past, alphabetical] }))
 
-    test('are listed with their counts, and sorted by all shows, then upcoming shows, then name', async () => {
+    test('are listed with their numbers of shared shows, and sorted by the total, then by upcoming shows, then by name', async () => {
       await addRecords(store, {
         shows: [
           together('2027-04-01', [often, upcoming]),
@@ -161,7 +161,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(first).toEqual({ id: often.id, slug: often.slug, name: 'Often', upcoming: 0, past: 1 })
     })
 
-    test('are counted once for each show, unless the show is off or deleted or one of the two bands dropped out', async () => {
+    test('are counted once for each show, or not at all if the show is off or deleted or one of the two bands dropped out', async () => {
       const droppedOut = { state: 'dropped-out' } as const
       const repeated = { lineUp: [newAct(band.id), newAct(past.id), newAct(past.id, { role: 'dj' }), newAct(band.id)] }
       await addRecords(store, {
@@ -186,7 +186,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  describe('shows of one night', () => {
+  describe('shows on one night', () => {
     const showDate = '2027-04-01'
     const night = { showDate, venueId: null, bandIds: [], bandKeys: [], limit: 10 }
     type Night = Parameters<StoreAdapter['catalog']['sameNight']>[0]
@@ -225,7 +225,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await titlesFor({ ...all, limit: 2 })).toEqual(expected.slice(0, 2))
     })
 
-    test("don't exist without criteria, on another day, or for an odd name", async () => {
+    test('are not found without criteria, on another day, or by an odd name', async () => {
       expect(await titlesFor({})).toEqual([])
       expect(await titlesFor({ venueId: hall.id, showDate: '2027-04-03' })).toEqual([])
       expect(await titlesFor({ bandKeys: ['', "'; drop table show; --"] })).toEqual([])

@@ -12,7 +12,7 @@ import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
 
-test('saving for an account that no longer exists fails and stores nothing', async () => {
+test('saving on behalf of an account that no longer exists fails and stores nothing', async () => {
   const { database, postgres } = shared
   const { ports, as } = makeWorld()
   const core = makeCore({ ...ports, ...postgres.ports })

@@ -28,7 +28,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  /** Stores a user with a session, tokens, a passkey, a membership and a pending email, who has added a venue, a band and a show. */
+  /** Stores a user who has added a venue, a band and a show, and has a session, tokens, a passkey, a membership and a pending email. */
   const addUser = async (name: string) => {
     const account = newAccount({ name, email: Email.parse(`${name}@example.org`), roles: ['ShowManager'] })
     const { id, email } = account
@@ -37,14 +37,14 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     const show = newShow(venue, { createdBy: id })
     const session = newSession(id)
     const token = newToken({ accountId: id, purpose: 'change-email', email: Email.parse(`new-${name}@example.org`) })
-    const heldName = newToken({ purpose: 'held-name', email })
+    const heldNameToken = newToken({ purpose: 'held-name', email })
     await store.transact(async (stores) => {
       await stores.accounts.save(account)
       await stores.venues.save(venue)
       await stores.bands.save(band)
       await stores.shows.save(show)
       await stores.sessions.add(session, 5)
-      for (const one of [token, heldName]) await stores.oneTimeTokens.add(one)
+      for (const one of [token, heldNameToken]) await stores.oneTimeTokens.add(one)
       await stores.secondFactors.save({ ...noFactors(id), passkeys: [newPasskey()] })
       await stores.jobs.add('mail', mail(email))
       const [of, snapshot] = [band.id, { ...band }]
@@ -52,7 +52,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
       await stores.audit.add({ by: id, at: AT, what: 'band.added', kind: 'band', of, details: {} })
     })
     await store.addMembership(band.id, id, 'active')
-    return { account, venue, band, show, session, token, heldName }
+    return { account, venue, band, show, session, token, heldNameToken }
   }
 
   type User = Awaited<ReturnType<typeof addUser>>
@@ -60,14 +60,14 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
   const inTransaction = <T>(work: (stores: Stores) => Promise<T>) => store.transact(work)
   const erase = ({ account }: User) => inTransaction(({ accounts }) => accounts.erase(account.id))
 
-  /** Returns which data of a user are stored, apart from contributions. */
-  const traces = async ({ account: { id, email }, session, token, heldName }: User) =>
+  /** Returns which of a user's data are stored, apart from contributions. */
+  const traces = async ({ account: { id, email }, session, token, heldNameToken }: User) =>
     inTransaction(async ({ accounts, oneTimeTokens, secondFactors }) => ({
       account: (await accounts.find(id)) !== null,
       email: (await accounts.findByEmail(email)) !== null,
       session: (await store.identities.bySession(session.tokenHash, AT)) !== null,
       token: (await oneTimeTokens.find(token.tokenHash, token.purpose, AT)) !== null,
-      heldName: (await oneTimeTokens.find(heldName.tokenHash, heldName.purpose, AT)) !== null,
+      heldNameToken: (await oneTimeTokens.find(heldNameToken.tokenHash, heldNameToken.purpose, AT)) !== null,
       factors: (await secondFactors.find(id)) !== null,
       membership: (await store.accountDirectory.memberships(id)).length > 0,
       data: (await store.accountDirectory.personalData(id)) !== null,
@@ -78,7 +78,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     email: isStored,
     session: isStored,
     token: isStored,
-    heldName: isStored,
+    heldNameToken: isStored,
     factors: isStored,
     membership: isStored,
     data: isStored,
@@ -100,7 +100,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await pendingEmails()).toEqual(['password-changed to other@example.org'])
   })
 
-  test("keeps the user's contributions, revisions and audit entries, without the name", async () => {
+  test("keeps the user's contributions and revisions without the user's id, and the audit entries with it", async () => {
     const [rudy, other] = [await addUser('rudy'), await addUser('other')]
     await erase(rudy)
     for (const [{ venue, band, show }, createdBy] of [
@@ -124,7 +124,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test("keeps the user's images, decisions and merges, without the name", async () => {
+  test("keeps the user's images, decisions and merges, without the user's id", async () => {
     const [rudy, other] = [await addUser('rudy'), await addUser('other')]
     const by = rudy.account.id
     const image = newImage({ createdBy: by })
@@ -152,15 +152,15 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('deletes the pending email that confirms a new address, but no other email to that address', async () => {
+  test('deletes the pending email with the link that confirms a new address, but no other email to that address', async () => {
     const rudy = await addUser('rudy')
-    const wanted = rudy.token.email ?? ''
+    const address = rudy.token.email ?? ''
     await inTransaction(async ({ jobs }) => {
-      await jobs.add('mail', { to: wanted, template: 'confirm-new-email', data: { displayName: 'Rudy', token: 'x' } })
-      await jobs.add('mail', { to: wanted, template: 'reset-password', data: { displayName: 'Somebody', token: 'y' } })
+      await jobs.add('mail', { to: address, template: 'confirm-new-email', data: { displayName: 'Rudy', token: 'x' } })
+      await jobs.add('mail', { to: address, template: 'reset-password', data: { displayName: 'Somebody', token: 'y' } })
     })
     await erase(rudy)
-    expect(await pendingEmails()).toEqual([`reset-password to ${wanted}`])
+    expect(await pendingEmails()).toEqual([`reset-password to ${address}`])
   })
 
   test('keeps an email that is queued after the erasure', async () => {
@@ -175,8 +175,8 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
   test('frees the name and the email address', async () => {
     const { account } = await addUser('rudy')
     await inTransaction(({ accounts }) => accounts.erase(account.id))
-    const again = { ...newAccount(), name: account.name, nameKey: account.nameKey, email: account.email }
-    expect(await inTransaction(({ accounts }) => accounts.save(again))).toMatchObject({ id: again.id, version: 1 })
+    const newUser = { ...newAccount(), name: account.name, nameKey: account.nameKey, email: account.email }
+    expect(await inTransaction(({ accounts }) => accounts.save(newUser))).toMatchObject({ id: newUser.id, version: 1 })
   })
 
   test('changes nothing for an unknown account', async () => {

@@ -9,15 +9,15 @@ import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 
-/** Saving thousands of shows takes a busy machine minutes. */
+/** On a busy machine, saving thousands of shows takes minutes. */
 const MANY_SHOWS_MS = 300_000
 
 export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
-  const place = { region: 'Hessen', country: 'DE', city: 'Wiesbaden' }
-  const kesselhaus = newVenue({ ...place, name: 'Kesselhaus' })
-  const schlachthof = newVenue({ ...place, name: 'Schlachthof', city: 'wiesbaden' })
-  const batschkapp = newVenue({ ...place, name: 'Batschkapp', city: 'Frankfurt' })
+  const wiesbaden = { region: 'Hessen', country: 'DE', city: 'Wiesbaden' }
+  const kesselhaus = newVenue({ ...wiesbaden, name: 'Kesselhaus' })
+  const schlachthof = newVenue({ ...wiesbaden, name: 'Schlachthof', city: 'wiesbaden' })
+  const batschkapp = newVenue({ ...wiesbaden, name: 'Batschkapp', city: 'Frankfurt' })
   const gilman = newVenue({ latitude: 37.8796, longitude: -122.2997 })
   const venues = [kesselhaus, schlachthof, batschkapp, gilman]
   const [nutmeg, trombone, idle] = ['Nutmeg', 'Trombone Tax', 'Idle'].map((name) => newBand(name)) as [Band, Band, Band]
@@ -41,11 +41,11 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   const facets = (query: Record<string, string>, limit = 50) =>
     store.catalog.facets({ filter: ShowFilter.parse(query), now: NOW, limit })
   const countsOf = async (query: Record<string, string>) => {
-    const { bands, venues: places, cities, regions, countries, isExact } = await facets(query)
+    const { bands, venues: venueFacets, cities, regions, countries, isExact } = await facets(query)
     expect(isExact).toBe(true)
     return {
       bands: bands.map(({ bandName, shows }) => `${bandName} ${shows}`),
-      venues: places.map(({ venueName, shows }) => `${venueName} ${shows}`),
+      venues: venueFacets.map(({ venueName, shows }) => `${venueName} ${shows}`),
       cities: cities.map(({ city, shows }) => `${city.toLowerCase()} ${shows}`),
       regions: regions.map(({ region, shows }) => `${region} ${shows}`),
       countries: countries.map(({ country, shows }) => `${country} ${shows}`),
@@ -53,12 +53,12 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   }
   const doorCounts = async (query: Record<string, string>) =>
     (await facets(query)).door.map(({ criterion, shows }) => `${criterion} ${shows}`)
-  const withSortedVenues = ({ venues: places, ...rest }: Awaited<ReturnType<typeof countsOf>>) => ({
+  const withSortedVenues = ({ venues: venueFacets, ...rest }: Awaited<ReturnType<typeof countsOf>>) => ({
     ...rest,
-    venues: places.toSorted(),
+    venues: venueFacets.toSorted(),
   })
 
-  test('counts upcoming shows per choice, the most frequent choice first', async () => {
+  test('counts the upcoming shows of each choice, the most frequent choice first', async () => {
     expect(withSortedVenues(await countsOf({}))).toEqual({
       bands: ['Trombone Tax 3', 'Nutmeg 2'],
       venues: ['Batschkapp 1', 'Kesselhaus 2', 'Schlachthof 1', 'The Gilman 1'],
@@ -70,7 +70,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('counts the shows that each door criterion would leave, alone or combined with a chosen criterion', async () => {
-    const ramp = newVenue({ ...place, name: 'Rampe', doorFacts: { stepFree: true } })
+    const ramp = newVenue({ ...wiesbaden, name: 'Rampe', doorFacts: { stepFree: true } })
     await addRecords(store, {
       venues: [ramp],
       shows: [
@@ -103,7 +103,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('counts choices under the other filters and lists selected ones first', async () => {
+  test('counts the shows of each choice under the other filters, and lists selected choices first', async () => {
     expect(withSortedVenues(await countsOf({ bands: nutmeg.id, status: 'scheduled' }))).toEqual({
       bands: ['Nutmeg 2', 'Trombone Tax 2'],
       venues: ['Kesselhaus 1', 'The Gilman 1'],
@@ -128,13 +128,13 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(counts.venues.slice(1).toSorted()).toEqual(['Kesselhaus 1', 'The Gilman 1'])
   })
 
-  test('returns at most the requested number per kind', async () => {
-    const { bands, venues: places, cities, regions, countries } = await facets({}, 1)
-    expect([bands, places, cities, regions, countries].map(({ length }) => length)).toEqual([1, 1, 1, 1, 1])
+  test('returns at most the requested number of choices for each facet', async () => {
+    const { bands, venues: venueFacets, cities, regions, countries } = await facets({}, 1)
+    expect([bands, venueFacets, cities, regions, countries].map(({ length }) => length)).toEqual([1, 1, 1, 1, 1])
   })
 
   test(
-    'stops counting shows at the limit, even on a map, and reports the counts as inexact',
+    'stops counting shows at a limit, on the map too, and reports the counts as inexact',
     async () => {
       const many = Array.from({ length: MAX_FACET_SHOWS - 4 }, () => newShow(gilman, { showDate: '2026-11-30' }))
       await addRecords(store, { shows: many })

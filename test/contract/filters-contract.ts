@@ -39,7 +39,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     await addRecords(store, { venues: [berkeley, cologne, secret], bands: [nutmeg, trombone] })
   })
 
-  const add = (...shows: Show[]) => addRecords(store, { shows })
+  const saveShows = (...shows: Show[]) => addRecords(store, { shows })
   const page = (query: object, offset = 0, limit = 100) =>
     store.catalog.list({ filter: ShowFilter.parse(query), now: NOW, limit, offset })
   const titles = async (query: object) => {
@@ -49,7 +49,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
   }
 
   test('bands: ignores acts that dropped out, and matches any of several bands', async () => {
-    await add(
+    await saveShows(
       newShow(berkeley, { showTitle: 'plays', lineUp: [newAct(nutmeg.id), newAct(trombone.id)] }),
       newShow(berkeley, { showTitle: 'was to play', lineUp: [newAct(nutmeg.id, { state: 'dropped-out' })] }),
       newShow(berkeley, { showTitle: 'the other', lineUp: [newAct(trombone.id, { state: 'announced' })] }),
@@ -62,7 +62,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
 
   describe('locations', () => {
     beforeEach(() =>
-      add(
+      saveShows(
         newShow(berkeley, { showTitle: 'a' }),
         newShow(cologne, { showTitle: 'b' }),
         newShow(secret, { showTitle: 'c' }),
@@ -83,7 +83,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       [{ country: 'US' }, 'a'],
       [{ country: 'LI' }, ''],
       [{ country: 'DE', city: 'bonn', venues: secret.id }, 'c'],
-      // A private address is found only by the centre of its city.
+      // A venue with a private address is found only by the centre of its city.
       [{ near: '50.7374,7.0982', within: '5' }, ''],
       [{ near: '50.8,7.2', within: '1' }, 'c'],
       [{ near: '50.7374,7.0982', within: '50' }, 'bc'],
@@ -92,12 +92,12 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       [{ near: '37.8,-122.3', within: '8' }, ''],
       [{ near: '0,0', within: '500' }, ''],
       [{ near: '90,0', within: '500' }, ''],
-    ])('%o matches %s', async (query, expected) => {
+    ])('%o matches %j', async (query, expected) => {
       expect((await titles(query)).join('')).toBe(expected)
     })
   })
 
-  test('near works across the 180th meridian and the poles', async () => {
+  test('near works across the 180th meridian and a pole', async () => {
     const fiji = newVenue({ name: 'West of the line', latitude: -17, longitude: 179.9 })
     const pole = newVenue({ name: 'At the pole', latitude: 89.9, longitude: 10 })
     await addRecords(store, {
@@ -110,7 +110,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('near ignores the coordinates of a venue while its address is private', async () => {
-    await add(newShow(cologne, { showTitle: 'a' }))
+    await saveShows(newShow(cologne, { showTitle: 'a' }))
     const near = { near: '50.9413,7.0066', within: '1' }
     const setVisibility = (version: number, addressVisibility: 'public' | 'ask-a-punk') =>
       store.transact(({ venues }) => venues.save({ ...cologne, version, addressVisibility }))
@@ -121,7 +121,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('near follows the pin of a venue, or else its approximate coordinates', async () => {
-    await add(newShow(cologne, { showTitle: 'a' }))
+    await saveShows(newShow(cologne, { showTitle: 'a' }))
     const save = (changes: object) => store.transact(({ venues }) => venues.save({ ...cologne, ...changes }))
     await save({ longitude: 7.3, version: 1 })
     expect(await titles({ near: '50.9413,7.3', within: '1' })).toEqual(['a'])
@@ -132,7 +132,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
   describe('dates', () => {
     const on = (showDate: string) => newShow(cologne, { showDate, timeZone: 'Europe/Berlin', showTitle: showDate })
     const [past, yesterday, today, later] = ['2020-01-01', '2026-11-19', '2026-11-20', '2027-06-01'] as const
-    beforeEach(() => add(on(past), on(yesterday), on(today), on(later)))
+    beforeEach(() => saveShows(on(past), on(yesterday), on(today), on(later)))
 
     test.each([
       [{ startDate: today }, [today, later]],
@@ -151,13 +151,13 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await titles(query)).toEqual(expected)
     })
 
-    test.each(relativeDates)('when=%s matches the shows on that local date, on each weekday', async (when) => {
+    test.each(relativeDates)('when=%s matches the same shows as `isOnDate`, on each weekday', async (when) => {
       const zones = ['Pacific/Kiritimati', 'Europe/Berlin', 'Pacific/Pago_Pago']
-      const days = Array.from({ length: 16 }, (_, day) => `2026-12-${String(day + 1).padStart(2, '0')}`)
+      const days = Array.from({ length: 16 }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`)
       const shows = days.flatMap((showDate) =>
         zones.map((timeZone) => newShow(cologne, { showDate, timeZone, showTitle: `${showDate} ${timeZone}` })),
       )
-      await add(...shows)
+      await saveShows(...shows)
       for (const day of days.slice(0, 8)) {
         const now = new Date(`${day}T09:30:00Z`)
         const { shows: found } = await store.catalog.list({
@@ -173,8 +173,8 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('ages: excludes shows with unknown limits; all-ages shows match every age', async () => {
-    await add(
+  test('ages: excludes shows with unknown age limits; all-ages shows match every age', async () => {
+    await saveShows(
       newShow(berkeley, { showTitle: 'all', ageRestriction: 'No' }),
       newShow(berkeley, { showTitle: 'eighteen', ageRestriction: 'Yes', ageLimit: 18 }),
       newShow(berkeley, { showTitle: 'some age', ageRestriction: 'Yes' }),
@@ -187,7 +187,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('status: matches one status, or any of several', async () => {
-    await add(
+    await saveShows(
       newShow(berkeley, { showTitle: 'a', status: 'scheduled' }),
       newShow(berkeley, { showTitle: 'b', status: 'cancelled' }),
       newShow(berkeley, { showTitle: 'c', status: 'sold-out' }),
@@ -199,18 +199,18 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('excludes a deleted show and includes it again once it is restored', async () => {
     const show = newShow(berkeley)
-    await add(show)
-    await add({ ...show, version: 1, deletedAt: NOW })
+    await saveShows(show)
+    await saveShows({ ...show, version: 1, deletedAt: NOW })
     for (const query of [{ country: 'US' }, { q: 'show' }, { includePast: 'true' }])
       expect(await titles(query)).toEqual([])
-    await add({ ...show, version: 2, deletedAt: null })
+    await saveShows({ ...show, version: 2, deletedAt: null })
     for (const query of [{ country: 'US' }, { q: 'show' }, { includePast: 'true' }])
       expect(await titles(query)).toEqual(['A show'])
   })
 
-  test('finds edited shows by their new values', async () => {
+  test('finds edited shows only by their new values', async () => {
     const show = newShow(berkeley, { lineUp: [newAct(nutmeg.id)] })
-    await add(show)
+    await saveShows(show)
     const edited: Show = {
       ...show,
       version: 1,
@@ -220,33 +220,33 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       ageRestriction: 'No',
       lineUp: [newAct(trombone.id)],
     }
-    await add(edited)
-    const before = [
+    await saveShows(edited)
+    const formerQueries = [
       { bands: nutmeg.id },
       { q: 'nutmeg' },
       { city: 'Berkeley' },
       { status: 'scheduled' },
       { q: 'gilman' },
     ]
-    const after = [
+    const newQueries = [
       { bands: trombone.id },
       { q: 'allnight trombone' },
       { city: 'Köln' },
       { status: 'moved' },
       { ages: 'all' },
     ]
-    for (const query of before) expect([query, await titles(query)]).toEqual([query, []])
-    for (const query of after) expect([query, await titles(query)]).toEqual([query, ['Allnighter']])
+    for (const query of formerQueries) expect([query, await titles(query)]).toEqual([query, []])
+    for (const query of newQueries) expect([query, await titles(query)]).toEqual([query, ['Allnighter']])
   })
 
   test('combines filters with "and"', async () => {
     const act = newAct(nutmeg.id)
-    await add(
+    await saveShows(
       newShow(cologne, { showTitle: 'right', lineUp: [act], ageRestriction: 'No', showDate: '2027-01-02' }),
       newShow(cologne, { showTitle: 'other day', lineUp: [act], ageRestriction: 'No', showDate: '2027-01-03' }),
       newShow(cologne, { showTitle: 'other band', ageRestriction: 'No', showDate: '2027-01-02' }),
       newShow(berkeley, { showTitle: 'other place', lineUp: [act], ageRestriction: 'No', showDate: '2027-01-02' }),
-      newShow(cologne, { showTitle: 'adults', lineUp: [act], showDate: '2027-01-02' }),
+      newShow(cologne, { showTitle: 'unknown age', lineUp: [act], showDate: '2027-01-02' }),
     )
     const query = { bands: nutmeg.id, country: 'DE', endDate: '2027-01-02', ages: 'all', near: '50.9,7', q: 'geb' }
     expect(await titles(query)).toEqual(['right'])
@@ -262,7 +262,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
           ageRestriction: 'No',
           ...changes,
         })
-      await add(...Array.from({ length: 31 }, (_, n) => night(n)), newShow(cologne, { showTitle: 'Day' }))
+      await saveShows(...Array.from({ length: 31 }, (_, n) => night(n)), newShow(cologne, { showTitle: 'Day' }))
       const { shows: all, total } = await page(query)
       expect([all.length, total]).toEqual([31, 31])
       for (const offset of [0, 7, 30, 31, 99])
@@ -280,18 +280,18 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     },
   )
 
-  test('stops counting at the limit and reports the count as inexact', async () => {
+  test('stops counting filtered shows at the limit and reports the count as inexact', async () => {
     const shows = Array.from({ length: MAX_COUNTED_SHOWS + 1 }, () => newShow(berkeley))
-    await add(...shows.slice(1))
+    await saveShows(...shows.slice(1))
     expect(await page({ country: 'US' }, 0, 1)).toMatchObject({ total: MAX_COUNTED_SHOWS, isTotalExact: true })
-    await add(...shows.slice(0, 1))
+    await saveShows(...shows.slice(0, 1))
     expect(await page({ country: 'US' }, 0, 1)).toMatchObject({ total: MAX_COUNTED_SHOWS, isTotalExact: false })
-    // Counts for common words and dense areas are capped even lower.
+    // Counting may stop even earlier for common words and dense areas.
     for (const query of [{ q: 'gilman' }, { near: '37.88,-122.3' }]) {
       const { total, isTotalExact } = await page(query, 0, 25)
-      expect({ isAtLeastThePage: total >= 25, isAtMost: total <= MAX_COUNTED_SHOWS, isTotalExact }).toEqual({
-        isAtLeastThePage: true,
-        isAtMost: true,
+      expect({ coversPage: total >= 25, isWithinLimit: total <= MAX_COUNTED_SHOWS, isTotalExact }).toEqual({
+        coversPage: true,
+        isWithinLimit: true,
         isTotalExact: false,
       })
     }

@@ -52,7 +52,7 @@ const titles = async (query: Record<string, string>) => {
   return shows.map(({ showTitle }) => showTitle)
 }
 
-/** Runs each statement on its own connection. Deadlock victims retry, as in `transact`. */
+/** Runs each statement on its own connection, and runs it again after a deadlock, as `transact` does. */
 const runConcurrently = (...statements: string[]) =>
   Promise.all(
     statements.map(async (statement) => {
@@ -101,14 +101,14 @@ test('the migration blocks no reads, but blocks writes that it would miss', asyn
   await client.connect()
   await client.query('begin')
   await client.query(finding.sql)
-  const atFirst = await locks()
+  const afterSql = await locks()
   await finding.run?.(client, confusables)
-  const atLast = await locks()
+  const afterRun = await locks()
   await client.query('rollback')
   await client.end()
   await oldDatabase.drop()
   const expected = ['act', 'band', 'show', 'venue'].map((table) => ({ table, isUnreadable: false, isUnwritable: true }))
-  expect({ atFirst, atLast }).toEqual({ atFirst: expected, atLast: expected })
+  expect({ afterSql, afterRun }).toEqual({ afterSql: expected, afterRun: expected })
 })
 
 test('finds a show that the previous release adds during the upgrade', async () => {

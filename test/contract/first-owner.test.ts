@@ -36,9 +36,9 @@ test('exactly one of several processes that start together creates the first Sit
 test('one of several processes with different owner email addresses creates the only SiteOwner', async () => {
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url: database.url })))
   const created = await Promise.all(
-    stores.map(({ ports }, nth) =>
+    stores.map(({ ports }, index) =>
       makeCreateFirstOwner({ ...basePorts, ...ports })(
-        FirstOwner.parse({ email: `owner-${nth}@shows.example`, password: PASSWORD }),
+        FirstOwner.parse({ email: `owner-${index}@shows.example`, password: PASSWORD }),
       ),
     ),
   )

@@ -11,7 +11,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   const bandAt = async (slug: string) => (await store.directory.bandBySlug(slug))?.name ?? null
   /** Adds a band with `name` as its slug, and then changes the slug to each of `slugs` in turn. */
-  const addRenamedBand = (name: string, ...slugs: readonly string[]) =>
+  const addBandWithSlugs = (name: string, ...slugs: readonly string[]) =>
     store.transact(async ({ bands }) => {
       let band = await bands.save(newBand(name, { slug: name }))
       for (const slug of slugs) band = await bands.save({ ...band, slug })
@@ -31,7 +31,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('every former slug leads to its band, venue or show', async () => {
-    await addRenamedBand('first', 'second', 'third')
+    await addBandWithSlugs('first', 'second', 'third')
     expect(await Promise.all(['first', 'second', 'third', 'fourth'].map(bandAt))).toEqual([
       'first',
       'first',
@@ -51,13 +51,13 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('an entry can return to a former slug, and the slug in between leads to it', async () => {
-    await addRenamedBand('first', 'second', 'first')
+    await addBandWithSlugs('first', 'second', 'first')
     expect([await bandAt('first'), await bandAt('second')]).toEqual(['first', 'first'])
   })
 
   test('a former slug that another entry takes leads only to that entry', async () => {
-    await addRenamedBand('first', 'elsewhere')
-    const other = await addRenamedBand('other', 'first')
+    await addBandWithSlugs('first', 'elsewhere')
+    const other = await addBandWithSlugs('other', 'first')
     expect([await bandAt('first'), await bandAt('elsewhere'), await bandAt('other')]).toEqual([
       'other',
       'first',
@@ -70,46 +70,46 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('former slugs are not free for other entries of the same kind', async () => {
-    await addRenamedBand('ska', 'dub')
+    await addBandWithSlugs('ska', 'dub')
     await store.transact(async ({ bands, venues, shows }) => {
       expect(await bands.freeSlug('ska')).toBe('ska-2')
       expect(await bands.freeSlugs(['dub', 'ska', 'ska', 'punk'])).toEqual(['dub-2', 'ska-2', 'ska-3', 'punk'])
       expect([await venues.freeSlug('ska'), await shows.freeSlug('ska')]).toEqual(['ska', 'ska'])
     })
-    await addRenamedBand('ska-2', 'oi')
+    await addBandWithSlugs('ska-2', 'oi')
     expect(await store.transact(({ bands }) => bands.freeSlug('ska'))).toBe('ska-3')
   })
 
   test('an entry is still found by its slug after an edit that keeps the slug', async () => {
-    const band = await addRenamedBand('ska')
+    const band = await addBandWithSlugs('ska')
     await store.transact(({ bands }) => bands.save({ ...band, name: 'Ska!' }))
     expect(await bandAt('ska')).toBe('Ska!')
     expect(await store.transact(({ bands }) => bands.freeSlug('ska'))).toBe('ska-2')
   })
 
-  test("rejects taking another entry's slug as a stale write", async () => {
-    await addRenamedBand('ska')
-    await expect(addRenamedBand('dub', 'ska')).rejects.toMatchObject({ code: 'stale_write' })
+  test("taking another entry's slug is rejected as a stale write", async () => {
+    await addBandWithSlugs('ska')
+    await expect(addBandWithSlugs('dub', 'ska')).rejects.toMatchObject({ code: 'stale_write' })
     expect([await bandAt('ska'), await bandAt('dub')]).toEqual(['ska', null])
   })
 
-  test('former slugs of a deleted band lead nowhere, and former slugs of a deleted show lead to the show', async () => {
-    const band = await addRenamedBand('ska', 'dub')
+  test('the slugs of a deleted band lead nowhere, and a former slug of a deleted show leads to the show', async () => {
+    const band = await addBandWithSlugs('ska', 'dub')
     const venue = newVenue()
     const show = newShow(venue, { slug: 'old' })
     await addRecords(store, { venues: [venue], shows: [show] })
     await store.transact(async ({ bands, shows }) => {
       await bands.save({ ...band, deletedAt: AT })
-      const renamed = await shows.save({ ...show, version: 1, slug: 'new' })
-      await shows.save({ ...renamed, deletedAt: AT })
+      const changed = await shows.save({ ...show, version: 1, slug: 'new' })
+      await shows.save({ ...changed, deletedAt: AT })
     })
     expect([await bandAt('ska'), await bandAt('dub')]).toEqual([null, null])
     expect(await store.catalog.showBySlug('old')).toMatchObject({ id: show.id, slug: 'new', deletedAt: AT })
   })
 
   test("an entry's own slugs, current and former, are free for it", async () => {
-    const band = await addRenamedBand('ska', 'dub')
-    await addRenamedBand('oi')
+    const band = await addBandWithSlugs('ska', 'dub')
+    await addBandWithSlugs('oi')
     await store.transact(async ({ bands }) => {
       expect(await bands.freeSlug('ska', band.id)).toBe('ska')
       expect(await bands.freeSlug('dub', band.id)).toBe('dub')
@@ -117,11 +117,11 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('a slug from a rolled-back rename leads nowhere', async () => {
-    const band = await addRenamedBand('ska')
+  test('a slug from a rolled-back change leads nowhere', async () => {
+    const band = await addBandWithSlugs('ska')
     const failing = store.transact(async ({ bands }) => {
-      const renamed = await bands.save({ ...band, slug: 'dub' })
-      await bands.save({ ...renamed, slug: 'oi' })
+      const changed = await bands.save({ ...band, slug: 'dub' })
+      await bands.save({ ...changed, slug: 'oi' })
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')

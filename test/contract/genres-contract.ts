@@ -38,7 +38,7 @@ export const genresContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('a show has the genres of its playing bands, each once and in the fixed order', async () => {
+  test('a show has the genres of its playing bands, each once and in a fixed order', async () => {
     expect((await list({})).map(({ genres }) => genres)).toEqual([['ska', '2-tone', 'dub'], ['ska', '2-tone'], [], []])
   })
 
@@ -47,7 +47,7 @@ export const genresContract = (makeAdapter: MakeStoreAdapter): void => {
     [{ genres: '2-tone,oi' }, 'ab'],
     [{ genres: 'punk' }, ''],
     [{ genres: 'ska', q: 'dubbers' }, 'a'],
-  ])('%o matches %s', async (query, expected) => {
+  ])('%o matches %j', async (query, expected) => {
     expect(await titles(query)).toBe(expected)
   })
 
@@ -56,7 +56,7 @@ export const genresContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await genreCounts({ genres: 'dub,oi' })).toEqual(['dub 1', 'oi 0', '2-tone 2', 'ska 2'])
   })
 
-  test('follows edits of a band', async () => {
+  test('shows match the edited genres of their bands', async () => {
     await store.transact(({ bands }) => bands.save({ ...others, version: 1, genres: ['oi'] }))
     await store.transact(({ bands }) => bands.save({ ...skankers, version: 1, genres: [] }))
     expect([

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { makeTestDatabase } from '#test/support/test-database.ts'
 import { migrate, migrateToBefore } from './migrate-database.ts'
 
-const id = (kind: string, n: number): string => `00000000-0000-4000-8000-${kind}0000000000${n}`
+const id = (hexDigit: string, n: number): string => `00000000-0000-4000-8000-${hexDigit}0000000000${n}`
 const noonOf = (day: number): string => `2026-10-0${day}T12:00:00Z`
 
-const shows: readonly [title: string, bands: number, migrated: string][] = [
+const shows: readonly [title: string, bandCount: number, migratedTitle: string][] = [
   ['Alpha, Bee at Kantine am Kanal', 2, ''],
   ['alpha, THE BEES at New Hall', 2, ''],
   ['Alpha, The Bees, Gamma and more at New Hall', 4, ''],
@@ -42,8 +42,8 @@ test('removes generated titles from shows and histories, and keeps titles that u
   await revise('venue', id('e', 1), 2, 3, { name: 'New Hall' })
   await revise('band', id('b', 1), 1, 1, { name: 'Bee' })
   await revise('band', id('b', 1), 2, 3, { name: 'The Bees' })
-  for (const [n, [title, bands]] of shows.entries()) {
-    const lineUp = Array.from({ length: bands }, (_, band) => ({ bandId: id('b', band) }))
+  for (const [n, [title, bandCount]] of shows.entries()) {
+    const lineUp = Array.from({ length: bandCount }, (_, index) => ({ bandId: id('b', index) }))
     await database.sql(
       `insert into show (id, slug, show_title, title_key, show_date, show_time, venue_id, time_zone, age_restriction,
          status, upcoming_until, version, created_at, updated_at)

@@ -7,8 +7,8 @@ import { AT, later, newAccount, newAct, newBand, newShow, newVenue } from '#test
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
-/** Snapshots are returned as plain JSON. */
-const asJson = (thing: unknown) => JSON.parse(JSON.stringify(thing))
+/** Returns the value as plain JSON, as the store returns snapshots. */
+const asJson = (value: unknown) => JSON.parse(JSON.stringify(value))
 
 export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
@@ -41,13 +41,13 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       snapshot: { ...band, version },
       ...changes,
     })
-    const asRead = (each: Revision) => ({ ...each, snapshot: asJson(each.snapshot) })
+    const asRead = (recorded: Revision) => ({ ...recorded, snapshot: asJson(recorded.snapshot) })
     const find = (kind: EditableKind, version: number) =>
       store.transact(({ revisions }) => revisions.find(kind, band.id, version))
     const versions = async (before: number | null, limit: number) =>
       (await store.history.of('band', band.id, { before, limit })).map(({ version }) => version)
 
-    test('are found by version, as recorded, with the snapshot as JSON', async () => {
+    test('are found by kind and version, as recorded, with the snapshot as JSON', async () => {
       await record(revision(1), revision(2, { by: null }))
       await record(revision(1, { kind: 'venue', what: 'edited' }))
       expect(await find('band', 1)).toEqual(asRead(revision(1)))
@@ -57,7 +57,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await find('show', 1)).toBeNull()
     })
 
-    test('are listed per entry, latest first, each with the name of its actor', async () => {
+    test('are listed for an entry, latest first, each with the display name of its actor, if known', async () => {
       await record(revision(1), revision(2, { by: judy.id }), revision(3, { by: null }))
       await record(revision(1, { of: randomUUID() }), revision(4, { kind: 'show' }))
       expect(await store.history.of('band', band.id, { before: null, limit: 10 })).toEqual([
@@ -67,7 +67,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       ])
     })
 
-    test('are returned in pages, each below a given version', async () => {
+    test('are returned page by page, each page starting below a given version', async () => {
       await record(...Array.from({ length: 12 }, (_, n) => revision(n + 1)))
       expect(await versions(null, 5)).toEqual([12, 11, 10, 9, 8])
       expect(await versions(8, 5)).toEqual([7, 6, 5, 4, 3])
@@ -75,7 +75,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await versions(1, 5)).toEqual([])
     })
 
-    test('forget the name of an erased account', async () => {
+    test('no longer refer to an account once it is erased', async () => {
       await record(revision(1))
       await store.transact(({ accounts }) => accounts.erase(rudy.id))
       expect(await store.history.of('band', band.id, { before: null, limit: 10 })).toEqual([
@@ -83,7 +83,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       ])
     })
 
-    test("don't change with the objects passed in or returned", async () => {
+    test("don't change when the objects passed in or returned are modified", async () => {
       const added = revision(1)
       await record(added)
       const expected = asRead(added)
@@ -164,21 +164,21 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
           return true
         })
       const undone = await Promise.all([undo(), undo(), undo(), undo()])
-      expect(undone.filter((did) => did)).toHaveLength(1)
+      expect(undone.filter(Boolean)).toHaveLength(1)
     })
 
-    test('that involve an entry are listed latest first, with both names', async () => {
+    test('that involve an entry are listed latest first, with the names of both entries', async () => {
       const first = bandMerge()
       const second = bandMerge({ from: into.id, into: third.id, at: later(1), by: null, undoneAt: later(2) })
       await add(first, second, venueMerge, bandMerge({ from: third.id, into: from.id, at: later(3) }))
       const common = { kind: 'band', undoneAt: null }
-      const [one, two] = [
+      const [firstSummary, secondSummary] = [
         { ...common, id: first.id, from: from.id, into: into.id, by: rudy.id, at: AT },
         { ...common, id: second.id, from: into.id, into: third.id, by: null, at: later(1), undoneAt: later(2) },
       ]
       expect(await store.history.merges('band', into.id)).toEqual([
-        { ...two, byName: null, fromName: 'Into', intoName: 'Third' },
-        { ...one, byName: 'Rudy “R.”', fromName: 'From', intoName: 'Into' },
+        { ...secondSummary, byName: null, fromName: 'Into', intoName: 'Third' },
+        { ...firstSummary, byName: 'Rudy “R.”', fromName: 'From', intoName: 'Into' },
       ])
       expect(await store.history.merges('venue', into.id)).toEqual([])
       expect(await store.history.merges('venue', hall.id)).toMatchObject([
@@ -186,7 +186,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       ])
     })
 
-    test('forget the name of an erased account', async () => {
+    test('no longer refer to an account once it is erased', async () => {
       const merge = bandMerge()
       await add(merge)
       await store.transact(({ accounts }) => accounts.erase(rudy.id))
@@ -195,7 +195,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('finds current names of bands and venues, including deleted ones, and omits unknown ones', async () => {
+  test('finds the current names of bands and venues, including deleted ones, and omits unknown ones', async () => {
     const [band, gone] = [newBand('Band'), newBand('Gone', { deletedAt: AT })]
     const [venue, closed] = [newVenue({ name: 'Hall' }), newVenue({ name: 'Closed', deletedAt: AT })]
     await addRecords(store, { bands: [band, gone], venues: [venue, closed] })

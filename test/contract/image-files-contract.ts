@@ -3,7 +3,7 @@ import type { ImageFiles } from '#core/ports.ts'
 
 export const IMAGE_NAME = '00000000-0000-4000-8000-000000000001.webp'
 export const OTHER_IMAGE_NAME = '00000000-0000-4000-8000-000000000002.webp'
-const AVIF = '00000000-0000-4000-8000-000000000003-960.avif'
+const AVIF_NAME = '00000000-0000-4000-8000-000000000003-960.avif'
 const invalidNames = [
   '',
   '.webp',
@@ -39,7 +39,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(await read(files, OTHER_IMAGE_NAME)).toEqual([])
     })
 
-    test('are null when unknown', async () => {
+    test('are read as null if they do not exist', async () => {
       expect(await (await open()).get(IMAGE_NAME)).toBeNull()
     })
 
@@ -59,19 +59,19 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(await files.get(IMAGE_NAME)).toBeNull()
     })
 
-    test("don't change with the bytes passed in or returned", async () => {
+    test("don't change when the bytes passed in or returned are modified", async () => {
       const files = await open()
       const bytes = content(1, 2)
       await files.put(IMAGE_NAME, bytes)
       bytes[0] = 9
-      const got = await files.get(IMAGE_NAME)
-      got?.fill(9)
+      const returned = await files.get(IMAGE_NAME)
+      returned?.fill(9)
       expect(await read(files, IMAGE_NAME)).toEqual([1, 2])
     })
 
-    test('are complete when many are stored under one name at once', async () => {
+    test('are complete, even if several are stored under one name at the same time', async () => {
       const files = await open()
-      const contents = Array.from({ length: 10 }, (_, nth) => new Uint8Array(100_000).fill(nth))
+      const contents = Array.from({ length: 10 }, (_, index) => new Uint8Array(100_000).fill(index))
       await Promise.all(contents.map((each) => files.put(IMAGE_NAME, each)))
       const found = await files.get(IMAGE_NAME)
       expect(found?.length).toBe(100_000)
@@ -86,9 +86,9 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(await files.get(name)).toBeNull()
     })
 
-    test('are listed by name, page by page, with the time of writing', async () => {
+    test('are listed in order of name, page by page, each with the time when it was written', async () => {
       const files = await open()
-      const names = Array.from({ length: 7 }, (_, nth) => `picture-${nth}-${nth * 160}.${nth % 2 ? 'avif' : 'webp'}`)
+      const names = Array.from({ length: 7 }, (_, n) => `picture-${n}-${n * 160}.${n % 2 ? 'avif' : 'webp'}`)
       for (const name of names.toReversed()) await files.put(name, content(1))
       const listedNames = async (after: string | null, limit: number) =>
         (await files.list({ after, limit })).map(({ name }) => name)
@@ -101,7 +101,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(Math.abs(Date.now() - (first?.writtenAt.getTime() ?? 0))).toBeLessThan(10 * 60 * 1000)
     })
 
-    test('are not listed in an empty store', async () => {
+    test('are listed as an empty list if none are stored', async () => {
       const files = await open()
       expect(await files.list({ after: null, limit: 10 })).toEqual([])
       await files.remove(IMAGE_NAME)
@@ -110,10 +110,10 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
 
     test('can also be AVIF', async () => {
       const files = await open()
-      await files.put(AVIF, content(3))
-      expect(await read(files, AVIF)).toEqual([3])
-      await files.remove(AVIF)
-      expect(await files.get(AVIF)).toBeNull()
+      await files.put(AVIF_NAME, content(3))
+      expect(await read(files, AVIF_NAME)).toEqual([3])
+      await files.remove(AVIF_NAME)
+      expect(await files.get(AVIF_NAME)).toBeNull()
     })
   })
 }

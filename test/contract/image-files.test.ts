@@ -24,7 +24,7 @@ describe('images in a folder', () => {
     expect((await stat(join(folder(), IMAGE_NAME))).mode & 0o777).toBe(0o600)
   })
 
-  test('leave no unfinished files', async () => {
+  test('leave no unfinished files behind, even if one of them cannot be stored', async () => {
     const files = makeFileImages({ dir: folder() })
     await files.put(IMAGE_NAME, new Uint8Array([1]))
     await mkdir(join(folder(), OTHER_IMAGE_NAME))
@@ -37,7 +37,7 @@ describe('images in a folder', () => {
     expect(await makeFileImages({ dir: folder() }).get(IMAGE_NAME)).toEqual(Buffer.from([7]))
   })
 
-  test('never touch files outside the folder', async () => {
+  test('give no access to files outside the folder', async () => {
     const files = makeFileImages({ dir: folder() })
     await mkdir(folder(), { recursive: true })
     const outside = join(root, 'data', 'outside.webp')
@@ -47,7 +47,7 @@ describe('images in a folder', () => {
     expect(await readFile(outside, 'utf8')).toBe('theirs')
   })
 
-  test('fail with an error when they are unreadable, instead of appearing missing', async () => {
+  test('cause an error if they are unreadable, instead of appearing not to exist', async () => {
     await mkdir(join(folder(), IMAGE_NAME), { recursive: true })
     await expect(makeFileImages({ dir: folder() }).get(IMAGE_NAME)).rejects.toThrow('EISDIR')
   })
@@ -56,13 +56,13 @@ describe('images in a folder', () => {
     const files = makeFileImages({ dir: folder() })
     const [first, second] = [IMAGE_NAME, OTHER_IMAGE_NAME].sort() as [string, string]
     await files.put(second, new Uint8Array([1]))
-    // Like a removed file, a dangling link has a name but cannot be read.
+    // Like a removed file, a dangling symbolic link has a name but cannot be read.
     await symlink(join(folder(), 'removed'), join(folder(), first))
     expect(await files.list({ after: null, limit: 1 })).toMatchObject([{ name: second }])
     expect(await files.list({ after: second, limit: 1 })).toEqual([])
   })
 
-  test('are listed with the time of writing, along with leftovers of a killed process, which can be removed', async () => {
+  test('are listed with the times when they were written, as are the leftovers from a killed process, which can be removed', async () => {
     const files = makeFileImages({ dir: folder() })
     await files.put(IMAGE_NAME, new Uint8Array([1]))
     const unfinished = `${OTHER_IMAGE_NAME}.${IMAGE_NAME.replace('.webp', '')}.part`
@@ -82,15 +82,15 @@ describe('images in a folder', () => {
   test('are listed page by page, however many there are', async () => {
     const files = makeFileImages({ dir: folder() })
     await mkdir(folder(), { recursive: true })
-    const names = Array.from({ length: 300 }, (_, nth) => `picture-${String(nth).padStart(3, '0')}.webp`)
+    const names = Array.from({ length: 300 }, (_, index) => `picture-${String(index).padStart(3, '0')}.webp`)
     for (const name of names) await writeFile(join(folder(), name), '')
-    const listedFiles: string[] = []
+    const listedNames: string[] = []
     for (let after: string | null = null, pageSize = 1; pageSize > 0; ) {
-      const listed = await files.list({ after, limit: 7 })
-      listedFiles.push(...listed.map(({ name }) => name))
-      after = listed.at(-1)?.name ?? null
-      pageSize = listed.length
+      const page = await files.list({ after, limit: 7 })
+      listedNames.push(...page.map(({ name }) => name))
+      after = page.at(-1)?.name ?? null
+      pageSize = page.length
     }
-    expect(listedFiles).toEqual(names)
+    expect(listedNames).toEqual(names)
   })
 })

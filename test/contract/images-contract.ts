@@ -53,25 +53,25 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await use(old[0] ?? used)).toBe(false)
   })
 
-  test('finds used images whose poster size is unknown, in order of id, until the size is set', async () => {
+  test('finds used images whose poster file size is unknown, in order of id, until the size is set', async () => {
     const [one, other] = [newImage(), newImage()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     if (!one || !other) throw new Error('An image is missing')
     const [unused, known] = [newImage(), newImage({ posterBytes: 7 })]
     await add(other, one, unused, known)
     for (const image of [one, other, known]) await use(image)
-    const withoutBytes = (limit: number) => store.transact(({ images }) => images.withoutPosterBytes(limit))
-    expect((await withoutBytes(1)).map(({ id }) => id)).toEqual([one.id])
-    expect(await withoutBytes(10)).toEqual([one, other].map((image) => ({ ...image, usedAt: later(5) })))
+    const findUnsized = (limit: number) => store.transact(({ images }) => images.withoutPosterBytes(limit))
+    expect((await findUnsized(1)).map(({ id }) => id)).toEqual([one.id])
+    expect(await findUnsized(10)).toEqual([one, other].map((image) => ({ ...image, usedAt: later(5) })))
     await store.transact(({ images }) => images.setPosterBytes(one.id, 34_567))
     await store.transact(({ images }) => images.setPosterBytes(newImage().id, 1))
-    expect((await withoutBytes(10)).map(({ id }) => id)).toEqual([other.id])
+    expect((await findUnsized(10)).map(({ id }) => id)).toEqual([other.id])
     expect(await find(one)).toMatchObject({ posterBytes: 34_567 })
   })
 
-  test('the catalog returns the known sizes of posters', async () => {
-    const [one, other, withoutBytes] = [newImage({ posterBytes: 34_567 }), newImage({ posterBytes: 0 }), newImage()]
-    await add(one, other, withoutBytes)
-    const sizes = await store.catalog.posterBytes([one.id, other.id, withoutBytes.id, newImage().id])
+  test('the catalog returns the known file sizes of posters', async () => {
+    const [one, other, unsized] = [newImage({ posterBytes: 34_567 }), newImage({ posterBytes: 0 }), newImage()]
+    await add(one, other, unsized)
+    const sizes = await store.catalog.posterBytes([one.id, other.id, unsized.id, newImage().id])
     expect(sizes).toEqual(
       new Map([
         [one.id, 34_567],

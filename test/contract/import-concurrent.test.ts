@@ -32,7 +32,7 @@ const tour = ImportRows.parse({
   })),
 })
 
-test('three simultaneous imports of one tour save each show once and report it as a duplicate twice', async () => {
+test('three simultaneous imports of the same tour save each show once and report it as a duplicate twice', async () => {
   const managers = await Promise.all(['one', 'two', 'three'].map(addManager))
   const imports = await Promise.all(managers.map((actor) => core.saveImport(actor, async () => tour)))
   for (const { line } of tour.rows) {

@@ -21,7 +21,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     store.transact(({ jobs }) => jobs.claim(name, { now, leaseUntil, limit }))
   const addressOf = ({ payload }: Job): string => (payload as NewMail).to
 
-  test('stores an email with its date and counts attempts', async () => {
+  test('stores an email with the time when it was added, and counts attempts', async () => {
     await add('a@example.org')
     const [claimed, ...others] = await claim(NOW)
     expect(others).toEqual([])
@@ -34,7 +34,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(1000))).toEqual([{ ...claimed, attempts: 2 }])
   })
 
-  test('claims the oldest first, up to the limit', async () => {
+  test('claims the oldest jobs first, up to the limit', async () => {
     await add('a@example.org', 'b@example.org', 'c@example.org')
     expect((await claim(NOW, 2)).map(addressOf)).toEqual(['a@example.org', 'b@example.org'])
     expect((await claim(NOW, 2)).map(addressOf)).toEqual(['c@example.org'])
@@ -48,7 +48,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(1000))).toHaveLength(1)
   })
 
-  test('shares the emails among simultaneous claims', async () => {
+  test('gives each email to only one of several simultaneous claims', async () => {
     const addresses = Array.from({ length: 12 }, (_, n) => `${n}@example.org`)
     await add(...addresses)
     const claims = await Promise.all([claim(NOW, 5), claim(NOW, 5), claim(NOW, 5)])
@@ -73,7 +73,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(5000))).toEqual([{ ...claimed, attempts: 2 }])
   })
 
-  test('an email postponed beyond the maximum wait, because the clock was set back, is due immediately', async () => {
+  test('if the clock is set back, a retry that is then further away than the maximum wait is due immediately', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
     await store.transact(({ jobs }) => jobs.postpone(claimed?.id ?? '', later(MAX_WAIT_MS), 'mailbox full'))
@@ -91,12 +91,12 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.givenUp()).toEqual([{ to: 'a@example.org', data: {} }])
   })
 
-  test('returns only jobs of the requested name', async () => {
+  test('returns only jobs with the requested name', async () => {
     await add('a@example.org')
     expect(await claim(NOW, 10, later(1000), 'another')).toEqual([])
   })
 
-  test('returns a job only from the time for which it was added, however far away that time is', async () => {
+  test('does not return a job before its `notBefore`, however far away that is', async () => {
     const notBefore = later(100 * MAX_WAIT_MS)
     await store.transact(({ jobs }) => jobs.add('mail', mail('a@example.org'), { notBefore }))
     expect(await claim(NOW)).toEqual([])
@@ -104,7 +104,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(notBefore)).toMatchObject([{ createdAt: notBefore }])
   })
 
-  test('adds a scheduled job once, even while it runs', async () => {
+  test('adds a scheduled job only once, even if it is scheduled again while it runs', async () => {
     const schedule = (firstAt: Date) => store.transact(({ jobs }) => jobs.schedule('sweep', firstAt))
     const claimSweep = (now: Date) => claim(now, 10, new Date(now.getTime() + 1000), 'sweep')
     await Promise.all([schedule(later(1000)), schedule(later(1000))])
@@ -119,12 +119,12 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claimSweep(later(60_000))).toEqual([claimed])
   })
 
-  test('adds a scheduled job once, however many processes add and claim it at the same moment', async () => {
-    const lease = { now: NOW, leaseUntil: later(1000), limit: 10 }
+  test('adds a scheduled job only once, however many processes schedule and claim it at the same moment', async () => {
+    const claimOptions = { now: NOW, leaseUntil: later(1000), limit: 10 }
     const addAndClaim = (name: string) =>
       store.transact(async ({ jobs }) => {
         await jobs.schedule(name, NOW)
-        return jobs.claim(name, lease)
+        return jobs.claim(name, claimOptions)
       })
     for (let n = 1; n <= 10; n += 1) {
       const claims = await Promise.all([1, 2, 3].map(() => addAndClaim(`sweep ${n}`)))

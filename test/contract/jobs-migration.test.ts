@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeTestDatabase } from '#test/support/test-database.ts'
 import { migrate, migrateToBefore } from './migrate-database.ts'
 
-test('turns emails into jobs, even an email that the previous release adds later', async () => {
+test('turns queued emails into jobs, including one that the previous release adds after the migration', async () => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateToBefore(database, '0016-jobs')
   const addMail = (to: string, state = 'null, null, 0') =>

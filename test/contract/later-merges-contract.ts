@@ -13,14 +13,14 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     ReturnType<typeof newShow>,
     ReturnType<typeof newShow>,
   ]
-  const [member, otherMember] = [AccountId.parse(randomUUID()), AccountId.parse(randomUUID())]
+  const [memberId, otherMemberId] = [AccountId.parse(randomUUID()), AccountId.parse(randomUUID())]
   let store: StoreAdapter
   beforeEach(async () => {
     store = await makeAdapter()
     await addRecords(store, { venues: [venue], bands: [from, into, other], shows: [show, otherShow] })
   })
 
-  const changeOf = (...shows: (typeof show)[]): MergeOfBands['changed'] =>
+  const changedLineUps = (...shows: (typeof show)[]): MergeOfBands['changed'] =>
     shows.map(({ id: showId }) => ({ showId, position: 0, act: newAct(from.id), wasTaken: false }))
   const merge = (seconds: number, changes: Partial<MergeOfBands> = {}): MergeOfBands => ({
     id: MergeId.parse(randomUUID()),
@@ -30,7 +30,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     kind: 'band',
     from: from.id,
     into: into.id,
-    changed: changeOf(show),
+    changed: changedLineUps(show),
     members: [],
     sources: [],
     ...changes,
@@ -44,18 +44,18 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     const [before, first, second, third] = [
       merge(0),
       merge(1),
-      merge(2, { changed: changeOf(otherShow, show) }),
+      merge(2, { changed: changedLineUps(otherShow, show) }),
       merge(3),
     ]
-    const elsewhere = merge(2, { changed: changeOf(otherShow) })
+    const elsewhere = merge(2, { changed: changedLineUps(otherShow) })
     const nowhere = merge(2, { changed: [] })
     const undone = merge(2, { undoneAt: AT })
-    const [gone, kept] = [VenueId.parse(randomUUID()), VenueId.parse(randomUUID())]
+    const [goneId, keptId] = [VenueId.parse(randomUUID()), VenueId.parse(randomUUID())]
     const mergeOfVenues: Merge = {
       ...merge(2),
       kind: 'venue',
-      from: gone,
-      into: kept,
+      from: goneId,
+      into: keptId,
       changed: { shows: [show.id], previous: [] },
     }
     await add(third, second, first, before, elsewhere, nowhere, undone, mergeOfVenues)
@@ -68,15 +68,15 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('are found if they moved the same members, the same sources or, as merges of venues, the same shows', async () => {
     const [first, second, third] = [
-      merge(1, { changed: [], members: [member] }),
-      merge(2, { changed: [], members: [otherMember, member] }),
-      merge(3, { changed: [], members: [member] }),
+      merge(1, { changed: [], members: [memberId] }),
+      merge(2, { changed: [], members: [otherMemberId, memberId] }),
+      merge(3, { changed: [], members: [memberId] }),
     ]
-    const others = merge(2, { changed: [], members: [otherMember] })
+    const unrelated = merge(2, { changed: [], members: [otherMemberId] })
     const venueMerge = (seconds: number, changed: MergeOfVenues['changed']): MergeOfVenues => {
       const { members: _, ...rest } = merge(seconds)
-      const [gone, kept] = [VenueId.parse(randomUUID()), VenueId.parse(randomUUID())]
-      return { ...rest, kind: 'venue', from: gone, into: kept, changed }
+      const [goneId, keptId] = [VenueId.parse(randomUUID()), VenueId.parse(randomUUID())]
+      return { ...rest, kind: 'venue', from: goneId, into: keptId, changed }
     }
     const bothMerge = venueMerge(1, { shows: [show.id], previous: [otherShow.id] })
     const showsMerge = venueMerge(2, { shows: [show.id], previous: [] })
@@ -93,7 +93,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
       first,
       second,
       third,
-      others,
+      unrelated,
       bothMerge,
       showsMerge,
       previousMerge,
@@ -105,19 +105,19 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await merges.later(first)).toEqual([second, third])
       expect(await merges.later(bothMerge)).toEqual([showsMerge, previousMerge])
       expect(await merges.later(withSource)).toEqual([withSameSource])
-      const changed = { ...showsMerge, changed: nothing }
-      await merges.replace(changed)
+      const emptiedMerge = { ...showsMerge, changed: nothing }
+      await merges.replace(emptiedMerge)
       expect(await merges.later(bothMerge)).toEqual([previousMerge])
-      expect(await merges.lock(showsMerge.id)).toEqual(changed)
+      expect(await merges.lock(showsMerge.id)).toEqual(emptiedMerge)
     })
   })
 
   test('can be replaced with changed contents', async () => {
     const [first, second] = [merge(1), merge(2)]
     await add(first, second)
-    await store.transact(({ merges }) => merges.replace({ ...second, changed: changeOf(otherShow), members: [] }))
+    await store.transact(({ merges }) => merges.replace({ ...second, changed: changedLineUps(otherShow), members: [] }))
     await store.transact(async ({ merges }) => {
-      expect(await merges.lock(second.id)).toEqual({ ...second, changed: changeOf(otherShow) })
+      expect(await merges.lock(second.id)).toEqual({ ...second, changed: changedLineUps(otherShow) })
       expect(await merges.lock(first.id)).toEqual(first)
       expect(await merges.later(first)).toEqual([])
     })

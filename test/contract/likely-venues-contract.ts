@@ -6,7 +6,7 @@ import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 type TypedVenue = Parameters<StoreAdapter['directory']['likelyVenues']>[0]
 
-/** A venue in Berlin with a unique name and address. */
+/** A venue in Berlin with a name and an address that no other venue has. */
 const somewhere: TypedVenue = {
   name: 'Quxhalle',
   address: 'Neue Straße 99',
@@ -28,8 +28,8 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     newVenue({ name, address: `Straße von ${name} 1`, city: 'Berlin', region: 'Berlin', country: 'DE', ...changes })
   const hidden: Partial<Venue> = { addressVisibility: 'ask-a-punk' }
   const add = (...venues: Venue[]) => addRecords(store, { venues })
-  const likely = async (place: Partial<TypedVenue>, { metres = 150, limit = 10 } = {}) =>
-    (await store.directory.likelyVenues({ ...somewhere, ...place }, { metres, limit })).map(({ name }) => name)
+  const likely = async (typed: Partial<TypedVenue>, { metres = 150, limit = 10 } = {}) =>
+    (await store.directory.likelyVenues({ ...somewhere, ...typed }, { metres, limit })).map(({ name }) => name)
 
   test('a match has the fields of a search result', async () => {
     const venue = berlin('SO36')
@@ -39,7 +39,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(hits).toMatchObject([{ id: venue.id, name: 'SO36', city: 'Berlin' }])
   })
 
-  test('finds a similar name in the same city despite case, accents and a typing error', async () => {
+  test('finds a venue with a similar name in the same city, regardless of case, accents and a typing error', async () => {
     await add(berlin('Kulturfabrik'), berlin('Lido'), berlin('Kulturfabrik of Bern', { city: 'Bern', country: 'CH' }))
     for (const name of ['Kulturfabrik', 'KULTURFABRIK', 'Kúlturfabrik', 'Kulturfabrick', 'The Kulturfabrik'])
       expect(await likely({ name, city: 'BERLIN' })).toEqual(['Kulturfabrik'])
@@ -47,7 +47,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await likely({ name: 'Kulturfabrik', city: 'Berlin', country: 'US' })).toEqual([])
   })
 
-  test('finds the same street address in the same city, whatever the name', async () => {
+  test('finds a venue with the same street address in the same city, whatever its name', async () => {
     await add(
       berlin('Old name', { address: 'Oranienstraße 190' }),
       berlin('Next door', { address: 'Oranienstraße 191' }),
@@ -56,7 +56,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await likely({ address: 'ORANIENSTRASSE 190' })).toEqual(['Old name'])
   })
 
-  test('finds venues within the distance only, even near the poles and the 180th meridian', async () => {
+  test('finds only venues within the distance, even near a pole and the 180th meridian', async () => {
     const points = [
       [52.5, 13.4],
       [-37.8, 144.96],
@@ -78,7 +78,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
       berlin('east far', { latitude, longitude: east(160) }),
     )
     expect(await likely({ latitude, longitude })).toEqual(['east near'])
-    // Both venues are 11 metres west of the 180th meridian, and this place is as far east of it.
+    // Both venues are 11 metres west of the 180th meridian, and this point is as far east of it.
     expect(await likely({ latitude: north(0, -140), longitude: -179.9999 })).toEqual(['3 near', '3 far'])
   })
 
@@ -88,15 +88,15 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await likely({ latitude: 0, longitude: 0 })).toEqual(['At nought'])
   })
 
-  test('compares venues with a private address only by name', async () => {
-    const place = { address: 'Secret Street 1', latitude: 52.5, longitude: 13.4 }
-    await add(berlin('Punk House', { ...place, ...hidden }))
-    expect(await likely(place)).toEqual([])
+  test('matches a venue whose address is private only by its name', async () => {
+    const typed = { address: 'Secret Street 1', latitude: 52.5, longitude: 13.4 }
+    await add(berlin('Punk House', { ...typed, ...hidden }))
+    expect(await likely(typed)).toEqual([])
     expect(await likely({ name: 'Punkhouse' })).toEqual(['Punk House'])
     expect(await likely({ name: 'punk house' })).toEqual(['Punk House'])
   })
 
-  test('ranks the likeliest venues first, each once, up to the limit, without deleted or merged ones', async () => {
+  test('returns the likeliest venues first, each once, up to the limit, without deleted or merged ones', async () => {
     const point = { latitude: 52.5, longitude: 13.4 }
     const best = berlin('Clash', { ...point, address: 'Gneisenaustr. 2a' })
     await add(
@@ -105,9 +105,9 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
       berlin('Clash deleted', { ...point, deletedAt: AT }),
       berlin('Clash merged', { ...point, deletedAt: AT, mergedInto: best.id }),
     )
-    const place = { ...point, name: 'Clash', address: 'gneisenaustr. 2a' }
-    expect(await likely(place)).toEqual(['Clash', 'Neighbour'])
-    expect(await likely(place, { limit: 1 })).toEqual(['Clash'])
+    const typed = { ...point, name: 'Clash', address: 'gneisenaustr. 2a' }
+    expect(await likely(typed)).toEqual(['Clash', 'Neighbour'])
+    expect(await likely(typed, { limit: 1 })).toEqual(['Clash'])
   })
 
   test('empty and unusual values find nothing', async () => {

@@ -50,8 +50,8 @@ const actor = async (): Promise<Actor> => {
 
 const gate = () => Promise.withResolvers<void>()
 
-/** Returns a world whose log-ins pause before they write their session, until `go` is called, for 500 ms at most. `begun`
- * resolves when the first of them has paused. */
+/** Returns a world whose log-ins pause before they write their sessions, until `go` is called or 500 ms have passed. `begun`
+ * resolves when the first log-in has paused. */
 const pauseBeforeSession = () => {
   const [begun, resumed] = [gate(), gate()]
   const transact: Ports['transact'] = (work) =>
@@ -67,7 +67,7 @@ const pauseBeforeSession = () => {
 }
 
 /** Returns a world whose log-ins pause after the password check, until `open` is called. `compared` resolves when `count`
- * have paused. */
+ * log-ins have paused. */
 const pauseAfterPassword = (count: number) => {
   const [opened, compared] = [gate(), gate()]
   let remaining = count
@@ -86,10 +86,10 @@ const pauseAfterPassword = (count: number) => {
   }
 }
 
-const times = <T>(count: number, make: (nth: number) => Promise<T>): Promise<T>[] =>
-  Array.from({ length: count }, (_, nth) => make(nth))
+const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T>[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 
-/** Runs `change` during log-ins with the old password: some are writing their session, others have only verified the password. */
+/** Runs `change` during log-ins with the old password: some are writing their sessions, others have only verified the password. */
 const runDuringLogIns = async (change: () => Promise<unknown>): Promise<void> => {
   const [writing, verified] = [pauseBeforeSession(), pauseAfterPassword(4)]
   const first = Promise.allSettled(times(2, () => logInAs(writing.world, account.email)))
@@ -103,7 +103,7 @@ const runDuringLogIns = async (change: () => Promise<unknown>): Promise<void> =>
 
 const storedTokenHashes = async () =>
   (await shared.database.sql('select token_hash from session')).map((row) => row.token_hash)
-const ownTokenHash = () => [world.ports.tokens.hash(ownToken)]
+const ownTokenHashes = () => [world.ports.tokens.hash(ownToken)]
 
 const changePassword = async () => {
   const change = { currentPassword: PASSWORD, password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD }
@@ -117,11 +117,11 @@ const requestResetToken = async (): Promise<string> => {
 }
 
 const addOwner = async (): Promise<Actor | null> => {
-  const admin = await saveAccount({ roles: ['SiteOwner'] })
-  const { token } = await openSession(world, admin.email)
-  const by = (await world.core.resumeSession(token))?.actor ?? null
+  const owner = await saveAccount({ roles: ['SiteOwner'] })
+  const { token } = await openSession(world, owner.email)
+  const ownerActor = (await world.core.resumeSession(token))?.actor ?? null
   await world.core.logOut(token)
-  return by
+  return ownerActor
 }
 
 const prepareSuspension = async () => {
@@ -131,7 +131,7 @@ const prepareSuspension = async () => {
 
 test('a password change ends the other sessions opened with the old password', async () => {
   await runDuringLogIns(changePassword)
-  expect(await storedTokenHashes()).toEqual(ownTokenHash())
+  expect(await storedTokenHashes()).toEqual(ownTokenHashes())
   await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
 })
 
@@ -146,14 +146,14 @@ test('a suspension ends every session', async () => {
   expect(await storedTokenHashes()).toEqual([])
 })
 
-test('setting up a second factor ends sessions opened with the password alone', async () => {
+test('setting up a second factor ends the other sessions opened with the password alone', async () => {
   const by = await actor()
   const { secret } = await world.core.startTimeCodes(by, { password: PASSWORD })
   await runDuringLogIns(() => world.core.confirmTimeCodes(by, { code: timeCodeOf(world, secret) }, ownToken))
-  expect(await storedTokenHashes()).toEqual(ownTokenHash())
+  expect(await storedTokenHashes()).toEqual(ownTokenHashes())
 })
 
-test('deleting an account during a log-in leaves nothing behind', async () => {
+test('deleting an account during log-ins leaves neither the account nor a session behind', async () => {
   await runDuringLogIns(async () => world.core.deleteAccount(await actor(), { password: PASSWORD }))
   expect(await storedTokenHashes()).toEqual([])
   expect(await shared.database.sql('select from account')).toEqual([])
@@ -179,15 +179,15 @@ test.each([
   const writing = pauseBeforeSession()
   const pendingLogIns = await Promise.all(times(2, () => logInPending(world, account.email)))
   const steps = Promise.allSettled(
-    pendingLogIns.map(({ token }, nth) =>
-      writing.world.core.completeSecondStep({ code: recoveryCodes[nth] ?? '' }, token, loginContext()),
+    pendingLogIns.map(({ token }, index) =>
+      writing.world.core.completeSecondStep({ code: recoveryCodes[index] ?? '' }, token, loginContext()),
     ),
   )
   await writing.begun
   await change()
   writing.go()
   await steps
-  expect((await storedTokenHashes()).filter((hash) => !ownTokenHash().includes(String(hash)))).toEqual([])
+  expect((await storedTokenHashes()).filter((hash) => !ownTokenHashes().includes(String(hash)))).toEqual([])
 })
 
 test('a suspension ends a passkey log-in in progress', async () => {
@@ -205,12 +205,12 @@ test('a suspension ends a passkey log-in in progress', async () => {
 })
 
 test.each([
-  ['the email address', (core, by) => core.changeEmail(by, { email: account.email, password: PASSWORD })],
-  ['a second factor', (core, by) => core.startTimeCodes(by, { password: PASSWORD })],
-  ['other sessions', (core, by) => core.endOtherSessions(by, { password: PASSWORD }, ownToken)],
-  ['the account', (core, by) => core.deleteAccount(by, { password: PASSWORD })],
+  ['change the email address', (core, by) => core.changeEmail(by, { email: account.email, password: PASSWORD })],
+  ['set up a second factor', (core, by) => core.startTimeCodes(by, { password: PASSWORD })],
+  ['end the other sessions', (core, by) => core.endOtherSessions(by, { password: PASSWORD }, ownToken)],
+  ['delete the account', (core, by) => core.deleteAccount(by, { password: PASSWORD })],
 ] as readonly [string, (core: Core, by: Actor) => Promise<unknown>][])(
-  "a request that verified the old password can't change %s after a new password is set",
+  "a request that verified the old password can't %s after a new password is set",
   async (_, act) => {
     const verified = pauseAfterPassword(1)
     const acting = act(verified.world.core, await actor())

@@ -18,17 +18,17 @@ type Mailbox = {
   arrived(): Promise<readonly Pick<ReadMail, 'to' | 'subject' | 'text' | 'html'>[]>
   /** Makes deliveries fail temporarily from now on. */
   breakDown(): Promise<void>
-  /** Causes emails to the address to be refused permanently from now on; null if mailers of this kind never report that. */
+  /** Causes emails to the address to be refused permanently from now on. It is null if mailers of this kind report no refusals. */
   refuse: ((address: string) => void) | null
   close(): Promise<void>
 }
 
-const openSmtp = async (): Promise<Mailbox> => {
+const openSmtpMailbox = async (): Promise<Mailbox> => {
   let isBroken = false
-  let refused = ''
+  let refusedAddress = ''
   const inbox = await openInbox({
     recipient: (address) => {
-      if (address === refused) return { code: 550, text: `No ${address} here` }
+      if (address === refusedAddress) return { code: 550, text: `No ${address} here` }
       return isBroken ? { code: 452, text: `The mailbox of ${address} is full` } : null
     },
   })
@@ -40,7 +40,7 @@ const openSmtp = async (): Promise<Mailbox> => {
       isBroken = true
     },
     refuse: (address) => {
-      refused = address
+      refusedAddress = address
     },
     close: async () => {
       mailer.close()
@@ -51,7 +51,7 @@ const openSmtp = async (): Promise<Mailbox> => {
 
 type FileMailbox = Mailbox & { dir: string; written: WrittenMail[] }
 
-const openFile = async (): Promise<FileMailbox> => {
+const openFileMailbox = async (): Promise<FileMailbox> => {
   const root = await mkdtemp(join(tmpdir(), 'mailer-'))
   const dir = join(root, 'data', 'mail')
   const written: WrittenMail[] = []
@@ -69,7 +69,7 @@ const openFile = async (): Promise<FileMailbox> => {
   }
 }
 
-const openMemory = async (): Promise<Mailbox> => {
+const openMemoryMailbox = async (): Promise<Mailbox> => {
   const mailer = makeMemoryMailer(sender)
   return {
     mailer,
@@ -81,9 +81,9 @@ const openMemory = async (): Promise<Mailbox> => {
 }
 
 const kinds: [string, () => Promise<Mailbox>][] = [
-  ['smtp', openSmtp],
-  ['file', openFile],
-  ['memory', openMemory],
+  ['smtp', openSmtpMailbox],
+  ['file', openFileMailbox],
+  ['memory', openMemoryMailbox],
 ]
 
 describe.each(kinds)('a mailer: %s', (_, open) => {
@@ -93,7 +93,7 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
   })
   afterEach(() => mailbox.close())
 
-  test('delivers an email to its recipient with subject and link', async () => {
+  test('delivers an email to its recipient with its subject and link', async () => {
     expect(await mailbox.mailer.send(welcome)).toBe('sent')
     const [mail, ...others] = await mailbox.arrived()
     expect(others).toEqual([])
@@ -146,7 +146,7 @@ describe.each(kinds.filter(([kind]) => kind !== 'file'))('a mailer that reports 
 describe('the file mailer', () => {
   let mailbox: FileMailbox
   beforeEach(async () => {
-    mailbox = await openFile()
+    mailbox = await openFileMailbox()
   })
   afterEach(() => mailbox.close())
 

@@ -6,7 +6,7 @@ import { type Core, makeCore } from '#core/core.ts'
 import type { AccountId } from '#core/ids.ts'
 import { actorOf, newAccount, newBand, newMembership } from '#test/support/valid-records.ts'
 import { makeWorld } from '#test/support/world.ts'
-import { outcomes } from './outcomes.ts'
+import { sortedOutcomes } from './outcomes.ts'
 import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const { confusables } = makeWorld().ports
 let accountCount = 0
 
-const addMember = async (state: 'active' | 'pending' | null, changes: Partial<Account> = {}) => {
+const addUser = async (state: 'active' | 'pending' | null, changes: Partial<Account> = {}) => {
   accountCount += 1
   const name = `person-${accountCount}`
   const account = newAccount({ name, nameKey: confusables.keyOf(name), ...changes })
@@ -42,8 +42,8 @@ const emailTemplates = async () =>
   )
 
 test('one member remains when two hand the band over to each other and leave at the same time', async () => {
-  const [one, two] = [await addMember('active'), await addMember('active')]
-  const all = await outcomes([
+  const [one, two] = [await addUser('active'), await addUser('active')]
+  const all = await sortedOutcomes([
     core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }),
     core.handOverBand(two.actor, band.id, { name: one.account.name, leave: true }),
   ])
@@ -52,41 +52,41 @@ test('one member remains when two hand the band over to each other and leave at 
 })
 
 test('a hand-over sent four times at once happens once', async () => {
-  const [one, two] = [await addMember('active'), await addMember('pending')]
+  const [one, two] = [await addUser('active'), await addUser('pending')]
   const sent = Array.from({ length: 4 }, () =>
     core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }),
   )
-  expect(await outcomes(sent)).toEqual(['done', 'permission.denied', 'permission.denied', 'permission.denied'])
+  expect(await sortedOutcomes(sent)).toEqual(['done', 'permission.denied', 'permission.denied', 'permission.denied'])
   expect(await members()).toEqual([{ id: two.account.id }])
   expect(await emailTemplates()).toEqual(['membership-given'])
 })
 
-test('an invitation sent and then accepted four times at once counts once', async () => {
-  const [one, two] = [await addMember('active'), await addMember(null)]
-  const times = <T>(call: () => Promise<T>) => outcomes(Array.from({ length: 4 }, call))
+test('an invitation sent four times at once, and then accepted four times at once, takes effect once', async () => {
+  const [one, two] = [await addUser('active'), await addUser(null)]
+  const times = <T>(call: () => Promise<T>) => sortedOutcomes(Array.from({ length: 4 }, call))
   await times(() => core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }))
   expect(await emailTemplates()).toEqual(['membership-offered'])
-  const gone = 'membership.not_found'
-  expect(await times(() => core.acceptInvitation(two.actor, band.id))).toEqual(['done', gone, gone, gone])
+  const notFound = 'membership.not_found'
+  expect(await times(() => core.acceptInvitation(two.actor, band.id))).toEqual(['done', notFound, notFound, notFound])
   expect(await members()).toEqual([{ id: two.account.id }])
 })
 
-test('a claim made four times at once is pending once', async () => {
-  const [{ actor }] = [await addMember(null), await addMember(null, { roles: ['SiteAdmin'] })]
+test('a claim made four times at once is stored once, and announced in one email', async () => {
+  const [{ actor }] = [await addUser(null), await addUser(null, { roles: ['SiteAdmin'] })]
   const claims = Array.from({ length: 4 }, () => core.claimBand(actor, band.id, { reason: 'I sing.' }))
-  const again = 'membership.asked_already'
-  expect(await outcomes(claims)).toEqual(['done', again, again, again])
+  const askedAlready = 'membership.asked_already'
+  expect(await sortedOutcomes(claims)).toEqual(['done', askedAlready, askedAlready, askedAlready])
   expect(await emailTemplates()).toEqual(['claim-received'])
 })
 
 test('a claim decided four times at once gets one decision and one email', async () => {
-  const claimant = await addMember('pending')
-  const deciders = await Promise.all(Array.from({ length: 4 }, () => addMember('active')))
+  const claimant = await addUser('pending')
+  const deciders = await Promise.all(Array.from({ length: 4 }, () => addUser('active')))
   const { id } = claimant.account
-  const calls = deciders.map(({ actor }, nth) =>
-    nth % 2 ? core.approveClaim(actor, band.id, id) : core.endMembership(actor, band.id, id, { reason: null }),
+  const calls = deciders.map(({ actor }, index) =>
+    index % 2 ? core.approveClaim(actor, band.id, id) : core.endMembership(actor, band.id, id, { reason: null }),
   )
-  const all = await outcomes(calls)
+  const all = await sortedOutcomes(calls)
   const [template, ...others] = await emailTemplates()
   expect(others).toEqual([])
   if (template === 'claim-approved') expect(all).toEqual(['done', 'done', 'permission.denied', 'permission.denied'])
@@ -94,9 +94,9 @@ test('a claim decided four times at once gets one decision and one email', async
 })
 
 test('a user who deletes their account during the approval of their claim does not become a member', async () => {
-  const [{ actor }, claimant] = [await addMember('active'), await addMember('pending')]
+  const [{ actor }, claimant] = [await addUser('active'), await addUser('pending')]
   const { id } = claimant.account
-  const all = await outcomes([
+  const all = await sortedOutcomes([
     shared.postgres.ports.transact(({ accounts }) => accounts.erase(id)),
     core.approveClaim(actor, band.id, id),
     core.handOverBand(actor, band.id, { name: claimant.account.name, leave: false }),

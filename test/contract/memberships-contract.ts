@@ -25,12 +25,12 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   const claim = (by: Person, changes: Partial<Membership> = {}) =>
     newMembership(band.id, by.id, { state: 'pending', reason: `I am "${by.name}" ’ö \u{1f3ba}`, ...changes })
-  const decided = (by: Person, ms = 0): Partial<Membership> => ({
+  const approvedBy = (admin: Person, ms = 0): Partial<Membership> => ({
     state: 'active',
-    decidedBy: by.id,
+    decidedBy: admin.id,
     decidedAt: later(ms),
   })
-  const find = (by: Person) => store.transact(({ memberships }) => memberships.find(band.id, by.id))
+  const find = (person: Person) => store.transact(({ memberships }) => memberships.find(band.id, person.id))
 
   describe('in a transaction', () => {
     test('returns a membership as it was saved; saving again replaces it', async () => {
@@ -38,7 +38,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       await save(claim(rudy))
       expect(await find(rudy)).toEqual(claim(rudy))
       const changes = {
-        ...decided(boss, 5),
+        ...approvedBy(boss, 5),
         inviterLeaves: true,
         mergeIds: [MergeId.parse(randomUUID()), MergeId.parse(randomUUID())],
       }
@@ -48,10 +48,10 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.transact(({ memberships }) => memberships.find(other.id, rudy.id))).toBeNull()
     })
 
-    test('lists memberships and claims of one band only, the oldest first', async () => {
+    test('locks and returns the memberships and claims of one band only, the oldest first', async () => {
       const [first, second, third] = [
         claim(trudy, { createdAt: later(1) }),
-        newMembership(band.id, rudy.id, { createdAt: later(2), ...decided(boss) }),
+        newMembership(band.id, rudy.id, { createdAt: later(2), ...approvedBy(boss) }),
         claim(judy, { createdAt: later(3) }),
       ]
       await save(third, first, newMembership(other.id, boss.id), second)
@@ -70,7 +70,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.transact(({ memberships }) => memberships.find(other.id, rudy.id))).not.toBeNull()
     })
 
-    test('when many users join at the same time, only one becomes the first member', async () => {
+    test('when several users join at the same time, only one becomes an active member', async () => {
       const join = ({ id }: Person) =>
         store.transact(async ({ memberships }) => {
           const isFirst = (await memberships.lock(band.id)).length === 0
@@ -81,10 +81,10 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(all.map(({ state }) => state).toSorted()).toEqual(['active', 'pending', 'pending', 'pending'])
     })
 
-    test('keeps memberships that an erased account decided, without naming who decided', async () => {
-      await save(claim(rudy, decided(boss)))
+    test('keeps memberships that an erased account decided, without its id, and deletes its own', async () => {
+      await save(claim(rudy, approvedBy(boss)))
       await store.transact(({ accounts }) => accounts.erase(boss.id))
-      expect(await find(rudy)).toEqual({ ...claim(rudy, decided(boss)), decidedBy: null })
+      expect(await find(rudy)).toEqual({ ...claim(rudy, approvedBy(boss)), decidedBy: null })
       await store.transact(({ accounts }) => accounts.erase(rudy.id))
       expect(await find(rudy)).toBeNull()
     })
@@ -102,10 +102,10 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       createdAt,
     })
 
-    test('lists members and claims of a band, the oldest first', async () => {
+    test('lists the members of a band, with claims on request, the oldest first', async () => {
       const [first, second, third] = [
         claim(judy, { createdAt: later(1) }),
-        claim(rudy, { createdAt: later(2), ...decided(boss) }),
+        claim(rudy, { createdAt: later(2), ...approvedBy(boss) }),
         newMembership(band.id, trudy.id, { createdAt: later(3) }),
       ]
       await save(third, second, first, newMembership(other.id, boss.id))
@@ -118,7 +118,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.directory.members(newBand('Unknown').id, { includeClaims: true })).toEqual([])
     })
 
-    test('lists pending claims of all bands, the oldest first, page by page', async () => {
+    test('lists the pending claims for all bands except deleted ones, the oldest first, page by page', async () => {
       const gone = newBand('Gone', { deletedAt: AT })
       await addRecords(store, { bands: [gone] })
       const [first, second, third] = [
@@ -126,7 +126,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
         newMembership(other.id, rudy.id, { state: 'pending', reason: 'Drums', createdAt: later(2) }),
         claim(trudy, { createdAt: later(3) }),
       ]
-      await save(third, claim(boss, decided(boss)), second, first)
+      await save(third, claim(boss, approvedBy(boss)), second, first)
       await save(newMembership(gone.id, boss.id, { state: 'pending', reason: 'Gone' }))
       const claims = [
         { ...asMember(judy, first), bandId: band.id, bandName: 'Skankers', bandSlug: 'skankers' },

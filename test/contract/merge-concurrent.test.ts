@@ -10,7 +10,7 @@ import { VenueEdit } from '#core/venues/venue.ts'
 import { showInput, venueBody, venueInput } from '#test/support/bodies.ts'
 import { actorOf, newAccount, newMembership } from '#test/support/valid-records.ts'
 import { makeWorld } from '#test/support/world.ts'
-import { outcomes } from './outcomes.ts'
+import { sortedOutcomes } from './outcomes.ts'
 import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
@@ -29,7 +29,7 @@ const addVenue = async (name: string): Promise<PublicVenue> => (await core.addVe
 const mergeBands = ({ id: from }: PublicBand, { id: into }: PublicBand) => core.mergeBands(admin, from, { into })
 const mergeVenues = ({ id: from }: PublicVenue, { id: into }: PublicVenue) => core.mergeVenues(admin, from, { into })
 
-const ATTEMPTS = 4
+const ROUNDS = 4
 const IMPOSSIBLE = 'merge.impossible'
 /** Unknown ids that sort before and after every existing id. */
 const LOWEST_ID = BandId.parse('00000000-0000-4000-8000-000000000000')
@@ -38,7 +38,7 @@ const ONE_DONE = ['done', IMPOSSIBLE, IMPOSSIBLE, IMPOSSIBLE]
 const ALL_DONE = ['done', 'done', 'done', 'done', 'done']
 
 describe('a band in the database', () => {
-  test('can be edited, restored, merged and unmerged with its members and shows', async () => {
+  test('can be edited, restored and merged, and gets its members and shows back when the merge is undone', async () => {
     const [from, into] = [await addBand('Nutmeg 7'), await addBand('The Nutmeg Seven')]
     const links = ['https://nutmeg.example/']
     const edit = BandEdit.parse({ name: 'Nutmeg VII', bio: 'Seven.', links, version: 1 })
@@ -59,12 +59,14 @@ describe('a band in the database', () => {
     expect((await core.findShow(admin, show.id)).bandList).toEqual([{ bandId: from.id, bandName: 'Nutmeg VII' }])
   })
 
-  test('is merged once under simultaneous merges in any direction', async () => {
+  test('is merged only once by simultaneous merges in both directions', async () => {
     const [a, b, c] = [await addBand('A'), await addBand('B'), await addBand('C')]
-    expect(await outcomes([mergeBands(a, b), mergeBands(b, a), mergeBands(a, b), mergeBands(b, a)])).toEqual(ONE_DONE)
+    expect(await sortedOutcomes([mergeBands(a, b), mergeBands(b, a), mergeBands(a, b), mergeBands(b, a)])).toEqual(
+      ONE_DONE,
+    )
     const remaining = (await core.findBand(admin, a.id)).id === a.id ? a : b
     expect(
-      await outcomes([
+      await sortedOutcomes([
         mergeBands(remaining, c),
         mergeBands(remaining, c),
         mergeBands(c, remaining),
@@ -75,77 +77,75 @@ describe('a band in the database', () => {
     expect(await shared.database.sql('select id from band where deleted_at is not null')).toHaveLength(2)
   })
 
-  test('is not merged with an unknown band, whichever id comes first', async () => {
+  test('is not merged with an unknown band, whichever id sorts first', async () => {
     const a = await addBand('A')
     for (const id of [LOWEST_ID, HIGHEST_ID])
-      expect(await outcomes([mergeBands(a, { ...a, id }), mergeBands({ ...a, id }, a)])).toEqual([
+      expect(await sortedOutcomes([mergeBands(a, { ...a, id }), mergeBands({ ...a, id }, a)])).toEqual([
         IMPOSSIBLE,
         IMPOSSIBLE,
       ])
     expect(await core.findBand(admin, a.id)).toEqual(a)
   })
 
-  test('accepts one of many simultaneous edits and reports a conflict to the others', async () => {
+  test('accepts only one of several simultaneous edits, and reports a conflict for the others', async () => {
     const { id } = await addBand('Band')
-    const edits = Array.from({ length: ATTEMPTS }, (_, nth) =>
+    const edits = Array.from({ length: 4 }, (_, nth) =>
       core.editBand(admin, id, BandEdit.parse({ name: `Band ${nth}`, version: 1 })),
     )
     const settled = await Promise.allSettled(edits)
-    const [winner, ...others] = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const [edited, ...others] = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(others).toEqual([])
     for (const one of settled)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'stale_write', current: winner })
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'stale_write', current: edited })
   })
 
   test('keeps both an edit and a simultaneous merge, or reports a conflict to the editor', async () => {
-    for (let round = 0; round < ATTEMPTS; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const [from, into] = [await addBand('From'), await addBand('Into')]
       const edit = BandEdit.parse({ name: 'Edited', version: 1 })
       const editedBand = round % 2 ? from : into
-      const done = await outcomes([mergeBands(from, into), core.editBand(admin, editedBand.id, edit)])
-      expect(done[0]).toBe('done')
-      expect(['done', 'stale_write']).toContain(done[1])
+      const results = await sortedOutcomes([mergeBands(from, into), core.editBand(admin, editedBand.id, edit)])
+      expect(results[0]).toBe('done')
+      expect(['done', 'stale_write']).toContain(results[1])
       const [row] = await shared.database.sql('select name from band where id = $1', [editedBand.id])
-      expect(row?.name).toBe(done[1] === 'done' ? 'Edited' : editedBand.name)
+      expect(row?.name).toBe(results[1] === 'done' ? 'Edited' : editedBand.name)
     }
   })
 
-  test('is in no line-up after its merge, not even of shows added during the merge', async () => {
-    for (let round = 0; round < ATTEMPTS; round += 1) {
+  test('is in no line-up after it is merged, not even in those of shows added during the merge', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const [from, into] = [await addBand('From'), await addBand('Into')]
       const show = () => core.addShow(admin, showInput({ bandList: [{ bandId: from.id }] }))
-      expect(await outcomes([show(), show(), mergeBands(from, into), show(), show()])).toEqual(ALL_DONE)
-      const mergedActs = await shared.database.sql(
+      expect(await sortedOutcomes([show(), show(), mergeBands(from, into), show(), show()])).toEqual(ALL_DONE)
+      const actsOfMergedBands = await shared.database.sql(
         'select from act join band on id = band_id where deleted_at is not null',
       )
-      expect(mergedActs).toEqual([])
+      expect(actsOfMergedBands).toEqual([])
     }
   })
 
-  test('is restored once by simultaneous undos of its merge', async () => {
+  test('is restored only once when its merge is undone several times at once', async () => {
     const [from, into] = [await addBand('From'), await addBand('Into')]
     const { id } = await mergeBands(from, into)
-    const again = 'merge.undone'
+    const alreadyUndone = 'merge.undone'
     const undos = Array.from({ length: 4 }, () => core.undoMerge(admin, id))
-    expect(await outcomes(undos)).toEqual(['done', again, again, again])
+    expect(await sortedOutcomes(undos)).toEqual(['done', alreadyUndone, alreadyUndone, alreadyUndone])
     expect(await core.findBand(admin, from.id)).toMatchObject({ name: 'From', version: 3 })
   })
 
-  test('is restored, or the undo is refused, while the remaining band is merged again', async () => {
-    for (let round = 0; round < ATTEMPTS; round += 1) {
+  test('is restored, or the undo is refused, when the remaining band is merged at the same time', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b, c] = [await addBand('A'), await addBand('B'), await addBand('C')]
       const { id } = await mergeBands(a, b)
-      const done = await outcomes([core.undoMerge(admin, id), mergeBands(b, c)])
-      expect([
-        ['done', 'done'],
-        ['done', 'merge.impossible'],
-      ]).toContainEqual(done)
+      const [undo, merge] = await Promise.allSettled([core.undoMerge(admin, id), mergeBands(b, c)])
+      expect(merge.status).toBe('fulfilled')
+      if (undo.status === 'rejected') expect(undo.reason).toMatchObject({ code: 'merge.impossible' })
     }
   })
 })
 
 describe('a venue in the database', () => {
-  test('can be edited, restored, merged and unmerged with its shows', async () => {
+  test('can be edited, restored and merged, and gets its shows back when the merge is undone', async () => {
     const [from, into] = [await addVenue('Hall A'), await addVenue('Hall B')]
     const edit = VenueEdit.parse(
       venueBody({ name: 'Hall', timeZone: 'Europe/Berlin', addressVisibility: 'ask-a-punk', version: 1 }),
@@ -163,14 +163,14 @@ describe('a venue in the database', () => {
     expect(await core.findShow(admin, show.id)).toEqual(show)
   })
 
-  test('is merged once under simultaneous merges in any direction', async () => {
+  test('is merged only once by simultaneous merges in both directions', async () => {
     const [a, b, c] = [await addVenue('A'), await addVenue('B'), await addVenue('C')]
-    expect(await outcomes([mergeVenues(a, b), mergeVenues(b, a), mergeVenues(a, b), mergeVenues(b, a)])).toEqual(
+    expect(await sortedOutcomes([mergeVenues(a, b), mergeVenues(b, a), mergeVenues(a, b), mergeVenues(b, a)])).toEqual(
       ONE_DONE,
     )
     const remaining = (await core.findVenue(admin, a.id)).id === a.id ? a : b
     expect(
-      await outcomes([
+      await sortedOutcomes([
         mergeVenues(remaining, c),
         mergeVenues(remaining, c),
         mergeVenues(c, remaining),
@@ -180,11 +180,11 @@ describe('a venue in the database', () => {
     expect(await shared.database.sql('select id from merge')).toHaveLength(2)
   })
 
-  test('is not merged with an unknown venue, whichever id comes first', async () => {
+  test('is not merged with an unknown venue, whichever id sorts first', async () => {
     const a = await addVenue('A')
     for (const id of [LOWEST_ID, HIGHEST_ID]) {
       const nowhere = { ...a, id: VenueId.parse(id) }
-      expect(await outcomes([mergeVenues(a, nowhere), mergeVenues(nowhere, a)])).toEqual([IMPOSSIBLE, IMPOSSIBLE])
+      expect(await sortedOutcomes([mergeVenues(a, nowhere), mergeVenues(nowhere, a)])).toEqual([IMPOSSIBLE, IMPOSSIBLE])
     }
     expect(await core.findVenue(admin, a.id)).toEqual(a)
   })

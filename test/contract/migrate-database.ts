@@ -12,7 +12,7 @@ export const migrateToBefore = (database: TestDatabase, name: string): Promise<v
   return migrate(database, migrations.slice(0, index))
 }
 
-/** Runs the migrations of the list; by default, all. */
+/** Runs the listed migrations, or all by default. */
 export const migrate = (database: TestDatabase, list = migrations): Promise<void> =>
   runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), { list })
 

@@ -46,12 +46,12 @@ const readState = async () =>
       (select array_agg(name order by name) from migration where name like '9%') as recorded`)
   )[0]
 
-test("a migration that waits for a locked table doesn't block readers, and runs once the lock is released", async () => {
+test('a migration that waits for a locked table blocks readers only briefly, and runs once the lock is released', async () => {
   await holder.query('begin; select from band')
   const migrating = migrate({ lockMs: 300, pauseMs: 100, tries: 1000 })
   await expect.poll(isWaiting).toBe(true)
   await reader.query('set lock_timeout = 20_000')
-  // A read that is queued behind the migration would wait until `holder` commits.
+  // If the migration did not give up in between, the reads would wait behind it until `holder` commits.
   for (let read = 0; read < 3; read++) expect((await reader.query('select from band')).rowCount).toBe(0)
   expect(await readState()).toEqual({ easy: true, hue: 0, recorded: [easy.name] })
   await holder.query('commit')
@@ -59,7 +59,7 @@ test("a migration that waits for a locked table doesn't block readers, and runs 
   expect(await readState()).toEqual({ easy: true, hue: 1, recorded: [easy.name, changesBands.name] })
 })
 
-test('a migration blocked too long fails with a one-line error and is rolled back', async () => {
+test('a migration that is blocked too long fails with a one-line error and is rolled back', async () => {
   await holder.query('begin; select from band')
   const { rows } = await holder.query('select pg_backend_pid() as pid')
   await expect(migrate({ lockMs: 50, pauseMs: 10, tries: 3 })).rejects.toThrow(

@@ -9,16 +9,16 @@ const shared = sharedStore()
 
 test('a misspelt search matches only the closest names, of bands and venues alike', async () => {
   const { ports } = shared.postgres
-  const venue = newVenue({ name: 'Static Lanterns Hall' })
-  const [intended, similar] = [newBand('The Silver Lanterns'), newBand('The Static Lanterns')] as [Band, Band]
-  const elsewhere = newVenue({ name: 'Kesselhaus' })
+  const hall = newVenue({ name: 'Static Lanterns Hall' })
+  const [silverBand, staticBand] = [newBand('The Silver Lanterns'), newBand('The Static Lanterns')] as [Band, Band]
+  const otherVenue = newVenue({ name: 'Kesselhaus' })
   await addRecords(ports, {
-    venues: [venue, elsewhere],
-    bands: [intended, similar],
+    venues: [hall, otherVenue],
+    bands: [silverBand, staticBand],
     shows: [
-      newShow(elsewhere, { showTitle: 'a', lineUp: [newAct(intended.id)] }),
-      newShow(elsewhere, { showTitle: 'b', lineUp: [newAct(similar.id)] }),
-      newShow(venue, { showTitle: 'c' }),
+      newShow(otherVenue, { showTitle: 'a', lineUp: [newAct(silverBand.id)] }),
+      newShow(otherVenue, { showTitle: 'b', lineUp: [newAct(staticBand.id)] }),
+      newShow(hall, { showTitle: 'c' }),
     ],
   })
   const titles = async (q: string) => {

@@ -28,7 +28,7 @@ export const monthContract = (makeAdapter: MakeStoreAdapter): void => {
         `${day.slice(-2)}: ${total}${isTotalExact ? '' : '+'} ${shows.map(({ showTitle }) => showTitle).join('')}`,
     )
 
-  test('returns the fields that a calendar displays, and only bands that play', async () => {
+  test('returns the fields that the month view displays, and only the bands that play', async () => {
     const show = newShow(gilman, {
       showDate: '2026-11-30',
       status: 'cancelled',
@@ -51,7 +51,7 @@ export const monthContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('groups the shows of the month by day, each day in list order, without past and deleted shows', async () => {
+  test('groups the shows of the month by day in list order, with past shows only on request and no deleted ones', async () => {
     await add(
       newShow(gilman, { showTitle: 'z', showDate: '2026-10-31' }),
       newShow(gilman, { showTitle: 'p', showDate: '2026-11-18' }),
@@ -97,7 +97,7 @@ export const monthContract = (makeAdapter: MakeStoreAdapter): void => {
         lineUp: [newAct(trombone.id)],
       }),
     )
-    const facts = { genres: 'ska', free: 'true' }
+    const attributes = { genres: 'ska', free: 'true' }
     await add(...shows.slice(1), newShow(gilman, { showDate: '2026-11-24', showTitle: 'other' }))
     const near = { near: '50.9,7', within: '20' }
     const words = { q: 'gebaude' }
@@ -107,8 +107,8 @@ export const monthContract = (makeAdapter: MakeStoreAdapter): void => {
       near,
       { ...near, ...words },
       { venues: gebaude.id },
-      facts,
-      { ...facts, ...words },
+      attributes,
+      { ...attributes, ...words },
     ]
     for (const query of queries) expect(await daysOf(query)).toEqual([`25: ${MAX_COUNTED_PER_DAY} 001002`])
     await add(...shows.slice(0, 1))

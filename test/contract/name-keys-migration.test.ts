@@ -53,7 +53,7 @@ const names = [...new Set([...AWKWARD_NAMES, ...fc.sample(anyName, { numRuns: 60
   return data === undefined ? [] : [data]
 })
 
-test('the migration recomputes the keys of all names and updates the search rows', async () => {
+test('the migration recomputes the name keys of bands and venues, and the words by which search finds their shows', async () => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateToBefore(database, '0013-folded-names')
   const ids = names.map(() => randomUUID())

@@ -11,7 +11,7 @@ export const nameLookupContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  test('finds the oldest band with each name, and no deleted ones', async () => {
+  test('finds the oldest band with each name, and no deleted bands', async () => {
     const [young, old] = [newBand('Second Wave', createdLater(5)), newBand('SÉCOND wave')]
     const gone = newBand('Gone', { deletedAt: AT })
     const long = newBand(`${'x'.repeat(100)}1`)
@@ -34,7 +34,7 @@ export const nameLookupContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await store.directory.bandsNamed([])).size).toBe(0)
   })
 
-  test('finds the oldest venues with each name, up to the limit per name', async () => {
+  test('finds the oldest venues with each name, up to the limit per name, and no deleted venues', async () => {
     const cellar = (city: string, minutes: number, name = 'The Cellar') =>
       newVenue({ name, city, address: `${city} 1`, ...createdLater(minutes) })
     const [one, two, three] = [cellar('Berlin', 2), cellar('Bern', 1), cellar('Bath', 3)]
@@ -52,7 +52,7 @@ export const nameLookupContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.venuesNamed(['so36'], 1)).toEqual(await store.directory.searchVenues('SO36', 1))
   })
 
-  test('recognizes the cities of venues, except those of deleted venues', async () => {
+  test('recognizes the cities of venues that are not deleted', async () => {
     const [here, gone] = [newVenue({ city: 'Sankt Pölten' }), newVenue({ city: 'Bonn', deletedAt: AT })]
     const long = newVenue({ city: 'x'.repeat(64) })
     await addRecords(store, { venues: [here, gone, long] })

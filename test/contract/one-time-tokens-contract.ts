@@ -20,7 +20,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
   const consume = (tokenHash: string, purpose: TokenPurpose, now = AT) =>
     store.transact(({ oneTimeTokens }) => oneTimeTokens.consume(tokenHash, purpose, now))
 
-  test('finds a token of every purpose any number of times, as added, and consumes it once', async () => {
+  test('finds a token for each purpose any number of times, as it was added, and consumes it once', async () => {
     const { id: accountId } = await saveAccount()
     const email = Email.parse("ünï+o'x@example.org")
     for (const purpose of Object.keys(tokenLifeMs) as TokenPurpose[]) {
@@ -40,7 +40,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await consume(token.tokenHash, 'passkey-login')).toEqual(token)
   })
 
-  test('a token is valid for its purpose until it expires, even after failed attempts', async () => {
+  test('a token is valid only for its purpose and until it expires, even after failed attempts', async () => {
     const token = newToken({ purpose: 'reset-password', expiresAt: later(1000) })
     await add(token)
     expect(await find(token.tokenHash, 'confirm-email')).toBeNull()
@@ -53,7 +53,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await consume(token.tokenHash, 'reset-password', later(999))).toEqual(token)
   })
 
-  test('one of many simultaneous calls consumes the token', async () => {
+  test('only one of many simultaneous calls consumes a token', async () => {
     const token = newToken()
     await add(token)
     const consumed = await Promise.all(Array.from({ length: 20 }, () => consume(token.tokenHash, token.purpose)))
@@ -71,7 +71,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find(token.tokenHash, token.purpose)).toEqual(token)
   })
 
-  test('a token added again replaces the former one, even concurrently', async () => {
+  test('a token that is added again replaces the former one, even concurrently', async () => {
     const token = newToken({ purpose: 'held-name' })
     const again = { ...token, expiresAt: later(90_000) }
     const renew = () =>
@@ -122,13 +122,13 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await remaining()).toHaveLength(3)
   })
 
-  test('adding a token deletes expired ones, the oldest first, up to the limit', async () => {
+  test('adding a token deletes expired tokens up to the limit, the earliest expired first', async () => {
     const expired = Array.from({ length: EXPIRED_TOKENS_BATCH_SIZE + 2 }, (_, n) =>
       newToken({ expiresAt: later(n + 1) }),
     )
     const unexpired = newToken({ expiresAt: later(5001) })
     await add(...expired.toReversed(), unexpired)
-    // Reads at a time before any token expires.
+    // Looks the tokens up as of `AT`, when none has expired.
     const remaining = async () => {
       const found: string[] = []
       await store.transact(async ({ oneTimeTokens }) => {

@@ -11,7 +11,7 @@ import { makeTestDatabase } from '#test/support/test-database.ts'
 import { actorOf, newAccount } from '#test/support/valid-records.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-test('a full set combined with daily changes equals the new full set after random writes in PostgreSQL', async () => {
+test('after random writes to PostgreSQL, a full set combined with the daily changes equals the new full set', async () => {
   const database = await makeTestDatabase()
   const postgres = await openPostgres({ url: database.url })
   try {

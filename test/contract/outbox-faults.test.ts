@@ -22,7 +22,7 @@ const queueEmails = (...addresses: string[]) =>
   shared.postgres.ports.transact(async ({ jobs }) => {
     for (const to of addresses) await jobs.add('mail', { to, template: 'owner-welcome', data: { displayName: to } })
   })
-const addresses = (count: number): string[] => Array.from({ length: count }, (_, n) => `p${n}@people.example`)
+const makeAddresses = (count: number): string[] => Array.from({ length: count }, (_, n) => `p${n}@people.example`)
 const storedEmails = () =>
   shared.database.sql("select payload->>'to' as recipient, attempts, given_up_at, last_error from job order by id")
 
@@ -36,9 +36,9 @@ const workerAt = (url: string, { transact, rateLimits } = shared.postgres.ports)
   onTestFinished(() => mailer.close())
   return makeDeliverMail({ transact, rateLimits, clock, mailer })
 }
-const drain = async (deliverMail: ReturnType<typeof workerAt>, batch = 10): Promise<number> => {
-  const { claimedCount } = await deliverMail(batch)
-  return claimedCount === 0 ? 0 : claimedCount + (await drain(deliverMail, batch))
+const drain = async (deliverMail: ReturnType<typeof workerAt>, batchSize = 10): Promise<number> => {
+  const { claimedCount } = await deliverMail(batchSize)
+  return claimedCount === 0 ? 0 : claimedCount + (await drain(deliverMail, batchSize))
 }
 const recipients = (inbox: Inbox): string[] =>
   inbox
@@ -46,17 +46,17 @@ const recipients = (inbox: Inbox): string[] =>
     .map(({ to }) => to)
     .sort()
 
-test('sends all emails once the server is back, and loses none', async () => {
+test('keeps all emails while the mail server is down, and sends them when it is back', async () => {
   const port = await freePort()
   const deliverMail = workerAt(`smtp://127.0.0.1:${port}`)
-  await queueEmails(...addresses(5))
+  await queueEmails(...makeAddresses(5))
   expect((await deliverMail(10)).failed).toHaveLength(5)
   clock.advance(15 * SECOND)
   expect((await deliverMail(10)).failed.map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2, 2])
   const inbox = await openTestInbox({ port })
   clock.advance(30 * SECOND)
   expect(await deliverMail(10)).toEqual({ claimedCount: 5, failed: [] })
-  expect(recipients(inbox)).toEqual(addresses(5))
+  expect(recipients(inbox)).toEqual(makeAddresses(5))
   expect(new Set(inbox.messageIds()).size).toBe(5)
   expect(await storedEmails()).toEqual([])
 })
@@ -73,22 +73,22 @@ test('sends other emails while the response to one is slow, and sends that one o
       return 'taken'
     },
   })
-  await queueEmails('slow@people.example', ...addresses(25))
-  const first = workerAt(inbox.url)
-  const slowRun = first(5)
+  await queueEmails('slow@people.example', ...makeAddresses(25))
+  const firstWorker = workerAt(inbox.url)
+  const slowRun = firstWorker(5)
   await atServer
-  // The same process and another one send the other emails.
-  expect(await drain(first, 5)).toBeGreaterThan(0)
+  // The same worker and another one send the other emails.
+  expect(await drain(firstWorker, 5)).toBeGreaterThan(0)
   await drain(workerAt(inbox.url), 5)
   expect(await storedEmails()).toMatchObject([{ recipient: 'slow@people.example', attempts: 1 }])
-  expect(recipients(inbox)).toEqual(addresses(25).sort())
+  expect(recipients(inbox)).toEqual(makeAddresses(25).sort())
   release()
   expect(await slowRun).toEqual({ claimedCount: 5, failed: [] })
   expect(new Set(inbox.messageIds()).size).toBe(26)
   expect(inbox.emails()).toHaveLength(26)
 })
 
-test('retries after greylisting and delivers', async () => {
+test('delivers emails on a retry after greylisting', async () => {
   const seen = new Set<string>()
   const inbox = await openTestInbox({
     recipient: (address) => {
@@ -98,14 +98,14 @@ test('retries after greylisting and delivers', async () => {
     },
   })
   const deliverMail = workerAt(inbox.url)
-  await queueEmails(...addresses(3))
+  await queueEmails(...makeAddresses(3))
   expect((await deliverMail()).failed).toMatchObject(
-    addresses(3).map(() => ({ reason: 'SMTP 451 to RCPT TO', isGivenUp: false })),
+    makeAddresses(3).map(() => ({ reason: 'SMTP 451 to RCPT TO', isGivenUp: false })),
   )
   expect((await deliverMail()).claimedCount).toBe(0)
   clock.advance(15 * SECOND)
   expect(await deliverMail()).toEqual({ claimedCount: 3, failed: [] })
-  expect(recipients(inbox)).toEqual(addresses(3))
+  expect(recipients(inbox)).toEqual(makeAddresses(3))
   expect(inbox.emails()).toHaveLength(3)
 })
 
@@ -121,12 +121,12 @@ test('sends the other emails when one recipient is refused, and informs the Site
     recipient: (address) => (address === 'p2@people.example' ? { code: 550, text: `No ${address} here` } : null),
   })
   const deliverMail = workerAt(inbox.url)
-  await queueEmails(...addresses(5))
+  await queueEmails(...makeAddresses(5))
   expect((await deliverMail()).failed).toMatchObject([{ template: 'owner-welcome', isGivenUp: true }])
   await drain(deliverMail)
   expect(recipients(inbox)).toEqual([
     'olga@shows.example',
-    ...addresses(5).filter((address) => address !== 'p2@people.example'),
+    ...makeAddresses(5).filter((address) => address !== 'p2@people.example'),
   ])
   const ownerMail = inbox.emails().find(({ to }) => to === 'olga@shows.example')
   expect(ownerMail?.subject).toContain('could not deliver an email')
@@ -136,19 +136,19 @@ test('sends the other emails when one recipient is refused, and informs the Site
   ])
 })
 
-test('resends an email with the same message id when the connection ends after the server has received it', async () => {
-  let drops = 2
+test('resends an email with the same message id if the server closes the connection instead of responding', async () => {
+  let dropsLeft = 2
   const inbox = await openTestInbox({
     message: async () => {
-      drops -= 1
-      return drops >= 0 ? 'dropped' : 'taken'
+      dropsLeft -= 1
+      return dropsLeft >= 0 ? 'dropped' : 'taken'
     },
   })
   const deliverMail = workerAt(inbox.url)
   await queueEmails('p0@people.example')
-  for (const wait of [15, 30]) {
+  for (const seconds of [15, 30]) {
     expect((await deliverMail()).failed).toMatchObject([{ isGivenUp: false }])
-    clock.advance(wait * SECOND)
+    clock.advance(seconds * SECOND)
   }
   expect(await deliverMail()).toEqual({ claimedCount: 1, failed: [] })
   expect(inbox.messageIds()).toHaveLength(3)
@@ -157,7 +157,7 @@ test('resends an email with the same message id when the connection ends after t
 
 test('two processes that together drain an outbox of 200 emails send each email once', async () => {
   const inbox = await openTestInbox()
-  await queueEmails(...addresses(200))
+  await queueEmails(...makeAddresses(200))
   const other = await openPostgres({ url: shared.database.url })
   const counts = await Promise.all([
     ...Array.from({ length: 4 }, () => drain(workerAt(inbox.url), 5)),
@@ -167,6 +167,6 @@ test('two processes that together drain an outbox of 200 emails send each email 
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(200)
   expect(inbox.messageIds()).toHaveLength(200)
   expect(new Set(inbox.messageIds()).size).toBe(200)
-  expect(recipients(inbox)).toEqual(addresses(200).sort())
+  expect(recipients(inbox)).toEqual(makeAddresses(200).sort())
   expect(await storedEmails()).toEqual([])
 })

@@ -1,3 +1,3 @@
 /** Returns the outcomes of the calls in alphabetical order: `done` or an error code. */
-export const outcomes = async (calls: readonly Promise<unknown>[]): Promise<string[]> =>
+export const sortedOutcomes = async (calls: readonly Promise<unknown>[]): Promise<string[]> =>
   (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()

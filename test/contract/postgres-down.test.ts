@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** Ends all connections, as an immediate shutdown of the server does. */
+/** Ends all connections to the database, as an immediate shutdown of the server does. */
 const killConnections = async (): Promise<void> => {
   const client = new Client({ host: server.socketDir, port: server.port, user: server.user, database: 'postgres' })
   await client.connect()
@@ -77,7 +77,7 @@ const storeCalls = ({ transact, identities, catalog, directory, accountDirectory
   forget: () => rateLimits.forget(limits.contactByClient, 'a'),
 })
 
-/** Returns the error code of each call, or 'completed' or 'too late'. */
+/** Returns the outcome of each call: 'completed', 'too late' or an error code. */
 const outcomes = async (store: Postgres): Promise<Record<string, string>> => {
   const outcomeOf = async (call: () => Promise<unknown>): Promise<string> => {
     let timer: NodeJS.Timeout | undefined
@@ -104,7 +104,7 @@ test('creates a missing database, even when several processes start together', a
   await other.close()
 })
 
-test('reports calls to a stopped database as unavailable, and recovers when it is back', async () => {
+test('reports a stopped database as unavailable to every call, and recovers when it is back', async () => {
   expect(await outcomes(postgres)).toEqual(allOutcomes('completed'))
   await server.stop()
   expect(await outcomes(postgres)).toEqual(allOutcomes('unavailable'))
@@ -115,7 +115,7 @@ test('reports calls to a stopped database as unavailable, and recovers when it i
   expect(await outcomes(postgres)).toEqual(allOutcomes('completed'))
 })
 
-test('reports transactions that lose the database as unavailable, and leaks no connection', async () => {
+test('reports the database as unavailable to transactions that lose it, and leaks no connection', async () => {
   const bands = Array.from({ length: 12 }, (_, n) => newBand(`Cut off ${n}`))
   for (const band of bands) {
     const work = postgres.ports.transact(async (stores) => {
@@ -130,7 +130,7 @@ test('reports transactions that lose the database as unavailable, and leaks no c
   expect(await Promise.all(bands.map(({ id }) => directory.band(id)))).toEqual(bands.map(() => null))
 })
 
-test('reports calls to a silent database as unavailable, and recovers when it responds', async () => {
+test('reports a silent database as unavailable to every call, and recovers when it responds', async () => {
   const relay = await openRelay({ path: join(server.socketDir, `.s.PGSQL.${server.port}`) })
   const silent = await openPostgres({ url: `postgres://${server.user}@127.0.0.1:${relay.port}/${DATABASE}` })
   expect(await outcomes(silent)).toEqual(allOutcomes('completed'))

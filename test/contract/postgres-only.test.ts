@@ -46,7 +46,7 @@ describe('migrations', () => {
     )
   })
 
-  test('are reported as missing until they have run', async () => {
+  test('must run before the database is reported as ready', async () => {
     const postgres = await openPostgres({ url: database.url })
     expect(await postgres.isReady()).toBe(false)
     await postgres.migrate(confusables)
@@ -56,7 +56,7 @@ describe('migrations', () => {
     await postgres.close()
   })
 
-  test('leave nothing behind when they fail', async () => {
+  test('leave nothing behind when the first of them fails', async () => {
     await database.sql('create table outbox_mail (it text)')
     const postgres = await openPostgres({ url: database.url })
     await expect(postgres.migrate(confusables)).rejects.toThrow()
@@ -68,7 +68,7 @@ describe('migrations', () => {
   })
 })
 
-describe('PostgreSQL', () => {
+describe('the PostgreSQL store', () => {
   let database: TestDatabase
   let postgres: Postgres
   const venue = newVenue()
@@ -87,7 +87,7 @@ describe('PostgreSQL', () => {
     )
   const showDayCounts = () => database.sql(`select show_date::text as day, shows from show_day order by 1`)
 
-  test('indexes every foreign key and names constraints after their table and kind', async () => {
+  test('has an index for every foreign key, and constraints that are named after their table and kind', async () => {
     const unindexed = await database.sql(`
       select conname from pg_constraint c
       where contype = 'f' and not exists (
@@ -101,7 +101,7 @@ describe('PostgreSQL', () => {
     expect(misnamed).toEqual([])
   })
 
-  test('keeps the tallies correct under bulk statements', async () => {
+  test('keeps the tallies correct after bulk statements', async () => {
     await database.sql(
       `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
          upcoming_until, version, created_at, updated_at)
@@ -151,7 +151,7 @@ describe('PostgreSQL', () => {
     expect(found).toEqual({ ...show, version: 1 })
   })
 
-  test("stores instants independently of the server's time zone", async () => {
+  test("stores instants independently of the database's time zone", async () => {
     await database.sql(`alter database ${database.name} set timezone to 'Asia/Kolkata'`)
     const elsewhere = await openPostgres({ url: database.url })
     const band = newBand('Elsewhere')
@@ -188,7 +188,7 @@ describe('PostgreSQL', () => {
     })
   })
 
-  test('deletes finished jobs, and keeps given-up ones with the reason but without content', async () => {
+  test('deletes finished jobs, and keeps given-up ones with the reason and the redacted payload', async () => {
     const addMail = (to: string) =>
       postgres.ports.transact(({ jobs }) =>
         jobs.add('mail', { to, template: 'owner-welcome', data: { displayName: 'Rudy' } }),
@@ -203,7 +203,7 @@ describe('PostgreSQL', () => {
     expect(rows).toEqual([{ payload: { to: 'never@shows.example' }, last_error: 'no such user', given_up: true }])
   })
 
-  test('fails the transaction if a call of a store failed, even if the error was caught', async () => {
+  test('fails the transaction if a call to a store failed, even if the error was caught', async () => {
     const taken = newAccount()
     await postgres.ports.transact(({ accounts }) => accounts.save(taken))
     const work = postgres.ports.transact(async ({ accounts }) => {
@@ -213,7 +213,7 @@ describe('PostgreSQL', () => {
     await expect(work).rejects.toMatchObject({ code: 'account.email_taken' })
   })
 
-  test('reports database errors without the statement and its values', async () => {
+  test('reports database errors without the statement or its values', async () => {
     const secret = 'correct horse battery staple'
     const orphan = newShow({ ...venue, id: newVenue().id }, { showTitle: secret })
     const failure = await postgres.ports.transact(({ shows }) => shows.save(orphan)).catch((error: unknown) => error)
@@ -246,7 +246,7 @@ describe('PostgreSQL', () => {
     )
   })
 
-  test('prepares the statement of a read once per connection', async () => {
+  test('prepares the statement for a read once per connection', async () => {
     const pool = new Pool({ connectionString: database.url, max: 1 })
     const catalog = makeCatalog(pool)
     for (let offset = 0; offset < 3; offset += 1)

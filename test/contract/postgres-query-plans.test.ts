@@ -69,7 +69,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Returns the tables that are scanned sequentially and the indexes used. */
+/** Returns the tables that the plan scans sequentially, and the indexes that it uses. */
 const planOf = async (statement: string, values: readonly unknown[]) => {
   const rows = await database.sql(`explain ${statement}`, values)
   const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n')
@@ -113,7 +113,7 @@ test('uses an index to find the bands that share line-ups with a band', async ()
     })
 })
 
-test('finds shows of the same night by index, and compares names by equality instead of trigrams', async () => {
+test('finds shows of the same night by index, and compares names for equality instead of by trigrams', async () => {
   const names = ['the band of 7', 'the band of 4321']
   const plan = await planOf(sameNightSql, [DAY, ids.venue, [ids.band, ids.rareBand], names, 10])
   expect(plan).toEqual({ sequentialScans: [], indexes: ['act_band_id_idx', 'band_name_key_idx', 'show_venue_id_idx'] })
@@ -136,30 +136,30 @@ test('finds likely duplicates of a venue by index', async () => {
   })
 })
 
-test('uses indexes to read a city, its shows, venues and bands, and the cities around it', async () => {
+test('uses indexes to read a city, the number of its shows, its venues and bands, and the cities around it', async () => {
   const [city, box] = [
     ['city 7', 'US', ['region'], NOW],
     [30.9, 31.1, -71.1, -70.9, 288.9, -430.9],
   ]
-  const scans = [
+  const plans = [
     await planOf(localitiesNamedSql, [['city', 'city-7']]),
     await planOf(localitiesAroundSql, box),
     await planOf(upcomingCountsSql, [['city 7', 'city 8'], ['US', 'US'], ['region', null], NOW, 100]),
     await planOf(venuesInCitySql, [...city, 30]),
     await planOf(bandsInCitySql, [...city, 30]),
   ]
-  expect(scans.map(({ indexes }) => indexes)).toEqual([
+  expect(plans.map(({ indexes }) => indexes)).toEqual([
     ['venue_city_slug_idx'],
     ['venue_near_idx'],
     ['listed_show_city_idx'],
     ['listed_show_city_idx', 'venue_city_key_idx'],
     ['listed_show_city_idx'],
   ])
-  // A sequential scan of hundreds of bands may be faster than looking them up.
-  expect(scans.flatMap(({ sequentialScans }) => sequentialScans).filter((table) => table !== 'band')).toEqual([])
+  // A sequential scan of `band` may be faster than looking up hundreds of bands.
+  expect(plans.flatMap(({ sequentialScans }) => sequentialScans).filter((table) => table !== 'band')).toEqual([])
 })
 
-test('reads filtered lists from indexes, without a full scan', async () => {
+test('reads filtered lists by index, without sequential scans', async () => {
   const indexesOf = async (query: Record<string, string>) => {
     const values: unknown[] = []
     const { from } = planWithoutSearch({ ...withoutWords, filter: ShowFilter.parse(query) }, values)
@@ -181,12 +181,12 @@ test('reads filtered lists from indexes, without a full scan', async () => {
   expect(await indexesOf({ when: 'weekend' })).toEqual([expect.stringMatching(/^listed_show_(country|order)_idx$/)])
 })
 
-test('scans the list in order for words, places and genres that are common in a sample of it', async () => {
+test('scans the list in order only for words, places and genres that are common in a sample of the list', async () => {
   const queryable = {
     query: async ({ text, values = [] }: QueryConfig) => ({ rows: await database.sql(text, values) }),
   }
   const searchOf = (query: object) => parseSearch(queryable, ShowFilter.parse(query), new Date(NOW))
-  const [words, place, rare, genre, rareGenre, none] = [
+  const [commonWord, place, rareWord, genre, genreAndFact, city] = [
     await searchOf({ q: 'show' }),
     await searchOf({ near: '30,-70' }),
     await searchOf({ q: '77' }),
@@ -195,14 +195,14 @@ test('scans the list in order for words, places and genres that are common in a 
     await searchOf({ city: 'City 7' }),
   ]
   expect([genre.sampleMatches > MAX_RARE, scanLength(26, genre)]).toEqual([true, 500])
-  expect([rareGenre.sampleMatches, scanLength(26, rareGenre)]).toEqual([0, null])
-  expect(none.sampleMatches).toBe(0)
-  expect([words.sampleMatches, scanLength(26, words)]).toEqual([SAMPLE_SIZE, 500])
+  expect([genreAndFact.sampleMatches, scanLength(26, genreAndFact)]).toEqual([0, null])
+  expect(city.sampleMatches).toBe(0)
+  expect([commonWord.sampleMatches, scanLength(26, commonWord)]).toEqual([SAMPLE_SIZE, 500])
   expect([place.sampleMatches > MAX_RARE, scanLength(26, place)]).toEqual([true, expect.any(Number)])
-  expect([rare.sampleMatches <= MAX_RARE, scanLength(26, rare)]).toEqual([true, null])
+  expect([rareWord.sampleMatches <= MAX_RARE, scanLength(26, rareWord)]).toEqual([true, null])
 })
 
-test('scans genres and door facts in the index alone', async () => {
+test('reads genres and door facts from the index alone', async () => {
   const values: unknown[] = []
   const filter = ShowFilter.parse({ genres: 'ska', stepFree: 'true', minorsWithAdult: 'true' })
   const search = { ...withoutWords, filter, sampleMatches: 30 }
@@ -211,7 +211,7 @@ test('scans genres and door facts in the index alone', async () => {
   expect(JSON.stringify(plan)).toContain('Index Only Scan using listed_show_order_idx')
 })
 
-test('scans the signatures of words in the index alone, and reads, by id, only the words of shows that may match', async () => {
+test('reads word signatures from the index alone, and the words only for shows that may match', async () => {
   const values: unknown[] = []
   const search = { kind: 'words' as const, terms: ['show', '77'], indexed: "'77':*", unindexed: "'show':*" }
   const query = { ...withoutWords, filter: noFilter, search, sampleMatches: 2, rarestWordMatches: 2 }
@@ -227,7 +227,7 @@ test('scans the signatures of words in the index alone, and reads, by id, only t
 test.each([
   ['everywhere', noFilter],
   ['in a large area', { ...noFilter, box: { west: -180, south: -56, east: 180, north: 76 } }],
-])('looks rare words up in the index, %s', async (_, filter) => {
+])('finds shows %s by looking rare words up in the index', async (_, filter) => {
   const search = { kind: 'words' as const, terms: ['nowhere', 'show'], indexed: "'nowhere':*", unindexed: "'show':*" }
   const query = {
     filter,
@@ -242,9 +242,9 @@ test.each([
 })
 
 test.each([
-  ['nearby', ShowFilter.parse({ near: '31,-71', within: '30' })],
-  ["a map's", { ...noFilter, box: { west: -71.3, south: 30.7, east: -70.7, north: 31.3 } }],
-])('finds %s shows by index, through their venues', async (_, filter) => {
+  ['nearby shows', ShowFilter.parse({ near: '31,-71', within: '30' })],
+  ['the shows on a map', { ...noFilter, box: { west: -71.3, south: 30.7, east: -70.7, north: 31.3 } }],
+])('finds %s by index, through their venues', async (_, filter) => {
   expect(await planOfList({ ...withoutWords, filter })).toEqual({
     sequentialScans: [],
     indexes: ['listed_show_venue_idx', 'venue_near_idx'],
@@ -265,7 +265,7 @@ test('finds the shows of a band in an area through the band, not through each ve
   })
 })
 
-test('a map of a calendar of more than 5,000 shows counts at most the next 1,000', async () => {
+test('a map counts at most the next 1,000 shows if the calendar has more than 5,000', async () => {
   const { ports, close } = await openPostgres({ url: database.url })
   const query = { filter: { ...noFilter, box: null }, cell: 5, now: new Date(NOW), limit: 300 }
   const { clusters, isExact } = await ports.catalog.clusters(query)

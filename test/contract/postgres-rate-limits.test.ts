@@ -26,7 +26,7 @@ test('counts the uses of all processes together', async () => {
   expect(await use('a', other)).toBeNull()
 })
 
-test('returns a wait of at most the window, even if the clock was ahead when the window began', async () => {
+test('returns a wait no longer than the window, even if the clock was ahead when the window began', async () => {
   vi.setSystemTime(NOW + 30_000)
   for (let n = 0; n < 5; n += 1) await use('a')
   vi.setSystemTime(NOW)

@@ -10,7 +10,7 @@ let postgres: Postgres
 
 beforeAll(async () => {
   database = await makeTestDatabase()
-  // The role of docs/roles.sql suffices for every port.
+  // The role that docs/roles.sql creates suffices for every storage port.
   postgres = await openPostgres({ url: await createAppRole(database) })
 })
 

@@ -7,21 +7,22 @@ import { openPushService } from '#test/support/push-service.ts'
 import { newNotification } from '#test/support/sample-notifications.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 
-type Browser = {
+/** A sender of notifications, and a browser that has subscribed to them. */
+type Setup = {
   push: Push
   subscription: PushSubscription
-  /** Returns the notifications that were shown, oldest first. */
+  /** Returns the notifications that the browser showed, oldest first. */
   shown(): readonly unknown[]
-  /** Makes the push service fail temporarily from now on. */
+  /** Makes the push service report a temporary failure for each notification from now on. */
   breakDown(): void
-  /** Makes the push service refuse notifications with the status 403 from now on. */
+  /** Makes the push service refuse each notification with status 403 from now on. */
   refuse(): void
   /** Ends the subscription. */
   unsubscribe(): void
   close(): Promise<void>
 }
 
-const openWeb = async (): Promise<Browser> => {
+const openWeb = async (): Promise<Setup> => {
   const service = await openPushService()
   const subscription = service.subscribe()
   return {
@@ -35,7 +36,7 @@ const openWeb = async (): Promise<Browser> => {
   }
 }
 
-const openMemory = async (): Promise<Browser> => {
+const openMemory = async (): Promise<Setup> => {
   const push = makeMemoryPush(notificationText)
   const subscription = newSubscription()
   return {
@@ -49,44 +50,44 @@ const openMemory = async (): Promise<Browser> => {
   }
 }
 
-const kinds: [string, () => Promise<Browser>][] = [
+const kinds: [string, () => Promise<Setup>][] = [
   ['web', openWeb],
   ['memory', openMemory],
 ]
 
 describe.each(kinds)('push: %s', (_, open) => {
-  let browser: Browser
+  let setup: Setup
   beforeEach(async () => {
-    browser = await open()
+    setup = await open()
   })
-  afterEach(() => browser.close())
-  const send = () => browser.push.send(browser.subscription, newNotification(), 60)
+  afterEach(() => setup.close())
+  const send = () => setup.push.send(setup.subscription, newNotification(), 60)
 
   test('delivers a notification with its text', async () => {
     expect(await send()).toBe('delivered')
-    expect(browser.shown()).toEqual([notificationText(newNotification())])
+    expect(setup.shown()).toEqual([notificationText(newNotification())])
   })
 
   test('has a P-256 public key', () => {
-    expect(browser.push.publicKey).toMatch(/^B[\w-]{86}$/)
+    expect(setup.push.publicKey).toMatch(/^B[\w-]{86}$/)
   })
 
   test('reports a subscription that has ended', async () => {
-    browser.unsubscribe()
+    setup.unsubscribe()
     expect(await send()).toBe('gone')
-    expect(browser.shown()).toEqual([])
+    expect(setup.shown()).toEqual([])
   })
 
   test('reports a refusal with its status', async () => {
-    browser.refuse()
+    setup.refuse()
     expect(await send()).toEqual({ status: 403 })
-    expect(browser.shown()).toEqual([])
+    expect(setup.shown()).toEqual([])
   })
 
   test('rejects on a temporary failure without naming the endpoint', async () => {
-    browser.breakDown()
+    setup.breakDown()
     const failure = await send().catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
-    expect((failure as Error).message).not.toContain(browser.subscription.endpoint)
+    expect((failure as Error).message).not.toContain(setup.subscription.endpoint)
   })
 })

@@ -18,10 +18,11 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     vi.useRealTimers()
   })
 
-  const passes = async (key: string, used = limit): Promise<boolean> => (await rateLimits.use(used, key)) === null
-  const exhaust = async (key: string, used = limit): Promise<number> => {
+  const passes = async (key: string, appliedLimit = limit): Promise<boolean> =>
+    (await rateLimits.use(appliedLimit, key)) === null
+  const exhaust = async (key: string, appliedLimit = limit): Promise<number> => {
     let count = 0
-    while (await passes(key, used)) count += 1
+    while (await passes(key, appliedLimit)) count += 1
     return count
   }
 
@@ -48,7 +49,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
   })
 
-  test('ignores a window that began a day in the future, before the clock was set back', async () => {
+  test('ignores a window that begins a day in the future because the clock was set back', async () => {
     const DAY_MS = 24 * 60 * 60 * 1000
     vi.setSystemTime(NOW + DAY_MS)
     expect(await exhaust('a')).toBe(5)
@@ -100,7 +101,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await exhaust('never used')).toBe(5)
   })
 
-  test('keys and limits are independent of each other', async () => {
+  test('counts each key separately under each limit', async () => {
     const other: Limit = { name: 'contract-2', uses: 2, windowMs: 60_000 }
     await exhaust('a')
     expect(await exhaust('a', other)).toBe(2)

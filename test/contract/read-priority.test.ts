@@ -4,7 +4,7 @@ import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
 
-test('reads succeed while more blocked writes wait than there are connections', async () => {
+test('reads succeed even if more writes are waiting than there are connections', async () => {
   const { ports } = shared.postgres
   const { promise: unblocked, resolve: unblock } = Promise.withResolvers<void>()
   const started: number[] = []

@@ -46,7 +46,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   const total = async () =>
     (await store.catalog.list({ filter: noFilter, now: new Date('2026-11-20T12:00:00Z'), limit: 1, offset: 0 })).total
 
-  test('reassigns all shows of a venue to another venue, in its time zone, without a new version', async () => {
+  test('reassigns all shows of a venue to another venue and its time zone, without a new version', async () => {
     expect(await total()).toBe(8)
     const changed = await reassign()
     expect(changed.shows.toSorted()).toEqual([...ownShows, gone].map(({ id }) => id).toSorted())
@@ -59,7 +59,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('the total excludes a reassigned show that is no longer upcoming in the new time zone', async () => {
     await reassign()
-    // Beyond the date line, the night of the 19th is long over.
+    // In Kiritimati (UTC+14), the night of 2026-11-19 is long over.
     expect(await total()).toBe(7)
   })
 
@@ -87,10 +87,10 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await stored([gone])).toEqual([{ ...gone, version: 1 }])
   })
 
-  test('changing the time zone of a venue changes the time zone of its shows, even deleted ones, and of no other shows', async () => {
-    const changed = { ...from, timeZone: into.timeZone }
-    await setTimeZone(changed)
-    expect(await stored([...ownShows, gone])).toEqual([...ownShows, gone].map((show) => showAt(show, changed)))
+  test('changing the time zone of a venue changes that of its shows, even deleted ones, and of no others', async () => {
+    const changedVenue = { ...from, timeZone: into.timeZone }
+    await setTimeZone(changedVenue)
+    expect(await stored([...ownShows, gone])).toEqual([...ownShows, gone].map((show) => showAt(show, changedVenue)))
     expect(await stored([elsewhere])).toEqual([{ ...elsewhere, version: 1 }])
     expect(await total()).toBe(7)
     await setTimeZone(from)
@@ -108,9 +108,9 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await stored(ownShows)).toEqual(ownShows.map((show) => ({ ...show, version: 1 })))
   })
 
-  test('a show counts as changed when it, its venue or former venue, or a band of its line-up changed', async () => {
+  test('a show counts as updated when it, its venue, its former venue or a band in its line-up was last updated', async () => {
     const atHour = (hour: number) => new Date(AT.getTime() + hour * 60 * 60 * 1000)
-    const changedAt = async (hours: { show: number; venue: number; former: number; band: number }) => {
+    const updatedAtOf = async (hours: { show: number; venue: number; former: number; band: number }) => {
       const [hall, former] = [
         newVenue({ updatedAt: atHour(hours.venue) }),
         newVenue({ updatedAt: atHour(hours.former) }),
@@ -121,9 +121,9 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       await addRecords(store, { venues: [hall, former], bands, shows: [show] })
       return (await store.catalog.show(show.id))?.updatedAt
     }
-    expect(await changedAt({ show: 4, venue: 1, former: 2, band: 3 })).toEqual(atHour(4))
-    expect(await changedAt({ show: 1, venue: 4, former: 2, band: 3 })).toEqual(atHour(4))
-    expect(await changedAt({ show: 1, venue: 2, former: 4, band: 3 })).toEqual(atHour(4))
-    expect(await changedAt({ show: 1, venue: 2, former: 3, band: 4 })).toEqual(atHour(4))
+    expect(await updatedAtOf({ show: 4, venue: 1, former: 2, band: 3 })).toEqual(atHour(4))
+    expect(await updatedAtOf({ show: 1, venue: 4, former: 2, band: 3 })).toEqual(atHour(4))
+    expect(await updatedAtOf({ show: 1, venue: 2, former: 4, band: 3 })).toEqual(atHour(4))
+    expect(await updatedAtOf({ show: 1, venue: 2, former: 3, band: 4 })).toEqual(atHour(4))
   })
 }

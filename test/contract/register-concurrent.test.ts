@@ -23,12 +23,12 @@ test.each([
   expect(await database.sql('select email, confirmed_at, version from account')).toEqual([
     { email: 'rudeboy@people.example', confirmed_at: null, version: 3 },
   ])
-  const tokens = await database.sql("select count(*)::int as links from one_time_token where purpose = 'confirm-email'")
-  expect(tokens).toEqual([{ links: 3 }])
+  const tokens = await database.sql("select count(*)::int as count from one_time_token where purpose = 'confirm-email'")
+  expect(tokens).toEqual([{ count: 3 }])
   expect(await database.sql('select count(*)::int as emails from job')).toEqual([{ emails: 3 }])
 })
 
-test('accepts one of four simultaneous registrations of a name', async () => {
+test('accepts only one of four simultaneous registrations under one name with different email addresses', async () => {
   const world = worldOnDatabase()
   const all = await Promise.allSettled(
     Array.from({ length: 4 }, (_, nth) => register(world, { email: `person-${nth}@people.example` })),

@@ -47,7 +47,7 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ requests }) => requests.findByAccount(account.id))).toBeNull()
   })
 
-  test('deletes a request with its account', async () => {
+  test('deletes a request together with its account', async () => {
     const { account } = await addRequest()
     const { request } = await addRequest()
     await store.transact(({ accounts }) => accounts.erase(account.id))
@@ -84,7 +84,7 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await list()).toEqual({ requests: [], total: 0 })
   })
 
-  test('finds accounts by their role', async () => {
+  test('finds accounts by role', async () => {
     const admin = await addAccount({ name: 'rudy', roles: ['SiteAdmin', 'ShowAdmin'] })
     await addAccount({ name: 'rudolf', roles: ['ShowAdmin'] })
     await addAccount({ name: 'rudi' })

@@ -5,7 +5,7 @@ import { migrate, migrateToBefore } from './migrate-database.ts'
 
 const AT = '2026-11-20T12:00:00Z'
 
-test('records, for each member, the merges that moved them, except undone ones', async () => {
+test('the migration records which merges moved each membership, except undone ones', async () => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateToBefore(database, '0012-rights')
   const [movedTwice, movedOnce, movedBack] = [randomUUID(), randomUUID(), randomUUID()]

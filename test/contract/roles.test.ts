@@ -12,10 +12,10 @@ const PASSWORD = 'only-for-this-test'
 let database: TestDatabase
 let ownerUrl: string
 let appUrl: string
-let app: Client
+let appClient: Client
 let owner: string
 
-/** Creates an owner who runs the migrations and has no superuser rights, as in public installations. */
+/** Creates an owner role without superuser rights, as in a public installation, and runs the migrations as this role. */
 beforeAll(async () => {
   database = await makeTestDatabase({ migrated: false })
   owner = `owner_of_${database.name}`
@@ -24,17 +24,17 @@ beforeAll(async () => {
   ownerUrl = urlForRole(database.url, owner, PASSWORD)
   await runMigrations({ connectionString: ownerUrl }, confusables)
   appUrl = await createAppRole(database)
-  app = new Client({ connectionString: appUrl })
-  await app.connect()
+  appClient = new Client({ connectionString: appUrl })
+  await appClient.connect()
 })
 afterAll(async () => {
-  await app.end()
+  await appClient.end()
   const clean = database.sql(`reassign owned by ${owner} to current_user; drop owned by ${owner}`)
   await clean.then(() => database.sql(`drop role ${owner}`)).finally(() => database.drop())
 })
 
 const outcomeOf = (sql: string): Promise<unknown> =>
-  app.query(sql).then(
+  appClient.query(sql).then(
     () => 'done',
     (error: { code: unknown }) => error.code,
   )
@@ -79,7 +79,7 @@ test("the application role reads every table and can't become another role", asy
   for (const table of await tables()) expect([table, await outcomeOf(`select from ${table}`)]).toEqual([table, 'done'])
   expect(
     (
-      await app.query(
+      await appClient.query(
         'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication from pg_roles where rolname = current_user',
       )
     ).rows,
@@ -87,22 +87,22 @@ test("the application role reads every table and can't become another role", asy
   expect(await outcomeOf(`set role ${owner}`)).toBe('42501')
 })
 
-test('a process starts with the application role after all migrations, and receives notifications', async () => {
+test('a process that connects as the application role starts after all migrations, and observes changes', async () => {
   const postgres = await openPostgres({ url: appUrl })
   await postgres.migrate(confusables)
-  let notificationCount = 0
+  let changeCount = 0
   postgres.changes.onChange(() => {
-    notificationCount += 1
+    changeCount += 1
   })
   await expect.poll(() => postgres.changes.isObserving()).toBe(true)
-  const before = notificationCount
+  const before = changeCount
   await database.sql(`select pg_notify('upstroke_change', '')`)
-  await expect.poll(() => notificationCount).toBeGreaterThan(before)
+  await expect.poll(() => changeCount).toBeGreaterThan(before)
   expect(await postgres.secret('a')).toBe(await postgres.secret('a'))
   await postgres.close()
 })
 
-test('a process names a missing migration, and works once the owner has run the migration', async () => {
+test('a process names a missing migration that it may not run, and runs it if it has the URL of the owner', async () => {
   const missing = '0008-leases'
   await database.sql('delete from migration where name = $1', [missing])
   await database.sql('drop table lease')

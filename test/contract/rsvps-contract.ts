@@ -51,19 +51,22 @@ export const rsvpsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([await rsvpsOf(fan.id), await rsvpsOf(other.id)]).toEqual([[], [rsvp(one, { accountId: other.id })]])
   })
 
-  test('erases the RSVPs of an account with the account, and keeps those of others', async () => {
+  test('erases the RSVPs of an account together with it, and keeps those of other accounts', async () => {
     await save(rsvp(one), rsvp(one, { accountId: other.id }))
     await store.transact(({ accounts }) => accounts.erase(fan.id))
     expect([await rsvpsOf(fan.id), await rsvpsOf(other.id)]).toEqual([[], [rsvp(one, { accountId: other.id })]])
   })
 
   describe('the shows of RSVPs', () => {
-    const titles = async (ids: readonly ShowId[]) =>
+    const titlesWithDeletion = async (ids: readonly ShowId[]) =>
       (await store.catalog.shows(ids)).map(({ showTitle, deletedAt }) => `${showTitle} ${deletedAt !== null}`).sort()
 
     test('include deleted shows, each once, and exclude unknown ones', async () => {
-      expect(await titles([one, one, deleted, ShowId.parse(randomUUID())])).toEqual(['deleted true', 'one false'])
-      expect(await titles([])).toEqual([])
+      expect(await titlesWithDeletion([one, one, deleted, ShowId.parse(randomUUID())])).toEqual([
+        'deleted true',
+        'one false',
+      ])
+      expect(await titlesWithDeletion([])).toEqual([])
     })
 
     test('are in the personal data of the account', async () => {

@@ -39,14 +39,14 @@ describe('dumps in a bucket', () => {
     expect(remaining.map(({ key }) => key).toSorted()).toEqual(others.toSorted())
   })
 
-  test('are sent with content length and checksum', async () => {
+  test('are sent with their content length, content type and checksum', async () => {
     const seen: unknown[] = []
     const bucket = await faultyBucket({
       put: async (request, response) => {
-        const { 'content-length': length, 'x-amz-content-sha256': sum, 'content-type': type } = request.headers
+        const { 'content-length': length, 'x-amz-content-sha256': checksum, 'content-type': type } = request.headers
         const body = await buffer(request)
         seen.push(request.url, Number(length) === body.length, type)
-        seen.push(sum === createHash('sha256').update(body).digest('hex'), request.headers['transfer-encoding'])
+        seen.push(checksum === createHash('sha256').update(body).digest('hex'), request.headers['transfer-encoding'])
         response.end()
       },
     })
@@ -76,7 +76,7 @@ describe('dumps in a bucket', () => {
 
   const faultyStores: readonly [string, RegExp, () => Promise<BucketConfig>][] = [
     [
-      'that refuses before it has read everything',
+      'that refuses the upload before it has read everything',
       /^the store returned 403 AccessDenied$/,
       () =>
         faultyBucket({
@@ -94,7 +94,7 @@ describe('dumps in a bucket', () => {
     ],
     ['that closes the connection', /./, () => faultyBucket({ put: (request) => request.socket.destroy() })],
   ]
-  test.each(faultyStores)('are not stored in a store %s', async (_, reason, open) => {
+  test.each(faultyStores)('cannot be uploaded to a store %s', async (_, reason, open) => {
     const idleTimeoutMs = reason.test('the store stopped responding') ? 250 : 60_000
     const lease = await takeLease(buckets.dumpStoreOf(await open(), { idleTimeoutMs }))
     const message = expect.stringMatching(reason)
@@ -130,7 +130,7 @@ describe('dumps in a bucket', () => {
       await rm(folder, { recursive: true })
     })
 
-    test('have no name on the disk, so a killed process leaves no file', async () => {
+    test('have no file name on the disk, so a killed process leaves no file behind', async () => {
       const seen: string[][] = []
       const bucket = await faultyBucket({
         put: async (request, response) => {

@@ -87,24 +87,24 @@ describe('content from a store', () => {
     )
   /** Stores the content and returns its checksum header. */
   const put = async (key: string, body: Uint8Array): Promise<Record<string, string>> => {
-    let sum = ''
+    let checksum = ''
     const bucket = await faultyBucket({
       put: (request, response) => {
-        sum = String(request.headers['x-amz-meta-sum'])
+        checksum = String(request.headers['x-amz-meta-sum'])
         request.resume().on('end', () => response.end())
       },
     })
     await makeS3Images(bucket).put(key, body)
-    return { 'x-amz-meta-sum': sum }
+    return { 'x-amz-meta-sum': checksum }
   }
 
   test.each(['avif', 'webp'] as const)('is rejected if it differs from the stored content: %s', async (format) => {
     const image = await draw(format)
-    const sum = await put(name(format), image)
-    expect(await read(image, sum, format)).toEqual(new Uint8Array(image))
+    const checksumHeader = await put(name(format), image)
+    expect(await read(image, checksumHeader, format)).toEqual(new Uint8Array(image))
     const wrongResponses: [Uint8Array, Record<string, string>][] = [
-      [new Uint8Array(), sum],
-      [image.subarray(0, -1), sum],
+      [new Uint8Array(), checksumHeader],
+      [image.subarray(0, -1), checksumHeader],
       [image, await put(`another-160.${format}`, image)],
       // Objects stored by an earlier release have no checksum, but must be whole images.
       [new Uint8Array(), {}],
@@ -115,20 +115,20 @@ describe('content from a store', () => {
       await expect(read(body, headers, format)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test.each(['avif', 'webp'] as const)('is accepted for an older image without a checksum: %s', async (format) => {
+  test.each(['avif', 'webp'] as const)('is accepted without a checksum if it is a whole image: %s', async (format) => {
     const image = await draw(format)
     expect(await read(image, {}, format)).toEqual(new Uint8Array(image))
   })
 })
 
-describe('images next to the open-data files of the bucket', () => {
-  const nights = Array.from({ length: 7 }, (_, nth) => `shows-2026-11-${20 + nth}`)
+describe('images next to the open-data files in a bucket', () => {
+  const dumpStems = Array.from({ length: 7 }, (_, nth) => `shows-2026-11-${20 + nth}`)
   const content = new Uint8Array([1])
   const images = ['a-160.avif', 'm.webp', 'open-d.webp', 'open-database.webp', 'z.webp']
 
   const makeSharedBucket = async () => {
     const bucket = await server.makeBucket()
-    const dumps = nights.flatMap((night) => [`open-data/${night}.csv.gz`, `open-data/${night}.json.gz`])
+    const dumps = dumpStems.flatMap((stem) => [`open-data/${stem}.csv.gz`, `open-data/${stem}.json.gz`])
     for (const key of [...dumps, ...images]) await openBucket(bucket).put(key, content, 'application/octet-stream')
     return { files: makeS3Images(bucket), objects: openBucket(bucket), dumps }
   }
@@ -143,8 +143,8 @@ describe('images next to the open-data files of the bucket', () => {
     expect(listedNames).toEqual(images)
   })
 
-  test('are listed with at most one extra request', async () => {
-    const markers: (string | null)[] = []
+  test('are listed with at most one extra request, which skips the open-data files', async () => {
+    const markers: string[] = []
     const entry = '<Contents><Key>open-data/x</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified></Contents>'
     const bucket = await faultyBucket({
       list: (request, response) => {

@@ -46,7 +46,7 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
     ['skatalytes', 'a'],
     ['SKATA', 'a'],
     ['the skatalytes', 'a'],
-    ['lytes', 'a'], // No word begins like this, so similar names match.
+    ['lytes', 'a'], // No word begins with this, so similar names match.
     ['skatalites', 'a'],
     ['night rude', 'a'],
     ['boy', 'a'],
@@ -76,7 +76,7 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await foundInitials({ q })).toBe(initials)
   })
 
-  test('similar names match only if no upcoming show has the searched words', async () => {
+  test('similar names match only if no upcoming show has all of the searched words', async () => {
     const similar = newBand('The Skatalites')
     await addRecords(store, {
       bands: [similar],

@@ -15,7 +15,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   const saveAccount = (changes: Parameters<typeof newAccount>[0] = {}) =>
     store.transact(({ accounts }) => accounts.save(newAccount(changes)))
 
-  test('a session resolves to the user with the current roles and bands', async () => {
+  test('a session resolves to its user with their current roles and bands', async () => {
     const account = await saveAccount({ displayName: 'Rudy', profilePicture: 'abc', roles: ['ShowAdmin'] })
     const [band, claimed] = [newBand('The Actors'), newBand('The Claimed')]
     const session = newSession(account.id)
@@ -149,7 +149,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ sessions }) => sessions.list(id, AT))).toEqual([known])
   })
 
-  test('lists only the unexpired sessions of the account, the latest first', async () => {
+  test('lists only the unexpired sessions of an account, the latest log-in first', async () => {
     const [{ id }, other] = [await saveAccount(), await saveAccount()]
     const sessionFrom = (createdMs: number, expiresMs: number) =>
       newSession(id, { createdAt: later(createdMs), expiresAt: later(expiresMs) })
@@ -182,14 +182,14 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('ends all sessions of an account, or all but one, and no sessions of other accounts', async () => {
-    const [mine = '', second = '', third = ''] = await addSessions(1000, 1000, 1000)
+    const [kept = '', second = '', third = ''] = await addSessions(1000, 1000, 1000)
     const [otherHash = ''] = await addSessions(1000)
-    const found = await store.identities.bySession(mine, AT)
+    const found = await store.identities.bySession(kept, AT)
     const id = found?.actor.accountId ?? newAccount().id
-    await store.transact(({ sessions }) => sessions.endAll(id, mine))
-    expect(await storedAmong(mine, second, third, otherHash)).toEqual([mine, otherHash])
+    await store.transact(({ sessions }) => sessions.endAll(id, kept))
+    expect(await storedAmong(kept, second, third, otherHash)).toEqual([kept, otherHash])
     await store.transact(({ sessions }) => sessions.endAll(id, null))
-    expect(await storedAmong(mine, otherHash)).toEqual([otherHash])
+    expect(await storedAmong(kept, otherHash)).toEqual([otherHash])
   })
 
   test('an account keeps at most the given number of sessions: those that expire last', async () => {

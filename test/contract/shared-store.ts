@@ -4,7 +4,7 @@ import { makeTestDatabase, type TestDatabase } from '#test/support/test-database
 
 type SharedStore = { database: TestDatabase; postgres: Postgres }
 
-/** Opens a migrated database for the tests of a file, and empties it before each test. Only tests and hooks can read the properties. */
+/** Opens a migrated database for the tests in a file, and empties it before each test. Only tests and hooks can read the properties. */
 export const sharedStore = (): SharedStore => {
   const shared = {} as SharedStore
   beforeAll(async () => {

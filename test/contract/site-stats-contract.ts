@@ -68,8 +68,8 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('counts confirmed accounts by the day they were created', async () => {
     await store.transact(async ({ accounts }) => {
-      for (const account of [{}, { createdAt: at(-24) }, { createdAt: at(-72) }, { confirmedAt: null }])
-        await accounts.save(newAccount(account))
+      for (const changes of [{}, { createdAt: at(-24) }, { createdAt: at(-72) }, { confirmedAt: null }])
+        await accounts.save(newAccount(changes))
     })
     expect((await count()).newAccounts).toEqual([
       { day: '2026-11-19', count: 1 },
@@ -77,7 +77,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('counts pending requests and pending claims of existing bands', async () => {
+  test('counts pending requests, and pending claims to bands that still exist', async () => {
     const [account, other] = [newAccount(), newAccount()]
     const [band, gone] = [newBand('Half Past Rude'), newBand('Gone', { deletedAt: AT })]
     const id = ShowManagerRequestId.parse(randomUUID())
@@ -92,7 +92,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await count()).toMatchObject({ pendingRequests: 1, pendingClaims: 1 })
   })
 
-  test('counts waiting and given-up emails and lists the latest given-up ones without recipients', async () => {
+  test('counts waiting and given-up emails, and lists the latest given-up ones without their recipients', async () => {
     await store.transact(async ({ jobs }) => {
       for (const name of ['a', 'b', 'c', 'd']) await jobs.add('mail', mail(`${name}@example.org`))
       await jobs.add('alert-mail', mail('e@example.org'))
@@ -102,7 +102,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
     for (const [n, { id, payload }] of claimed.entries()) {
       await store.transact(({ jobs }) => jobs.giveUp(id, `refused ${n}`, payload))
-      // The next one is given up at a later millisecond.
+      // Gives the next email a later `givenUpAt`.
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     const { mailsWaiting, oldestMailAt, mailsGivenUp, givenUpMails } = await count()
@@ -118,7 +118,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
   })
 
-  test('counts the recently given-up notifications of all push services together', async () => {
+  test('counts the recently given-up notifications for all push services together', async () => {
     const payload: PushPayload = { subscriberId: newSubscriber().id, notification: null, shows: [], alertIds: [] }
     for (const name of ['push', 'push', 'push-google'] as const)
       await store.transact(({ jobs }) => jobs.add(name, payload))
@@ -140,14 +140,14 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     const [show, other] = [newShow(venue), newShow(venue)]
     await addRecords(store, { venues: [venue], shows: [show, other] })
     const [first, second, third] = [newSubscriber(), newSubscriber(), newSubscriber()]
-    const changes: Partial<Alert>[] = [
+    const alertChanges: Partial<Alert>[] = [
       { frequency: 'right-away' },
       { frequency: 'weekly' },
       { frequency: 'weekly' },
       { frequency: 'daily', pausedAt: AT, subscriberId: second.id },
       { frequency: 'daily', confirmedAt: null },
     ]
-    const alerts = changes.map((each) => newAlert(first, each))
+    const alerts = alertChanges.map((changes) => newAlert(first, changes))
     const notice = (alertIndex: number, showId: ShowId, dueAt: Date | null) => {
       const { id: alertId, subscriberId } = alerts[alertIndex] as Alert
       return { subscriberId, showId, alertId, dueAt, reported: null }
@@ -181,25 +181,25 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
   })
 
-  test('continues a run of alerts while subscribers or emails are waiting, and starts the next run after that', async () => {
+  test('continues an alert run while subscribers or emails are waiting, and then starts the next one', async () => {
     const { jobRuns, transact } = store
-    const add = (hours: number, subscribers: number, isOver: boolean) =>
+    const addBatch = (hours: number, subscribers: number, isOver: boolean) =>
       jobRuns.addToAlertRun({ startedAt: at(hours), subscribers }, isOver)
     expect(await jobRuns.alertRun()).toBeNull()
-    await add(0, 200, false)
-    await add(1, 100, true)
+    await addBatch(0, 200, false)
+    await addBatch(1, 100, true)
     expect(await jobRuns.alertRun()).toEqual({ startedAt: at(0), subscribers: 300 })
     await transact(({ jobs }) => jobs.add('alert-mail', mail('a@example.org'), { notBefore: at(1) }))
-    await add(2, 5, true)
-    await add(3, 0, true)
+    await addBatch(2, 5, true)
+    await addBatch(3, 0, true)
     expect(await jobRuns.alertRun()).toEqual({ startedAt: at(0), subscribers: 305 })
     const claim = { now: at(3), leaseUntil: at(4), limit: 10 }
     await transact(async ({ jobs }) => {
       for (const { id } of await jobs.claim('alert-mail', claim)) await jobs.remove(id)
     })
-    await add(4, 0, true)
+    await addBatch(4, 0, true)
     expect(await jobRuns.alertRun()).toEqual({ startedAt: at(0), subscribers: 305 })
-    await add(5, 7, true)
+    await addBatch(5, 7, true)
     expect(await jobRuns.alertRun()).toEqual({ startedAt: at(5), subscribers: 7 })
   })
 
@@ -218,7 +218,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(runs.find(({ name }) => name === 'open-data')).toMatchObject({ succeededAt: null, failedAt: at(3) })
   })
 
-  test('adds up the traffic of all processes by period and duration, and deletes the traffic before a given time', async () => {
+  test('adds up the traffic of all processes by period and response time, and deletes the traffic before a given time', async () => {
     const { trafficTally } = store
     expect(await trafficTally.list(at(-48))).toEqual([])
     await trafficTally.add(at(1), [{ upToMs: 100, answers: 5, failed: 1 }])

@@ -52,7 +52,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
       }),
     )
 
-    test('include shows from a given day on, without deleted ones', async () => {
+    test('include shows from a given day on, except deleted ones', async () => {
       expect(await slugs('shows')).toEqual(['at-deleted-venue', 'cancelled', 'first-day'])
     })
 
@@ -106,7 +106,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await parts('shows', 8)).toEqual([{ first: 'B', changedAt: at(8) }])
     })
 
-    test('are read between two slugs, up to the limit', async () => {
+    test('have entries that can be read between two slugs, up to a limit', async () => {
       expect(await slugs('shows')).toEqual(slugsInOrder)
       expect(await slugs('shows', { end: 'z', limit: 2 })).toEqual(['B', 'a'])
       expect(await slugs('shows', { from: { slug: 'a', isInclusive: false }, end: 'z' })).toEqual(['ab'])

@@ -4,7 +4,7 @@ import { openPool } from '#adapters/postgres/connection/connection-pool.ts'
 import { makeSitemap } from '#adapters/postgres/reads/sitemap.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
-const SHOWS = 6000
+const SHOW_COUNT = 6000
 const PART_SIZE = 1000
 const SINCE = '2026-01-01'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
       status, upcoming_until, version, created_at, updated_at)
     select gen_random_uuid(), 'show-' || md5(n::text), 'Show', '2026-06-01', '20:00', venue.id, 'Europe/Berlin', 'Unknown',
       'scheduled', '2026-06-02', 1, now(), now()
-    from generate_series(1, ${SHOWS}) as n cross join venue`)
+    from generate_series(1, ${SHOW_COUNT}) as n cross join venue`)
   await database.sql('analyze show')
 })
 afterEach(async () => {
@@ -29,10 +29,10 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('the parts of a large table are estimated from a sample, and contain every show once', async () => {
-  const sitemap = makeSitemap(pool, { maxExact: SHOWS - 1, percent: 20 })
+test('the sitemap parts for a large table are estimated from a sample, and contain every show once', async () => {
+  const sitemap = makeSitemap(pool, { maxExact: SHOW_COUNT - 1, percent: 20 })
   const parts = await sitemap.parts('shows', { since: SINCE, size: PART_SIZE })
-  expect(parts.length).toBeGreaterThan(SHOWS / PART_SIZE / 2)
+  expect(parts.length).toBeGreaterThan(SHOW_COUNT / PART_SIZE / 2)
   expect(await sitemap.parts('shows', { since: SINCE, size: PART_SIZE })).toEqual(parts)
   expect(parts[0]).toEqual({ first: '', changedAt: null })
   const entries = await Promise.all(
@@ -45,15 +45,15 @@ test('the parts of a large table are estimated from a sample, and contain every 
       }),
     ),
   )
-  expect(new Set(entries.flat().map(({ slug }) => slug)).size).toBe(SHOWS)
-  expect(entries.flat()).toHaveLength(SHOWS)
+  expect(new Set(entries.flat().map(({ slug }) => slug)).size).toBe(SHOW_COUNT)
+  expect(entries.flat()).toHaveLength(SHOW_COUNT)
 })
 
 test('parts are exact if the table has at most `maxExact` rows', async () => {
-  const parts = await makeSitemap(pool, { maxExact: SHOWS, percent: 20 }).parts('shows', {
+  const parts = await makeSitemap(pool, { maxExact: SHOW_COUNT, percent: 20 }).parts('shows', {
     since: SINCE,
     size: PART_SIZE,
   })
-  expect(parts).toHaveLength(SHOWS / PART_SIZE)
+  expect(parts).toHaveLength(SHOW_COUNT / PART_SIZE)
   for (const { changedAt } of parts) expect(changedAt).toBeInstanceOf(Date)
 })

@@ -35,17 +35,19 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await freeSlug('many')).toBe('many-122')
     })
 
-    test('for many bases are returned in order, all different', async () => {
+    test('for many bases are all different, and in the order of the bases', async () => {
       await takeSlugs('ska', 'ska-2', 'dub')
       const bases = ['dub', 'ska', 'punk', 'ska', 'ska-2', 'punk', 'ska', 'punk-2']
       const slugs = await store.transact(({ bands }) => bands.freeSlugs(bases))
       expect(slugs).toEqual(['dub-2', 'ska-3', 'punk', 'ska-4', 'ska-2-2', 'punk-2', 'ska-5', 'punk-2-2'])
       expect(await store.transact(({ bands }) => bands.freeSlugs([]))).toEqual([])
-      const same = await store.transact(({ bands }) => bands.freeSlugs(Array.from({ length: 120 }, () => 'dub')))
-      expect(same).toEqual(Array.from({ length: 120 }, (_, n) => `dub-${n + 2}`))
+      const numberedSlugs = await store.transact(({ bands }) =>
+        bands.freeSlugs(Array.from({ length: 120 }, () => 'dub')),
+      )
+      expect(numberedSlugs).toEqual(Array.from({ length: 120 }, (_, n) => `dub-${n + 2}`))
     })
 
-    test('for many bases differ under simultaneous requests in different orders', async () => {
+    test('for many bases differ even when simultaneous requests list the bases in different orders', async () => {
       const bases = ['one', 'two', 'three-2', 'three']
       const add = (order: readonly string[]) =>
         store.transact(async ({ bands }) => {
@@ -76,7 +78,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       return known.get(fold(name)) ?? bands.save(newBand(name))
     }
 
-    test('finds the oldest band with a name, by every spelling', async () => {
+    test('finds the oldest band with a name, by any spelling of the name', async () => {
       const older = newBand('Die Ärzte', { createdAt: new Date(AT.getTime() - 1) })
       await store.transact(async ({ bands }) => {
         await bands.save(newBand('die arzte'))
@@ -96,20 +98,20 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       for (const band of all) expect(found.get(band.nameKey)).toEqual({ ...band, version: 1 })
     })
 
-    test('stores and finds a name that case folding makes long', async () => {
+    test('stores and finds a name that becomes much longer when it is folded', async () => {
       const name = Array.from({ length: 256 }, (_, n) => (n % 3 ? '\ufdfa' : String.fromCodePoint(0x4e00 + n))).join('')
       await store.transact(({ bands }) => bands.save(newBand(name)))
       expect((await byName(name)).get(fold(name))).toMatchObject({ name })
     })
 
-    test('adds a band once when several transactions add it at the same time', async () => {
+    test('lets only one of several simultaneous transactions add a band', async () => {
       const all = await Promise.all(
         ['Rude', 'RUDE', 'Rüde', 'rude', 'Rude'].map((name) => store.transact((stores) => findOrAddBand(stores, name))),
       )
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     })
 
-    test('adds each band once when overlapping lists are added at the same time, in different orders', async () => {
+    test('lets simultaneous transactions that add overlapping lists in different orders add each band only once', async () => {
       const names = Array.from({ length: 12 }, (_, n) => `Name ${n}`)
       const add = (order: readonly string[]) =>
         store.transact(async ({ bands }) => {
@@ -128,7 +130,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(added.map(({ slug }) => slug).toSorted()).toEqual(names.toSorted())
     })
 
-    test("doesn't fail when transactions add the same bands one by one at the same time, in different orders", async () => {
+    test("doesn't fail when simultaneous transactions add the same bands one by one, in different orders", async () => {
       const names = ['One', 'Two', 'Three', 'Four']
       const add = (order: readonly string[]) =>
         store.transact(async (stores) => {
@@ -141,9 +143,9 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
     test('finds a venue by name, street, city and country, ignoring case and accents', async () => {
       const venue = newVenue({ name: 'Café Ø', address: 'Straße 1', city: 'Besançon', country: 'FR' })
       await store.transact(({ venues }) => venues.save(venue))
-      const place = { name: 'CAFE O', address: 'strasse 1', city: 'besancon', country: 'FR' }
+      const searched = { name: 'CAFE O', address: 'strasse 1', city: 'besancon', country: 'FR' }
       const find = (changes: Partial<Pick<Venue, 'name' | 'address' | 'city' | 'country'>> = {}) =>
-        store.transact(({ venues }) => venues.findByNameAndAddress({ ...place, ...changes }))
+        store.transact(({ venues }) => venues.findByNameAndAddress({ ...searched, ...changes }))
       expect(await find()).toEqual({ ...venue, version: 1 })
       expect(await find({ name: 'Cafe' })).toBeNull()
       expect(await find({ address: 'Strasse 11' })).toBeNull()
@@ -151,7 +153,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await find({ country: 'DE' })).toBeNull()
     })
 
-    test('adds a venue once when several transactions add it at the same time', async () => {
+    test('lets only one of several simultaneous transactions add a venue', async () => {
       const add = () =>
         store.transact(async ({ venues }) => {
           const venue = newVenue()
@@ -161,7 +163,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     })
 
-    test('a night is taken by a show at the venue on that day, unless the show is deleted', async () => {
+    test('finds a night taken if the venue has a show on that day that is not deleted', async () => {
       const [here, there] = [newVenue(), newVenue()]
       await addRecords(store, { venues: [here, there], shows: [newShow(here), newShow(there, { deletedAt: AT })] })
       const taken = (venue: Venue, showDate: string) =>
@@ -170,7 +172,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await taken(there, '2027-03-04')).toBe(false)
     })
 
-    test('adds only one show when several transactions find a night free at the same time', async () => {
+    test('lets only one of several simultaneous transactions find a night free', async () => {
       const venue = await store.transact(({ venues }) => venues.save(newVenue()))
       const add = () =>
         store.transact(async ({ shows }) => {

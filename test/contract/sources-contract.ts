@@ -81,7 +81,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     return [sources.map(({ address }) => address.slice('https://'.length, -'.example/'.length)).join(' '), total]
   }
 
-  test('finds a source by id or address as it was saved, and replaces it', async () => {
+  test('finds a source by id or address with all its fields, and replaces it when it is saved again', async () => {
     const saved = source('a')
     await save(saved)
     const changed: Source = {
@@ -127,7 +127,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
   const claim = (id?: SourceId) =>
     store.transact(({ sources }) => sources.claim({ now: AT, leaseUntil: later(60_000), ...(id && { id }) }))
 
-  test('leases due sources, the longest due first, each once', async () => {
+  test('leases each due source once, beginning with the one that has been due the longest', async () => {
     const [late, due, soon] = [
       source('late', { nextReadAt: later(-9) }),
       source('due', { leasedUntil: later(-1) }),
@@ -142,7 +142,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await find(soon))?.leasedUntil).toBeNull()
   })
 
-  test('leases one source per host, and a source requested by id even if it is not due', async () => {
+  test('leases one source per host at a time, and a source requested by id even if it is paused or not due', async () => {
     const [first, second, paused] = ['a', 'b', 'c'].map((path) =>
       source(path, { address: `https://host.example:8080/${path}`, isPaused: path === 'c', nextReadAt: later(1) }),
     )
@@ -160,7 +160,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(SourceId.parse(randomUUID()))).toBeNull()
   })
 
-  test('finds the sources of a band or venue, and those that have the venue as default', async () => {
+  test('finds the sources of a band or venue, and those with the venue as their default', async () => {
     const elsewhere = { venueId: null, defaults: { ...source('x').defaults, venueId: null } }
     const [a, b, c] = [
       source('a', { bandId: band.id, ...elsewhere }),
@@ -173,7 +173,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([await names(band.id), await names(hall.id)]).toEqual([['a'], ['b', 'c']])
   })
 
-  test('keeps the items of a source, and removes them with the source', async () => {
+  test('lists, finds and removes the items of a source, and removes the rest with the source', async () => {
     const [a, b] = [source('a'), source('b')]
     await save(a, b)
     const [first, second] = [item(a, '2', { showDate: '2026-12-04' }), item(a, '1')]
@@ -197,20 +197,20 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([(await items(a)).length, (await items(b)).length]).toEqual([0, 2])
   })
 
-  test('finds the items of shows with their sources, the oldest first', async () => {
+  test('finds the items that belong to shows, oldest first, each with its source', async () => {
     const [a, b] = [source('a'), source('b')]
     await save(a, b)
-    const [old, young] = [item(b, '1', { showId: one.id }), item(a, '1', { showId: one.id, firstReadAt: later(1) })]
-    await saveItems(young, old, item(a, '2', { showId: two.id }), item(a, '3'))
+    const [older, newer] = [item(b, '1', { showId: one.id }), item(a, '1', { showId: one.id, firstReadAt: later(1) })]
+    await saveItems(newer, older, item(a, '2', { showId: two.id }), item(a, '3'))
     const ofOne = await store.transact(({ sources }) => sources.itemsOfShows([one.id]))
     expect(ofOne).toEqual([
-      { item: old, source: b },
-      { item: young, source: a },
+      { item: older, source: b },
+      { item: newer, source: a },
     ])
     expect(await store.transact(({ sources }) => sources.itemsOfShows([]))).toEqual([])
   })
 
-  test('returns the sources that set a value of a show, without the address of a calendar', async () => {
+  test('returns the sources that set a field of a show, without the address of a calendar', async () => {
     const [a, b] = [source('a', { kind: 'calendar', lastReadAt: later(5) }), source('b', { kind: 'microformats' })]
     await save(a, b)
     const content = { ...item(a, '1').content, applied: { price: '5 €' } }
@@ -242,7 +242,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ sources }) => sources.countOpen([], '2026-12-02'))).toEqual(new Map())
   })
 
-  test('forgets a keeper whose account is erased, and keeps the source', async () => {
+  test('lists the sources that an account has added, and keeps them without a keeper when the account is erased', async () => {
     const saved = source('a')
     await save(saved)
     const { addedSources } = (await store.accountDirectory.personalData(rosa.id)) ?? {}

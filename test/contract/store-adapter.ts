@@ -5,7 +5,7 @@ export type GivenUp = { to: string; data: unknown }
 
 export type Recorded = { of: string; by: string | null }
 
-/** The storage ports, and operations for tests that no use case offers. */
+/** The storage ports, plus operations that tests need but no use case offers. */
 export type StoreAdapter = StoragePorts & {
   addMembership(bandId: BandId, accountId: AccountId, state: 'pending' | 'active'): Promise<void>
   /** Returns the subjects and actors of the revisions and audit entries, in order. */

@@ -45,7 +45,7 @@ import { sourcesContract } from './sources-contract.ts'
 import type { MakeStoreAdapter } from './store-adapter.ts'
 import { transactContract } from './transact-contract.ts'
 
-/** The contract of the storage ports in core/ports.ts; every adapter passes it. */
+/** Defines the tests that every adapter of the storage ports in core/ports.ts must pass. */
 export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void => {
   describe(name, () => {
     describe('a transaction', () => transactContract(makeAdapter))
@@ -91,6 +91,6 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('later merges', () => laterMergesContract(makeAdapter))
     describe('reassigning the shows of a venue', () => reassignShowsContract(makeAdapter))
     describe('sitemap', () => sitemapContract(makeAdapter))
-    describe('shows of a band, a venue and a night', () => entryShowsContract(makeAdapter))
+    describe('shows of a band, a venue or a night', () => entryShowsContract(makeAdapter))
   })
 }

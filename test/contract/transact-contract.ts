@@ -23,12 +23,12 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
   test('keeps nothing when the work throws, and rejects with that error', async () => {
     const band = newBand('Never')
     const thrown = new Error('the work failed')
-    const work = store.transact(async ({ bands, jobs }) => {
+    const transaction = store.transact(async ({ bands, jobs }) => {
       await bands.save(band)
       await jobs.add('mail', { to: 'a@example.org', template: 'owner-welcome', data: { displayName: 'Rudy' } })
       throw thrown
     })
-    await expect(work).rejects.toBe(thrown)
+    await expect(transaction).rejects.toBe(thrown)
     expect(await store.directory.band(band.id)).toBeNull()
     const waiting = await store.transact(({ jobs }) =>
       jobs.claim('mail', { now: new Date(), leaseUntil: new Date(), limit: 10 }),
@@ -40,11 +40,11 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
     const taken = newAccount()
     await store.transact(({ accounts }) => accounts.save(taken))
     const band = newBand('Never')
-    const work = store.transact(async ({ accounts, bands }) => {
+    const transaction = store.transact(async ({ accounts, bands }) => {
       await bands.save(band)
       await accounts.save(newAccount({ email: taken.email }))
     })
-    await expect(work).rejects.toMatchObject({ code: 'account.email_taken' })
+    await expect(transaction).rejects.toMatchObject({ code: 'account.email_taken' })
     expect(await store.directory.band(band.id)).toBeNull()
   })
 
@@ -77,7 +77,7 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
   test('stores revisions and audit entries along with the change that they record', async () => {
     const band = newBand('Recorded')
     const at = new Date()
-    const recorded = store.transact(async ({ bands, revisions, audit }) => {
+    const savedVersion = store.transact(async ({ bands, revisions, audit }) => {
       const saved = await bands.save(band)
       const revision = { kind: 'band' as const, of: band.id, by: null, at, what: 'added' as const, snapshot: saved }
       await revisions.addAll([])
@@ -88,7 +88,7 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
       await audit.add({ by: null, at, what: 'band.added', kind: 'band', of: band.id, details: { size: 1, is: true } })
       return saved.version
     })
-    await expect(recorded).resolves.toBe(1)
+    await expect(savedVersion).resolves.toBe(1)
     const record = { of: band.id, by: null }
     expect(await store.recorded()).toEqual({ revisions: [record, record], audit: [record] })
   })

@@ -45,7 +45,7 @@ test('after a stale save, the transaction can save other rows, and read and save
   expect(await transact(({ bands }) => bands.find(band.id))).toEqual(saved)
 })
 
-test('a second read in a transaction returns what others have committed since', async () => {
+test('a second read in a transaction returns what others have committed since the first', async () => {
   await transact(async ({ bands }) => {
     await bands.findAny(band.id)
     await shared.database.sql(`update band set bio = null, version = 2 where id = $1`, [band.id])

@@ -19,21 +19,21 @@ const { confusables, tokens } = world.ports
 const passwords = makeArgon2Passwords()
 
 /** Columns that a migration intentionally rewrites, by table. */
-const REBUILT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+const REWRITTEN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   account: ['name_key'],
   band: ['name_key'],
   show: ['show_title'],
   venue: ['name_key'],
 }
 
-/** For each table that was replaced by another, the migration that moves its rows there. */
+/** Maps each replaced table to the migration that moves its rows to the new table. */
 const MOVED_TABLES: Readonly<Record<string, string>> = { outbox_mail: '0016-jobs' }
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 
-/** Returns the rows of a table, with only the columns that `others` also have and that no migration rebuilds. */
+/** Returns the rows of a table, with only the columns that `others` also have and that no migration rewrites. */
 const withCommonColumns = (table: string, rows: Rows, others: Rows) => {
-  const columns = Object.keys(others[table]?.[0] ?? {}).filter((column) => !REBUILT_COLUMNS[table]?.includes(column))
+  const columns = Object.keys(others[table]?.[0] ?? {}).filter((column) => !REWRITTEN_COLUMNS[table]?.includes(column))
   return rows[table]?.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
 }
 
@@ -99,7 +99,7 @@ describe('an installation of the first release, upgraded one migration at a time
     for (const [n, { name }] of migrations.entries()) {
       await migrate(database, migrations.slice(0, n + 1))
       const { migration, ...rows } = await rowsOf(database)
-      expect(migration?.map((row) => row.name)).toEqual(migrations.slice(0, n + 1).map((done) => done.name))
+      expect(migration?.map((row) => row.name)).toEqual(migrations.slice(0, n + 1).map((migrated) => migrated.name))
       after.push([name, rows])
     }
     postgres = await openPostgres({ url: database.url })
@@ -122,7 +122,7 @@ describe('an installation of the first release, upgraded one migration at a time
         )
   })
 
-  test('keeps every title except the one generated from the band name', async () => {
+  test("keeps every title except the one generated from a band's name", async () => {
     const titlesBefore = before.show?.map(({ show_title }) => (show_title === LONGEST_NAME ? '' : show_title))
     expect(after.at(-1)?.[1].show?.map(({ show_title }) => show_title)).toEqual(titlesBefore)
     const untitledShow = await postgres.ports.catalog.show(ShowId.parse(idOf('s', 2)))
@@ -235,7 +235,7 @@ describe('an installation of the first release, upgraded one migration at a time
     ])
   })
 
-  test('keeps its waiting emails, secrets and records', async () => {
+  test('keeps its waiting emails, secrets, history and audit log', async () => {
     const leaseUntil = new Date(NOW.getTime() + 1000)
     const claimed = await postgres.ports.transact(({ jobs }) => jobs.claim('mail', { now: NOW, leaseUntil, limit: 10 }))
     expect(claimed.map(({ payload, attempts }) => [payload.to, attempts])).toEqual([

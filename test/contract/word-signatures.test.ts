@@ -28,7 +28,7 @@ const foundTitles = async (q: string) => {
   return shows.map(({ showTitle }) => showTitle)
 }
 
-test('shows of the previous release, and shows added and renamed later, are found by their words', async () => {
+test('shows from the previous release, and shows added or renamed later, are found by their words', async () => {
   await addShow('Punk Night')
   await migrate(store.database)
   await addShow('Ska Night')
@@ -44,7 +44,7 @@ test('shows of the previous release, and shows added and renamed later, are foun
 test('the signature of words contains the signatures of their prefixes', async () => {
   await migrate(store.database)
   const words = ['a', 'ab', '東', '東京', 'ωμέγα', '12', '1ex', 'ß', '😀🎺ska', 'skatalites', '3f', 'zz9']
-  const prefixes = words.flatMap((word) => [...word].map((_, at) => [...word].slice(0, at + 1).join('')))
+  const prefixes = words.flatMap((word) => [...word].map((_, index) => [...word].slice(0, index + 1).join('')))
   const rows = await store.database.sql(
     `select prefix, (whole[1] & part[1], whole[2] & part[2]) = (part[1], part[2]) as "isContained"
      from unnest($2::text[]) as prefix, word_signature($1::text[]) as whole, word_signature(array[prefix]) as part`,
@@ -57,7 +57,7 @@ test('the signature of words contains the signatures of their prefixes', async (
   expect(Number(row?.bits)).toBe(2)
 })
 
-test('the list, the month and the map find a show with both words after thousands of shows with only one of them', async () => {
+test('the list, the month and the map find a show with both searched words after thousands of shows with only one', async () => {
   await migrate(store.database)
   await addShow('Hall')
   for (const statement of [

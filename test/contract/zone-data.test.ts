@@ -24,7 +24,7 @@ const upcomingUntils = async () =>
     )
   ).map(({ time_zone, day, upcoming_until }) => [time_zone, day, (upcoming_until as Date).toISOString()])
 
-test('a migration to other time zone data recomputes the instants of future shows only', async () => {
+test('a migration to other time zone data rewrites only future shows whose `upcoming_until` changes', async () => {
   const { database, postgres } = shared
   const venues = ['America/Winnipeg', 'Europe/Berlin'].map((timeZone) => newVenue({ timeZone }))
   await postgres.ports.transact(async ({ venues: venueStore, shows }) => {

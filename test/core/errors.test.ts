@@ -30,7 +30,7 @@ describe('field errors', () => {
     expect(fieldErrors(issues)).toEqual([fieldError('bandList', 'line_up.no_band')])
   })
 
-  test("have an empty field name for an issue of the whole input, and a code even for the library's own issues", () => {
+  test("have an empty field name for an issue with the whole input, and a code even for Zod's own issues", () => {
     expect(fieldErrors([{ path: [], message: 'Invalid input' }])).toEqual([
       { field: '', code: 'value.invalid', params: {}, message: 'Invalid input' },
     ])

@@ -4,7 +4,7 @@ import { receivedMail } from './mail-steps.ts'
 import { storeUser } from './people.ts'
 import { enterLogIn, expectNoHorizontalScroll, followMenuLink, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
-test('a user asks to add shows, an admin approves, and the email leads to the form', {
+test('a user asks for permission to add shows, an admin approves the request, and the email links to the form', {
   tag: '@both',
 }, async ({ page, site, openBrowser }) => {
   const ranking = await storeUser(site, 'ranking')
@@ -38,7 +38,7 @@ test('a user asks to add shows, an admin approves, and the email leads to the fo
   await expect(admin.getByRole('row', { name: /Request approved.*ranking/ })).toBeVisible()
 })
 
-test('an admin denies a request with a reason on a phone, and a second admin sees that it was decided', async ({
+test('an admin denies a request on a phone, giving a reason, and a second admin sees that it has been decided', async ({
   page,
   site,
   openBrowser,
@@ -52,8 +52,8 @@ test('an admin denies a request with a reason on a phone, and a second admin see
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Request submitted successfully!')).toBeVisible()
 
-  const [admin, second] = [await openBrowser(), await openBrowser()]
-  for (const each of [admin, second]) {
+  const [admin, secondAdmin] = [await openBrowser(), await openBrowser()]
+  for (const each of [admin, secondAdmin]) {
     await logInAsOwner(each)
     await each.goto('/show-manager-requests')
     await expect(each.getByText('I know a man who knows a band.')).toBeVisible()
@@ -67,8 +67,8 @@ test('an admin denies a request with a reason on a phone, and a second admin see
   const mail = await receivedMail(site, { to: buster.email, subject: /^About your request / })
   expect(mail.text).toContain('Tell us which shows.')
 
-  await second.getByRole('button', { name: 'Approve buster’s request' }).click()
-  await expect(second.getByText('This request has already been decided.')).toBeVisible()
+  await secondAdmin.getByRole('button', { name: 'Approve buster’s request' }).click()
+  await expect(secondAdmin.getByText('This request has already been decided.')).toBeVisible()
   await page.goto('/add-show')
   await expect(page).toHaveURL('/request-access')
 })
@@ -97,7 +97,7 @@ test('a SiteOwner grants a role, which takes effect at once, and revokes it', as
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
 })
 
-test('a visitor sends a message through the bot check; the SiteOwners can reply by email', { tag: '@both' }, async ({
+test('a visitor passes the bot check and sends a message; the SiteOwners can reply by email', { tag: '@both' }, async ({
   page,
   site,
 }) => {
@@ -131,7 +131,7 @@ test('the privacy policy and the terms have a date and numbered sections, to whi
     const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link')
     await expect(contents).toHaveCount(sections)
     await contents.last().scrollIntoViewIfNeeded()
-    // The page remembers a position when the scroll event arrives.
+    // The page saves its scroll position on the scroll event, which may take until the next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     await contents.last().click()
     await expect(headings.last()).toBeInViewport()
@@ -143,11 +143,11 @@ test('the privacy policy and the terms have a date and numbered sections, to whi
 test('a screen whose code failed to load works after a reload', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/ERR_FAILED|dynamically imported module/)
   await page.goto('/about')
-  const code = '**/assets/*.js'
-  await page.route(code, (route) => route.abort())
+  const scripts = '**/assets/*.js'
+  await page.route(scripts, (route) => route.abort())
   await page.locator('main').getByRole('link', { name: 'write to us' }).click()
   await expect(page.getByRole('alert')).toContainText('Something went wrong.')
-  await page.unroute(code)
+  await page.unroute(scripts)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
 })

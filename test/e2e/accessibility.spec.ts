@@ -17,18 +17,18 @@ import {
   statusOnConsole,
 } from './steps.ts'
 
-/** A 1280 px window at 400 % (WCAG 2.2, 1.4.10). */
+/** The width of a 1280 px window at 400 % zoom (WCAG 2.2, 1.4.10). */
 const NARROWEST = 320
 const WIDE = 1280
 const schemes = ['light', 'dark'] as const
 
-/** Returns axe's violations: of all rules in light mode, and of only the colour rules in dark mode. */
+/** Returns the violations that axe finds in this colour scheme: of all rules in light mode, but only of the colour rules in dark mode. */
 const violationsIn = async (page: Page, scheme: 'light' | 'dark'): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   return axeViolations(page, scheme === 'light' ? 'all' : 'colours')
 }
 
-/** One account shared by these screens. */
+/** The one account that several screens share. */
 let sharedUser: Promise<Credentials> | undefined
 const sharedUserOf = (site: Site): Promise<Credentials> => {
   sharedUser ??= storeUser(site, 'shared-user')
@@ -137,7 +137,7 @@ const screens: readonly Screen[] = [
   },
   { name: 'the log-in', open: (page) => page.goto('/login'), heading: /^Log In$/ },
   {
-    name: 'the form for a show',
+    name: 'the form for a new show',
     open: async (page) => {
       await logInAsOwner(page)
       return page.goto('/add-show')
@@ -156,7 +156,7 @@ const screens: readonly Screen[] = [
   {
     name: 'the second step of a log-in',
     open: async (page) => {
-      // Mocked, because setting up a second step is another journey.
+      // Mocked, because another journey covers setting up a second factor.
       const json = { message: 'Go on.', secondSteps: ['totp', 'passkey', 'recovery-code'] }
       await page.route('**/api/auth/login', (route) => route.fulfill({ json }))
       await page.goto('/login')
@@ -254,7 +254,7 @@ const groups = {
   'administration and documents': adminScreens,
 }
 
-const SCREEN_MS = 60_000
+const SCREEN_TIMEOUT_MS = 60_000
 
 test.use({ asksForConsent: true })
 test.describe.configure({ mode: 'parallel' })
@@ -267,19 +267,19 @@ for (const [group, screensOfGroup] of Object.entries(groups))
     site,
     allowConsoleErrors,
   }) => {
-    test.setTimeout(screensOfGroup.length * SCREEN_MS)
+    test.setTimeout(screensOfGroup.length * SCREEN_TIMEOUT_MS)
     for (const status of [401, 404, 409, 410, 422]) allowConsoleErrors(statusOnConsole(status))
-    for (const [nth, { name, open, heading }] of screensOfGroup.entries())
+    for (const [screenIndex, { name, open, heading }] of screensOfGroup.entries())
       await test.step(name, async () => {
         await open(page, site)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
-        for (const [at, width] of [NARROWEST, WIDE].entries()) {
+        for (const [widthIndex, width] of [NARROWEST, WIDE].entries()) {
           await page.setViewportSize({ width, height: 900 })
           await expectNoHorizontalScroll(page)
           if (width === NARROWEST) await expectRoomForTextSpacing(page)
           // The short run alternates light and dark between widths and screens.
-          for (const scheme of schemes.filter(isInShard((nth + at) % 2, schemes.length)))
-            expect.soft(await violationsIn(page, scheme), `${name}: ${scheme} at ${width}`).toEqual([])
+          for (const scheme of schemes.filter(isInShard((screenIndex + widthIndex) % 2, schemes.length)))
+            expect.soft(await violationsIn(page, scheme), `${name}: ${scheme} at ${width} px`).toEqual([])
         }
         await context.clearCookies()
         await page.evaluate(() => sessionStorage.clear())

@@ -57,7 +57,7 @@ test('the SiteOwner finds an account, suspends it with a reason shown to its use
   await expect(avatar(userPage, judge.name)).toBeAttached()
 })
 
-test('users without an admin role are redirected from the accounts', async ({ page, site }) => {
+test('users without an admin role are redirected from the accounts page', async ({ page, site }) => {
   await logIn(page, await storeUser(site, 'bystander'))
   await page.goto('/accounts')
   await expect(page).toHaveURL(/\/unauthorized\b/)

@@ -15,7 +15,7 @@ const ensurePendingRequest = (site: Site): Promise<unknown> => {
   return pendingRequest
 }
 
-const asOwner = (path: string) => async (page: Page, site: Site) => {
+const openAsOwner = (path: string) => async (page: Page, site: Site) => {
   await ensurePendingRequest(site)
   await logInAsOwner(page)
   await page.goto(path)
@@ -25,7 +25,7 @@ export const adminScreens: readonly Screen[] = [
   {
     name: 'requests and claims',
     open: async (page, site) => {
-      await asOwner('/show-manager-requests')(page, site)
+      await openAsOwner('/show-manager-requests')(page, site)
       await expect(page.getByRole('table', { name: 'Show Manager Requests' })).toBeVisible()
       await expect(page.getByText('Loading claims...')).toHaveCount(0)
     },
@@ -34,7 +34,7 @@ export const adminScreens: readonly Screen[] = [
   {
     name: 'the roles',
     open: async (page, site) => {
-      await asOwner('/roles')(page, site)
+      await openAsOwner('/roles')(page, site)
       await expect(page.getByRole('button', { name: 'Remove Site Owner from Site owner' })).toBeVisible()
     },
     heading: /^Roles$/,
@@ -42,7 +42,7 @@ export const adminScreens: readonly Screen[] = [
   {
     name: 'the audit log',
     open: async (page, site) => {
-      await asOwner('/audit')(page, site)
+      await openAsOwner('/audit')(page, site)
       await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible()
     },
     heading: /^Audit log$/,
@@ -50,9 +50,9 @@ export const adminScreens: readonly Screen[] = [
   {
     name: 'the admin home',
     open: async (page, site) => {
-      await asOwner('/admin')(page, site)
+      await openAsOwner('/admin')(page, site)
       await expect(page.getByText('Show as a table').first()).toBeVisible()
-      for (const title of await page.getByText('Show as a table').all()) await title.click()
+      for (const toggle of await page.getByText('Show as a table').all()) await toggle.click()
     },
     heading: /^Admin$/,
   },
@@ -79,6 +79,6 @@ export const adminScreens: readonly Screen[] = [
   { name: 'the issues', open: (page) => page.goto('/issues'), heading: /^Issues$/ },
   { name: 'the about page', open: (page) => page.goto('/about'), heading: /^About$/ },
   { name: 'the support page', open: (page) => page.goto('/support'), heading: /^Support Us$/ },
-  { name: 'the policy', open: (page) => page.goto('/privacy-policy'), heading: /^Privacy Policy$/ },
+  { name: 'the privacy policy', open: (page) => page.goto('/privacy-policy'), heading: /^Privacy Policy$/ },
   { name: 'the terms', open: (page) => page.goto('/terms-of-use'), heading: /^Terms of Service$/ },
 ]

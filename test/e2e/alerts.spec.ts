@@ -31,7 +31,7 @@ const cancel = async (site: Site, { id, version, venueId, showTitle, showDate }:
     { params: { id } },
   )
 
-test('a visitor is notified about a new show and its cancellation, and ends the alert', async ({ page, site }, {
+test('a visitor gets emails about a new show and its cancellation, and ends the alert', async ({ page, site }, {
   project,
 }) => {
   const to = `vera-${project.name}@fans.example`
@@ -46,9 +46,10 @@ test('a visitor is notified about a new show and its cancellation, and ends the 
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(opener(page)).toBeFocused()
 
-  const confirmation = linkIn(await receivedMail(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/')
-  expect((await page.request.get(confirmation)).status()).toBe(200)
-  await page.goto(confirmation)
+  const confirmationMail = await receivedMail(site, { to, subject: /^Confirm your alert/ })
+  const confirmationLink = linkIn(confirmationMail, site, '/confirm-alert/')
+  expect((await page.request.get(confirmationLink)).status()).toBe(200)
+  await page.goto(confirmationLink)
   await expect(page.getByText('Done. We’ll let you know.')).toBeVisible()
   await expect(page).toHaveURL('/confirm-alert')
   await page.getByRole('link', { name: 'See your alerts' }).click()
@@ -61,22 +62,22 @@ test('a visitor is notified about a new show and its cancellation, and ends the 
 
   const bands = [`Alerting ${project.name}`]
   const show = await addShowAs(site, owner, { bands, showDate: dayFromNow(8), ageRestriction: 'No' })
-  const news = await alertMailTo(site, { to, subject: /^1 new show$/ })
+  const newShowMail = await alertMailTo(site, { to, subject: /^1 new show$/ })
   for (const text of [show.showTitle, 'shows in the United Kingdom for all ages', `${site.url}/shows/${show.slug}.ics`])
-    expect(news.text).toContain(text)
+    expect(newShowMail.text).toContain(text)
 
   await cancel(site, show)
-  const change = await alertMailTo(site, { to, subject: /^1 show cancelled$/ })
-  expect(change.text).toContain(show.showTitle)
+  const cancellationMail = await alertMailTo(site, { to, subject: /^1 show cancelled$/ })
+  expect(cancellationMail.text).toContain(show.showTitle)
 
-  await page.goto(linkIn(change, site, '/unsubscribe/'))
+  await page.goto(linkIn(cancellationMail, site, '/unsubscribe/'))
   await page.getByRole('button', { name: 'Stop these alerts' }).click()
   await expect(page.getByText('Stopped. You won’t get any more emails for these alerts.')).toBeVisible()
-  await page.goto(linkIn(change, site, '/alerts/'))
+  await page.goto(linkIn(cancellationMail, site, '/alerts/'))
   await expect(page.getByText('No alerts yet.')).toBeVisible()
 })
 
-test('a user adds an alert for a show with a single key press, and a mail client unsubscribes', async ({
+test('a user adds an alert for a show with a single key press, and a mail client unsubscribes from it', async ({
   page,
   site,
 }) => {

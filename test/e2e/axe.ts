@@ -4,10 +4,10 @@ import { expect, type Page } from './fixtures.ts'
 
 /** The rules that depend on colours; the others give the same result in every scheme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const ruleTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-const runs = {
-  all: { type: 'tag', values: tags },
+const ruleSets = {
+  all: { type: 'tag', values: ruleTags },
   colours: { type: 'rule', values: colourRules },
 } as const
 
@@ -17,15 +17,15 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
 const NO_SCRIPT = '0'
 
 /** Returns axe's violations of WCAG 2.2 A and AA and best practices, or of the colour rules only. */
-export const axeViolations = async (page: Page, which: keyof typeof runs = 'all'): Promise<string[]> => {
-  // Legacy mode runs axe in the page only, not in every frame and a blank page.
+export const axeViolations = async (page: Page, ruleSet: keyof typeof ruleSets = 'all'): Promise<string[]> => {
+  // Legacy mode saves the blank page that axe otherwise opens, but covers the main frame only.
   expect(page.frames()).toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const axe = new AxeBuilder({ page, axeSource: NO_SCRIPT })
     .setLegacyMode()
     // Describing each passing element takes most of the time.
-    .options({ resultTypes: ['violations'], runOnly: { ...runs[which], values: [...runs[which].values] } })
+    .options({ resultTypes: ['violations'], runOnly: { ...ruleSets[ruleSet], values: [...ruleSets[ruleSet].values] } })
   const { violations, passes } = await axe.analyze()
-  expect(passes.length).toBeGreaterThan(which === 'all' ? 10 : 0)
+  expect(passes.length).toBeGreaterThan(ruleSet === 'all' ? 10 : 0)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${page.url()} ${id}: ${target.join(' ')}`))
 }

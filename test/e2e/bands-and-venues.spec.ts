@@ -13,7 +13,7 @@ const claim = async (page: Page, reason: string) => {
   await expect(page.getByText('You’ve asked to join this band.')).toBeVisible()
 }
 
-test('a claim to a band is approved, and the new member edits the band and its shows, invites a user, and leaves', async ({
+test('a claim to a band is approved, and the new member edits the band and its show, invites a user, and leaves', async ({
   page,
   site,
   openBrowser,
@@ -85,7 +85,7 @@ test('a claim to a band is approved, and the new member edits the band and its s
   await expect(invitedPage.getByText('You’re a member: you can edit this band and its shows.')).toBeVisible()
 })
 
-test('the form suggests a likely existing venue while the user types', async ({ page, site }) => {
+test('the form for a show suggests a likely venue while the user types', async ({ page, site }) => {
   const brad = await storeUser(site, 'brad', ['ShowManager'])
   await addShowAs(site, owner, {
     bands: ['The Warm Ups'],

@@ -6,7 +6,7 @@ const ANALYTICS_ID = 'G-JOURNEY1'
 test.use({ ownSettings: { ANALYTICS_ID } })
 test.use({ asksForConsent: true })
 
-/** Records requests to other origins and responds with an empty script, so nothing leaves the machine. */
+/** Answers requests to other origins with an empty script, so that nothing leaves the machine. Returns the growing list of their URLs. */
 const recordExternalRequests = async (page: Page, ownOrigin: string): Promise<string[]> => {
   const externalUrls: string[] = []
   await page.context().route(
@@ -27,7 +27,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
 const analyticsUrl = `https://www.googletagmanager.com/gtag/js?id=${ANALYTICS_ID}`
 
-test('nothing is fetched from other sites before consent; then the analytics tool loads and receives the consent', async ({
+test('nothing is fetched from other sites before consent; afterwards, the analytics tool loads and receives the consent', async ({
   page,
   site,
   allowConsoleErrors,

@@ -10,7 +10,7 @@ const TEMPLATE_VARIABLE = 'JOURNEYS_DEMO'
 
 const makeFolder = (): string => makeTemporaryFolder('upstroke-journeys-')
 
-/** Fills a data folder with the demo data once, before the workers start; each worker copies it. */
+/** Fills a data folder with the demo data once, before the workers start; each worker copies the folder. */
 const prepareDemo = async (): Promise<() => void> => {
   const template = makeFolder()
   const server = await startEmbeddedPostgres(join(template, 'postgres'), { fsync: false })
@@ -18,7 +18,7 @@ const prepareDemo = async (): Promise<() => void> => {
   await client.connect()
   await client.query('create database upstroke')
   await client.end()
-  // With a configured database the product creates no owner, whose welcome mail would fail without a mail server.
+  // With a configured database, the product creates no owner and sends no welcome mail, which would fail without a mail server.
   const settings = { DATA_DIR: template, DATABASE_URL: server.url('upstroke') }
   const product = await startProduct(settings, ['--demo'])
   await product.end()

@@ -14,8 +14,8 @@ export type Screen = { name: string; open: (page: Page, site: Site) => Promise<u
 const addShowFor = (site: Site, name: string, changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> =>
   addShowAs(site, owner, { bands: [name, `${name} Friends`], showDate: dayFromNow(9), price: '$5', ...changes })
 
-/** Saves the show as the SiteOwner, in another session, with `changes`. Keeps title, date and venue. All other fields, even the
- * line-up, get the defaults of `showBody`. */
+/** Saves the show as the SiteOwner, in another session, with `changes`. Keeps its title, date and venue. All other fields that
+ * `changes` omits, even the line-up, get the defaults of `showBody`. */
 const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: ShowListing, changes: object) =>
   (await apiAs(site, owner)).send(
     'PUT',
@@ -31,7 +31,7 @@ const bandlessUser = (site: Site): Promise<Credentials> => {
   return bandless
 }
 
-const bandPage = ({ lineUp }: ShowListing): string => `/bands/${lineUp[0]?.bandSlug}`
+const bandPath = ({ lineUp }: ShowListing): string => `/bands/${lineUp[0]?.bandSlug}`
 
 export const editingScreens: readonly Screen[] = [
   {
@@ -122,7 +122,7 @@ export const editingScreens: readonly Screen[] = [
     open: async (page, site) => {
       const show = await addShowFor(site, 'Claiming')
       await logIn(page, await bandlessUser(site))
-      await page.goto(bandPage(show))
+      await page.goto(bandPath(show))
       await page.getByRole('button', { name: /^In this band\? Claim this page/ }).click()
       await page.getByRole('button', { name: 'Ask to join' }).click()
       await expect(page.getByText('Reason is required')).toBeVisible()
@@ -130,14 +130,14 @@ export const editingScreens: readonly Screen[] = [
     heading: /./,
   },
   {
-    name: 'a band with a claim and a merge',
+    name: 'a band with a claim and the merge form',
     open: async (page, site) => {
       const show = await addShowFor(site, 'Merging')
       const params = { id: show.lineUp[0]?.bandId ?? '' }
       const claim = { reason: 'I play the drums.' }
       await (await apiAs(site, await bandlessUser(site))).send('POST', '/api/bands/{id}/members', claim, { params })
       await logInAsOwner(page)
-      await page.goto(bandPage(show))
+      await page.goto(bandPath(show))
       await expect(page.getByText(claim.reason)).toBeVisible()
       await page.getByText('Listed twice? Merge the two').click()
       await page.getByRole('combobox', { name: 'The other band' }).fill('Merging Friends')

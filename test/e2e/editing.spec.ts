@@ -6,7 +6,7 @@ import { storeUser } from './people.ts'
 import { addShowAs, makePhoto, openCard, openHistory, paste, saveShow, structuredDataOn, usDate } from './show-steps.ts'
 import { enterLogIn, expectNoHorizontalScroll, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
-const openEdit = async (page: Page, { id }: ShowListing) => {
+const openEditForm = async (page: Page, { id }: ShowListing) => {
   await page.goto(`/edit-show/${id}`)
   await expect(page.getByRole('heading', { name: 'Edit show', exact: true })).toBeVisible()
 }
@@ -73,9 +73,9 @@ test('a show is added with a pasted line-up and a poster stripped of its locatio
 
 test('the “Add Show” button stays in place when likely venues are suggested late', async ({ page, site }) => {
   await logIn(page, await storeUser(site, 'lynn', ['ShowManager']))
-  const { promise: buttonVisible, resolve: sendSuggestions } = Promise.withResolvers<void>()
+  const { promise: suggestionsReleased, resolve: releaseSuggestions } = Promise.withResolvers<void>()
   await page.route('**/api/venues/likely', async (route) => {
-    await buttonVisible
+    await suggestionsReleased
     await route.continue()
   })
   await addShowAs(site, await storeUser(site, 'hopeton', ['ShowManager']), { bands: ['The Late'] })
@@ -88,7 +88,7 @@ test('the “Add Show” button stays in place when likely venues are suggested 
   const button = page.getByRole('button', { name: 'Add Show', exact: true })
   await button.scrollIntoViewIfNeeded()
   const before = await button.boundingBox()
-  sendSuggestions()
+  releaseSuggestions()
   await expect(page.getByRole('button', { name: /^Use The Late Hall/ })).toBeAttached()
   await expect.poll(async () => Math.abs(((await button.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(5)
 })
@@ -98,25 +98,25 @@ test('a show that is rescheduled, then cancelled, says so in the list, on its pa
   site,
 }) => {
   const marcia = await storeUser(site, 'marcia', ['ShowManager'])
-  const [first, later] = [dayFromNow(2), dayFromNow(3)]
-  const show = await addShowAs(site, marcia, { bands: ['The Put Offs'], showDate: first })
+  const [formerDate, newDate] = [dayFromNow(2), dayFromNow(3)]
+  const show = await addShowAs(site, marcia, { bands: ['The Put Offs'], showDate: formerDate })
   await logIn(page, marcia)
-  await openEdit(page, show)
-  await page.getByLabel('Show date').fill(later)
+  await openEditForm(page, show)
+  await page.getByLabel('Show date').fill(newDate)
   await page.getByRole('button', { name: 'Save Show', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Say why the date or venue has changed')
   await page.getByRole('radio', { name: /^The show was rescheduled/ }).check()
   await saveShow(page)
-  await expect(page.getByRole('main')).toContainText(`Rescheduled from ${usDate(first)}`)
+  await expect(page.getByRole('main')).toContainText(`Rescheduled from ${usDate(formerDate)}`)
   expect(await structuredDataOn(page)).toMatchObject({
     eventStatus: 'https://schema.org/EventRescheduled',
-    previousStartDate: first,
-    startDate: expect.stringContaining(later),
+    previousStartDate: formerDate,
+    startDate: expect.stringContaining(newDate),
   })
-  expect(page.url()).toContain(later)
+  expect(page.url()).toContain(newDate)
   await page.goto(`/shows/${show.slug}`)
-  expect(page.url()).toContain(later)
-  await expect(await openCard(page, show)).toContainText(`Rescheduled from ${usDate(first)}`)
+  expect(page.url()).toContain(newDate)
+  await expect(await openCard(page, show)).toContainText(`Rescheduled from ${usDate(formerDate)}`)
 
   await (await openCard(page, show)).getByRole('link', { name: 'Edit The Put Offs Live' }).click()
   await page.getByRole('radio', { name: 'Cancelled' }).check()
@@ -124,7 +124,7 @@ test('a show that is rescheduled, then cancelled, says so in the list, on its pa
   await expect(page.getByRole('main')).toContainText('Cancelled')
   expect(await structuredDataOn(page)).toMatchObject({
     eventStatus: 'https://schema.org/EventCancelled',
-    previousStartDate: first,
+    previousStartDate: formerDate,
   })
   await expect(await openCard(page, show)).toContainText('Cancelled')
 })
@@ -138,8 +138,8 @@ test('the second of two simultaneous editors sees the changes of the first and c
   const admin = await openBrowser()
   await logIn(page, prunella)
   await logInAsOwner(admin)
-  await openEdit(page, show)
-  await openEdit(admin, show)
+  await openEditForm(page, show)
+  await openEditForm(admin, show)
   await admin.getByLabel('Price').fill('$15')
   await admin.getByLabel('Door time').fill('18:30')
   await saveShow(admin)
@@ -171,7 +171,7 @@ test('a deleted show disappears for visitors and returns when its owner restores
   const path = `/shows/${show.slug}`
   const visitor = await openBrowser()
   await logIn(page, delroy)
-  await openEdit(page, show)
+  await openEditForm(page, show)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete show' }).click()
   await expect(page.getByText('Show deleted')).toBeVisible()
@@ -195,7 +195,7 @@ test('the history shows who changed what; an admin reverts a change', async ({ p
   const ernest = await storeUser(site, 'ernest', ['ShowManager'])
   const show = await addShowAs(site, ernest, { bands: ['Long Memory'], showDate: dayFromNow(6), price: '$5' })
   await logIn(page, ernest)
-  await openEdit(page, show)
+  await openEditForm(page, show)
   await page.getByLabel('Price').fill('$50')
   await saveShow(page)
   const entries = await openHistory(page)
@@ -221,7 +221,7 @@ test('the history shows who changed what; an admin reverts a change', async ({ p
   await expect(entries).toHaveCount(3)
 })
 
-test('adding a show that is already listed shows a warning; an early and a late show stay separate', async ({
+test('adding a show that is already listed triggers a warning; an early and a late show stay separate', async ({
   page,
   site,
 }) => {

@@ -6,7 +6,7 @@ import { builtFilesDir } from '#api/process/built-pages.ts'
 import { type OtherOrigin, openOtherOrigin } from '#test/support/other-origin.ts'
 import { test as base, expect, type Page } from './fixtures.ts'
 
-const MAX_BYTES = 8_000
+const MAX_COMPRESSED_BYTES = 8_000
 
 const test = base.extend<{ zine: OtherOrigin; visitor: Page }>({
   zine: async ({ site }, use) => {
@@ -14,7 +14,7 @@ const test = base.extend<{ zine: OtherOrigin; visitor: Page }>({
     await use(zine)
     await zine.close()
   },
-  /** A page of a visitor with cookies from the site. It sends only the browser's own headers. */
+  /** A visitor's page, which has cookies from the site and sends only the browser's own headers. */
   visitor: async ({ browser, site }, use) => {
     const context = await browser.newContext({ extraHTTPHeaders: {} })
     const page = await context.newPage()
@@ -28,14 +28,14 @@ const test = base.extend<{ zine: OtherOrigin; visitor: Page }>({
   },
 })
 
-const LINK = 'Our shows'
+const LINK_TEXT = 'Our shows'
 const embedCode = (url: string, attributes = ''): string =>
-  `<script async src="${url}/embed.js"></script><upstroke-shows ${attributes}><a href="${url}/">${LINK}</a></upstroke-shows>`
+  `<script async src="${url}/embed.js"></script><upstroke-shows ${attributes}><a href="${url}/">${LINK_TEXT}</a></upstroke-shows>`
 
 const listItems = (page: Page) => page.locator('upstroke-shows li')
 const expectReady = (page: Page) => expect(page.locator('upstroke-shows')).toHaveAttribute('data-state', 'ready')
 
-/** Fulfils the request for the list with its real first shows, after applying `changes` to them. */
+/** Answers requests for the list with the first real shows, each with its entry of `changes` applied. */
 const stubList = async (page: Page, url: string, changes: readonly Readonly<Record<string, unknown>>[]) => {
   const response = await (await fetch(`${url}/api/shows?limit=${changes.length}`)).json()
   const shows = response.shows.map((show: object, index: number) => ({ ...show, ...changes[index] }))
@@ -65,7 +65,7 @@ test("the list appears on another site's page under a strict content security po
     first.showDate.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'),
   )
   await expect(visitor.getByText(/^The next 7 of \d+ shows\.$/)).toBeVisible()
-  await expect(visitor.getByRole('link', { name: LINK })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: LINK_TEXT })).toBeVisible()
   const { violations, passes } = await new AxeBuilder({ page: visitor }).analyze()
   expect(passes.length).toBeGreaterThan(10)
   expect(violations.map(({ id }) => id)).toEqual([])
@@ -97,7 +97,7 @@ test('cancelled and moved shows are labelled, and user text is never interpreted
   await expect(visitor).toHaveTitle('A zine')
 })
 
-test('the list uses the language of the page and reloads when an attribute changes', async ({
+test('the list uses the language of its `lang` attribute and reloads when an attribute changes', async ({
   visitor,
   zine,
   site,
@@ -114,7 +114,7 @@ test('the list uses the language of the page and reloads when an attribute chang
   await expect(listItems(visitor).first()).toContainText(/(Doors|Show) \d+:\d\d [AP]M/)
 })
 
-test('the links of a list inside a frame open a new page', async ({ visitor, zine, site }) => {
+test('the links of a list in a frame open a new page', async ({ visitor, zine, site }) => {
   const escapedCode = embedCode(site.url, 'limit="2"').replaceAll('"', '&quot;')
   zine.show(
     `<iframe title="Shows" srcdoc="${escapedCode}" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,
@@ -122,26 +122,26 @@ test('the links of a list inside a frame open a new page', async ({ visitor, zin
   await visitor.goto(zine.url)
   const frame = visitor.frameLocator('iframe')
   await expect(frame.locator('upstroke-shows li')).toHaveCount(2)
-  for (const link of [frame.locator('upstroke-shows li a').first(), frame.getByRole('link', { name: LINK })]) {
+  for (const link of [frame.locator('upstroke-shows li a').first(), frame.getByRole('link', { name: LINK_TEXT })]) {
     const opened = visitor.context().waitForEvent('page')
     await link.click()
     await expect((await opened).getByRole('heading', { level: 1 })).toBeVisible()
   }
 })
 
-test('the fallback link stays when the request fails or is refused', async ({ visitor, zine, site }) => {
+test('the fallback link stays when the list or the script fails to load', async ({ visitor, zine, site }) => {
   zine.show(embedCode(site.url, 'near="nowhere"'))
   await visitor.goto(zine.url)
   await expect(visitor.locator('upstroke-shows')).toHaveAttribute('data-state', 'failed')
-  await expect(visitor.getByRole('link', { name: LINK })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: LINK_TEXT })).toBeVisible()
   await visitor.route('**/api/shows?*', (route) => route.abort())
   zine.show(embedCode(site.url))
   await visitor.goto(zine.url)
   await expect(visitor.locator('upstroke-shows')).toHaveAttribute('data-state', 'failed')
-  await expect(visitor.getByRole('link', { name: LINK })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: LINK_TEXT })).toBeVisible()
   await visitor.route('**/embed.js', (route) => route.abort())
   await visitor.goto(zine.url)
-  await expect(visitor.getByRole('link', { name: LINK })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: LINK_TEXT })).toBeVisible()
   await expect(listItems(visitor)).toHaveCount(0)
 })
 
@@ -179,7 +179,7 @@ test("the site's own pages refuse framing, and the script is small and cacheable
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': '*',
   })
-  expect(brotliCompressSync(readFileSync(join(builtFilesDir, 'embed.js'))).length).toBeLessThan(MAX_BYTES)
+  expect(brotliCompressSync(readFileSync(join(builtFilesDir, 'embed.js'))).length).toBeLessThan(MAX_COMPRESSED_BYTES)
   for (const path of ['/', '/embed'])
     expect((await fetch(site.url + path)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })

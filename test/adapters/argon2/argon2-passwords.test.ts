@@ -11,7 +11,7 @@ describe('Argon2id password hashes (specification/decisions.md, section 5)', () 
     expect(one).not.toBe(other)
   })
 
-  test('match only the exact password, including its spaces and case', async () => {
+  test('match the password, but neither an empty one nor one with other spaces or case', async () => {
     const hash = await passwords.hash('  Grün 🎺 password 123 ')
     const candidates = ['  Grün 🎺 password 123 ', 'Grün 🎺 password 123', '  grün 🎺 password 123 ', '']
     expect(await Promise.all(candidates.map((candidate) => passwords.verify(hash, candidate)))).toEqual([
@@ -33,7 +33,7 @@ describe('Argon2id password hashes (specification/decisions.md, section 5)', () 
     expect(await passwords.verify(hash, `${long}b`)).toBe(false)
   })
 
-  test('match nothing when no hash is stored', async () => {
+  test('match no password when missing', async () => {
     expect(await passwords.verify(null, 'a password')).toBe(false)
   })
 
@@ -47,22 +47,22 @@ describe('Argon2id password hashes (specification/decisions.md, section 5)', () 
     '$argon2id$v=19$m=10,t=2,p=99$c29tZXNhbHRzb21lc2FsdA$c29tZWhhc2hzb21laGFzaHNvbWVoYXNo',
     '$argon2id$v=19$m=19456,t=2$c29tZXNhbHRzb21lc2FsdA$c29tZWhhc2hzb21laGFzaHNvbWVoYXNo',
     '$argon2id$v=99$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$c29tZWhhc2hzb21laGFzaHNvbWVoYXNo',
-  ])('match nothing when malformed: %j', async (stored) => {
+  ])('match no password when invalid: %j', async (stored) => {
     expect(await passwords.verify(stored, 'secret')).toBe(false)
   })
 
   test('still match when computed with other cost parameters', async () => {
-    const older = await argon2Hash('a password', { memoryCost: 8192, timeCost: 3, parallelism: 2 })
-    expect(await passwords.verify(older, 'a password')).toBe(true)
+    const olderHash = await argon2Hash('a password', { memoryCost: 8192, timeCost: 3, parallelism: 2 })
+    expect(await passwords.verify(olderHash, 'a password')).toBe(true)
   })
 
   test('are neither computed nor verified when the queue is full: the call rejects with busy', async () => {
-    const narrow = makeArgon2Passwords({ concurrency: 1, maxWaiting: 1 })
+    const limited = makeArgon2Passwords({ concurrency: 1, maxWaiting: 1 })
     const results = await Promise.allSettled([
-      narrow.hash('one'),
-      narrow.verify(null, 'two'),
-      narrow.hash('three'),
-      narrow.verify(null, 'four'),
+      limited.hash('one'),
+      limited.verify(null, 'two'),
+      limited.hash('three'),
+      limited.verify(null, 'four'),
     ])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
     expect(results[2]).toMatchObject({ reason: { code: 'busy' } })

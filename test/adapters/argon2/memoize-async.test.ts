@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { memoizeAsync } from '#adapters/argon2/memoize-async.ts'
 
-const memoizedAfterFailures = (failures: number) => {
-  let calls = 0
+const memoizeWithFailures = (failures: number) => {
+  let callCount = 0
   const get = memoizeAsync(async () => {
-    calls += 1
-    if (calls <= failures) throw new Error(`failed ${calls}`)
-    return `result ${calls}`
+    callCount += 1
+    if (callCount <= failures) throw new Error(`failed ${callCount}`)
+    return `result ${callCount}`
   })
-  return { get, calls: () => calls }
+  return { get, callCount: () => callCount }
 }
 
 test('calls the function once for all callers', async () => {
-  const { get, calls } = memoizedAfterFailures(0)
+  const { get, callCount } = memoizeWithFailures(0)
   expect(await Promise.all([get(), get()])).toEqual(['result 1', 'result 1'])
   expect(await get()).toBe('result 1')
-  expect(calls()).toBe(1)
+  expect(callCount()).toBe(1)
 })
 
 test('retries after a failure, once for all concurrent callers', async () => {
-  const { get, calls } = memoizedAfterFailures(2)
+  const { get, callCount } = memoizeWithFailures(2)
   const results = await Promise.allSettled([get(), get()])
   expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected'])
   await expect(get()).rejects.toThrow('failed 2')
   expect(await Promise.all([get(), get(), get()])).toEqual(['result 3', 'result 3', 'result 3'])
-  expect(calls()).toBe(3)
+  expect(callCount()).toBe(3)
 })

@@ -54,10 +54,10 @@ test('a backup appears only when it is complete, is readable only by its owner, 
     ...copy,
     rows: async function* () {
       yield Buffer.from('1	Half')
-      throw new Error('The connection is lost')
+      throw new Error('The connection was lost')
     },
   }
-  await expect(draft.finish(broken, metadata)).rejects.toThrow('The connection is lost')
+  await expect(draft.finish(broken, metadata)).rejects.toThrow('The connection was lost')
   expect(readdirSync(folder)).toEqual(['one.part'])
   await draft.drop()
   expect(readdirSync(folder)).toEqual([])
@@ -72,7 +72,7 @@ test.each<[string, string, (content: Buffer) => Buffer]>([
   ['a flipped bit', 'images/a.webp', flipBit],
   ['a flipped bit', 'database/band.copy.zst', flipBit],
   ['a flipped bit', 'backup.json', flipBit],
-  ['a missing end', 'database/band.copy.zst', (content) => content.subarray(0, content.length >> 1)],
+  ['its end cut off', 'database/band.copy.zst', (content) => content.subarray(0, content.length >> 1)],
   ['no content', 'database/band.copy.zst', () => Buffer.alloc(0)],
 ])('a backup is rejected if one of its files has %s: %s', async (_damage, file, change) => {
   const path = await writeBackup()
@@ -92,7 +92,7 @@ function flipBit(content: Buffer): Buffer {
   return changed
 }
 
-test('a folder that is not a complete backup is rejected', async () => {
+test('a folder without a backup, and a backup without an image or its checksum, are rejected', async () => {
   await expect(openBackup(folder)).rejects.toThrow(BackupError)
   const path = await writeBackup()
   rmSync(join(path, 'images/a.webp'))
@@ -105,9 +105,9 @@ test('a folder that is not a complete backup is rejected', async () => {
 
 test('a backup whose manifest is not JSON is rejected', async () => {
   const path = await writeBackup()
-  writeFileSync(join(path, 'backup.json'), 'no JSON')
+  writeFileSync(join(path, 'backup.json'), 'not JSON')
   const sums = readFileSync(join(path, 'SHA256SUMS'), 'utf8')
-  const digest = createHash('sha256').update('no JSON').digest('hex')
+  const digest = createHash('sha256').update('not JSON').digest('hex')
   writeFileSync(join(path, 'SHA256SUMS'), sums.replace(/^.*(?= {2}backup\.json$)/m, digest))
   await expect(openBackup(path)).rejects.toThrow(BackupError)
   await expect(openBackup(path)).rejects.toThrow(/backup\.json is not JSON/)
@@ -121,10 +121,10 @@ test('a backup replaces an empty folder of the same name', async () => {
 test('a backup hard-links intact images of the previous one, and adds corrupted ones again', async () => {
   const first = await writeBackup()
   const second = await writeBackup('two', first)
-  const inode = (path: string): number => statSync(join(path, 'images/a.webp')).ino
-  expect(inode(second)).toBe(inode(first))
+  const imageInodeIn = (path: string): number => statSync(join(path, 'images/a.webp')).ino
+  expect(imageInodeIn(second)).toBe(imageInodeIn(first))
   writeFileSync(join(second, 'images/a.webp'), 'Corrupted')
   const third = await writeBackup('three', second)
-  expect(inode(third)).not.toBe(inode(second))
+  expect(imageInodeIn(third)).not.toBe(imageInodeIn(second))
   expect(String(await (await openBackup(third)).readImage('a.webp'))).toBe('An image')
 })

@@ -4,10 +4,10 @@ import { makeMemoryRateLimits } from '#adapters/memory/memory-rate-limits.ts'
 import { DomainError } from '#core/errors.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 
-const openBotCheck = (settings: Partial<Parameters<typeof makeProofOfWork>[0]> = {}) => {
+const makeBotCheck = (settings: Partial<Parameters<typeof makeProofOfWork>[0]> = {}) => {
   let now = '2026-11-20T12:00:00Z'
   const clock = { now: () => new Date(now) }
-  const botCheck = makeProofOfWork({ key: 'key of the tests', rateLimits: makeMemoryRateLimits(), clock, ...settings })
+  const botCheck = makeProofOfWork({ key: 'one key', rateLimits: makeMemoryRateLimits(), clock, ...settings })
   const setClock = (instant: string) => {
     now = instant
   }
@@ -24,7 +24,7 @@ const encode = (payload: unknown): string => btoa(JSON.stringify(payload))
 
 describe('proof of work', () => {
   test('sends a challenge with its parameters but without the counter that solves it', async () => {
-    const { botCheck } = openBotCheck()
+    const { botCheck } = makeBotCheck()
     const challenge = await botCheck.challenge()
     expect(challenge).toEqual({
       kind: 'proof-of-work',
@@ -44,8 +44,8 @@ describe('proof of work', () => {
     })
   })
 
-  test('accepts a solution for 20 minutes and no longer', async () => {
-    const { botCheck, setClock, solvedResponse } = openBotCheck()
+  test('accepts a solution within 20 minutes of the challenge, but no later', async () => {
+    const { botCheck, setClock, solvedResponse } = makeBotCheck()
     const [early, late] = [await solvedResponse(), await solvedResponse()]
     setClock('2026-11-20T12:19:59Z')
     expect(await botCheck.passes(early)).toBe(true)
@@ -53,21 +53,21 @@ describe('proof of work', () => {
     expect(await botCheck.passes(late)).toBe(false)
   })
 
-  test('accepts a solution once across all processes that share the key and rate limits', async () => {
+  test('accepts a solution only once across all processes that share the key and the rate limits', async () => {
     const rateLimits = makeMemoryRateLimits()
-    const [one, two] = [openBotCheck({ rateLimits }), openBotCheck({ rateLimits })]
+    const [one, two] = [makeBotCheck({ rateLimits }), makeBotCheck({ rateLimits })]
     const response = await one.solvedResponse()
     expect(await two.botCheck.passes(response)).toBe(true)
     expect(await one.botCheck.passes(response)).toBe(false)
   })
 
-  test("rejects a challenge signed with another installation's key", async () => {
-    const response = await openBotCheck({ key: 'another key' }).solvedResponse()
-    expect(await openBotCheck().botCheck.passes(response)).toBe(false)
+  test("rejects a solution to a challenge signed with another installation's key", async () => {
+    const response = await makeBotCheck({ key: 'another key' }).solvedResponse()
+    expect(await makeBotCheck().botCheck.passes(response)).toBe(false)
   })
 
   test('rejects an altered challenge or solution', async () => {
-    const { botCheck, solvedResponse } = openBotCheck()
+    const { botCheck, solvedResponse } = makeBotCheck()
     const response = await solvedResponse()
     const { challenge, solution } = decode(response)
     const withParameters = (change: object) => ({
@@ -99,22 +99,22 @@ describe('proof of work', () => {
   })
 
   test('rejects a replay that is serialized differently', async () => {
-    const { botCheck, solvedResponse } = openBotCheck()
+    const { botCheck, solvedResponse } = makeBotCheck()
     const response = await solvedResponse()
     const { challenge, solution } = decode(response)
     expect(await botCheck.passes(response)).toBe(true)
     const { signature, parameters } = challenge
     const reversedParameters = Object.fromEntries(Object.entries(parameters).reverse())
-    const spaced = JSON.stringify(
+    const reserialized = JSON.stringify(
       { solution: { ...solution, counter: 1, time: 7 }, challenge: { signature, parameters: reversedParameters } },
       null,
       1,
     )
-    expect(await botCheck.passes(btoa(spaced))).toBe(false)
+    expect(await botCheck.passes(btoa(reserialized))).toBe(false)
   })
 
   test('rejects inflated costs and deep nesting', async () => {
-    const { botCheck, solvedResponse } = openBotCheck()
+    const { botCheck, solvedResponse } = makeBotCheck()
     const { challenge, solution } = decode(await solvedResponse())
     const heavy = { ...challenge.parameters, cost: 2 ** 31 - 1, keyLength: 2 ** 31 - 1, keySignature: undefined }
     expect(await botCheck.passes(encode({ challenge: { ...challenge, parameters: heavy }, solution }))).toBe(false)
@@ -126,7 +126,7 @@ describe('proof of work', () => {
     const rejectUnavailable = async () => {
       throw new DomainError('unavailable')
     }
-    const { botCheck, solvedResponse } = openBotCheck({ rateLimits: { use: rejectUnavailable } })
+    const { botCheck, solvedResponse } = makeBotCheck({ rateLimits: { use: rejectUnavailable } })
     await expect(botCheck.passes(await solvedResponse())).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

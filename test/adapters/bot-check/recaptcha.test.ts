@@ -45,7 +45,7 @@ describe('reCAPTCHA', () => {
     expect(google.requests).toEqual([])
   })
 
-  test('rejects a token issued for another site', async () => {
+  test('rejects a token issued for another site or without a hostname', async () => {
     google.pass('token-1', { hostname: 'evil.example' })
     google.pass('token-2', { hostname: undefined })
     expect(await recaptcha().passes('token-1')).toBe(false)
@@ -59,13 +59,13 @@ describe('reCAPTCHA', () => {
     [{ score: 0.9, action: 'homepage' }, false],
     [{ score: 0.9 }, false],
     [{ action: 'submit' }, false],
-  ])('with version 3, a token with %o passes: %s', async (verdict, passes) => {
+  ])('version 3 accepts a token with %o: %s', async (verdict, passes) => {
     google.pass('token-1', verdict)
     expect(await recaptcha({ version: 3 }).passes('token-1')).toBe(passes)
   })
 
   test.each([['missing-input-response'], ['invalid-input-response'], ['timeout-or-duplicate'], ['browser-error']])(
-    'rejects the token on the error code %s',
+    'rejects the token when Google returns the error code %s',
     async (code) => {
       google.respondWith({ body: JSON.stringify({ success: false, 'error-codes': [code] }) })
       expect(await recaptcha().passes('token-1')).toBe(false)

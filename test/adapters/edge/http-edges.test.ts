@@ -57,7 +57,7 @@ it('purges the tags at every edge, with the secret', async () => {
   await expect.poll(edges.arePurged).toBe(true)
 })
 
-it('reports purges as pending until the edge has responded, and then sends all tags added while waiting in one request', async () => {
+it('reports purges as pending until the edge has responded, and then sends the tags added in the meantime as one batch', async () => {
   const edge = await startEdge()
   edge.isHeld = true
   const edges = edgesAt([edge])
@@ -72,7 +72,7 @@ it('reports purges as pending until the edge has responded, and then sends all t
   await expect.poll(edges.arePurged).toBe(true)
 })
 
-it('retries until the edge has purged, reports the start and end of an outage once, and leaves other edges alone', async () => {
+it('retries until the edge has purged the tags, reports the start and the end of an outage once each, and spares other edges', async () => {
   const [broken, sound] = [await startEdge(), await startEdge()]
   broken.status = 503
   const outages: unknown[] = []

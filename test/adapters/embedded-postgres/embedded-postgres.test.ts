@@ -61,8 +61,8 @@ describe('embedded PostgreSQL in one process', () => {
   })
 
   test("uses a short socket path when its folder's path is too long", async () => {
-    const long = join(parentFolder, 'a-very-long-name-of-a-folder'.repeat(6), 'database')
-    const server = await start(long)
+    const longPath = join(parentFolder, 'a-very-long-name-of-a-folder'.repeat(6), 'database')
+    const server = await start(longPath)
     expect(server.socketDir.length).toBeLessThan(90)
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
     await server.stop()
@@ -70,15 +70,15 @@ describe('embedded PostgreSQL in one process', () => {
   })
 
   test('works in a folder whose name contains commas, quotes and spaces', async () => {
-    const odd = join(parentFolder, `one, two; "three" 'four' `, 'data, base ')
-    const first = await start(odd)
-    expect(first.socketDir).toBe(odd)
+    const oddPath = join(parentFolder, `one, two; "three" 'four' `, 'data, base ')
+    const first = await start(oddPath)
+    expect(first.socketDir).toBe(oddPath)
     await query(first, 'create table kept (id int)')
-    const again = await start(odd)
+    const second = await start(oddPath)
     await first.stop()
-    expect(await query(again, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
-    await again.stop()
-    await expectNoServerProcess(odd)
+    expect(await query(second, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
+    await second.stop()
+    await expectNoServerProcess(oddPath)
     expect(readdirSync(join(parentFolder, `one, two; "three" 'four' `))).toEqual(['data, base '])
   })
 
@@ -98,8 +98,8 @@ describe('embedded PostgreSQL in one process', () => {
     prepareDatabase()
     const server = await start(folder)
     await query(server, 'create table kept (id int); insert into kept values (7)')
-    const [before] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
-    process.kill(Number(before), 'SIGKILL')
+    const [pid] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGKILL')
     await expect.poll(() => query(server, 'select id from kept').catch(String)).toEqual([{ id: 7 }])
     await server.stop()
     await expectNoServerProcess(folder)
@@ -167,8 +167,8 @@ describe('embedded PostgreSQL in several processes', () => {
   })
 })
 
-describe('an unusable database folder is rejected with a one-line error that names it', () => {
-  test('when its path leads through a file', async () => {
+describe('an unusable database folder is rejected with a one-line error that names the folder', () => {
+  test('when its path leads through or to a file', async () => {
     writeFileSync(join(parentFolder, 'file'), '')
     expect(await errorMessageFor(join(parentFolder, 'file', 'database'))).toBe(
       `Cannot use the database folder ${parentFolder}/file/database: a part of this path is a file, not a folder (ENOTDIR)`,
@@ -184,7 +184,7 @@ describe('an unusable database folder is rejected with a one-line error that nam
     )
   })
 
-  test('when it holds another PostgreSQL version', async () => {
+  test('when it holds a database of another PostgreSQL version', async () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'PG_VERSION'), '15\n')
     expect(await errorMessageFor(folder)).toBe(
@@ -273,7 +273,7 @@ const startChild = async (path: string) => {
   return { process: child, query: childQuery, exit }
 }
 
-/** Polls, because the lock file disappears shortly before the process. */
+/** Polls, because `stop` waits only for the lock file, which disappears shortly before the process does. */
 const expectNoServerProcess = (path: string) => expect.poll(() => serverProcesses(path)).toEqual([])
 
 const serverProcesses = (path: string): string[] =>

@@ -5,7 +5,7 @@ const gazetteer = makeSqliteGazetteer('Europe/Dublin')
 const largest = (name: string, country?: string) => gazetteer.cities(name, country)[0]
 
 describe('the search for cities by name', () => {
-  test('returns region, centre, time zone and population, most populous first', () => {
+  test('returns cities with region, centre, time zone and population, the most populous first', () => {
     expect(largest('Oakland', 'US')).toEqual({
       name: 'Oakland',
       country: 'US',
@@ -96,7 +96,7 @@ describe('the search by the beginning of a name', () => {
     expect(namesFor('portl')).not.toContain('Sandusky')
   })
 
-  test('lists a city once if GeoNames has it in two countries', () => {
+  test('lists a city only once if GeoNames has it in two countries', () => {
     const positions = gazetteer.search('San Juan', 50).map(({ latitude, longitude }) => `${latitude} ${longitude}`)
     expect(new Set(positions).size).toBe(positions.length)
   })
@@ -171,7 +171,7 @@ test('a closed gazetteer throws', () => {
   expect(() => closed.cities('Lille')).toThrow()
 })
 
-test('the runtime supports the time zones of cities', () => {
+test("the runtime supports the time zones of the gazetteer's cities", () => {
   const cities = ['Springfield', 'San Antonio', 'Victoria', 'Santa Cruz', 'La Paz'].flatMap((name) =>
     gazetteer.cities(name),
   )

@@ -55,7 +55,7 @@ describe('the list of open issues', () => {
     expect(server.requests).toHaveLength(8)
   })
 
-  test('contains an issue once when a new one pushes it to the next page', async () => {
+  test('contains an issue only once, even if a new one pushes it to the next page', async () => {
     const nextLink = '<x>; rel="next"'
     server.respondWith((request, response) => {
       const isFirst = request.url?.endsWith('page=1') ?? false
@@ -70,7 +70,7 @@ describe('the list of open issues', () => {
     expect(await titles()).toEqual(['💃'.repeat(256)])
   })
 
-  test('strips control and bidirectional characters and line breaks from titles', async () => {
+  test('replaces control characters, bidirectional controls and line breaks in titles with spaces', async () => {
     server.setIssues([githubIssue(1, ' Fix\0 it\r\nnow \u202Ecod.exe\u2028'), githubIssue(2, 'أغنية 💃')])
     expect(await titles()).toEqual(['Fix it now cod.exe', 'أغنية 💃'])
   })
@@ -89,7 +89,7 @@ describe('the list of open issues', () => {
 describe('the cache of issues', () => {
   beforeEach(() => server.setIssues([githubIssue(1, 'One')]))
 
-  test('serves all calls within a minute from one request', async () => {
+  test('serves all calls within a minute with a single request', async () => {
     await Promise.all(Array.from({ length: 60 }, () => tracker.openIssues()))
     clock.advance(MINUTE_MS - 1)
     await tracker.openIssues()
@@ -134,7 +134,7 @@ describe.each(failures)('when GitHub fails with %s', (_, respond) => {
     await tracker.openIssues()
     expect(server.requests).toHaveLength(2)
     server.respondWith(null)
-    // The failure may be detected only after the clock has advanced. Then another pause of a minute begins.
+    // The failure may be detected only after the clock has advanced. Then the pause begins late, and another minute is needed.
     const nextReadAt = async () => {
       clock.advance(MINUTE_MS)
       return (await tracker.openIssues()).readAt

@@ -39,7 +39,7 @@ const rebuild = async () => {
   world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })
   manager = await world.visitWith('ShowManager', 'ShowAdmin', 'SiteAdmin')
 }
-/** The tests of refusals share one world, because they change nothing in it. */
+/** The tests for refusals share one world, because they change nothing in it. */
 beforeAll(rebuild)
 beforeEach(() => {
   before = world.store.stored()
@@ -58,14 +58,14 @@ describe.each(callTable(jsonCalls.filter((call) => !callsWithOptionalBody.includ
   },
 )
 
-/** Throws when its `length` is compared. */
-const FAKE_LENGTH = { length: { toString: null } }
+/** An object whose `length` throws when it is compared. */
+const FAKE_LENGTH_OBJECT = { length: { toString: null } }
 
 describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
-  it('causes no fault if an object with a fake length replaces a text or list', async () => {
+  it('causes no server error if an object with a fake length replaces the value of a field', async () => {
     await rebuild() // Some calls succeed and change the world.
     for (const field of Object.keys(body))
-      for (const value of [FAKE_LENGTH, [FAKE_LENGTH]]) {
+      for (const value of [FAKE_LENGTH_OBJECT, [FAKE_LENGTH_OBJECT]]) {
         const { status } = await manager.send(method, path, { ...body, [field]: value })
         expect(status, field).toBeLessThan(500)
       }
@@ -80,12 +80,12 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
     ['a trailing comma', '{"name":"x",}'],
     ['a comment', '{"name":"x"} // yes'],
     ['NaN', '{"latitude":NaN}'],
-    ['a bare line break in a string', '{"name":"a\nb"}'],
+    ['an unescaped line break in a string', '{"name":"a\nb"}'],
     ['form data', 'name=x&city=y'],
     ['XML', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'],
     ['a byte that is not UTF-8', bytes('{"name":"', [0xff], '"}')],
     ['a truncated UTF-8 sequence', bytes('{"name":"', [0xe2, 0x82], '"}')],
-    ['an overlong sequence', bytes('{"name":"', [0xc0, 0xaf], '"}')],
+    ['an overlong UTF-8 sequence', bytes('{"name":"', [0xc0, 0xaf], '"}')],
     ['a surrogate in UTF-8', bytes('{"name":"', [0xed, 0xa0, 0x80], '"}')],
     ['UTF-16', utf16('{"name":"x"}', true)],
     ['UTF-16 without a byte order mark', utf16('{"name":"x"}', false)],
@@ -110,7 +110,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
       '[["name","x"]]',
       `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     ]),
-  )('refuses JSON that is not an object with 400: %s', async (_, body) => {
+  )('responds with 400 to JSON that is not an object: %s', async (_, body) => {
     expect((await expectProblem(await manager.send(method, path, body), 400)).message).toBe(
       'The body must be a JSON object.',
     )
@@ -137,7 +137,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
     expectNothingChanged()
   })
 
-  it('refuses a body without a content type with 415', async () => {
+  it('responds with 415 to a body without a content type', async () => {
     for (const headers of [{ 'content-length': '2' }, { 'transfer-encoding': 'chunked' }])
       await expectProblem(await world.http.request(path, { method, headers, body: bytes('{}') }), 415)
   })
@@ -173,7 +173,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
     }
   })
 
-  it('refuses an object of 100,000 keys with 413, as too large', async () => {
+  it('responds with 413 to an object with 100,000 keys, because it is too large', async () => {
     await expectProblem(await manager.send(method, path, MANY_KEYS), 413)
   })
 })
@@ -192,7 +192,7 @@ describe.each(callTable(jsonCalls.filter((call) => !callsAcceptingEmptyObject.in
         'keys that overwrite built-in properties',
         '{"length":1e9,"toString":1,"valueOf":null,"hasOwnProperty":0,"then":1}',
       ],
-    ])('refuses an object without the required fields with 422: %s', async (_, body) => {
+    ])('responds with 422 to an object without valid required fields: %s', async (_, body) => {
       const { errors } = await expectProblem(await manager.send(method, path, body), 422)
       expect(errors?.length).toBeGreaterThan(0)
       expect(({} as Record<string, unknown>).name).toBeUndefined()

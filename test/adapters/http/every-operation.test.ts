@@ -6,13 +6,13 @@ import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { expectProblem } from '#test/support/problem.ts'
 
-/** Rules for the operations of the API. */
+/** Rules for groups of API operations, checked for each operation. */
 
-const picture = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+const pngSignature = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
 const makeCall = ({ method, path, body }: Call, visitor: Visitor): Promise<Response> => {
   if (method === 'GET') return visitor.get(path)
-  if (body === 'form') return sendImage(visitor, picture())
-  return body === 'file' ? visitor.upload(path, picture()) : visitor.send(method, path, body ?? {})
+  if (body === 'form') return sendImage(visitor, pngSignature())
+  return body === 'file' ? visitor.upload(path, pngSignature()) : visitor.send(method, path, body ?? {})
 }
 
 const FORM = 'multipart/form-data; boundary=x'
@@ -22,14 +22,13 @@ const wrongTypesFor = ({ body, path }: Call): readonly string[] => {
   return ['application/octet-stream', 'image/png', body === 'form' ? 'application/json' : FORM]
 }
 
-type Privileged = Call & { access: 'admin' | 'claimDecider' | 'showAdmin' }
-const privileged = calls.filter(
-  (call): call is Privileged =>
-    call.access === 'admin' || call.access === 'claimDecider' || call.access === 'showAdmin',
+type AdminCall = Call & { access: 'admin' | 'claimDecider' | 'showAdmin' }
+const adminCalls = calls.filter(
+  (call): call is AdminCall => call.access === 'admin' || call.access === 'claimDecider' || call.access === 'showAdmin',
 )
 
 describe('the table of operations', () => {
-  it('contains every operation of the application', () => {
+  it('contains exactly the API routes of the application', () => {
     const routed = makeHttpWorld()
       .http.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/') && !path.includes('*'))
       .map(({ method, path }) => nameOf({ method, route: path }))
@@ -38,7 +37,7 @@ describe('the table of operations', () => {
 })
 
 describe.each(callTable(writeCalls))('%s', (_, call) => {
-  it('refuses other content types with 415', async () => {
+  it('refuses unsupported content types with 415', async () => {
     const { store, visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const before = store.stored()
@@ -74,15 +73,15 @@ describe.each(callTable(calls.filter(({ access }) => access !== 'anyone')))('%s'
   })
 })
 
-describe.each(callTable(privileged))('%s', (_, call) => {
+describe.each(callTable(adminCalls))('%s', (_, call) => {
   it('returns 403 to users without the required role, whatever the body', async () => {
     const { store, visitWith } = makeHttpWorld()
-    const others = roleNames.filter((role) => !rolesByGroup[call.access].includes(role))
-    const visitors = [await visitWith(), await visitWith(...others)]
+    const otherRoles = roleNames.filter((role) => !rolesByGroup[call.access].includes(role))
+    const users = [await visitWith(), await visitWith(...otherRoles)]
     const before = store.stored()
-    for (const visitor of visitors) {
-      const responses = [await makeCall(call, visitor)]
-      if (call.method !== 'GET') responses.push(await visitor.send(call.method, call.path, '{'))
+    for (const user of users) {
+      const responses = [await makeCall(call, user)]
+      if (call.method !== 'GET') responses.push(await user.send(call.method, call.path, '{'))
       for (const response of responses)
         expect(await expectProblem(response, 403)).toMatchObject({
           code: 'permission.denied',
@@ -101,7 +100,7 @@ describe.each(callTable(privileged))('%s', (_, call) => {
 describe('responses that must not be stored', () => {
   it.each(
     callTable(calls.filter(({ route }) => /\/(auth|passwords|profile|users|access|bot-check|session)\b/.test(route))),
-  )('include those of log-in and accounts: %s', async (_, call) => {
+  )('include those from log-in and account operations: %s', async (_, call) => {
     const { visit, visitWith } = makeHttpWorld()
     const visitors = [visit(), await visitWith(), await visitWith('SiteOwner')]
     const responses = await Promise.all(visitors.map((visitor) => makeCall(call, visitor)))
@@ -118,7 +117,7 @@ describe('responses that must not be stored', () => {
         ({ access, route }) => access === 'anyone' && !/auth|passwords|bot-check|session|openapi|outlines/.test(route),
       ),
     ),
-  )('include responses of public operations to a logged-in user: %s', async (_, call) => {
+  )('include those from public operations to a logged-in user: %s', async (_, call) => {
     const response = await makeCall(call, await makeHttpWorld().visitWith())
     expect(response.headers.get('cache-control')).toMatch(/no-store$/)
   })
@@ -129,17 +128,17 @@ describe('unknown body fields', () => {
     const { store, visitWith } = makeHttpWorld()
     const user = await visitWith(...(call.access === 'anyone' || call.access === 'user' ? [] : roleNames))
     const privileges = { roles: ['SiteOwner'], isAdmin: true, role: 'SiteOwner' }
-    const identifiers = { id: 'x', accountId: 'x', name2: 'x', version: 99, confirmedAt: '2020-01-01T00:00:00Z' }
-    const states = {
+    const recordFields = { id: 'x', accountId: 'x', name2: 'x', version: 99, confirmedAt: '2020-01-01T00:00:00Z' }
+    const accountFields = {
       suspendedAt: null,
       passwordHash: 'x',
       profilePicture: '/images/x.webp',
       createdAt: 0,
       state: 'active',
     }
-    await user.send(call.method, call.path, { ...privileges, ...identifiers, ...states, ...call.body })
-    // Again, without the fields that may have caused an earlier refusal.
-    await user.send(call.method, call.path, { ...privileges, ...states, ...call.body })
+    await user.send(call.method, call.path, { ...privileges, ...recordFields, ...accountFields, ...call.body })
+    // Repeats the call without the fields that may have caused a refusal.
+    await user.send(call.method, call.path, { ...privileges, ...accountFields, ...call.body })
     const { accounts, memberships } = store.stored()
     expect(memberships).toEqual([])
     for (const account of accounts.values()) {
@@ -153,7 +152,7 @@ describe('unknown body fields', () => {
 })
 
 describe('OPTIONS and HEAD', () => {
-  it.each(callTable(calls))('change nothing at %s, and let other sites read only public shows', async (_, call) => {
+  it.each(callTable(calls))('change nothing at %s, and let other sites read nothing but shows', async (_, call) => {
     const { store, visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const before = store.stored()

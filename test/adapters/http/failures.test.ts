@@ -7,12 +7,12 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Faults and refusals as problem documents. */
+/** Responses to faults and refusals, the log, and the health checks. */
 
-const failUnavailable = (): never => {
+const throwUnavailable = (): never => {
   throw new DomainError('unavailable')
 }
-const failInternally = (): never => {
+const throwInternalError = (): never => {
   const message = 'insert into account values ("pauline@people.example")'
   throw Object.assign(new TypeError(message), { code: '23505', detail: 'Key (email)=(pauline@people.example)' })
 }
@@ -75,7 +75,7 @@ const reads = [
 
 describe('while the store is unavailable', () => {
   it.each(reads)('GET %s returns 503 with Retry-After', async (path) => {
-    const { visit, lines } = makeHttpWorld({ ports: failingPorts(failUnavailable) })
+    const { visit, lines } = makeHttpWorld({ ports: failingPorts(throwUnavailable) })
     const response = await visit().get(path)
     expect(response.headers.get('retry-after')).toBe('5')
     expect(await expectProblem(response, 503)).toMatchObject({
@@ -86,7 +86,7 @@ describe('while the store is unavailable', () => {
   })
 
   it('log-ins and requests with a session get 503', async () => {
-    const { visit } = makeHttpWorld({ ports: failingPorts(failUnavailable) })
+    const { visit } = makeHttpWorld({ ports: failingPorts(throwUnavailable) })
     const credentials = { email: 'somebody@people.example', password: PASSWORD }
     expect((await visit().post('/api/auth/login', credentials)).status).toBe(503)
     const cookie = { cookie: 'session=AAAA' }
@@ -96,7 +96,7 @@ describe('while the store is unavailable', () => {
   it('GET /api/session still returns 200 to visitors', async () => {
     expect(
       (
-        await makeHttpWorld({ ports: failingPorts(failUnavailable) })
+        await makeHttpWorld({ ports: failingPorts(throwUnavailable) })
           .visit()
           .get('/api/session')
       ).status,
@@ -109,7 +109,7 @@ describe('while the store is unavailable', () => {
     const transact: Transact = (work) =>
       ports.transact(async (stores) => {
         const result = await work(stores)
-        return isUnavailable ? failUnavailable() : result
+        return isUnavailable ? throwUnavailable() : result
       })
     const { visitAs } = makeHttpWorld({ ports: { ...ports, transact } })
     const manager = await visitAs(await addAccount(['ShowManager']))
@@ -122,19 +122,19 @@ describe('while the store is unavailable', () => {
   })
 })
 
-it('an overloaded log-in returns 503', async () => {
-  const busy = async () => {
+it('a log-in returns 503 while password verification is overloaded', async () => {
+  const throwBusy = async () => {
     throw new DomainError('busy')
   }
-  const { visit } = makeHttpWorld({ ports: { passwords: { hash: busy, verify: busy } } })
+  const { visit } = makeHttpWorld({ ports: { passwords: { hash: throwBusy, verify: throwBusy } } })
   const response = await visit().post('/api/auth/login', { email: 'a@b.example', password: 'x' })
   expect((await expectProblem(response, 503)).code).toBe('busy')
   expect(response.headers.get('retry-after')).toBe('5')
 })
 
 describe('an internal error', () => {
-  it.each(reads)('in GET %s causes a 500 without details, and is logged once without values', async (path) => {
-    const { visit, lines } = makeHttpWorld({ ports: failingPorts(failInternally) })
+  it.each(reads)('in GET %s causes a 500 without details, and is logged once without its message', async (path) => {
+    const { visit, lines } = makeHttpWorld({ ports: failingPorts(throwInternalError) })
     const response = await visit().get(path)
     expect(await expectProblem(response, 500)).toEqual({
       type: 'about:blank',
@@ -159,11 +159,11 @@ describe('an internal error', () => {
   })
 
   it('while rendering a page causes a 500 and is logged', async () => {
-    const print = vi.spyOn(console, 'error')
-    const { http, lines } = makeHttpWorld({ render: async () => failInternally() })
+    const consoleError = vi.spyOn(console, 'error')
+    const { http, lines } = makeHttpWorld({ render: async () => throwInternalError() })
     await expectProblem(await http.request('/'), 500)
     expect(lines.map(({ level }) => level)).toEqual(['error', 'info'])
-    expect(print).not.toHaveBeenCalled()
+    expect(consoleError).not.toHaveBeenCalled()
   })
 })
 
@@ -218,7 +218,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/people\.example|battery/)
   })
 
-  it('ignores a request id sent by the visitor', async () => {
+  it('uses its own request ids instead of those that visitors send', async () => {
     const response = await makeHttpWorld().http.request('/', { headers: { 'x-request-id': 'mine' } })
     expect(response.headers.get('x-request-id')).not.toBe('mine')
   })
@@ -226,17 +226,17 @@ describe('the log', () => {
 
 describe('GET /healthz and /readyz', () => {
   const cases: [string, () => Promise<boolean>, number, object][] = [
-    ['positive', async () => true, 200, { status: 'ok' }],
-    ['negative', async () => false, 503, { status: 'unavailable' }],
-    ['failing', async () => failInternally(), 503, { status: 'unavailable' }],
+    ['succeeds', async () => true, 200, { status: 'ok' }],
+    ['fails', async () => false, 503, { status: 'unavailable' }],
+    ['throws', async () => throwInternalError(), 503, { status: 'unavailable' }],
   ]
-  it.each(cases)('reveal no details while the readiness check is %s', async (_, isReady, status, body) => {
+  it.each(cases)('reveal no details while the readiness check %s', async (_, isReady, status, body) => {
     const { http } = makeHttpWorld({ isReady })
-    const ready = await http.request('/readyz')
-    expect({ status: ready.status, body: await ready.json() }).toEqual({ status, body })
-    expect(ready.headers.get('retry-after')).toBe(status === 503 ? '5' : null)
-    const alive = await http.request('/healthz')
-    expect({ status: alive.status, body: await alive.json() }).toEqual({ status: 200, body: { status: 'ok' } })
-    for (const response of [ready, alive]) expect(response.headers.get('cache-control')).toBe('no-store')
+    const readiness = await http.request('/readyz')
+    expect({ status: readiness.status, body: await readiness.json() }).toEqual({ status, body })
+    expect(readiness.headers.get('retry-after')).toBe(status === 503 ? '5' : null)
+    const liveness = await http.request('/healthz')
+    expect({ status: liveness.status, body: await liveness.json() }).toEqual({ status: 200, body: { status: 'ok' } })
+    for (const response of [readiness, liveness]) expect(response.headers.get('cache-control')).toBe('no-store')
   })
 })

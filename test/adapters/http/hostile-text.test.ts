@@ -6,28 +6,28 @@ import { hasForbiddenCharacter, hostileText, hugeText, isVisible } from '#test/s
 import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
 import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 
-/** Hostile text in names and descriptions. */
+/** Hostile text in fields, passwords and searches. */
 
 type Field = {
   path: string
   field: string
-  body: (text: string, count: number) => unknown
-  read?: (added: AddedEntry) => unknown
+  body: (text: string, index: number) => unknown
+  read?: (added: ResponseBody) => unknown
 }
-// biome-ignore lint/suspicious/noExplicitAny: JSON of a response
-type AddedEntry = any
+// biome-ignore lint/suspicious/noExplicitAny: the parsed body of a response
+type ResponseBody = any
 
 const showField = (field: string): Field => ({
   path: '/api/shows',
   field,
   // Each venue needs its own address, because a known venue at the same address would be reused.
-  body: (text, count) => showBody({ venueCity: `City ${count}`, venueAddress: `${count} Street`, [field]: text }),
+  body: (text, index) => showBody({ venueCity: `City ${index}`, venueAddress: `${index} Street`, [field]: text }),
   read: (added) => added[field],
 })
 const venueField = (field: string): Field => ({
   path: '/api/venues',
   field,
-  body: (text, count) => venueBody({ name: `Venue ${count}`, address: `${count} Street`, [field]: text }),
+  body: (text, index) => venueBody({ name: `Venue ${index}`, address: `${index} Street`, [field]: text }),
   read: (added) => added[field],
 })
 
@@ -65,7 +65,7 @@ beforeEach(async () => {
 /** Returns the list of shows and everything stored. */
 const everything = async () => [await (await manager.get('/api/shows')).json(), world.store.stored()]
 
-describe.each(freeTextFields)('$field of $path', ({ path, field, body, read }) => {
+describe.each(freeTextFields)('$field in POST $path', ({ path, field, body, read }) => {
   const isMultiline = field === 'description' || field === 'bio'
 
   const isName = ['showTitle', 'venueName', 'name', 'bandList'].includes(field)
@@ -86,8 +86,8 @@ describe.each(freeTextFields)('$field of $path', ({ path, field, body, read }) =
   })
 
   it('stores other hostile text trimmed and in NFC, and names without invisible characters', async () => {
-    for (const [count, [name, text]] of texts.filter(([, text]) => !isRefused(text)).entries()) {
-      const response = await manager.post(path, body(text, count))
+    for (const [index, [name, text]] of texts.filter(([, text]) => !isRefused(text)).entries()) {
+      const response = await manager.post(path, body(text, index))
       expect(response.status, name).toBe(201)
       const added = await response.json()
       const [returned, expected] = [read?.(added), storedFormOf(text) || null]
@@ -109,8 +109,8 @@ describe.each(freeTextFields)('$field of $path', ({ path, field, body, read }) =
   })
 })
 
-describe.each(formattedFields)('$field of $path', ({ path, field, body }) => {
-  it('refuses hostile text, naming the field', async () => {
+describe.each(formattedFields)('$field in POST $path', ({ path, field, body }) => {
+  it('refuses hostile text of the wrong format, naming the field', async () => {
     const before = await everything()
     for (const [name, text] of Object.entries({ ...hostileText, ...hugeText })) {
       if (field.endsWith('Url') || field === 'links') {
@@ -122,7 +122,7 @@ describe.each(formattedFields)('$field of $path', ({ path, field, body }) => {
   })
 })
 
-describe('the password of a log-in', () => {
+describe('a hostile password at log-in', () => {
   it('is refused with 401 or 422, whatever its text', async () => {
     const { email } = await world.addAccount([])
     for (const [name, password] of Object.entries({ ...hostileText, ...hugeText })) {
@@ -135,7 +135,7 @@ describe('the password of a log-in', () => {
 
 describe('a search term', () => {
   it.each(['/api/bands', '/api/venues'])(
-    'is accepted or refused with a field error by %s, whatever its text',
+    'is accepted by %s or refused with a field error, whatever its text',
     async (path) => {
       await manager.post('/api/bands', { name: 'The Nutmeg Seven' })
       await manager.post('/api/venues', venueBody())

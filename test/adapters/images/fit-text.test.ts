@@ -63,7 +63,7 @@ describe('a name on an image', () => {
 })
 
 describe('a list of names on an image', () => {
-  const names = Array.from({ length: 40 }, (_, at) => `The Band Number ${at + 1}`)
+  const names = Array.from({ length: 40 }, (_, index) => `The Band Number ${index + 1}`)
 
   test('shows as many as fit, and the count of the omitted ones', () => {
     const { lines } = fitNames(names, 2, fontSet.poster, { ...box, height: 120, maxSize: 60, minSize: 34 }) ?? {

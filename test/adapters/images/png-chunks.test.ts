@@ -7,11 +7,11 @@ import { describeImage, pngChunk, redAndBlue, webp } from '#test/support/sample-
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-/** Inserts chunks after the header of a PNG, which ends at byte 33. */
+/** Inserts chunks after the first 33 bytes of a PNG: its signature and header. */
 const withChunks = (png: Buffer, chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 
-const typesIn = (png: Buffer): readonly string[] => {
+const chunkTypesIn = (png: Buffer): readonly string[] => {
   const types: string[] = []
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) types.push(png.toString('latin1', at + 4, at + 8))
   return types
@@ -31,7 +31,7 @@ describe('a PNG', () => {
     const original = withChunks(png, extraChunks)
     expect((await sharp(original).metadata()).comments).toHaveLength(3)
     const stripped = Buffer.from(withoutUnrenderedChunks(original))
-    expect(typesIn(stripped)).toEqual(['IHDR', 'IDAT', 'IEND'])
+    expect(chunkTypesIn(stripped)).toEqual(['IHDR', 'IDAT', 'IEND'])
     expect(await sharp(stripped).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer())
     expect(withoutUnrenderedChunks(stripped)).toBe(stripped)
   })

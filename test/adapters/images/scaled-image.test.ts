@@ -76,34 +76,34 @@ describe('a scaled image', () => {
   test('is white where the original is transparent', async () => {
     const clear = sharp({ create: { width: 300, height: 200, channels: 4, background: '#f000' } })
     for (const picture of [await clear.png().toBuffer(), await clear.webp().toBuffer()]) {
-      const image = await largestOf(picture)
-      expect(image.corners).toEqual(['white', 'white', 'white', 'white'])
-      expect(image.channels).toBe(3)
+      const largest = await largestOf(picture)
+      expect(largest.corners).toEqual(['white', 'white', 'white', 'white'])
+      expect(largest.channels).toBe(3)
     }
   })
 
   test('is in sRGB with 8 bits per channel, whether the original is CMYK, Display P3, grey or 16-bit', async () => {
     const cmyk = await redAndBlue(400, 300).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
-    const wide = await redAndBlue(400, 300).withIccProfile('p3').png().toBuffer()
+    const displayP3 = await redAndBlue(400, 300).withIccProfile('p3').png().toBuffer()
     const grey = await redAndBlue(400, 300).greyscale().jpeg().toBuffer()
     const deep = await redAndBlue(400, 300).toColourspace('rgb16').png().toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
     expect((await sharp(deep).metadata()).depth).toBe('ushort')
-    for (const picture of [cmyk, wide, grey, deep])
+    for (const picture of [cmyk, displayP3, grey, deep])
       for (const { content, format } of (await imaging.scale(picture)).files) {
         const { space, depth } = await sharp(content).metadata()
         expect([format, space, depth]).toEqual([format, 'srgb', 'uchar'])
       }
-    expect((await largestOf(wide)).corners).toEqual(['red', 'blue', 'red', 'blue'])
+    expect((await largestOf(displayP3)).corners).toEqual(['red', 'blue', 'red', 'blue'])
     expect((await largestOf(deep)).corners).toEqual(['red', 'blue', 'red', 'blue'])
   })
 
   test('is the first frame of an animation', async () => {
     const animation = await animatedWebp(300, 200)
     expect((await sharp(animation).metadata()).pages).toBe(2)
-    const image = await largestOf(animation)
-    expect([image.image.width, image.image.height]).toEqual([300, 200])
-    expect(image.corners).toEqual(['red', 'red', 'red', 'red'])
+    const largest = await largestOf(animation)
+    expect([largest.image.width, largest.image.height]).toEqual([300, 200])
+    expect(largest.corners).toEqual(['red', 'red', 'red', 'red'])
   })
 })
 
@@ -120,7 +120,7 @@ describe('an image is rejected', () => {
     })
   })
 
-  test('when it is too narrow after rotation', async () => {
+  test('when it is too narrow and has an EXIF rotation', async () => {
     const narrow = sharp({ create: { width: 500, height: 100, channels: 3, background: red } })
     const rotated = await narrow.withMetadata({ orientation: 6 }).jpeg().toBuffer()
     await expect(imaging.scale(rotated)).rejects.toMatchObject({ code: 'image.unreadable' })

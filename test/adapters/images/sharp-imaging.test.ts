@@ -104,7 +104,7 @@ describe('a square WebP', () => {
   })
 })
 
-describe('rejects as unreadable:', () => {
+describe('the imaging adapter rejects as unreadable:', () => {
   const expectUnreadable = (picture: Uint8Array) =>
     expect(imaging.square(picture)).rejects.toMatchObject({ code: 'image.unreadable' })
 
@@ -153,11 +153,11 @@ describe('rejects as unreadable:', () => {
   })
 })
 
-test('the steps of scaling an image share one deadline', async () => {
-  let ms = 0
+test('the steps in scaling an image share one deadline', async () => {
+  let nowMs = 0
   const now = () => {
-    ms += 15_000
-    return ms
+    nowMs += 15_000
+    return nowMs
   }
   const { scale } = makeSharpImaging({ now })
   await expect(scale(await redAndBlue(60, 40).png().toBuffer())).rejects.toMatchObject({

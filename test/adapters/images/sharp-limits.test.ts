@@ -5,7 +5,7 @@ import { headerOf } from '#adapters/images/image-header.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { describeImage, pngChunk, red, redAndBlue, webp } from '#test/support/sample-images.ts'
 
-/** The limits on images, which several files enforce: size, pixels, memory and queue. */
+/** Tests the limits on size, pixels, memory and waiting calls, which several files enforce. */
 
 const imaging = makeSharpImaging()
 
@@ -75,7 +75,7 @@ describe('the limits on images', () => {
     await expectTooLarge(await pngOf(8000, 5001))
   })
 
-  test('reject progressive images that would decode to more than 240 MB', async () => {
+  test('reject progressive and interlaced images that would decode to more than 240 MB', async () => {
     const rgb = () => redAndBlue(60, 40)
     const rgba16Png = await rgb().ensureAlpha().toColourspace('rgb16').png({ progressive: true }).toBuffer()
     const cmykJpeg = await rgb().toColourspace('cmyk').jpeg({ progressive: true }).toBuffer()
@@ -114,7 +114,7 @@ describe('the limits on images', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('reject an AVIF made up of several images, since the others could have any size, but accept Exif data', async () => {
+  test('reject an AVIF made up of several images, since only the size of the main one is known, but accept Exif data', async () => {
     const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
     await expect(imaging.square(await clear.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',

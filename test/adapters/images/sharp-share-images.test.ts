@@ -54,13 +54,13 @@ describe('the preview image of a show', () => {
     const { width, height, colourAt } = await pixelsOf(png)
     expect([width, height]).toEqual([1200, 630])
     expect(colourAt(2, 2)).not.toEqual([18, 18, 20])
-    const [background, square] = [colourAt(2, 2), colourAt(2, 605)]
-    expect([colourAt(16, 605), colourAt(2, 620), colourAt(16, 620)]).toEqual([background, background, square])
+    const [background, squareColour] = [colourAt(2, 2), colourAt(2, 605)]
+    expect([colourAt(16, 605), colourAt(2, 620), colourAt(16, 620)]).toEqual([background, background, squareColour])
     for (const area of [DATE, LINE_UP, VENUE]) expect(await countInkedPixels(png, area)).toBeGreaterThan(1000)
     expect(await countInkedPixels(png, STATUS)).toBe(0)
   })
 
-  test('has a colour that depends on the show, and is identical for equal texts', async () => {
+  test('is identical for equal texts, with a background colour that depends on the show', async () => {
     expect(Buffer.from(await draw()).equals(await draw())).toBe(true)
     const backgrounds = new Set<string>()
     for (let number = 0; number < 20; number += 1)
@@ -68,7 +68,7 @@ describe('the preview image of a show', () => {
     expect(backgrounds.size).toBe(6)
   })
 
-  test("shows the show's status", async () => {
+  test('includes the status, and strikes out the date of a cancelled show', async () => {
     const cancelled = await draw({ status: 'Cancelled', isOff: true })
     expect(await countInkedPixels(cancelled, STATUS)).toBeGreaterThan(5000)
     expect(await countInkedPixels(cancelled, DATE)).toBeGreaterThan(await countInkedPixels(await draw(), DATE))
@@ -93,7 +93,7 @@ describe('the preview image of a show', () => {
       expect(await countInkedPixels(png, margin)).toBe(0)
   })
 
-  test('has the poster next to the text, and ignores a broken poster', async () => {
+  test('has the poster next to the text, and omits a broken poster', async () => {
     const poster = await sharp({ create: { width: 480, height: 640, channels: 3, background: '#00ff00' } })
       .webp()
       .toBuffer()

@@ -42,7 +42,7 @@ describe('a table', () => {
     ['"', '"'],
     ['""""', '"'],
     ['\0', '\0'],
-  ])('of %j has one row with one cell', (text, cell) => {
+  ])('that consists of %j has one row with one cell', (text, cell) => {
     expect(readCsv(text)).toEqual({ rows: [{ line: 1, cells: [cell] }], unread: 0 })
   })
 })

@@ -16,13 +16,13 @@ test('a tour, a table, a calendar, a page, JSON and a feed are recognized by the
   const event = '{"@type": "Event", "startDate": "2026-11-27"}'
   expect(await lineNumbersOf(`<!doctype html><script type="application/ld+json">${event}</script>`)).toEqual([1])
   expect(await lineNumbersOf(event)).toEqual([1])
-  const item = '<rss version="2.0"><channel><item><title>27.11.2026 Ska</title></item></channel></rss>'
-  expect(await lineNumbersOf(`<?xml version="1.0"?>\n<!-- a --><!-- b -->${item}`)).toEqual([1])
+  const feed = '<rss version="2.0"><channel><item><title>27.11.2026 Ska</title></item></channel></rss>'
+  expect(await lineNumbersOf(`<?xml version="1.0"?>\n<!-- a --><!-- b -->${feed}`)).toEqual([1])
 })
 
 test.each([
   ['a table of a million cells', `date,venue\n${`${','.repeat(10_000)}\n`.repeat(100)}`],
-  ['a tour of bullets', `tour ${'•'.repeat(950)}x\n`.repeat(200)],
+  ['a tour full of bullets', `tour ${'•'.repeat(950)}x\n`.repeat(200)],
   ['dates with many trailing spaces', `1.1. a${' '.repeat(980)}b\n`.repeat(200)],
 ])('reading %s does not block the event loop', async (_, content) => {
   let ticks = 0

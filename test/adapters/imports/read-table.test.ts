@@ -14,8 +14,8 @@ const read = (header: string, cell: string) =>
     TODAY,
   )
 
-/** The column names of spreadsheets in several languages, a cell, and the fields that are read from it. */
-const columns: readonly [names: string, cell: string, result: object][] = [
+/** Column names in several languages, each list with a cell and the draft that is read from it. */
+const columns: readonly [names: string, cell: string, draft: object][] = [
   [
     'Title, Show, Show title, Show name, Event, Event name, Name, Summary, Titel, Veranstaltung, Título, Evento, Titre, Événement',
     'Ska night',
@@ -91,11 +91,11 @@ const columns: readonly [names: string, cell: string, result: object][] = [
   ['Status, Event status, Estado, Statut', 'Cancelled', { status: 'cancelled' }],
 ]
 
-const cases = columns.flatMap(([list, cell, result]) => list.split(', ').map((name) => ({ name, cell, result })))
+const cases = columns.flatMap(([names, cell, draft]) => names.split(', ').map((name) => ({ name, cell, draft })))
 
 describe('the column', () => {
-  it.each(cases)('$name is read', ({ name, cell, result }) => {
-    expect(read(name, cell)).toMatchObject({ drafts: [result], skipped: [] })
+  it.each(cases)('$name is read', ({ name, cell, draft }) => {
+    expect(read(name, cell)).toMatchObject({ drafts: [draft], skipped: [] })
   })
 
   it.each(['Latitude,Longitude', 'lat,lng', 'lat,lon', 'LAT,long'])('pair %s is read', (header) => {
@@ -109,7 +109,7 @@ describe('the column', () => {
     })
   })
 
-  it.each(['doorTime', 'door_time', 'DOOR-TIME', ' Door  time: '])('%s is read in any spelling', (name) => {
+  it.each(['doorTime', 'door_time', 'DOOR-TIME', ' Door  time: '])('%s is read as the door time', (name) => {
     expect(read(name, '19:00')).toMatchObject({ drafts: [{ show: { doorTime: '19:00' } }], skipped: [] })
   })
 
@@ -118,7 +118,7 @@ describe('the column', () => {
   })
 })
 
-test('a text is a table if its first line names a date and a venue, bands, a city or a title', () => {
+test('a text looks like a table if its first line has columns for a date and for a venue, bands, a city or a title', () => {
   for (const header of ['Date,Venue', 'Fecha;Artistas', 'Datum\tStadt', '\ufeff"Jour","Titre"'])
     expect(looksLikeTable(`${header}\n1,2`), header).toBe(true)
   for (const header of ['Date,Price', 'Venue,City', 'Fri 3 Oct, Kesselhaus'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readJson } from '#adapters/imports/json-events.ts'
 import { readPage } from '#adapters/imports/page-events.ts'
 
-const event = '<div class="h-event"><p class="p-name">Night</p><time class="dt-start" datetime="2026-11-27"></time>'
+const openEvent = '<div class="h-event"><p class="p-name">Night</p><time class="dt-start" datetime="2026-11-27"></time>'
 const namesAndUrls = (html: string) =>
   readPage(html, 'https://page.example/', '2026-11-21').events.map(({ name, url }) => [name, url])
 
@@ -12,7 +12,7 @@ test.each([
   ['an image with an invalid source', '<img src="//:">'],
   ['a template', '<div class="e-content">x<template><b>y</b></template></div>'],
 ])('the events of a page with %s are found', (_, html) => {
-  expect(namesAndUrls(`${event}${html}<a class="u-url" href="/night">more</a></div>`)).toEqual([
+  expect(namesAndUrls(`${openEvent}${html}<a class="u-url" href="/night">more</a></div>`)).toEqual([
     ['Night', 'https://page.example/night'],
   ])
 })
@@ -24,7 +24,7 @@ test.each([
   ['javascript:x', 'https://page.example/night'],
   ['http://[', 'https://page.example/night'],
 ])('relative links on a page with the base URL %s are resolved', (base, url) => {
-  const page = `<html><head><base href="${base}"></head><body>${event}<a class="u-url" href="night">x</a></div></body></html>`
+  const page = `<html><head><base href="${base}"></head><body>${openEvent}<a class="u-url" href="night">x</a></div></body></html>`
   expect(namesAndUrls(page)).toEqual([['Night', url]])
 })
 
@@ -35,7 +35,7 @@ test.each(['<html><body></body></html>', '<p', 'only text', '<template>x</templa
   },
 )
 
-test('the source excerpt of an event with a malformed date is well-formed', () => {
+test('the source excerpt of an event is well-formed Unicode, even if its date is not', () => {
   const { events } = readJson('{"@type":"Event","name":"Night","startDate":"a\\u0000b\\ud800"}', null, '2026-11-20')
   expect(events.map(({ source }) => source)).toEqual(['ab\ufffd Night'])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readTour } from '#adapters/imports/read-tour.ts'
 import { draftsAsText } from '#test/support/drafts-as-text.ts'
 
-/** Posted tours and the shows that a user would enter from them. */
+/** Posted tours, each with the drafts that are read from it, as text. */
 const postedTours = {
   'dates with the month first, and places with the city first': [
     `The Nutmeg Seven
@@ -198,7 +198,7 @@ See you down the front x`,
 2027-03-05 · New Cross Inn, London, GB · 19:00
 2027-03-06 · The Black Heart, London · sold-out · (Not read: Camden)`,
   ],
-  'footnote marks for supports': [
+  'footnote marks for support acts': [
     `FEB 05 - Brooklyn, NY - Warsaw ^
 FEB 06 - Boston, MA - Paradise Rock Club ^*
 FEB 07 - Philadelphia, PA - Union Transfer *
@@ -245,6 +245,6 @@ Fri March 5 2027 — Reggae Sunsplash — Rototom, Benicàssim (Spain)
   ],
 } as const
 
-test.each(Object.entries(postedTours))('reads a posted tour: %s', (_, [text, shows]) => {
-  expect(draftsAsText(readTour(text, '2026-11-20').drafts)).toBe(shows)
+test.each(Object.entries(postedTours))('reads a posted tour: %s', (_, [text, drafts]) => {
+  expect(draftsAsText(readTour(text, '2026-11-20').drafts)).toBe(drafts)
 })

@@ -8,20 +8,20 @@ import { DomainError } from '#core/errors.ts'
 import { makeDirectImportReader } from '#test/support/direct-import-reader.ts'
 
 const TODAY = '2026-11-21'
-const reading = makeDirectImportReader()
-const listOf = (content: string): EventList => {
+const reader = makeDirectImportReader()
+const eventListOf = (content: string): EventList => {
   if (content.startsWith('BEGIN:')) return readCalendar(content, TODAY)
   return content.startsWith('<') ? readPage(content, 'https://page.example/', TODAY) : readJson(content, null, TODAY)
 }
-const eventsOf = (content: string): readonly ParsedEvent[] => listOf(content).events
+const eventsOf = (content: string): readonly ParsedEvent[] => eventListOf(content).events
 const firstOf = (content: string): ParsedEvent => {
   const [event] = eventsOf(content)
   if (!event) throw new Error('There is no event')
   return event
 }
-const refusalOf = async (content: Uint8Array | string): Promise<string> => {
-  const options = { type: null, field: 'file', today: '2026-11-21' }
-  const error = await reading.read(content, options).catch((reason: unknown) => reason)
+const refusalMessageOf = async (content: Uint8Array | string): Promise<string> => {
+  const options = { type: null, field: 'file', today: TODAY }
+  const error = await reader.read(content, options).catch((reason: unknown) => reason)
   if (!(error instanceof DomainError)) throw new Error('The import was not refused', { cause: error })
   expect(error.fields.map(({ field }) => field)).toEqual(['file'])
   return error.message
@@ -32,7 +32,7 @@ const utf16 = (text: string, { hasMark = true, isBigEndian = false } = {}): Uint
   return new Uint8Array(isBigEndian ? bytes.swap16() : bytes)
 }
 
-describe('a text', () => {
+describe('a file', () => {
   const text = 'date;venue\n2026-11-27;Köln – Café'
   test.each([
     ['UTF-8', new TextEncoder().encode(text), null],
@@ -57,7 +57,7 @@ describe('a text', () => {
     ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0, 0])],
     ['a hundred zero bytes', new Uint8Array(100)],
   ])('is rejected when it is %s', async (_, bytes) => {
-    expect(await refusalOf(bytes)).toMatch(/^We can’t read shows from this/)
+    expect(await refusalMessageOf(bytes)).toMatch(/^We can’t read shows from this/)
   })
 })
 
@@ -108,7 +108,7 @@ describe('a calendar', () => {
     expect(firstOf(calendar(`SUMMARY:A\r\n${line}`)).start).toEqual(start)
   })
 
-  test('is read without an instant when its time zone is defined only in the file', () => {
+  test('yields no instant for a time zone that only the file defines', () => {
     const zone = (name: string, offset: string) =>
       ['BEGIN:VTIMEZONE', `TZID:${name}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000', `TZOFFSETFROM:${offset}`]
         .concat([`TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'])
@@ -123,7 +123,7 @@ describe('a calendar', () => {
     expect(events.map(({ isRecurring }) => isRecurring)).toEqual([true])
   })
 
-  test('with broken events yields the others and reports the broken ones by line', () => {
+  test('with broken events yields the others and reports the line of each broken one', () => {
     const broken = [
       'SUMMARY:No date',
       'DTSTART:yesterday',
@@ -131,13 +131,15 @@ describe('a calendar', () => {
       'DTSTART:20260230T200000',
       'DTSTART:20261127T2460',
     ]
-    const events = Array.from({ length: 1000 }, (_, at) =>
-      at % 2 === 0 ? `UID:same\r\nDTSTART:20261127T200000\r\nSUMMARY:${at}` : `UID:same\r\n${broken[(at >> 1) % 5]}`,
+    const events = Array.from({ length: 1000 }, (_, index) =>
+      index % 2 === 0
+        ? `UID:same\r\nDTSTART:20261127T200000\r\nSUMMARY:${index}`
+        : `UID:same\r\n${broken[(index >> 1) % 5]}`,
     )
-    const document = listOf(calendar(...events))
-    expect(document.events.map(({ name }) => name)).toEqual(Array.from({ length: 500 }, (_, at) => String(at * 2)))
-    expect(document.skipped).toHaveLength(500)
-    expect(document.skipped.slice(0, 2)).toMatchObject([
+    const list = eventListOf(calendar(...events))
+    expect(list.events.map(({ name }) => name)).toEqual(Array.from({ length: 500 }, (_, index) => String(index * 2)))
+    expect(list.skipped).toHaveLength(500)
+    expect(list.skipped.slice(0, 2)).toMatchObject([
       { line: 8, message: 'This event has no date' },
       { line: 17, message: 'This event’s date could not be read: yesterday' },
     ])
@@ -145,35 +147,35 @@ describe('a calendar', () => {
 
   test('with unclosed events is read as far as possible', () => {
     const text = `${calendar('DTSTART:20261127')}\r\nBEGIN:VEVENT\r\nDTSTART:20261128\r\nBEGIN:VEVENT\r\nDTSTART:20261129\r\nEND:VEVENT`
-    const document = listOf(text)
-    expect(document).toMatchObject({
+    const list = eventListOf(text)
+    expect(list).toMatchObject({
       events: [{ line: 3 }, { line: 9 }],
       skipped: [{ line: 7, message: 'This event is cut off: its end is missing' }],
     })
   })
 
   test('with more than a thousand events is read up to that limit', () => {
-    const document = listOf(calendar(...Array.from({ length: 1003 }, () => 'DTSTART:20261127')))
-    expect(document.events).toHaveLength(1000)
-    expect(document).toMatchObject({
+    const list = eventListOf(calendar(...Array.from({ length: 1003 }, () => 'DTSTART:20261127')))
+    expect(list.events).toHaveLength(1000)
+    expect(list).toMatchObject({
       skipped: [{ line: 3003, message: 'This line and 2 more were skipped: up to 1,000 are read at once' }],
     })
   })
 
-  test('with more than a thousand events yields a thousand, preferably upcoming ones, and reports omitted upcoming ones', () => {
+  test('with more than a thousand events yields a thousand, preferably upcoming ones, and counts as partial only if it omits upcoming ones', () => {
     const eventsOn = (count: number, day: string) => Array.from({ length: count }, () => `DTSTART:${day}`)
-    const { events, isPartial } = listOf(
+    const { events, isPartial } = eventListOf(
       calendar(...eventsOn(1003, '20261120'), 'DTSTART:20261127', 'DTSTART:20261121'),
     )
     expect(events.slice(-2).map(({ start }) => start)).toMatchObject([{ day: '2026-11-27' }, { day: '2026-11-21' }])
     expect([events.length, isPartial]).toEqual([1000, undefined])
-    const crowded = listOf(calendar('DTSTART:20270101', ...eventsOn(1000, '20261127'), 'DTSTART:20261120'))
+    const crowded = eventListOf(calendar('DTSTART:20270101', ...eventsOn(1000, '20261127'), 'DTSTART:20261120'))
     expect(crowded).toMatchObject({ isPartial: true, skipped: [{ line: 3 }] })
     expect(crowded.events.map(({ start }) => start)).not.toContainEqual({ day: '2027-01-01', time: null })
   })
 
   test('without events is rejected', async () => {
-    expect(await refusalOf(calendar())).toMatch(/^We can’t read shows from this/)
+    expect(await refusalMessageOf(calendar())).toMatch(/^We can’t read shows from this/)
   })
 })
 
@@ -268,14 +270,16 @@ describe('a page', () => {
     ['unrelated JSON', '{"a": [1, {"@type": "Person"}]}'],
     ['a __proto__ property', '{"__proto__": {"@type": "Event"}}'],
   ])('without events (%s) is rejected', async (_, page) => {
-    expect(await refusalOf(page)).toMatch(/^This page has no shows|^We can’t read shows from this/)
+    expect(await refusalMessageOf(page)).toMatch(/^This page has no shows|^We can’t read shows from this/)
   })
 
   test.each([
     ['nested 100,000 elements deep', `<html>${'<div class="h-event">'.repeat(100_000)}`],
     ['with 50,000 unclosed formatting elements', `<html>${'<b><p>'.repeat(50_000)}`],
-    ['with JSON nested 10,000 deep', `<html><script type="application/ld+json">${'['.repeat(10_000)}</script>`],
-  ])('%s is rejected instead of blocking', async (_, page) => {
-    expect(await refusalOf(page)).toMatch(/^This page has no shows|^We can’t read shows from this|^This takes too long/)
+    ['with JSON nested 10,000 levels deep', `<html><script type="application/ld+json">${'['.repeat(10_000)}</script>`],
+  ])('%s is rejected instead of blocking the thread', async (_, page) => {
+    expect(await refusalMessageOf(page)).toMatch(
+      /^This page has no shows|^We can’t read shows from this|^This takes too long/,
+    )
   })
 })

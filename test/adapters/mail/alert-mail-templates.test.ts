@@ -21,7 +21,7 @@ const show = (changes: Partial<AlertedShow> = {}): AlertedShow => ({
 const render = (shows: readonly AlertedShow[], changes: Partial<AlertMail> = {}) =>
   mailText(mailOf('alert', { shows, ...changes }), site)
 const languages = ['en', 'de', 'es', 'fr', 'ja'] as const
-const filterSentences = {
+const filterLines = {
   en: 'Your alert: cancelled or sold-out shows with Half Past Rude or Trombone Tax at SO36 in Berlin, Germany within 25 km of a point near Berlin from Nov 20, 2026 until Dec 31, 2026 open to 18-year-olds for “ska”',
   de: 'Deine Benachrichtigung: Konzerte (abgesagt oder ausverkauft) mit Half Past Rude oder Trombone Tax (Location: SO36) in Berlin, Deutschland im Umkreis von 25 km um eine Stelle bei Berlin ab 20.11.2026 bis 31.12.2026 mit Zutritt für 18-Jährige zu „ska“',
   es: 'Tu aviso: conciertos cancelados o agotados con Half Past Rude o Trombone Tax en SO36 en Berlin, Alemania a menos de 25 km de un punto cerca de Berlin desde el 20 nov 2026 hasta el 31 dic 2026 a los que se puede entrar con 18 años que coinciden con «ska»',
@@ -44,7 +44,7 @@ describe('the subject', () => {
     [['cancelled'], 0, '1 show cancelled'],
     [[null, 'moved', 'cancelled', 'cancelled'], 0, '2 shows cancelled, 1 show moved, 1 new show'],
     [['postponed', 'rescheduled', 'back-on'], 0, '1 show postponed, 1 show rescheduled, 1 show back on'],
-  ] as const)('counts %j and %d more: %s', (changes, moreShows, subject) => {
+  ] as const)('counts the shows by their changes %j, and %d more new shows: %s', (changes, moreShows, subject) => {
     expect(
       render(
         changes.map((change) => show({ change })),
@@ -59,7 +59,7 @@ describe('the subject', () => {
     ['fr', '1 concert annulé, 2 nouveaux concerts'],
     ['ja', '中止 1件, 新しいライブ 2件'],
     ['pt-BR', '1 show cancelled, 2 new shows'],
-  ])('is in the language of the subscriber: %s', (locale, subject) => {
+  ])('is in the language of the subscriber, or else in English: %s', (locale, subject) => {
     expect(render([show({ change: 'cancelled' }), show(), show()], { locale }).subject).toBe(subject)
   })
 })
@@ -86,17 +86,17 @@ describe('the label of a show', () => {
     ['rescheduled', { previousDate: '2026-11-20' }, '[Rescheduled – was Nov 20, 2026]'],
     ['moved', { previousVenueName: 'Gilman' }, '[Moved – was at Gilman]'],
     ['back-on', {}, '[Back on]'],
-  ] as const)('says that it was %s, with the former date or venue', (change, former, label) => {
+  ] as const)('names the change (%s), and the former date or venue, if any', (change, former, label) => {
     expect(render([show({ change, ...former })]).text).toContain(`\n\n${label}\nSkanksgiving\n`)
   })
 
-  test('says that a new show is sold out, and nothing about a scheduled one', () => {
+  test('says that a new show is sold out, and is missing if the show is scheduled', () => {
     expect(render([show({ status: 'sold-out' })]).text).toContain('\n\n[Sold out]\nSkanksgiving\n')
     expect(render([show()]).text).not.toContain('[')
   })
 })
 
-test('a show has its bands, times, ages, price, place, alert, and links to page, map and calendar', () => {
+test('a show is listed with its bands, times, age limit, price, place and alert, and links to its page, map and calendar', () => {
   const band = { bandId: '' as never, bandName: 'Half Past Rude', role: 'headliner', setTime: null, state: 'confirmed' }
   const lineUp = [band] as unknown as AlertedShow['lineUp']
   const { text } = render([show({ lineUp, latitude: 37.76, longitude: -122.4 })])
@@ -116,7 +116,7 @@ test.each([
   ['en', /pay what you can · 5 to 10$/m, 'shows with Half Past Rude (free, no strobe lights)'],
   ['de', /zahl, was du kannst · 5 to 10$/m, 'Konzerte mit Half Past Rude (Eintritt frei, kein Stroboskoplicht)'],
   ['ja', /自由料金制 · 5 to 10$/m, 'ライブ、出演: Half Past Rude（無料、ストロボ照明なし）'],
-] as const)('the kind of price and the door criteria are described in words in %s', (locale, price, filter) => {
+] as const)('the kind of price and the door criteria are described in the language %s', (locale, price, filter) => {
   const watched = { ...sampleFilter, free: true, noStrobe: true }
   const priced = show({ watched, doorFacts: { priceKind: 'pay-what-you-can' }, price: '5 to 10' })
   const { text } = render([priced], { locale })
@@ -137,7 +137,7 @@ test.each([
   ['Oakland', { name: 'Oakland', isCentre: true }],
   ['the chosen point', { name: null, isCentre: false }],
   ['the chosen point', undefined],
-])('an alert names its position, and its genres as alternatives: %s', (name, place) => {
+])('an alert describes its position as %s, and its genres as alternatives', (name, place) => {
   const area = { near: { latitude: 37.8044, longitude: -122.2708 }, within: 25, ...(place && { place }) }
   const watched: AlertSubjectSummary = { ...sampleFilter, genres: ['ska', 'dub'], ...area }
   expect(render([show({ watched })]).text).toContain(` within 25 km of ${name} (Ska or Dub)`)
@@ -189,11 +189,11 @@ describe.each(languages)('in the language %s', (locale) => {
     expect([...text.matchAll(/https:\S+/g)].filter(([url]) => !links.includes(url))).toEqual([])
   })
 
-  test('the filter is described with its criteria', () => {
-    expect(text.replace(/[\u00a0\u202f]/g, ' ')).toContain(`\n${filterSentences[locale]}\n`)
+  test('the alert line describes all criteria of the filter', () => {
+    expect(text.replace(/[\u00a0\u202f]/g, ' ')).toContain(`\n${filterLines[locale]}\n`)
   })
 
-  test('the document declares its language, and links to pages in that language', () => {
+  test('the email declares its language, and links to pages in that language', () => {
     const prefix = locale === 'en' ? '' : `/${locale}`
     expect(html).toContain(`<html lang="${locale}"`)
     expect(text).toContain(`https://shows.example${prefix}/shows/2026-11-27-skanksgiving\n`)
@@ -224,12 +224,12 @@ test('user text is neither markup nor a link', () => {
   const hostile = '<b>Win</b> at evil.example'
   const texts = { showTitle: hostile, venueName: hostile, venueAddress: hostile, price: hostile }
   const watched = { ...sampleFilter, bandNames: [hostile], q: hostile, city: hostile }
-  const all = [
+  const emails = [
     render([show({ ...texts, watched, change: 'moved', previousVenueName: hostile })]),
     render([show({ watched: { kind: 'show', showTitle: hostile } })]),
     mailText(mailOf('confirm-alert', { watched }), site),
   ]
-  for (const { subject, text, html } of all) {
+  for (const { subject, text, html } of emails) {
     expect(html).not.toContain('<b>')
     expect(html).toContain('&lt;b&gt;')
     expect(text.replace(/https:\S+/g, '')).not.toContain('evil.example')
@@ -237,7 +237,7 @@ test('user text is neither markup nor a link', () => {
   }
 })
 
-test('a mail server receives the one-click unsubscribe headers, each on one line', async () => {
+test('a mail server receives the one-click unsubscribe headers of an alert email, each on one line', async () => {
   const inbox = await openInbox()
   const mailer = makeSmtpMailer({ ...sender, url: inbox.url })
   onTestFinished(async () => {
@@ -259,7 +259,7 @@ test('a mail server receives the one-click unsubscribe headers, each on one line
   expect(inbox.emails()[1]?.headers.has('list-unsubscribe')).toBe(false)
 })
 
-describe('the mail about quiet alerts', () => {
+describe('the email about quiet alerts', () => {
   const quietMail = (changes: Partial<QuietAlertMail> = {}) => mailText(mailOf('alert-quiet', changes), site)
 
   test('names the alerts, and links to wider filters with their numbers of shows', () => {

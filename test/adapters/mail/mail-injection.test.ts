@@ -3,10 +3,9 @@ import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { openInbox } from '#test/support/inbox.ts'
 import { mailOf, sender } from '#test/support/sample-mails.ts'
 
-/** Inputs that try to inject a header, a recipient or a body into an email. */
-
 const VICTIM = 'victim@band.example'
 
+/** Inputs that try to inject a header, a recipient or a body into an email. */
 const payloads = [
   `x\r\nBcc: ${VICTIM}`,
   `x\nBcc: ${VICTIM}`,
@@ -44,7 +43,7 @@ const openMailer = async (siteName: string = sender.siteName) => {
 
 const commonHeaders = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
 
-test.each(payloads)('an injection in a contact subject stays in the subject: %j', async (payload) => {
+test.each(payloads)('an injection in the subject of a contact message stays in the subject: %j', async (payload) => {
   const { inbox, mailer, recipients } = await openMailer()
   await mailer.send(mailOf('contact-message', { subject: payload, message: 'Hello' }))
   const [mail, ...others] = inbox.emails()
@@ -57,7 +56,7 @@ test.each(payloads)('an injection in a contact subject stays in the subject: %j'
   expect(mail?.text).toMatch(/^vera@fans\.example wrote to you/)
 })
 
-test.each(payloads)('an injection in a contact email address adds no recipients or headers: %j', async (payload) => {
+test.each(payloads)('an injection in a contact message’s sender adds no recipients or headers: %j', async (payload) => {
   const { inbox, mailer, recipients } = await openMailer()
   const email = payload.includes('@band.example>') ? payload : `a${payload}`
   await mailer.send(mailOf('contact-message', { email })).catch(() => undefined)
@@ -69,7 +68,7 @@ test.each(payloads)('an injection in a contact email address adds no recipients 
   }
 })
 
-test.each(payloads)('an injection in the name of a band, user or show stays quoted text: %j', async (payload) => {
+test.each(payloads)('an injection in the name of a band, user or show stays in the text: %j', async (payload) => {
   const { inbox, mailer, recipients } = await openMailer()
   const names = { displayName: payload, bandName: payload }
   await mailer.send(mailOf('claim-received', { ...names, claimant: payload, bandSlug: payload, reason: payload }))
@@ -97,13 +96,13 @@ test.each(payloads)('an injection in the recipient reaches nobody else: %j', asy
   for (const { headers } of inbox.emails()) expect(headers.has('bcc')).toBe(false)
 })
 
-test('an encoded word in a contact subject remains literal text', async () => {
+test('an encoded word in the subject of a contact message remains literal text', async () => {
   const { inbox, mailer } = await openMailer('Upstroke')
   await mailer.send(mailOf('contact-message', { subject: `=?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=` }))
   expect(inbox.emails().map(({ subject }) => subject)).toEqual([`[Upstroke] = ?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=`])
 })
 
-test('the longest contact subject is sent in full', async () => {
+test('the longest subject of a contact message is sent in full', async () => {
   const { inbox, mailer } = await openMailer()
   const subject = 'x'.repeat(256)
   await mailer.send(mailOf('contact-message', { subject }))

@@ -20,7 +20,7 @@ test('MJML is imported only by the script that compiles the layout', () => {
   expect(importers).toEqual(['adapters/mail/compile-mail-template.ts'])
 })
 
-test('the layout supports dark mode, is 600 pixels wide and loads nothing', () => {
+test('the layout supports dark mode, is at most 600 pixels wide, and loads nothing', () => {
   const { head } = mailTemplateHtml
   expect(head).toContain('<meta name="color-scheme" content="light dark">')
   expect(head).toContain('@media (prefers-color-scheme: dark)')

@@ -18,7 +18,7 @@ const visibleText = (html: string): string =>
 describe.each(templates)('the mail template %s', (template) => {
   const { subject, text, html, link } = render(template)
 
-  test('has all of its plain text in the HTML too', () => {
+  test('has all of its plain text, apart from links, in the HTML too', () => {
     const wordsIn = (content: string) =>
       content
         .replace(/&#39;/g, "'")
@@ -41,9 +41,9 @@ describe.each(templates)('the mail template %s', (template) => {
   })
 
   test('links only to the site, or to a map, and loads nothing', () => {
-    const urls = [...`${text} ${html.replace(/ xmlns(:\w)?="[^"]*"/g, '')}`.matchAll(/https?:\/\/[^\s"<]*/g)]
+    const matches = [...`${text} ${html.replace(/ xmlns(:\w)?="[^"]*"/g, '')}`.matchAll(/https?:\/\/[^\s"<]*/g)]
     const isMap = (url: string) => template === 'alert' && url.startsWith('https://www.openstreetmap.org/')
-    expect(urls.filter(([url]) => !url.startsWith(site.baseUrl) && !isMap(url))).toEqual([])
+    expect(matches.filter(([url]) => !url.startsWith(site.baseUrl) && !isMap(url))).toEqual([])
     expect(html).not.toMatch(/<(img|script|link|iframe|form|input|video|object)\b|@import|url\(|\ssrc=|\son\w+=/i)
   })
 
@@ -67,7 +67,7 @@ describe.each(templates)('the mail template %s', (template) => {
 const templatesWithGreeting = templates.filter((template) => 'displayName' in sampleData[template])
 
 test.each(templatesWithGreeting)(
-  '%s greets by display name, or without a name if it is empty or could become a link',
+  '%s greets by display name, or without a name if the display name is empty or could become a link',
   (template) => {
     expect(render(template).text).toMatch(/^Hello Pauline,\n/)
     const unusableNames = [
@@ -108,7 +108,7 @@ test('emails with a confirmation or reset link say how long it is valid, and wha
     expect(render(template).text).toMatch(/valid for 24 hours and works once\..*If you didn’t .*, ignore this email/s)
 })
 
-test('the confirmation email of a registration quotes the username', () => {
+test('the confirmation email for a registration quotes the username', () => {
   const { text, html } = render('confirm-email', { displayName: 'Somebody', name: 'rude <b>boy</b>' })
   expect(text).toContain('\n> rude <b>boy</b>\n')
   expect(html).toContain('rude &lt;b&gt;boy&lt;/b&gt;')
@@ -125,8 +125,8 @@ test('emails about account changes explain what to do if the user did not make t
 
 test('the reconfirmation mail offers one link for each answer', () => {
   const { text, html } = render('still-on')
-  for (const choice of ['yes', 'cancel']) {
-    const url = `https://shows.example/still-on/${TOKEN}?answer=${choice}`
+  for (const answer of ['yes', 'cancel']) {
+    const url = `https://shows.example/still-on/${TOKEN}?answer=${answer}`
     expect(text).toContain(`:\n${url}\n`)
     expect(html.split(`href="${url}"`)).toHaveLength(3)
   }
@@ -135,7 +135,7 @@ test('the reconfirmation mail offers one link for each answer', () => {
   expect(text).toContain('\n> Skank & File\n> Friday, November 27, 2026, doors 7:00 PM\n> The Tin Pelican, Chicago\n')
 })
 
-test('claim emails contain band, claimant and reason; emails about denials and ended memberships contain a reason only if there is one', () => {
+test('claim emails contain band, claimant and reason; emails about denied claims and ended memberships contain a reason only if there is one', () => {
   expect(render('claim-received').text).toContain('\n> Half Past Rude\n> Rhoda D.\n> \n> I play the trombone.\n')
   for (const template of ['claim-denied', 'membership-ended'] as const) {
     expect(render(template, { reason: 'Why not' }).text).toContain(
@@ -192,7 +192,7 @@ test('names of other users, bands and shows are shortened to one line without a 
   expect(render('claim-approved', { bandName: longest }).text).toContain(`> ${longest}\n`)
 })
 
-test('user text is quoted line by line and escaped', () => {
+test('user text is quoted line by line, and escaped in the HTML', () => {
   const userText = 'One & two\r\n<a href="https://evil.example">three</a>\n{{siteName}} $& $1'
   const emails = [
     render('request-received', { explanation: userText }),
@@ -209,7 +209,7 @@ test('user text is quoted line by line and escaped', () => {
   }
 })
 
-test('a subject keeps its characters and is shortened to the header limit', () => {
+test('a subject keeps its characters, and is shortened to 323 of them', () => {
   expect(render('contact-message', { subject: 'Ñandú 🎺 “show”' }).subject).toBe('[Upstroke] Ñandú 🎺 “show”')
   expect([...render('contact-message', { subject: '🎺'.repeat(5000) }).subject]).toHaveLength(323)
 })

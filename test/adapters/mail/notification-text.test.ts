@@ -6,7 +6,7 @@ import { newNotification, notifiedShow } from '#test/support/sample-notification
 const MAX_BYTES = 3993
 const alertsPath = '/alerts/c3Vic2NyaWJlcg.bWFj'
 
-test('a notification names one new show and opens its page', () => {
+test('a notification about one new show names it, and opens its page', () => {
   expect(notificationText(newNotification())).toEqual({
     title: 'The Skatalites',
     body: 'Wednesday, November 25, 2026, 924 Gilman, Berkeley',
@@ -24,7 +24,7 @@ test.each([
   ['fr', 'Annulé\u00A0: The Skatalites', '/fr/shows/skatalites-gilman'],
   ['ja', '中止: The Skatalites', '/ja/shows/skatalites-gilman'],
   ['xx', 'Cancelled: The Skatalites', '/shows/skatalites-gilman'],
-])('a notification says what happened to a show in the language %s', (locale, title, path) => {
+])('a notification names a change in the language of the subscriber, or else in English: %s', (locale, title, path) => {
   const content = { shows: [notifiedShow({ change: 'cancelled' })], changes: { cancelled: 1 }, newShows: 0 }
   expect(notificationText(newNotification(content, { locale }))).toMatchObject({ title, path })
 })
@@ -34,7 +34,7 @@ test('a notification says that a new show is sold out', () => {
   expect(notificationText(newNotification({ shows })).title).toBe('Sold out: The Skatalites')
 })
 
-test('a notification counts several shows and opens their list', () => {
+test('a notification about several shows counts them, and opens their list, or else the alerts page', () => {
   const shows = ['Madness', 'Hepcat', 'The Slackers'].map((showTitle) => notifiedShow({ showTitle }))
   const content = { shows, changes: { cancelled: 1, moved: 2 }, newShows: 2 }
   expect(notificationText(newNotification(content, { topic: null, locale: 'de' }))).toMatchObject({

@@ -17,21 +17,21 @@ const openMailer = async (options: InboxOptions = {}, query = '') => {
 }
 
 describe("the mail server's reply", () => {
-  const replies: [SmtpRefusal, 'recipient' | 'message', string | MailRefusal][] = [
-    [{ code: 550, text: 'no such user' }, 'recipient', { smtpCode: 550, refusesRecipient: true }],
-    [{ code: 552, text: 'mailbox full' }, 'recipient', { smtpCode: 552, refusesRecipient: true }],
-    [{ code: 554, text: 'this looks like spam' }, 'message', { smtpCode: 554, refusesRecipient: false }],
-    [{ code: 550, text: '5.1.1 no such user' }, 'recipient', { smtpCode: 550, refusesRecipient: true }],
-    [{ code: 554, text: '5.7.1 relay access denied' }, 'recipient', { smtpCode: 554, refusesRecipient: false }],
-    [{ code: 550, text: '5.7.26 SPF and DKIM failed' }, 'message', { smtpCode: 550, refusesRecipient: false }],
-    [{ code: 451, text: 'come back later' }, 'recipient', 'SMTP 451 to RCPT TO'],
-    [{ code: 452, text: 'disk full' }, 'message', 'SMTP 452 to DATA'],
-    [{ code: 421, text: 'going down' }, 'recipient', 'SMTP 421 to CONN'],
-    [{ code: 530, text: 'log in first' }, 'recipient', 'SMTP 530 to RCPT TO'],
+  const replies: [SmtpRefusal, 'RCPT TO' | 'DATA', string | MailRefusal][] = [
+    [{ code: 550, text: 'no such user' }, 'RCPT TO', { smtpCode: 550, refusesRecipient: true }],
+    [{ code: 552, text: 'mailbox full' }, 'RCPT TO', { smtpCode: 552, refusesRecipient: true }],
+    [{ code: 554, text: 'this looks like spam' }, 'DATA', { smtpCode: 554, refusesRecipient: false }],
+    [{ code: 550, text: '5.1.1 no such user' }, 'RCPT TO', { smtpCode: 550, refusesRecipient: true }],
+    [{ code: 554, text: '5.7.1 relay access denied' }, 'RCPT TO', { smtpCode: 554, refusesRecipient: false }],
+    [{ code: 550, text: '5.7.26 SPF and DKIM failed' }, 'DATA', { smtpCode: 550, refusesRecipient: false }],
+    [{ code: 451, text: 'come back later' }, 'RCPT TO', 'SMTP 451 to RCPT TO'],
+    [{ code: 452, text: 'disk full' }, 'DATA', 'SMTP 452 to DATA'],
+    [{ code: 421, text: 'going down' }, 'RCPT TO', 'SMTP 421 to CONN'],
+    [{ code: 530, text: 'log in first' }, 'RCPT TO', 'SMTP 530 to RCPT TO'],
   ]
-  test.each(replies)('%j to the %s results in: %j', async (reply, to, outcome) => {
+  test.each(replies)('%j to %s results in: %j', async (reply, command, outcome) => {
     const { mailer } = await openMailer(
-      to === 'recipient' ? { recipient: () => reply } : { message: async () => reply },
+      command === 'RCPT TO' ? { recipient: () => reply } : { message: async () => reply },
     )
     const result = await mailer.send(welcome).catch((error: Error) => error.message)
     expect(result).toEqual(outcome)
@@ -40,8 +40,8 @@ describe("the mail server's reply", () => {
   test('that rejects the site’s password counts as a failure, not a refusal', async () => {
     const { inbox, mailer } = await openMailer({ user: { name: 'site', password: 'right' } })
     expect(await mailer.send(welcome)).toBe('sent')
-    const wrong = makeSmtpMailer({ ...sender, url: inbox.url.replace('right', 'wrong') })
-    await expect(wrong.send(welcome)).rejects.toThrow(/^SMTP 535 to AUTH /)
+    const mailerWithWrongPassword = makeSmtpMailer({ ...sender, url: inbox.url.replace('right', 'wrong') })
+    await expect(mailerWithWrongPassword.send(welcome)).rejects.toThrow(/^SMTP 535 to AUTH /)
     expect(inbox.emails()).toHaveLength(1)
   })
 })
@@ -66,18 +66,18 @@ describe('a connection', () => {
     expect(inbox.connections()).toBe(1)
   })
 
-  test.each(['upgrade', 'always'] as const)('is encrypted (%s) and requires a trusted certificate', async (tls) => {
+  test.each(['upgrade', 'always'] as const)('is encrypted and requires a trusted certificate: %s', async (tls) => {
     const { inbox, mailer } = await openMailer({ tls })
     await expect(mailer.send(welcome)).rejects.toThrow(/certificate/)
     expect(inbox.emails()).toEqual([])
-    const trusting = makeSmtpMailer({ ...sender, url: `${inbox.url}/?tls.rejectUnauthorized=false` })
-    expect(await trusting.send(welcome)).toBe('sent')
+    const trustingMailer = makeSmtpMailer({ ...sender, url: `${inbox.url}/?tls.rejectUnauthorized=false` })
+    expect(await trustingMailer.send(welcome)).toBe('sent')
     expect(inbox.emails()).toHaveLength(1)
     expect(inbox.allEncrypted()).toBe(true)
-    trusting.close()
+    trustingMailer.close()
   })
 
-  test('is refused without encryption when TLS is required', async () => {
+  test('without encryption is not used when TLS is required', async () => {
     const { inbox, mailer } = await openMailer({}, '/?requireTLS=true')
     await expect(mailer.send(welcome)).rejects.toThrow(/STARTTLS/)
     expect(inbox.emails()).toEqual([])
@@ -91,8 +91,8 @@ test('concurrent emails use at most five connections', async () => {
   expect(inbox.connections()).toBeLessThanOrEqual(5)
 })
 
-describe('the header', () => {
-  test('keeps its Date, and its Message-ID in our own domain, when an email is retried', async () => {
+describe('the header of an email', () => {
+  test('keeps its Date, and its Message-ID in the site’s domain, when the email is retried', async () => {
     const { inbox, mailer } = await openMailer()
     await mailer.send(welcome)
     await mailer.send({ ...welcome, attempts: 2 })
@@ -102,7 +102,7 @@ describe('the header', () => {
     )
   })
 
-  test('has a different Message-ID for another email with the same id', async () => {
+  test('has a different Message-ID from an earlier email with the same id', async () => {
     const { inbox, mailer } = await openMailer()
     await mailer.send(welcome)
     await mailer.send({ ...welcome, createdAt: new Date('2026-11-21T19:00:00Z') })

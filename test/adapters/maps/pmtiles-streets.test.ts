@@ -57,12 +57,12 @@ test.each([
   expect(streets?.names[1]?.longitude).toBeCloseTo(13.4, 3)
 })
 
-test('draws a street that crosses a tile boundary without a gap', async () => {
+test('draws a road without a gap where it crosses a tile boundary', async () => {
   const { mainRoads } = (await (await openWith())(BERLIN)) ?? {}
   const starts = [...(mainRoads ?? '').matchAll(/M(-?[\d.]+)/g)].map(([, x]) => Number(x))
-  const ends = pointsOf(mainRoads).map(([x]) => x)
+  const xs = pointsOf(mainRoads).map(([x]) => x)
   expect(starts.length).toBeGreaterThan(1)
-  for (const start of starts.filter((x) => x > 0)) expect(ends.some((x) => Math.abs(x - start) <= 2)).toBe(true)
+  for (const start of starts.filter((x) => x > 0)) expect(xs.some((x) => Math.abs(x - start) <= 2)).toBe(true)
 })
 
 test('reads the credit line as text and links', async () => {
@@ -80,23 +80,23 @@ test('gives credit to OpenStreetMap if the file has no attribution', async () =>
   expect(credits).toEqual([{ text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' }])
 })
 
-test('uses the most detailed available tiles for a smaller box', async () => {
+test('uses the most detailed tiles of the file for a box that calls for even more detail', async () => {
   const streetsOf = await openWith({ maxZoom: 12 })
   const box = { west: 13.395, south: 52.51, east: 13.415, north: 52.525 }
   expect((await streetsOf(box))?.streets).toMatch(/^M/)
 })
 
 test.each([
-  ['wider than the least detailed tiles', { west: 12, south: 52, east: 14, north: 53 }],
+  ['too wide for the least detailed tiles', { west: 12, south: 52, east: 14, north: 53 }],
   ['outside the file’s area', { west: 2.3, south: 48.8, east: 2.4, north: 48.9 }],
   ['whose centre is outside the file’s area', { ...BERLIN, west: BERLIN.west + 0.11, east: BERLIN.east + 0.11 }],
-  ['too high for a map', { west: 13.39, south: -80, east: 13.41, north: 80 }],
+  ['too tall for a map', { west: 13.39, south: -80, east: 13.41, north: 80 }],
 ])('has no streets for a box %s', async (_, box) => {
   expect(await (await openWith())(box)).toBeNull()
   expect(failures).toEqual([])
 })
 
-test('rejects for a box with a damaged tile, and reports the damage once a minute', async () => {
+test('rejects for a box with a damaged tile, and reports the damage at most once a minute', async () => {
   await openWith()
   const bytes = readFileSync(path)
   const dataOffset = Number(bytes.readBigUInt64LE(56))
@@ -115,7 +115,7 @@ test('rejects for a tile that decompresses to more than 16 MB', async () => {
 
 const boxAt = (step: number) => ({ ...BERLIN, west: BERLIN.west + step / 10_000, east: BERLIN.east + step / 10_000 })
 
-test('draws one box at a time, and rejects with `busy` if many others wait', async () => {
+test('draws one box at a time, and rejects with `busy` if eight others are waiting', async () => {
   const streetsOf = await openWith()
   const drawings = await Promise.allSettled(Array.from({ length: 12 }, (_, step) => streetsOf(boxAt(step))))
   expect(drawings.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
@@ -126,7 +126,7 @@ test('draws one box at a time, and rejects with `busy` if many others wait', asy
 
 test.each([
   [
-    'tiles in an unknown compression format',
+    'tiles in an unsupported compression format',
     { tileCompression: Compression.Zstd },
     'neither with gzip nor with Brotli',
   ],

@@ -23,7 +23,7 @@ test.each([
   expect(startsOf(land).length).toBeGreaterThan(10)
 })
 
-test('draws both sides of the 180th meridian', () => {
+test('draws the land on both sides of the 180th meridian', () => {
   const xs = startsOf(outlinesOf({ west: 120, south: -50, east: -120, north: 60 }).land).map(([x]) => x)
   expect(Math.min(...xs)).toBeLessThan(300)
   expect(Math.max(...xs)).toBeGreaterThan(500)

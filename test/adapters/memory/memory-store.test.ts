@@ -47,9 +47,9 @@ describe('the in-memory store', () => {
   test('copies the values that it saves and returns', async () => {
     const band = newBand('saved')
     const saved = await world.store.transact(({ bands }) => bands.save(band))
-    const mutable = [band, saved, await world.store.directory.band(band.id), world.store.stored().bands.get(band.id)]
-    for (const copy of mutable) {
-      const mutableBand = copy as unknown as { name: string; links: string[]; createdAt: Date }
+    const references = [band, saved, await world.store.directory.band(band.id), world.store.stored().bands.get(band.id)]
+    for (const reference of references) {
+      const mutableBand = reference as unknown as { name: string; links: string[]; createdAt: Date }
       mutableBand.name = 'changed'
       mutableBand.links.push('changed')
       mutableBand.createdAt.setTime(0)

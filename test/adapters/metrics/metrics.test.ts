@@ -18,12 +18,12 @@ const stored: StoredMetrics = {
   ],
 }
 
-let queries: number
+let queryCount: number
 let readStored: () => Promise<StoredMetrics>
 let counts: ReturnType<typeof makeResponseCounts>
 let metrics: Metrics
 beforeEach(() => {
-  queries = 0
+  queryCount = 0
   readStored = async () => stored
   counts = makeResponseCounts()
   const sources: MetricSources = {
@@ -41,7 +41,7 @@ beforeEach(() => {
     connections: () => 11,
     pools: () => [{ name: 'reading', max: 6, used: 4, idle: 1, waiting: 9 }],
     stored: () => {
-      queries += 1
+      queryCount += 1
       return readStored()
     },
   }
@@ -60,7 +60,7 @@ const ownSeries = async () => [...(await readSamples()).keys()].filter((name) =>
 describe('requests', () => {
   const seriesOf = (labels: string) => `upstroke_http_requests_total{${labels}}`
 
-  it('are counted once, by route and status, separately for cached responses', async () => {
+  it('are counted once, by method, route and status, and separately for cached responses', async () => {
     counts.countResponse({ method: 'GET', route: '/api/shows', status: 200, seconds: 0.02 })
     counts.countResponse({ method: 'GET', route: '/api/shows', status: 503, seconds: 3 })
     for (let n = 0; n < 3; n += 1) counts.countCacheHit('/api/shows', 'GET', 200)
@@ -75,13 +75,13 @@ describe('requests', () => {
     expect(samples.get(seriesOf('method="HEAD",route="/api/shows",status="304",from="memory"'))).toBe(1)
   })
 
-  it('are counted by duration when computed', async () => {
+  it('are counted by duration if their responses are computed', async () => {
     counts.countResponse({ method: 'GET', route: 'page', status: 200, seconds: 0.02 })
     counts.countResponse({ method: 'GET', route: 'page', status: 200, seconds: 0.3 })
     const samples = await readSamples()
-    const below = (le: string) =>
+    const upTo = (le: string) =>
       samples.get(`upstroke_http_request_duration_seconds_bucket{le="${le}",method="GET",route="page"}`)
-    expect([below('0.01'), below('0.025'), below('0.25'), below('0.5'), below('+Inf')]).toEqual([0, 1, 1, 2, 2])
+    expect([upTo('0.01'), upTo('0.025'), upTo('0.25'), upTo('0.5'), upTo('+Inf')]).toEqual([0, 1, 1, 2, 2])
   })
 
   it('with unusual methods share one series', async () => {
@@ -92,7 +92,7 @@ describe('requests', () => {
   })
 })
 
-it('load, connections and build are reported', async () => {
+it('load, connections and the build are reported', async () => {
   const samples = await readSamples()
   expect(samples.get('upstroke_http_requests_refused_total')).toBe(5)
   for (const prefix of ['upstroke_response_cache', 'upstroke_kept_answers'])
@@ -133,7 +133,7 @@ describe('metrics from the database', () => {
   it('are read with one query for scrapes that are concurrent or in quick succession', async () => {
     await Promise.all([readSamples(), readSamples(), readSamples()])
     await readSamples()
-    expect(queries).toBe(1)
+    expect(queryCount).toBe(1)
   })
 
   const databaseMetrics = ['mails_waiting', 'mails_oldest_age_seconds', 'upcoming_shows', 'job_last_success']

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-test('the fake push service decrypts the example of RFC 8291, section 5', () => {
+test('the fake push service decrypts the example from RFC 8291, section 5', () => {
   const body =
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN'
   const keys = { privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', auth: 'BTBZMqHH6r4Tts7J_aSIgg' }
@@ -32,7 +32,7 @@ test('sends urgency, lifetime and topic, and identifies itself with a signature'
   expect(received?.key).toBe(push.publicKey)
 })
 
-test('sends no topic for a summary', async () => {
+test('sends no topic header for a notification without a topic', async () => {
   await service.makePush().send(service.subscribe(), newNotification({}, { topic: null }), 60)
   expect(service.received[0]?.headers).not.toHaveProperty('topic')
 })

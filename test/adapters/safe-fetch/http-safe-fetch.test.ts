@@ -37,7 +37,7 @@ const makeLocalFetch = (port: number, overrides: Parameters<typeof makeHttpSafeF
     ...overrides,
   })
 
-const refusalOf = async (fetching: Promise<unknown>): Promise<string> => {
+const refusalMessageOf = async (fetching: Promise<unknown>): Promise<string> => {
   const error = await fetching.then(
     () => null,
     (reason: unknown) => reason,
@@ -56,7 +56,7 @@ const serveCalendar = async (text: () => string, etag?: string) => {
   return { ...makeLocalFetch(port), url: `http://site.example:${port}/` }
 }
 
-const PRIVATE = 'This address is not on the public internet'
+const NOT_PUBLIC_MESSAGE = 'This address is not on the public internet'
 
 describe('an address outside the public internet', () => {
   test.each([
@@ -101,14 +101,14 @@ describe('an address outside the public internet', () => {
     'http://[2001:db8::1]/',
     'http://localhost/',
   ])('%s is refused', async (url) => {
-    expect(await refusalOf(makeHttpSafeFetch().fetch(url))).toBe(PRIVATE)
+    expect(await refusalMessageOf(makeHttpSafeFetch().fetch(url))).toBe(NOT_PUBLIC_MESSAGE)
   })
 
   test.each([[['10.0.0.7']], [['93.184.216.34', '127.0.0.1']], [['::ffff:192.168.0.1']], [['fe80::1%eth0']]])(
     'is refused when a name resolves to %j',
     async (addresses) => {
       const safeFetch = makeHttpSafeFetch({ resolve: resolveTo(...addresses) })
-      expect(await refusalOf(safeFetch.fetch('https://rebind.example/'))).toBe(PRIVATE)
+      expect(await refusalMessageOf(safeFetch.fetch('https://rebind.example/'))).toBe(NOT_PUBLIC_MESSAGE)
     },
   )
 
@@ -125,7 +125,7 @@ describe('an address outside the public internet', () => {
       ports: [port, secretPort],
       resolve: async (name) => [{ address: name === '10.0.0.1' ? name : LOCALHOST, family: 4 }],
     })
-    expect(await refusalOf(safeFetch.fetch(`http://a.example:${port}/`))).toBe(PRIVATE)
+    expect(await refusalMessageOf(safeFetch.fetch(`http://a.example:${port}/`))).toBe(NOT_PUBLIC_MESSAGE)
     expect(reached).toEqual([])
   })
 
@@ -155,20 +155,20 @@ describe('an invalid or unreachable address', () => {
     ['http://a.example:22/', 'Address must use a standard port, 443 or 80'],
     ['http://a.example:5432/', 'Address must use a standard port, 443 or 80'],
   ])('%s is refused', async (url, message) => {
-    expect(await refusalOf(makeHttpSafeFetch({ resolve: resolveTo('93.184.216.34') }).fetch(url))).toBe(message)
+    expect(await refusalMessageOf(makeHttpSafeFetch({ resolve: resolveTo('93.184.216.34') }).fetch(url))).toBe(message)
   })
 
   test('is reported when its name does not exist', async () => {
     for (const resolve of [async () => Promise.reject(new Error('ENOTFOUND')), resolveTo()]) {
       const fetching = makeHttpSafeFetch({ resolve }).fetch('https://nobody.example/')
-      expect(await refusalOf(fetching)).toBe('We can’t find this site. Check the address.')
+      expect(await refusalMessageOf(fetching)).toBe('We can’t find this site. Check the address.')
     }
   })
 
   test('is reported when nothing responds', async () => {
     const port = await serve(() => {})
     servers.splice(0).map((server) => server.close())
-    expect(await refusalOf(makeLocalFetch(port).fetch(`http://a.example:${port}/`))).toBe(
+    expect(await refusalMessageOf(makeLocalFetch(port).fetch(`http://a.example:${port}/`))).toBe(
       'This address did not respond',
     )
   })
@@ -180,13 +180,13 @@ describe('a fetched document', () => {
     return makeLocalFetch(port, limits).fetch(`http://a.example:${port}/tour?a=1#top`, options)
   }
 
-  test('is returned decompressed with its type, after redirects, requested with our user agent and no cookies', async () => {
+  test('is returned decompressed and with its type after redirects; all requests have our user agent and no cookies', async () => {
     const requests: unknown[] = []
-    const next: Record<string, string> = { '/one': '/two', '/two': 'three' }
+    const redirects: Record<string, string> = { '/one': '/two', '/two': 'three' }
     const { bytes, type } = await fetchFrom(({ url, headers }, response) => {
       requests.push([url, headers.host?.split(':')[0], headers['user-agent'], headers.cookie])
       if (url !== '/three')
-        return response.writeHead(302, { location: next[url ?? ''] ?? '/one', 'set-cookie': 'a=b' }).end()
+        return response.writeHead(302, { location: redirects[url ?? ''] ?? '/one', 'set-cookie': 'a=b' }).end()
       return response
         .writeHead(200, { 'content-type': 'text/calendar; charset=utf-8', 'content-encoding': 'gzip' })
         .end(gzipSync('BEGIN:VCALENDAR'))
@@ -208,13 +208,13 @@ describe('a fetched document', () => {
       response.writeHead(302, { location: '/private' }).end()
     }
     const fetching = fetchFrom(redirect, {}, { mayFetch })
-    expect(await refusalOf(fetching)).toBe('This site asks programs not to read this address (robots.txt)')
+    expect(await refusalMessageOf(fetching)).toBe('This site asks programs not to read this address (robots.txt)')
     expect([checked, requested]).toEqual([['/tour', '/private'], ['/tour?a=1']])
   })
 
   test('is refused after too many redirects', async () => {
     const fetching = fetchFrom((_, response) => response.writeHead(301, { location: '/again' }).end())
-    expect(await refusalOf(fetching)).toBe('This address redirects too many times')
+    expect(await refusalMessageOf(fetching)).toBe('This address redirects too many times')
   })
 
   test.each([
@@ -229,10 +229,10 @@ describe('a fetched document', () => {
     ],
   ])('is refused when it is %s', async (_, status, headers, message) => {
     const fetching = fetchFrom((_, response) => response.writeHead(status, headers as Record<string, string>).end('x'))
-    expect(await refusalOf(fetching)).toMatch(message)
+    expect(await refusalMessageOf(fetching)).toMatch(message)
   })
 
-  test.each(['"1"', undefined])('is unmodified while its content is the same (entity tag: %s)', async (etag) => {
+  test.each(['"1"', undefined])('counts as unmodified while it stays the same (entity tag: %s)', async (etag) => {
     let text = 'BEGIN:VCALENDAR'
     const { fetch, url } = await serveCalendar(() => text, etag)
     const { validators = null } = await fetch(url)
@@ -254,7 +254,7 @@ describe('a fetched document', () => {
       response.on('drain', writeMore).on('close', resolve)
       writeMore()
     })
-    expect(await refusalOf(fetching)).toBe('The file at this address is larger than 2 MB')
+    expect(await refusalMessageOf(fetching)).toBe('The file at this address is larger than 2 MB')
     await promise
   })
 
@@ -264,7 +264,7 @@ describe('a fetched document', () => {
   ])('is refused when it is %s', async (_, body, message) => {
     const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip' }
     const fetching = fetchFrom((_request, response) => response.writeHead(200, headers).end(body))
-    expect(await refusalOf(fetching)).toBe(message)
+    expect(await refusalMessageOf(fetching)).toBe(message)
   })
 
   test.each([
@@ -275,7 +275,7 @@ describe('a fetched document', () => {
         response.writeHead(200, { 'content-type': 'text/html' }).write('x')
       },
     ],
-  ] satisfies [string, RequestListener][])('is abandoned when it stalls %s', async (_, respond) => {
+  ] satisfies [string, RequestListener][])('is abandoned when the server stalls %s', async (_, respond) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const fetching = fetchFrom(
       (request, response) => {
@@ -284,16 +284,16 @@ describe('a fetched document', () => {
       },
       { timeoutMs: 2_000 },
     )
-    expect(await refusalOf(fetching)).toBe('This address took too long to respond')
+    expect(await refusalMessageOf(fetching)).toBe('This address took too long to respond')
     await promise
   })
 
-  test('is abandoned when its name does not resolve within the default time limit or the request’s own limit', async () => {
+  test('is abandoned when the host name does not resolve within the default time limit or that of the call', async () => {
     const resolve = () => new Promise<never>(() => {})
     for (const fetching of [
       makeHttpSafeFetch({ resolve, timeoutMs: 100 }).fetch('https://slow.example/'),
       makeHttpSafeFetch({ resolve }).fetch('https://slow.example/', { withinMs: 100 }),
     ])
-      expect(await refusalOf(fetching)).toBe('This address took too long to respond')
+      expect(await refusalMessageOf(fetching)).toBe('This address took too long to respond')
   })
 })

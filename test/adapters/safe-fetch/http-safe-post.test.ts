@@ -55,7 +55,7 @@ test.each([
   ['3', 3000],
   ['Sun, 06 Nov 1994 08:49:37 GMT', 0],
   ['soon', null],
-])('reads the Retry-After %s', async (header, retryAfterMs) => {
+])('reads the Retry-After header %s', async (header, retryAfterMs) => {
   const port = await serve((_, response) => response.writeHead(429, { 'retry-after': header }).end())
   expect(await makeLocalPost(port)(`https://push.example:${port}/a`, request)).toEqual({ status: 429, retryAfterMs })
 })
@@ -77,7 +77,7 @@ test.each(['https://127.0.0.1/a', 'https://[::1]/a', 'https://10.1.2.3/a', 'http
   },
 )
 
-test('refuses a host with one private address', async () => {
+test('refuses a host if one of its addresses is private', async () => {
   const resolve = async () => ['93.184.216.34', '10.0.0.1'].map((address) => ({ address, family: 4 }))
   const posting = makeHttpSafePost({ resolve })('https://push.example/a', request)
   await expect(posting).rejects.toThrow('not on the public internet')
@@ -99,7 +99,7 @@ test('rejects after the time limit, without naming the URL', async () => {
   await expect(posting).rejects.toThrow(/^timed out$/)
 })
 
-test('rejects an unknown host without naming its URL', async () => {
+test('rejects for an unknown host, without naming the URL', async () => {
   const post = makeHttpSafePost({ resolve: async () => Promise.reject(new Error('ENOTFOUND push.example')) })
   await expect(post('https://push.example/secret', request)).rejects.toThrow(/^host not found$/)
 })

@@ -16,11 +16,11 @@ describe('time-based codes (RFC 6238)', () => {
     [1_234_567_890, '005924', 0x273ef07],
     [2_000_000_000, '279037', 0x3f940aa],
     [20_000_000_000, '353130', 0x27bc86aa],
-  ])('the code at %i seconds is %s', (seconds, code, step) => {
+  ])('the code at the Unix time %i is %s', (seconds, code, step) => {
     expect(timeCodes.stepOf(SECRET, code, at(seconds))).toBe(step)
   })
 
-  test('a code is accepted one step early or late, but no further', () => {
+  test('a code is accepted up to one step early or late', () => {
     const code = '005924'
     const now = 1_234_567_890
     const step = Math.floor(now / 30)

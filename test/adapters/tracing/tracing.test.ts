@@ -36,7 +36,7 @@ const collectSpans = async () => {
   await tracing.stop()
   return collector.spans()
 }
-const spanOutlines = async () =>
+const collectSpanOutlines = async () =>
   (await collectSpans()).map(({ name, kind, attributes, isFailed }) => ({ name, kind, attributes, isFailed }))
 
 const serveRequest = (work: () => Promise<Response>, headers: Record<string, string> = {}) =>
@@ -78,7 +78,7 @@ describe('a request', () => {
     [true, { traceparent: `00-${TRACE_ID}-0000000000000000-01` }, false],
     [true, { traceparent: `${CALLER_HEADERS.traceparent}-more` }, false],
   ])(
-    "continues the caller's trace only if callers are trusted (%s) and its header is valid (%j): %s",
+    "continues the caller's trace only if callers are trusted (%s) and the header is valid (%j): %s",
     async (followsCallers, headers, isContinued) => {
       start({ followsCallers })
       await serveRequest(ok, headers)
@@ -97,7 +97,7 @@ describe('a request', () => {
       await failing.catch(() => {})
       return new Response('', { status: 503 })
     })
-    expect(await spanOutlines()).toMatchObject([
+    expect(await collectSpanOutlines()).toMatchObject([
       { name: 'INSERT account', isFailed: true, attributes: { 'error.type': '23505' } },
       { kind: 2, isFailed: true, attributes: { 'error.type': '503' } },
     ])
@@ -164,7 +164,7 @@ describe('an outgoing call', () => {
       await tracing.call('send mail confirm-email', 'mail.example', async () => 'sent')
       return ok()
     })
-    expect(await spanOutlines()).toContainEqual(
+    expect(await collectSpanOutlines()).toContainEqual(
       expect.objectContaining({ kind: 3, attributes: { 'server.address': 'mail.example' } }),
     )
   })
@@ -181,7 +181,7 @@ describe('a job run', () => {
   it('is recorded with its statements', async () => {
     start()
     await run(3)
-    expect(await spanOutlines()).toMatchObject([{ name: 'SELECT' }, { name: 'job mail', kind: 1 }])
+    expect(await collectSpanOutlines()).toMatchObject([{ name: 'SELECT' }, { name: 'job mail', kind: 1 }])
   })
 
   it('that had nothing to do is dropped with all its spans', async () => {
@@ -201,7 +201,7 @@ describe('the sampler', () => {
     ['parentbased_traceidratio', 0, CALLER_HEADERS, 1],
     ['parentbased_always_off', 1, CALLER_HEADERS, 1],
     ['always_off', 1, CALLER_HEADERS, 0],
-  ] as const)('%s %d, for a request with %j, records traces: %d', async (sampler, ratio, headers, count) => {
+  ] as const)('%s with the ratio %d and the headers %j records %d trace(s)', async (sampler, ratio, headers, count) => {
     start({ sampler, ratio })
     await serveRequest(ok, headers)
     expect(await collectSpans()).toHaveLength(count)

@@ -5,12 +5,12 @@ import { NewPassword, passwordRules } from '#core/authentication/password.ts'
 import { makeRandom } from '#test/support/random.ts'
 
 const { isWeak } = makeZxcvbnWeakPasswords()
-const userWords = ['Upstroke', 'rudeboy69', 'jane.doe-smith', 'Ana Núñez']
+const contextWords = ['Upstroke', 'rudeboy69', 'jane.doe-smith', 'Ana Núñez']
 
 const isAllowed = (password: string): boolean => passwordRules.every((rule) => rule.test(password))
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-const filterByWeakness = async (passwords: readonly string[], weak: boolean, words = userWords) => {
+const filterByWeakness = async (passwords: readonly string[], weak: boolean, words = contextWords) => {
   const matching: string[] = []
   for (const password of passwords) if ((await isWeak(password, words)) === weak) matching.push(password)
   return matching
@@ -50,32 +50,32 @@ describe('a common password (ASVS V6.2.4, V6.2.11)', () => {
     'twice, and 123!': (word) => `${word}${word}123!`,
     'three times, and 1!': (word) => `${word}${word}${word}1!`,
     'twice with a year': (word) => `${word}2026!${word}2026!`,
-    'a year, filled up with !': (word) => `${word}2024`.padEnd(16, '!'),
-    '1, filled up with !': (word) => `${word}1`.padEnd(16, '!'),
+    'a year, and ! up to 16 characters': (word) => `${word}2024`.padEnd(16, '!'),
+    '1, and ! up to 16 characters': (word) => `${word}1`.padEnd(16, '!'),
     '@ and digits': (word) => `${word}@1234567890`,
     '@, a year and digits': (word) => `${word}@2024123456`,
-    'digits before': (word) => `!1234567890${word}`,
+    '! and digits in front': (word) => `!1234567890${word}`,
     'a date': (word) => `${word}31.12.1985!`,
-    backwards: (word) => `${capitalised(Array.from(word.toLowerCase()).reverse().join(''))}123456789!`,
+    'backwards, and digits': (word) => `${capitalized(Array.from(word.toLowerCase()).reverse().join(''))}123456789!`,
   }
-  const commonest = dictionary['passwords-common'].slice(0, 6000).map(capitalised)
+  const commonest = dictionary['passwords-common'].slice(0, 6000).map(capitalized)
   const everyThird = (words: readonly string[]) => words.filter((_, rank) => rank % 3 === 0)
-  const common = everyThird(commonest)
-  const kinds = Object.entries(paddings)
+  const sample = everyThird(commonest)
+  const namedPaddings = Object.entries(paddings)
   /** Pads each common password in one way, in rotation, and keeps those that satisfy the rules. */
-  const allowed = kinds.map(([kind, pad], index): [string, string[]] => [
-    kind,
-    common
-      .filter((_, rank) => rank % kinds.length === index)
+  const allowedByPadding = namedPaddings.map(([padding, pad], index): [string, string[]] => [
+    padding,
+    sample
+      .filter((_, rank) => rank % namedPaddings.length === index)
       .map(pad)
       .filter(isAllowed),
   ])
 
   test('satisfies the rules when padded, in more than 1,300 samples', () => {
-    expect(allowed.flatMap(([, passwords]) => passwords).length).toBeGreaterThan(1300)
+    expect(allowedByPadding.flatMap(([, passwords]) => passwords).length).toBeGreaterThan(1300)
   })
 
-  test.each(allowed)(
+  test.each(allowedByPadding)(
     'is still weak when padded to satisfy the rules: %s',
     async (_, passwords) => {
       expect(await filterByWeakness(passwords, false, [])).toEqual([])
@@ -93,9 +93,9 @@ describe('a common password (ASVS V6.2.4, V6.2.11)', () => {
   })
 })
 
-describe('a password based on a word of the user or the site', () => {
+describe('a password based on a word from the account or the site’s name', () => {
   test.each([
-    ['the site', 'kG7#Upstroke!qZ9xW2'],
+    ['the name of the site', 'kG7#Upstroke!qZ9xW2'],
     ['the username', 'xX9!Rudeboy69#kQ2vL'],
     ['the username without its digits', 'xX9!kQ2RUDEBOYv#4Lp'],
     ['a part of the email address', 'Zk4!Smith-w9Qx#vT2m'],
@@ -112,7 +112,7 @@ describe('a password based on a word of the user or the site', () => {
     ['a short name with digits for letters', '@n4-An4-4n@-2026!!'],
   ])('is weak: %s', async (_, password) => {
     expect(NewPassword.safeParse(password).success).toBe(true)
-    expect(await isWeak(password, userWords)).toBe(true)
+    expect(await isWeak(password, contextWords)).toBe(true)
   })
 
   test('is not weak for other users and sites', async () => {
@@ -137,7 +137,7 @@ describe('a random password', () => {
   }
 
   test.each([
-    ['letters, digits and specials', `${letters}0123456789${specials}`, 600],
+    ['letters, digits and special characters', `${letters}0123456789${specials}`, 600],
     ['letters and digits, with !', `${letters}0123456789${letters}0123456789!`, 200],
   ])('of 16 characters is not weak: %s', async (_, characters, count) => {
     expect(await filterByWeakness(randomPasswords(characters, count, 1), true)).toEqual([])
@@ -148,19 +148,19 @@ describe('a random password', () => {
     [4, ''],
     [5, ' '],
     [5, '.'],
-  ])('of %i words joined by %j, a digit and a special character is not weak', async (count, separator) => {
+  ])('of %i words joined by %j, then a digit and a special character, is not weak', async (count, separator) => {
     const { below, pick } = makeRandom(count + separator.length)
     const words = dictionary['diceware-common']
     const phrases = Array.from({ length: 70 }, () =>
-      Array.from({ length: count }, () => capitalised(pick(words))).join(separator),
+      Array.from({ length: count }, () => capitalized(pick(words))).join(separator),
     )
     const allowed = phrases.map((phrase) => `${phrase}${below(10)}!`).filter(isAllowed)
     expect(allowed.length).toBeGreaterThan(50)
     expect(await filterByWeakness(allowed, true, ['Skankbase', 'rudeboy69', 'Ana Núñez'])).toEqual([])
   })
 
-  test('in another script is not weak', async () => {
-    expect(await isWeak('Жц7!фЩкЪвЫмЭдЮлЯ', userWords)).toBe(false)
+  test('in a non-Latin script is not weak', async () => {
+    expect(await isWeak('Жц7!фЩкЪвЫмЭдЮлЯ', contextWords)).toBe(false)
   })
 })
 

@@ -32,10 +32,10 @@ const registerDevice = async (settings: Partial<Parameters<typeof makeAuthentica
 const logIn = async (
   device: Authenticator,
   passkey: Passkey,
-  change: (response: SignedResponse) => unknown = (response) => response,
+  alter: (response: SignedResponse) => unknown = (response) => response,
 ) => {
   const { options, challenge } = await passkeys.request(null)
-  return passkeys.verifyAuthentication(change(device.get(options)), challenge, passkey)
+  return passkeys.verifyAuthentication(alter(device.get(options)), challenge, passkey)
 }
 type SignedResponse = ReturnType<Authenticator['get']>
 
@@ -98,10 +98,10 @@ describe('registering a passkey', () => {
 
   test('accepts only an intact response, for its challenge and site, with user verification', async () => {
     const { options, challenge } = await passkeys.startRegistration(pauline, [])
-    const other = await passkeys.startRegistration(pauline, [])
-    const create = (settings: Partial<Parameters<typeof makeAuthenticator>[0]>, creation = options) =>
-      makeAuthenticator({ origin, ...settings }).create(creation)
-    expect(await passkeys.verifyRegistration(create({}), other.challenge)).toBeNull()
+    const { challenge: otherChallenge } = await passkeys.startRegistration(pauline, [])
+    const create = (settings: Partial<Parameters<typeof makeAuthenticator>[0]>, creationOptions = options) =>
+      makeAuthenticator({ origin, ...settings }).create(creationOptions)
+    expect(await passkeys.verifyRegistration(create({}), otherChallenge)).toBeNull()
     expect(await passkeys.verifyRegistration(create({ origin: 'https://shows.example.evil' }), challenge)).toBeNull()
     expect(await passkeys.verifyRegistration(create({ origin: 'http://shows.example' }), challenge)).toBeNull()
     expect(await passkeys.verifyRegistration(create({ verifies: false }), challenge)).toBeNull()
@@ -118,7 +118,7 @@ describe('registering a passkey', () => {
   })
 
   test.each(malformedResponses.map((response) => ({ response })))(
-    'rejects malformed responses (%#)',
+    'rejects a malformed response (%#)',
     async ({ response }) => {
       expect(await passkeys.verifyRegistration(response, 'challenge')).toBeNull()
     },
@@ -141,7 +141,7 @@ describe('authenticating with a passkey', () => {
     expect(passkeys.parseAuthentication(device.get(options))).toEqual({ passkeyId: passkey.id, accountId: pauline.id })
   })
 
-  test('returns no account when the device sends no user handle or an unknown one', async () => {
+  test('returns no account for a missing or unknown user handle, and null for a malformed one', async () => {
     const { device, passkey } = await registerDevice()
     const { options } = await passkeys.request([passkey])
     const response = device.get(options)
@@ -178,12 +178,12 @@ describe('authenticating with a passkey', () => {
 
   test('is rejected for another origin', async () => {
     const { device, passkey } = await registerDevice()
-    const elsewhere = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://evil.example' })
-    const subdomain = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://www.shows.example' })
+    const foreignPasskeys = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://evil.example' })
+    const subdomainPasskeys = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://www.shows.example' })
     const { options, challenge } = await passkeys.request(null)
     const response = device.get(options)
-    expect(await elsewhere.verifyAuthentication(response, challenge, passkey)).toBeNull()
-    expect(await subdomain.verifyAuthentication(response, challenge, passkey)).toBeNull()
+    expect(await foreignPasskeys.verifyAuthentication(response, challenge, passkey)).toBeNull()
+    expect(await subdomainPasskeys.verifyAuthentication(response, challenge, passkey)).toBeNull()
     expect(await passkeys.verifyAuthentication(response, challenge, passkey)).not.toBeNull()
   })
 
@@ -208,11 +208,11 @@ describe('authenticating with a passkey', () => {
     const { device, passkey } = await registerDevice()
     const { passkey: other } = await registerDevice()
     for (const part of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
-      const altered = (response: SignedResponse) => ({
+      const alterPart = (response: SignedResponse) => ({
         ...response,
         response: { ...response.response, [part]: flipLastBit(response.response[part]) },
       })
-      expect(await logIn(device, passkey, altered)).toBeNull()
+      expect(await logIn(device, passkey, alterPart)).toBeNull()
     }
     expect(await logIn(device, { ...passkey, publicKey: other.publicKey })).toBeNull()
     expect(await logIn(device, { ...passkey, id: other.id })).toBeNull()
@@ -220,7 +220,7 @@ describe('authenticating with a passkey', () => {
   })
 
   test.each(malformedResponses.map((response) => ({ response })))(
-    'rejects malformed responses (%#)',
+    'rejects a malformed response (%#)',
     async ({ response }) => {
       const { passkey } = await registerDevice()
       expect(await passkeys.verifyAuthentication(response, 'challenge', passkey)).toBeNull()

@@ -145,7 +145,7 @@ describe('the configuration (decisions, section 7)', () => {
     ])
   })
 
-  test('requires all settings of the image bucket or none', () => {
+  test('requires all settings for the image bucket or none', () => {
     const bucket = {
       IMAGES_S3_ENDPOINT: 'https://storage.example',
       IMAGES_S3_BUCKET: 'upstroke-pictures',
@@ -167,7 +167,7 @@ describe('the configuration (decisions, section 7)', () => {
     )
   })
 
-  test('requires both reCAPTCHA keys', () => {
+  test('requires both reCAPTCHA keys for BOT_CHECK=recaptcha', () => {
     const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }
     expect(readConfig({ BOT_CHECK: 'recaptcha', NODE_ENV: 'production', ...keys })).toMatchObject(keys)
     for (const key of Object.keys(keys))

@@ -27,7 +27,7 @@ it.each([
     'traceidratio',
     0.05,
   ],
-])('the tracing configuration of %j uses the sampler %s at ratio %d', (env, sampler, ratio) => {
+])('the tracing configuration from %j uses the sampler %s at ratio %d', (env, sampler, ratio) => {
   expect(readTracingConfig(env)).toEqual({ sampler, ratio })
 })
 

@@ -7,7 +7,7 @@ import { showInput } from '#test/support/bodies.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const queueAlerts = ({ store }: World, count: number): Promise<void> =>
+const queueAlertEmails = ({ store }: World, count: number): Promise<void> =>
   store.transact(async ({ jobs }) => {
     for (let n = 0; n < count; n += 1)
       await jobs.add('alert-mail', { to: `fan-${n}@fans.example`, template: 'alert', data: emptyAlertMail })
@@ -17,7 +17,7 @@ const recipients = ({ mailer }: World): readonly string[] => mailer.sent.map(({ 
 
 test('sends alert emails in batches of two, and does not log recipients of failed ones', async () => {
   const world = makeWorld()
-  await queueAlerts(world, 3)
+  await queueAlertEmails(world, 3)
   world.mailer.failFor('fan-0@fans.example', 'mailbox full')
   const job = deliverAlertMail(1000)
   const { result, lines } = await runJob(job, world.core)
@@ -30,7 +30,7 @@ test('sends alert emails in batches of two, and does not log recipients of faile
 
 test('a confirmation email is not held up by queued alert emails', async () => {
   const world = makeWorld()
-  await queueAlerts(world, 100)
+  await queueAlertEmails(world, 100)
   const data = { displayName: 'Rudy', name: 'Rudy', token: 'token' }
   await world.store.transact(({ jobs }) => jobs.add('mail', { to: 'rudy@x.example', template: 'confirm-email', data }))
   expect((await runJob(deliverMail, world.core)).result).toBe('done')
@@ -39,7 +39,7 @@ test('a confirmation email is not held up by queued alert emails', async () => {
 
 test('pauses after each full batch, so that all lanes together stay within the rate limit', async () => {
   const world = makeWorld()
-  await queueAlerts(world, 3)
+  await queueAlertEmails(world, 3)
   const pauses: number[] = []
   const pause = async (ms: number) => void pauses.push(ms)
   const job = deliverAlertMail(1)
@@ -52,8 +52,8 @@ test('a mail server outage of 15 minutes neither loses nor duplicates emails: ev
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const addresses = ['ada@fans.example', 'ben@fans.example', 'cleo@fans.example'] as Email[]
   for (const address of addresses) await makeEmailSubscriber(world, address).subscribe()
-  const manager = await world.as('ShowAdmin')
-  for (const showTitle of ['First', 'Second']) await world.core.addShow(manager, showInput({ showTitle }))
+  const admin = await world.as('ShowAdmin')
+  for (const showTitle of ['First', 'Second']) await world.core.addShow(admin, showInput({ showTitle }))
   const runMinutes = async (minutes: number) => {
     for (let step = 0; step < minutes * 4; step += 1) {
       await runAlerts(world)

@@ -23,7 +23,7 @@ test('the job is listed for admins', () => {
   expect(jobNames).toContain(deliverPush('push').name)
 })
 
-test('logs a postponed and a given-up notification without its content', async () => {
+test('logs postponed and given-up notifications without their content', async () => {
   const job = { id: 'j', payload: { notification: 'secret' }, reason: 'push service responded 503' }
   const failed = [
     { ...job, attempts: 1, isGivenUp: false },

@@ -13,7 +13,7 @@ const makeRecorder = () => {
   return { clock, records, record: makeJobRunRecorder({ recordJobRun }, clock.now)('mail') }
 }
 
-test('records successes at most once a minute, but every failure and the next success at once', () => {
+test('records successes at most once a minute, but every failure and the first success after it immediately', () => {
   const { clock, records, record } = makeRecorder()
   for (const failure of [null, null, new TypeError('x'), new TypeError('x'), null, null]) record(failure)
   clock.advance(MINUTE_MS)
@@ -21,7 +21,7 @@ test('records successes at most once a minute, but every failure and the next su
   expect(records.map(([, reason]) => reason)).toEqual([null, 'TypeError', 'TypeError', null, null])
 })
 
-test('keeps recording successes after the clock was set back by a day', () => {
+test('keeps recording successes after the clock is set back by a day', () => {
   const { clock, records, record } = makeRecorder()
   record(null)
   clock.advance(-24 * 60 * MINUTE_MS)
@@ -29,7 +29,7 @@ test('keeps recording successes after the clock was set back by a day', () => {
   expect(records).toHaveLength(2)
 })
 
-test('records a failure by its name and code, never by its message, which may contain personal data', () => {
+test('records the name and code of a failure, never its message, which may contain personal data', () => {
   const { records, record } = makeRecorder()
   for (const failure of [Object.assign(new Error('to vera@fans.example'), { code: 'EAUTH' }), 'vera@fans.example'])
     record(failure)

@@ -8,7 +8,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-test('renews a lease at an interval, one renewal at a time, and when stopped waits for the renewal in progress', async () => {
+test('renews a lease at intervals, one renewal at a time, and, when stopped, waits for the renewal in progress', async () => {
   const renewals: PromiseWithResolvers<void>[] = []
   const { lost, stop } = keepLease(INTERVAL_MS, () => {
     renewals.push(Promise.withResolvers())

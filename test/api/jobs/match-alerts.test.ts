@@ -5,18 +5,18 @@ import { showInput } from '#test/support/bodies.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-test('matches alerts with each added show until none is left', async () => {
+test('matches alerts with each added show, in batches, until no show is left', async () => {
   const world = makeWorld()
   await makeEmailSubscriber(world).subscribe()
-  const manager = await world.as('ShowAdmin')
-  for (let n = 0; n < 11; n += 1) await world.core.addShow(manager, showInput())
+  const admin = await world.as('ShowAdmin')
+  for (let n = 0; n < 11; n += 1) await world.core.addShow(admin, showInput())
   const results = []
   for (let n = 0; n < 3; n += 1) results.push((await runJob(matchAlerts, world.core)).result)
   expect(results).toEqual(['more', 'done', 'idle'])
   expect(world.store.stored().alertNotices.size).toBe(11)
 })
 
-test('logs a postponed and a given-up match with its show', async () => {
+test('logs postponed and given-up matches with the ids of their shows', async () => {
   const failed = [
     { payload: { showId: 's' as never, version: 2 }, attempts: 1, isGivenUp: false },
     { payload: { showId: 't' as never, version: 1 }, attempts: 9, isGivenUp: true },

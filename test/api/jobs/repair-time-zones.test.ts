@@ -4,10 +4,10 @@ import { addVenue } from '#test/support/bands-and-venues.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-test('repairs the time zones of all venues in batches', async () => {
+test('repairs the time zones of all venues without a time zone source, in batches', async () => {
   const world = makeWorld()
-  for (let count = 0; count < 25; count++) {
-    const { id } = await addVenue(world, { name: `Hall ${count}` })
+  for (let number = 0; number < 25; number += 1) {
+    const { id } = await addVenue(world, { name: `Hall ${number}` })
     const outdatedLocation = { timeZone: 'America/New_York', timeZoneSource: null } as const
     await world.store.transact(({ venues }) =>
       venues.setDerivedLocation(id, { ...outdatedLocation, approximateLatitude: null, approximateLongitude: null }),

@@ -22,12 +22,12 @@ test('queues the emails that are due, and logs the number of subscribers', async
 
 test.each([
   ['pauses and continues after a full batch', (limit: number) => limit, { result: 'more', pauses: 1 }],
-  ['neither pauses nor continues after a smaller one', (limit: number) => limit - 1, { result: 'done', pauses: 0 }],
-])('%s', async (_, processedOf, expected) => {
+  ['neither pauses nor continues after a smaller batch', (limit: number) => limit - 1, { result: 'done', pauses: 0 }],
+])('%s', async (_, countFor, expected) => {
   let pauses = 0
   const pause = async () => {
     pauses += 1
   }
-  const { result } = await runJob(sendAlerts, { sendAlerts: async (limit) => processedOf(limit) }, undefined, pause)
+  const { result } = await runJob(sendAlerts, { sendAlerts: async (limit) => countFor(limit) }, undefined, pause)
   expect({ result, pauses }).toEqual(expected)
 })

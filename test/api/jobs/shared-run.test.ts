@@ -9,32 +9,32 @@ const HOUR_MS = 60 * MINUTE_MS
 const neverAborted = new AbortController().signal
 
 let world: World
-let runs: AbortSignal[]
+let runSignals: AbortSignal[]
 beforeEach(() => {
   world = makeWorld()
-  runs = []
+  runSignals = []
 })
 
 const job: BackgroundJob = { name: 'image-sweep', everyMs: HOUR_MS, isShared: true, run: async () => 'done' }
 
 const makeProcess = (run: () => Promise<RunResult> = async () => 'done', changes: Partial<BackgroundJob> = {}) =>
   makeSharedRun({ ...job, ...changes }, world.ports, (signal) => {
-    runs.push(signal)
+    runSignals.push(signal)
     return run()
   })
 
 describe('a shared run', () => {
-  test('happens in only one process, and after the interval again in any process', async () => {
+  test('happens in only one process, and again in any process after the interval', async () => {
     const [first, second] = [makeProcess(), makeProcess()]
     expect((await Promise.all([first(neverAborted), second(neverAborted)])).toSorted()).toEqual(['done', null])
     world.clock.advance(HOUR_MS - 1)
     expect([await first(neverAborted), await second(neverAborted)]).toEqual([null, null])
     world.clock.advance(1)
     expect([await second(neverAborted), await first(neverAborted)]).toEqual(['done', null])
-    expect(runs).toHaveLength(2)
+    expect(runSignals).toHaveLength(2)
   })
 
-  test('waits until it is first due, which a restart does not postpone', async () => {
+  test('waits for its initial delay, which a restart does not prolong', async () => {
     const options = { firstAfterMs: 2 * MINUTE_MS }
     expect(await makeProcess(undefined, options)(neverAborted)).toBe(null)
     world.clock.advance(2 * MINUTE_MS)
@@ -58,7 +58,7 @@ describe('a shared run', () => {
   test('continues under the same lease while more is due', async () => {
     const results: RunResult[] = ['more', 'more', 'idle']
     expect(await makeProcess(async () => results.shift() ?? 'done')(neverAborted)).toBe('done')
-    expect(runs).toHaveLength(3)
+    expect(runSignals).toHaveLength(3)
   })
 
   test('is repeated after failures, with a backoff of at most its interval', async () => {
@@ -74,7 +74,7 @@ describe('a shared run', () => {
     expect([...world.store.stored().jobs.values()]).toMatchObject([{ attempts: 0, lastError: null }])
   })
 
-  test('is continued by another process at once after a stop', async () => {
+  test('is taken over by another process at once when its own process stops', async () => {
     const stopping = new AbortController()
     const stopped = makeProcess(async () => {
       stopping.abort()
@@ -84,28 +84,28 @@ describe('a shared run', () => {
     expect(await makeProcess()(neverAborted)).toBe('done')
   })
 
-  test('is continued by another process a minute after a kill', async () => {
-    const neverSettled = makeProcess(() => new Promise(() => {}))
-    void neverSettled(neverAborted)
-    await expect.poll(() => runs).toHaveLength(1)
+  test('is taken over by another process a minute after its own process was killed', async () => {
+    const killed = makeProcess(() => new Promise(() => {}))
+    void killed(neverAborted)
+    await expect.poll(() => runSignals).toHaveLength(1)
     world.clock.advance(JOB_LEASE_MS - 1)
     expect(await makeProcess()(neverAborted)).toBe(null)
     world.clock.advance(1)
     expect(await makeProcess()(neverAborted)).toBe('done')
   })
 
-  test('keeps its lease until it ends, and leaves the job alone once another process holds the lease', async () => {
+  test('renews its lease while it runs, and leaves the job alone after another process has claimed it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const slow = makeProcess(
       () =>
         new Promise((_, reject) => {
-          const signal = runs.at(-1)
+          const signal = runSignals.at(-1)
           signal?.addEventListener('abort', () => reject(signal.reason))
         }),
     )
     const ended = slow(neverAborted).catch(() => 'ended')
-    await expect.poll(() => runs).toHaveLength(1)
+    await expect.poll(() => runSignals).toHaveLength(1)
     for (let quarter = 0; quarter < 8; quarter += 1) {
       world.clock.advance(JOB_LEASE_MS / 4)
       await vi.advanceTimersByTimeAsync(JOB_LEASE_MS / 4)
@@ -119,7 +119,7 @@ describe('a shared run', () => {
     expect(world.store.stored().jobs).toEqual(stored)
   })
 
-  test('happens after the clock was set back by a day', async () => {
+  test('happens even if the clock was set back by a day', async () => {
     await makeProcess()(neverAborted)
     world.clock.advance(-24 * HOUR_MS)
     expect(await makeProcess()(neverAborted)).toBe('done')

@@ -7,7 +7,7 @@ import { makeWorld, type World } from '#test/support/world.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Starts the job as a process does, until the end of the test. */
+/** Starts the job as a process does, and stops it at the end of the test. */
 const startIn = ({ ports, core }: World, job: BackgroundJob, environment: Partial<JobEnvironment> = {}) => {
   const { transact, clock } = ports
   const { log, lines } = collectingLog()
@@ -19,15 +19,15 @@ const startIn = ({ ports, core }: World, job: BackgroundJob, environment: Partia
 const untilStopped = ({ signal }: Run) =>
   new Promise<'done'>((resolve) => signal.addEventListener('abort', () => resolve('done')))
 
-test('runs a job repeatedly, and never after it was stopped', async () => {
+test('runs a job repeatedly, and never again after it is stopped', async () => {
   let runs = 0
   const run = async () => (++runs % 2 === 1 ? 'more' : 'done') as 'more' | 'done'
   const { stop } = startIn(makeWorld(), { name: 'open-data', everyMs: 1, run })
   await expect.poll(() => runs).toBeGreaterThan(4)
   await stop()
-  const before = runs
+  const runsAtStop = runs
   await new Promise((resolve) => setTimeout(resolve, 5))
-  expect(runs).toBe(before)
+  expect(runs).toBe(runsAtStop)
 })
 
 test('runs a job in several lanes, so that a slow run delays only its own lane', async () => {
@@ -56,7 +56,7 @@ test('waits for the end of a run when the jobs are stopped', async () => {
   expect(isOver).toBe(true)
 })
 
-test('logs a failed run without its message, reports it in the site stats, and runs again', async () => {
+test('logs a failed run without the error message, reports it in the site stats, and retries it', async () => {
   const world = makeWorld()
   let runs = 0
   const run = async () => {
@@ -74,20 +74,20 @@ test('logs a failed run without its message, reports it in the site stats, and r
   expect(lines).toEqual([['job failed', { job: 'mail', name: 'TypeError' }]])
 })
 
-test('does not record a job that is not listed for admins', async () => {
-  const recorded: string[] = []
+test('does not record the runs of a job that is not listed for admins', async () => {
+  const recordedJobs: string[] = []
   let runs = 0
   const run = async () => {
     runs += 1
     return 'done' as const
   }
   const recorderOf = (name: string) => {
-    recorded.push(name)
+    recordedJobs.push(name)
     return () => {}
   }
   startIn(makeWorld(), { name: 'time-zones', everyMs: 1, run }, { recorderOf })
   await expect.poll(() => runs).toBeGreaterThan(1)
-  expect(recorded).toEqual([])
+  expect(recordedJobs).toEqual([])
 })
 
 test('runs each job within the given wrapper, which receives the result of the run', async () => {

@@ -5,7 +5,7 @@ import { runJob } from '#test/support/run-job.ts'
 const noOrphans = async () => ({ next: null, removed: 0, failed: 0, isRefused: false })
 const recordPosterFileSizes = async () => 0
 
-test('sweeps every batch of images, then every page of files, starting with the first', async () => {
+test('sweeps all batches of unused images, then all pages of files from the first page on', async () => {
   const batchSizes = [20, 20, 3]
   const pageStarts: (string | null)[] = []
   const { result, lines } = await runJob(sweepImages, {
@@ -25,7 +25,7 @@ test('sweeps every batch of images, then every page of files, starting with the 
   ])
 })
 
-test('continues with orphaned files after a batch of images whose files could not be removed', async () => {
+test('continues with orphaned files after a batch with an image whose files could not be removed', async () => {
   const calls: string[] = []
   await runJob(sweepImages, {
     sweepImages: async () => {
@@ -41,7 +41,7 @@ test('continues with orphaned files after a batch of images whose files could no
   expect(calls).toEqual(['images', 'orphans'])
 })
 
-test('stops between two batches', async () => {
+test('stops after the current batch when it is aborted', async () => {
   const stopping = new AbortController()
   let batches = 0
   const core = {

@@ -29,7 +29,8 @@ const { signal } = new AbortController()
 const fileNames = async () => (await readdir(dir)).toSorted()
 const readDump = async (name: string) => gunzipSync(await readFile(join(dir, name))).toString()
 const withChecksum = (name: string) => [name, `${name}.sha256`]
-const filesOf = (date: string) => ['csv', 'json'].flatMap((format) => withChecksum(`shows-${date}.${format}.gz`))
+const filesOf = (datePart: string) =>
+  ['csv', 'json'].flatMap((format) => withChecksum(`shows-${datePart}.${format}.gz`))
 
 const makeWorldWithShows = async () => {
   const world = makeWorld()
@@ -38,26 +39,26 @@ const makeWorldWithShows = async () => {
   return world
 }
 
-test("writes one dump a day from 4 a.m. in the site's time zone, and keeps the last seven", async () => {
+test("writes each day's dumps from 4 a.m. in the site's time zone, and keeps those of the last seven days", async () => {
   const { core, clock } = await makeWorldWithShows()
   const job = writeOpenData({ dumps, baseUrl, nightlyMaxMb: 100, timeZone: 'America/Los_Angeles', now: clock.now })
   clock.set('2026-11-20T11:00:00Z') // 3 a.m. in the site's time zone
   expect(await runJob(job, core)).toEqual({ result: 'done', lines: [['dump written', { date: '2026-11-19' }]] })
   expect(await runJob(job, core)).toEqual({ result: 'idle', lines: [] })
   expect(await fileNames()).toEqual(filesOf('2026-11-19'))
-  for (let nights = 0; nights < 8; nights += 1) {
-    clock.advance((nights === 0 ? 1 : 24) * 60 * 60 * 1000)
+  for (let night = 0; night < 8; night += 1) {
+    clock.advance((night === 0 ? 1 : 24) * 60 * 60 * 1000)
     expect((await runJob(job, core)).result).toBe('done')
   }
-  const days = [20, 21, 22, 23, 24, 25, 26, 27]
-  const dates = days.slice(1).map((day) => [`2026-11-${day}`, `2026-11-${day}-since-2026-11-${day - 1}`])
-  expect(await fileNames()).toEqual(dates.flatMap((names) => names.flatMap(filesOf)).toSorted())
+  const days = [21, 22, 23, 24, 25, 26, 27]
+  const dateParts = days.flatMap((day) => [`2026-11-${day}`, `2026-11-${day}-since-2026-11-${day - 1}`])
+  expect(await fileNames()).toEqual(dateParts.flatMap(filesOf).toSorted())
   const shows = JSON.parse(await readDump('shows-2026-11-27.json.gz'))
   expect(shows.map(({ showTitle }: { showTitle: string }) => showTitle)).toEqual(['Long over', 'Skanksgiving'])
   expect((await readDump('shows-2026-11-27.csv.gz')).split('\r\n')).toHaveLength(4)
 })
 
-test('writes the changes of each night and only one full set a month while full sets are large, all with checksums', async () => {
+test('writes the changes every night, but a large full set only once a month, each file with a checksum', async () => {
   const { core, clock } = await makeWorldWithShows()
   const job = writeOpenData({ dumps, baseUrl, nightlyMaxMb: 0, timeZone: 'UTC', now: clock.now })
   clock.set('2026-11-20T04:00:00Z')
@@ -70,8 +71,8 @@ test('writes the changes of each night and only one full set a month while full 
   }
   const names = await fileNames()
   expect(names.filter((name) => !name.includes('since'))).toEqual(filesOf('2026-12-01'))
-  const kept = [26, 27, 28, 29, 30].map((day) => `2026-11-${day}-since-2026-11-${day - 1}`)
-  const changes = [...kept, '2026-12-01-since-2026-11-30', '2026-12-02-since-2026-12-01']
+  const novemberChanges = [26, 27, 28, 29, 30].map((day) => `2026-11-${day}-since-2026-11-${day - 1}`)
+  const changes = [...novemberChanges, '2026-12-01-since-2026-11-30', '2026-12-02-since-2026-12-01']
   expect(names.filter((name) => name.includes('since'))).toEqual(changes.flatMap(filesOf))
   expect(await readDump('shows-2026-12-02-since-2026-12-01.json.gz')).toBe('[]\n')
   for (const name of names.filter((each) => each.endsWith('.gz'))) {
@@ -82,7 +83,7 @@ test('writes the changes of each night and only one full set a month while full 
   }
 })
 
-test('the changes mark a show as deleted, hide an address that became private, and never contain private streets', async () => {
+test('files of changes mark deleted shows, hide an address that became private, and never contain private streets', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const { core, clock } = world
   const admin = await world.as('ShowAdmin')
@@ -90,7 +91,7 @@ test('the changes mark a show as deleted, hide an address that became private, a
   const deleted = await addShow(world, { venueName: 'Other Hall', venueAddress: '2 Open Street' })
   const { venueId } = await core.findShow(admin, remaining.id)
   const job = writeOpenData({ dumps, baseUrl, nightlyMaxMb: 0, timeZone: 'UTC', now: clock.now })
-  const nextNight = async (): Promise<string> => {
+  const changesOfNextNight = async (): Promise<string> => {
     clock.advance(24 * 60 * 60 * 1000)
     await runJob(job, core)
     const [name = ''] = (await fileNames())
@@ -104,7 +105,7 @@ test('the changes mark a show as deleted, hide an address that became private, a
   const venue = venueBody({ name: 'Public Hall', address: '1 Open Street', addressVisibility: 'ask-a-punk' })
   await core.editVenue(admin, venueId, VenueEdit.parse({ ...venue, addressRevealMinutes: 60, version: 1 }))
   await core.deleteShow(admin, deleted.id)
-  const changes = await nextNight()
+  const changes = await changesOfNextNight()
   expect(changes).not.toContain('Open Street')
   expect(JSON.parse(changes)).toEqual(
     expect.arrayContaining([
@@ -119,10 +120,10 @@ test('the changes mark a show as deleted, hide an address that became private, a
   )
   clock.set('2026-11-27T03:30:00Z')
   await core.confirmShow(admin, remaining.id, { as: 'fan' })
-  const tonight = await nextNight()
+  const revealNightChanges = await changesOfNextNight()
   expect((await core.findShow(null, remaining.id)).venueAddress).toBe('1 Open Street')
-  expect(tonight).toContain(remaining.id)
-  expect(tonight).not.toContain('Open Street')
+  expect(revealNightChanges).toContain(remaining.id)
+  expect(revealNightChanges).not.toContain('Open Street')
 })
 
 test('leaves no files after a failed run', async () => {
@@ -144,7 +145,7 @@ test('leaves no files after a failed run', async () => {
   expect(await fileNames()).toEqual(filesOf('2026-11-20'))
 })
 
-test('lets one of several concurrent writers write the dump, first to a temporary file', async () => {
+test('lets only one of several concurrent writers write the dumps, first to temporary files', async () => {
   const { core } = await makeWorldWithShows()
   const seen = new Set<string>()
   async function* watchedPages(): AsyncGenerator<PublicShowPage> {
@@ -164,8 +165,8 @@ test('lets one of several concurrent writers write the dump, first to a temporar
 test("takes over a killed process's stale lease, and never rewrites an existing file", async () => {
   const { core } = await makeWorldWithShows()
   const dump = { dumps, date: '2026-11-20', ...settings, pages: core.dumpShows, signal }
-  const csv = join(dir, 'shows-2026-11-20.csv.gz')
-  await writeFile(csv, 'as it was')
+  const csvPath = join(dir, 'shows-2026-11-20.csv.gz')
+  await writeFile(csvPath, 'as it was')
   const abandonedPaths = [
     '.shows-2026-11-20.lease',
     '.shows-2026-11-19.claim',
@@ -177,7 +178,7 @@ test("takes over a killed process's stale lease, and never rewrites an existing 
   for (const path of abandonedPaths) await utimes(path, longAgo, longAgo)
   expect(await writeDump(dump)).toBe(true)
   expect(await fileNames()).toEqual(filesOf('2026-11-20'))
-  expect(await readFile(csv, 'utf8')).toBe('as it was')
+  expect(await readFile(csvPath, 'utf8')).toBe('as it was')
 })
 
 test('leaves no files when it is stopped during a write', async () => {

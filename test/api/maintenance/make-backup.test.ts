@@ -26,7 +26,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 })
 
-/** Makes a backup; each call of its clock returns the next instant. */
+/** Makes a backup with a clock that returns these instants one after the other. */
 const backUpAt = async (instants: readonly string[], keep?: number) => {
   const clock = instants.map((instant) => new Date(instant)).values()
   const now = (): Date => clock.next().value ?? new Date('2026-11-22T04:00:00Z')
@@ -52,17 +52,18 @@ test('newer backups replace the oldest ones; incomplete backups and other folder
 })
 
 test('a backup that cannot read an image closes its snapshot and leaves nothing behind', async () => {
-  let closed = 0
-  const withImage = async (): Promise<DatabaseSnapshot> => ({
+  let closeCalls = 0
+  const takeSnapshot = async (): Promise<DatabaseSnapshot> => ({
     ...(await snapshot()),
     imageFileNames: async () => ['a.webp'],
     close: async () => {
-      closed += 1
+      closeCalls += 1
     },
   })
   const get = () => Promise.reject(new Error('The store is down'))
   const imageFiles = { ...makeMemoryImageFiles(), get }
-  await expect(makeBackup({ snapshot: withImage, imageFiles, folder, version: '1.0.0' })).rejects.toThrow('is down')
-  expect(closed).toBe(1)
+  const failure = makeBackup({ snapshot: takeSnapshot, imageFiles, folder, version: '1.0.0' })
+  await expect(failure).rejects.toThrow('is down')
+  expect(closeCalls).toBe(1)
   expect(readdirSync(folder)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startLoadReport } from '#api/process/load-report.ts'
 
-it("logs event loop delay, memory and the process's counters at intervals and at the end", async () => {
+it("logs the event loop delay, the memory in use and the process's counters at intervals and when stopped", async () => {
   const lines: { message: string; [field: string]: unknown }[] = []
   const addLine = (fields: object, message: string) => void lines.push({ ...fields, message })
   const report = startLoadReport({ info: addLine, warn: addLine, error: addLine }, () => ({ refused: 7 }), 30)

@@ -47,9 +47,9 @@ it('omits lines below the log level, and adds the extra fields to every line', a
   expect(lines()).toMatchObject([{ msg: 'mail postponed', traceId: 'abc' }])
 })
 
-const screen = { isTTY: true, hasColors: () => true }
+const terminal = { isTTY: true, hasColors: () => true }
 const pipe = { isTTY: false, hasColors: () => false }
-const loggedLine = async (LOG_FORMAT: 'json' | 'pretty' | undefined, output: typeof screen) => {
+const loggedLine = async (LOG_FORMAT: 'json' | 'pretty' | undefined, output: typeof terminal) => {
   const path = join(makeFolderForTest(), 'log')
   const file = openSync(path, 'w')
   onTestFinished(() => closeSync(file))
@@ -59,8 +59,8 @@ const loggedLine = async (LOG_FORMAT: 'json' | 'pretty' | undefined, output: typ
   return readFileSync(path, 'utf8')
 }
 
-it('writes a readable, coloured line on a terminal', async () => {
-  const line = await loggedLine(undefined, screen)
+it('writes a readable, coloured line to a terminal', async () => {
+  const line = await loggedLine(undefined, terminal)
   expect(stripVTControlCharacters(line)).toMatch(
     /^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: request \{"route":"\/api\/shows","status":200\}\n$/,
   )
@@ -69,7 +69,7 @@ it('writes a readable, coloured line on a terminal', async () => {
 
 it.each([
   ['a pipe', undefined, pipe],
-  ['a terminal with LOG_FORMAT=json', 'json', screen],
+  ['a terminal with LOG_FORMAT=json', 'json', terminal],
 ] as const)('writes JSON to %s', async (_, format, output) => {
   expect(JSON.parse(await loggedLine(format, output))).toMatchObject({ level: 30, msg: 'request', status: 200 })
 })

@@ -27,7 +27,7 @@ it('serves GET /metrics, and responds to other requests with 404', async () => {
   expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
 })
 
-it('responds to a failure with an empty 500', async () => {
+it('responds with 500 and an empty body if the metrics fail', async () => {
   const response = await fetch(`${await serveText(() => Promise.reject(new Error('personal data')))}/metrics`)
   expect([response.status, await response.text()]).toEqual([500, ''])
 })

@@ -22,13 +22,13 @@ const startRequest = async (respond: () => Response | Promise<Response>) => {
 }
 
 describe('stopping the server', () => {
-  // No timeout cuts connections here, so the server stops only if it ends them itself.
+  // No timeout fires here, so the server stops only if it ends its connections itself.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
   })
 
-  it('ends a keep-alive connection with the response in flight', async () => {
+  it('ends a keep-alive connection after the response in flight', async () => {
     const released = Promise.withResolvers<Response>()
     const { server, response } = await startRequest(() => released.promise)
     const closed = server.close()

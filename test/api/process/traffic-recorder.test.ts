@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 let isUnreachable: boolean
 let attempts: number
 let clock: ReturnType<typeof makeFixedClock>
-/** Responses and failures by quarter of an hour and duration. */
+/** Recorded responses and failures, by quarter of an hour and the upper bound of their duration. */
 let recorded: Record<string, { answers: number; failed: number }>
 let counts: ResponseCounts
 let recorder: ReturnType<typeof startTrafficRecorder>
@@ -42,21 +42,21 @@ const startRecorder = (intervalMs = 1) =>
 const countResponse = (ms: number, status = 200) =>
   counts.countResponse({ method: 'GET', route: 'page', status, seconds: ms / 1000 })
 
-it('records responses repeatedly, by duration, with server errors and cache hits', async () => {
+it('records responses by duration, with server errors and cache hits, at every interval', async () => {
   countResponse(3)
   countResponse(30)
   countResponse(31, 404)
   countResponse(120_000, 503)
   for (let n = 0; n < 4; n += 1) counts.countCacheHit('page', 'GET', 200)
   counts.countCacheHit('page', 'HEAD', 304)
-  const others = {
+  const uncached = {
     '12:00 5': { answers: 1, failed: 0 },
     '12:00 50': { answers: 2, failed: 0 },
     '12:00 60000': { answers: 1, failed: 1 },
   }
-  await expect.poll(() => recorded).toEqual({ ...others, '12:00 0': { answers: 5, failed: 0 } })
+  await expect.poll(() => recorded).toEqual({ ...uncached, '12:00 0': { answers: 5, failed: 0 } })
   counts.countCacheHit('page', 'GET', 304)
-  await expect.poll(() => recorded).toEqual({ ...others, '12:00 0': { answers: 6, failed: 0 } })
+  await expect.poll(() => recorded).toEqual({ ...uncached, '12:00 0': { answers: 6, failed: 0 } })
 })
 
 it('keeps counts that could not be stored, by quarter of an hour, until they can be stored', async () => {
@@ -66,8 +66,8 @@ it('keeps counts that could not be stored, by quarter of an hour, until they can
   countResponse(3)
   clock.advance(10 * MINUTE_MS)
   countResponse(3, 500)
-  const before = attempts
-  await expect.poll(() => attempts).toBeGreaterThan(before + 1)
+  const attemptsBefore = attempts
+  await expect.poll(() => attempts).toBeGreaterThan(attemptsBefore + 1)
   expect(recorded).toEqual({})
   isUnreachable = false
   await expect
@@ -75,7 +75,7 @@ it('keeps counts that could not be stored, by quarter of an hour, until they can
     .toEqual({ '12:00 5': { answers: 2, failed: 0 }, '12:15 5': { answers: 1, failed: 1 } })
 })
 
-it('records the rest when it is stopped, and nothing afterwards', async () => {
+it('records the remaining counts when it is stopped, and nothing afterwards', async () => {
   await recorder.stop()
   const slow = startRecorder(MINUTE_MS)
   countResponse(3)

@@ -29,7 +29,7 @@ const seedWorld = async (now = '2026-11-20T12:00:00Z') => {
 const distinctCount = <Item>(items: readonly Item[]): number => new Set(items).size
 
 describe('the demo data', () => {
-  test('are reported with the number of shows, bands and venues', async () => {
+  test('are reported with the numbers of shows, bands and venues', async () => {
     const { world, report, shows } = await seedWorld()
     const { bands, venues } = world.store.stored()
     expect([shows.length, bands.size, venues.size]).toEqual([360, 121, 60])
@@ -50,21 +50,21 @@ describe('the demo data', () => {
     const shareOf = (matches: (show: ShowInList) => boolean) => shows.filter(matches).length / shows.length
     expect(shareOf(({ posterSizes }) => posterSizes.length > 0)).toBeGreaterThan(0.4)
     const listings = await Promise.all(shows.slice(0, 60).map(({ id }) => world.core.findShow(null, id)))
-    const setTimes = listings.filter(({ lineUp }) => lineUp.some(({ setTime }) => setTime !== null))
-    expect(setTimes.length).toBeGreaterThan(5)
+    const listingsWithSetTimes = listings.filter(({ lineUp }) => lineUp.some(({ setTime }) => setTime !== null))
+    expect(listingsWithSetTimes.length).toBeGreaterThan(5)
     expect(new Set(listings.map(({ confirmedAs }) => confirmedAs))).toEqual(new Set([null, ...confirmationSources]))
-    const posters = listings.flatMap(({ posterSizes }) => posterSizes.map(({ webp }) => webp))
+    const posterUrls = listings.flatMap(({ posterSizes }) => posterSizes.map(({ webp }) => webp))
     const { imageFiles } = world.ports
-    for (const url of new Set(posters)) expect(await imageFiles.get(url.replace('/images/', ''))).not.toBeNull()
+    for (const url of new Set(posterUrls)) expect(await imageFiles.get(url.replace('/images/', ''))).not.toBeNull()
   })
 
   test('include private venues whose street is revealed late or never', async () => {
     const { world, shows } = await seedWorld()
     const hidden = shows.filter(({ venueAddress }) => venueAddress === HIDDEN_ADDRESS)
     const listings = await Promise.all(hidden.map(({ id }) => world.core.findShow(null, id)))
-    const reveals = listings.map(({ addressRevealedAt }) => addressRevealedAt)
-    expect(reveals).toContain(null)
-    expect(reveals.some((at) => at !== null)).toBe(true)
+    const revealInstants = listings.map(({ addressRevealedAt }) => addressRevealedAt)
+    expect(revealInstants).toContain(null)
+    expect(revealInstants.some((instant) => instant !== null)).toBe(true)
   })
 
   test('include past shows, added before they took place', async () => {
@@ -74,19 +74,19 @@ describe('the demo data', () => {
     for (const { createdAt, showDate } of past) expect(createdAt.toISOString() < showDate).toBe(true)
   })
 
-  test('include accounts of every role except SiteOwner, with new passwords in each report', async () => {
+  test('include an account for every role except SiteOwner, with new passwords in each report', async () => {
     const { world, report } = await seedWorld()
     const logins = [...report.matchAll(/^ {2}(\S+@upstroke\.example) +(\S+) {2}(.+)$/gm)]
-    const roles: unknown[] = []
+    const rights: unknown[] = []
     for (const [, email, password, access] of logins) {
       const loginResult = await world.core.logIn(
         { email: Email.parse(email), password: password ?? '' },
         { client: { ...CLIENT, key: world.ids.next() }, formerToken: null },
       )
       const session = 'session' in loginResult ? await world.core.resumeSession(loginResult.session.token) : null
-      roles.push([access, session?.actor.roles, session?.actor.bandIds.length])
+      rights.push([access, session?.actor.roles, session?.actor.bandIds.length])
     }
-    expect(roles).toEqual([
+    expect(rights).toEqual([
       ['no role', [], 0],
       ['member of The Larkspur Eleven', [], 1],
       ['ShowManager', ['ShowManager'], 0],
@@ -158,7 +158,7 @@ describe('the demo data', () => {
     })
   })
 
-  test('leave an installation with shows unchanged', async () => {
+  test('change nothing in an installation that already has upcoming shows', async () => {
     const { world, shows } = await seedWorld()
     const before = world.store.stored()
     const report = await seed(world.ports)
@@ -167,7 +167,7 @@ describe('the demo data', () => {
     expect(await allShows(world)).toEqual(shows)
   })
 
-  test('are completed by the next run when the first one failed before the first show', async () => {
+  test('are completed by the next run if the first run failed before it added a show', async () => {
     const world = makeWorld()
     const hash = async () => Promise.reject(new Error('cut short'))
     await expect(seed({ ...world.ports, passwords: { ...world.ports.passwords, hash } })).rejects.toThrow('cut short')
@@ -176,7 +176,7 @@ describe('the demo data', () => {
     expect([bands.size, venues.size]).toEqual([121, 60])
   })
 
-  test('send no mail about reconfirmation', async () => {
+  test('cause no reconfirmation emails', async () => {
     const { world } = await seedWorld()
     expect(await world.core.requestReconfirmation(1000)).toBeGreaterThan(0)
     expect(outboxOf(world.store).length).toBe(0)

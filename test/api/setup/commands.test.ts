@@ -63,7 +63,8 @@ describe.each(Object.entries(commands))('%s', (name, command) => {
   })
 })
 
-// One or two of each kind: with Node.js options (start, dev), with a program argument (backup), from test/commands.mjs (the others).
+// One or two commands of each kind: with Node.js options (start, dev), with a program argument (backup), and from
+// test/commands.mjs (the others).
 describe.each(['start', 'backup', 'dev', 'test', 'bench:mail'] as const)('before anything is installed, %s', (name) => {
   it('prints the help for --help', async () => {
     const { code, out, err } = await run(name, '--help')
@@ -97,7 +98,7 @@ describe('command arguments', () => {
     ['backup', ['--keep'], "Option '--keep <value>' argument missing. See --help."],
     ['restore', ['one', 'two'], 'Unexpected argument two. See --help.'],
     ['move', ['now'], 'Unexpected argument now. See --help.'],
-  ] as const)('%s refuses %j', (name, args, message) => {
+  ] as const)('are refused by %s if they are %j', (name, args, message) => {
     expect(() => parseCommand(productCommands[name], args)).toThrow(message)
   })
 

@@ -53,7 +53,7 @@ describe('the progress text', () => {
     expect(text()).toBe('500 image files, 250 a second')
   })
 
-  it('computes rate and time left for each part separately', () => {
+  it('gives the rate and the time left for each part separately', () => {
     const { report, advance, text, elapsed } = makeTestMeter()
     report('image files', 0, 10)
     advance(100)
@@ -72,7 +72,7 @@ describe('the progress text', () => {
     expect(text()).toBe('1 of 4 rounds (25%), about 1 min 30 s left')
   })
 
-  it('is only the name of a step without parts', () => {
+  it('is only the name of a step that has no counts', () => {
     const { report, text } = makeTestMeter()
     expect(text()).toBe('')
     report('opening the database')

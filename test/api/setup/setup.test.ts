@@ -43,7 +43,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(project, { recursive: true, force: true }))
 
-test('installs and builds once, and afterwards only after changes', async () => {
+test('installs and builds once, and again only after changes', async () => {
   expect(await setup('start')).toEqual({ code: 0, out: INSTALLED + BUILT, err: '' })
   expect(await setup('start')).toEqual({ code: 0, out: '', err: '' })
   write('core/rule.ts', 'export const rule = 2\n')
@@ -69,7 +69,7 @@ test('compiles the gazetteer only when its own sources change', async () => {
 
 test('builds the messages and the gazetteer for tests, and the web app only for a start or for all tests', async () => {
   markInstalled()
-  const ranBuilds = () => ['texts', 'built', 'compiled'].filter((name) => existsSync(join(project, name)))
+  const finishedBuilds = () => ['texts', 'built', 'compiled'].filter((name) => existsSync(join(project, name)))
   write(
     'web/build/compile-messages.ts',
     "import { appendFileSync } from 'node:fs'\nappendFileSync('texts' as string, 'x')\n",
@@ -79,13 +79,13 @@ test('builds the messages and the gazetteer for tests, and the web app only for 
     out: `${BUILDING}Built the files that the tests import in 0 s.\n`,
     err: '',
   })
-  expect(ranBuilds()).toEqual(['texts', 'compiled'])
+  expect(finishedBuilds()).toEqual(['texts', 'compiled'])
   write('core/rule.ts', 'export const rule = 2\n')
   expect(await setup('test')).toEqual({ code: 0, out: '', err: '' })
   expect(await setup('test', 'test/run.ts', 'core')).toEqual({ code: 0, out: '', err: '' })
   expect((await setup('test', 'test/run.ts')).out).toBe(BUILT)
   expect(await setup('start')).toEqual({ code: 0, out: '', err: '' })
-  expect(ranBuilds()).toEqual(['texts', 'built', 'compiled'])
+  expect(finishedBuilds()).toEqual(['texts', 'built', 'compiled'])
   // The web app's build includes its messages.
   write('web/build/compile-messages.ts', '')
   expect((await setup('start')).out).toBe(BUILT)
@@ -154,10 +154,10 @@ test('stops on a signal without leaving a lock or marking the partial build as d
 
 test('shows the finished steps and the duration of a build in one line on a terminal', async () => {
   const wait = 'await new Promise((resolve) => setTimeout(resolve, 1500))\n'
-  const untilCompiled = `while (!existsSync('compiled')) ${wait}`
+  const waitUntilCompiled = `while (!existsSync('compiled')) ${wait}`
   write(
     'web/build/build.ts',
-    `import { existsSync } from 'node:fs'\nconsole.log('[1/4] one')\nconsole.log('[2/4] two')\n${wait}${untilCompiled}console.log('[4/4] four')\n${wait}`,
+    `import { existsSync } from 'node:fs'\nconsole.log('[1/4] one')\nconsole.log('[2/4] two')\n${wait}${waitUntilCompiled}console.log('[4/4] four')\n${wait}`,
   )
   const command = `stty cols 100; ${process.execPath} api/setup/setup.mjs start`
   const child = spawn('script', ['-qfec', command, '/dev/null'], { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -216,6 +216,6 @@ const setup = async (...args: string[]): Promise<{ code: number; out: string; er
     err += chunk.toString()
   })
   const [code] = (await once(child, 'close')) as [number]
-  const plain = out.replace(/ in \d+ s\./g, ' in 0 s.').replace(/.* so far\n/g, '')
-  return { code, out: plain, err }
+  const normalized = out.replace(/ in \d+ s\./g, ' in 0 s.').replace(/.* so far\n/g, '')
+  return { code, out: normalized, err }
 }

@@ -128,22 +128,22 @@ export const addAlerts = async (client: pg.Client, count: number, exponent: numb
           frequency: pick(['right-away', 'daily', 'weekly']),
         }
       })
-      await client.query(INSERT, [JSON.stringify(rows)])
+      await client.query(INSERT_ALERTS, [JSON.stringify(rows)])
     }
   })
   await client.query('reset session_replication_role')
   await client.query('vacuum analyze')
 }
 
-const empty: Omit<ShowFilter, 'box'> = ShowFilter.parse({})
+const defaults: Omit<ShowFilter, 'box'> = ShowFilter.parse({})
 const withoutDefaults = (filter: ShowFilter): Partial<ShowFilter> =>
   Object.fromEntries(
     Object.entries(filter).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(empty[name as keyof typeof empty]),
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name as keyof typeof defaults]),
     ),
   )
 
-const INSERT = `
+const INSERT_ALERTS = `
   with given as (
     select n, filter, keys, frequency, gen_random_uuid() as id, gen_random_uuid() as subscriber
     from jsonb_to_recordset($1) as given (n int, filter jsonb, keys jsonb, frequency text)

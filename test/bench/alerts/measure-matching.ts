@@ -6,14 +6,14 @@ import { median, quantile } from '#test/bench/statistics.ts'
 import type { AlertBench } from './alert-bench.ts'
 import { printTable } from './print-table.ts'
 
-/** Number of shows that fill the cache first: a process that has run for a while has cached the filters of popular keys. */
-const WARM_UP = 1000
+/** Number of shows matched first, to fill the cache: a process that has run for a while has cached the filters of popular keys. */
+const WARM_UP_SHOWS = 1000
 
-/** Measures three things for shows in random order: reading the show, finding the filters that match it, and the whole job,
- * which also stores the notices. */
+/** Measures three things for shows in random order: reading the show, finding the filters that match it, and the whole matching
+ * job, which also stores the notices. */
 export const measureMatching = async ({ client, ports, server }: AlertBench, showCount: number): Promise<void> => {
   const { rows: shows } = await client.query<{ id: string }>('select id from show order by md5(id::text) limit $1', [
-    showCount + WARM_UP,
+    showCount + WARM_UP_SHOWS,
   ])
   const matchAlerts = makeMatchAlerts(ports)
   const times = { reading: [] as number[], finding: [] as number[], job: [] as number[] }
@@ -29,17 +29,20 @@ export const measureMatching = async ({ client, ports, server }: AlertBench, sho
     const show = await ports.catalog.show(id as never)
     const venue = show && (await ports.directory.venue(show.venueId))
     if (!venue) throw new Error('The show or its venue is missing')
-    const names = new Map(show.lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
+    const bandNames = new Map(show.lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
     let [candidates, filters] = [0, 0]
     const find = async () => {
-      const filterable = filterableShowOf(show, venue, { bandNameOf: (id) => names.get(id), genres: show.genres })
+      const filterable = filterableShowOf(show, venue, {
+        bandNameOf: (bandId) => bandNames.get(bandId),
+        genres: show.genres,
+      })
       const found = await ports.transact(({ alerts }) =>
         alerts.filtersWithKeys(showKeys(filterable.attributes, filterable.words)),
       )
       candidates = found.length
       filters = found.filter(({ matches }) => matches(filterable)).length
     }
-    if (nth < WARM_UP) {
+    if (nth < WARM_UP_SHOWS) {
       await find()
       continue
     }
@@ -76,14 +79,14 @@ export const measureMatching = async ({ client, ports, server }: AlertBench, sho
     ],
   )
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  const perMatch = times.job.flatMap((ms, nth) => {
+  const microsecondsPerMatch = times.job.flatMap((ms, nth) => {
     const matches = counts.matches[nth] ?? 0
     return matches < 100 ? [] : [(ms * 1000) / matches]
   })
   printTable(
     ['per matching alert', 'µs'],
     [
-      ['the whole job, median of the shows with 100 or more', median(perMatch)],
+      ['the whole job, median for shows with 100 or more matches', median(microsecondsPerMatch)],
       ['CPU time of process and database, finding', (sum(cpu.finding) * 1000) / sum(counts.matches)],
       ['CPU time of process and database, the whole job', (sum(cpu.job) * 1000) / sum(counts.matches)],
     ],

@@ -15,7 +15,7 @@ import type { AlertBench } from './alert-bench.ts'
 import { printTable } from './print-table.ts'
 
 const PORT = 4694
-const LIST = `http://127.0.0.1:${PORT}/api/shows?page=1&limit=25`
+const LIST_URL = `http://127.0.0.1:${PORT}/api/shows?page=1&limit=25`
 const BATCH_SIZE = 200
 
 /** Gives each of `people` subscribers due notices about three shows, and measures how fast emails for at least `timed` of them are
@@ -42,7 +42,7 @@ export const measureDigest = async (
   const cpuBefore = usageOf([process.pid, server.pid]).cpuMs
   const start = performance.now()
   let done = 0
-  for (let sent = BATCH_SIZE; done < timed && sent > 0; done += sent) sent = await sendAlerts(BATCH_SIZE)
+  for (let queued = BATCH_SIZE; done < timed && queued > 0; done += queued) queued = await sendAlerts(BATCH_SIZE)
   const seconds = (performance.now() - start) / 1000
   const cpuMs = usageOf([process.pid, server.pid]).cpuMs - cpuBefore
   printTable(
@@ -64,8 +64,8 @@ export const measureSending = async (
 ): Promise<void> => {
   const inbox = fork(new URL('../mail-server.ts', import.meta.url))
   const folder = await mkdtemp(join(tmpdir(), 'bench-alerts-'))
-  const { url: smtpUrl } = await countsOf(inbox)
-  const start = (port: number, env: Readonly<Record<string, string>> = {}) =>
+  const { url: smtpUrl } = await reportOf(inbox)
+  const startProduct = (port: number, env: Readonly<Record<string, string>> = {}) =>
     startProgram('api/main.ts', [], port, {
       DATABASE_URL: url,
       DATA_DIR: folder,
@@ -78,18 +78,18 @@ export const measureSending = async (
     client.query(
       `update job set not_before = ${isPaused ? "'infinity'" : 'null'} where name = 'alert-mail' and attempts = 0`,
     )
-  const received = async () => (await countsOf(inbox)).emails
+  const countReceived = async () => (await reportOf(inbox)).emails
   // Keeps the product from queueing more emails.
   await client.query('update alert_notice set due_at = null where due_at is not null')
   await setPaused(true)
-  let products = [await start(PORT, { ALERT_MAILS_PER_SECOND: '1000' })]
+  let products = [await startProduct(PORT, { ALERT_MAILS_PER_SECOND: '1000' })]
   const stopProducts = () => Promise.all(products.map(stopProgram))
   try {
-    await load(LIST, 4, 2)
+    await load(LIST_URL, 4, 2)
     await setPaused(false)
-    const before = { emails: await received(), at: performance.now(), cpu: cpuOf(products, server) }
-    while ((await received()) < before.emails + emails) await sleep(500)
-    const sent = (await received()) - before.emails
+    const before = { emails: await countReceived(), at: performance.now(), cpu: cpuOf(products, server) }
+    while ((await countReceived()) < before.emails + emails) await sleep(500)
+    const sent = (await countReceived()) - before.emails
     const cpu = cpuOf(products, server)
     printTable(
       ['sending as fast as possible', ''],
@@ -100,18 +100,18 @@ export const measureSending = async (
         ['CPU time of the database for each, ms', (cpu.database - before.cpu.database) / sent],
       ],
     )
-    for (const isSeparate of [false, true]) {
+    for (const usesSeparateProcess of [false, true]) {
       await setPaused(true)
       await stopProducts()
-      products = isSeparate
-        ? [await start(PORT, { BACKGROUND_JOBS: 'false' }), await start(PORT + 1)]
-        : [await start(PORT)]
+      products = usesSeparateProcess
+        ? [await startProduct(PORT, { BACKGROUND_JOBS: 'false' }), await startProduct(PORT + 1)]
+        : [await startProduct(PORT)]
       for (const { pid = 0 } of products.slice(1)) setPriority(pid, constants.priority.PRIORITY_LOW)
-      await measureReaders(isSeparate ? 'emails from a separate process' : 'emails from the same process', {
+      await measureReaders(usesSeparateProcess ? 'emails from a separate process' : 'emails from the same process', {
         rounds,
         seconds,
         setPaused,
-        received,
+        countReceived,
       })
     }
   } finally {
@@ -127,25 +127,25 @@ const measureReaders = async (
     rounds,
     seconds,
     setPaused,
-    received,
+    countReceived,
   }: {
     rounds: number
     seconds: number
     setPaused: (isPaused: boolean) => Promise<unknown>
-    received: () => Promise<number>
+    countReceived: () => Promise<number>
   },
 ): Promise<void> => {
-  await load(LIST, 16, seconds)
+  await load(LIST_URL, 16, seconds)
   const results = { baseline: [] as number[], sending: [] as number[], ratios: [] as number[], emails: [] as number[] }
   await eachRound({ to: rounds }, async () => {
     await setPaused(true)
     await sleep(1000)
-    const baseline = await load(LIST, 16, seconds)
+    const baseline = await load(LIST_URL, 16, seconds)
     await setPaused(false)
     await sleep(1000)
-    const before = { emails: await received(), at: performance.now() }
-    const sending = await load(LIST, 16, seconds)
-    results.emails.push((((await received()) - before.emails) * 1000) / (performance.now() - before.at))
+    const before = { emails: await countReceived(), at: performance.now() }
+    const sending = await load(LIST_URL, 16, seconds)
+    results.emails.push((((await countReceived()) - before.emails) * 1000) / (performance.now() - before.at))
     results.baseline.push(baseline.rate)
     results.sending.push(sending.rate)
     results.ratios.push(sending.rate / baseline.rate)
@@ -162,10 +162,10 @@ const measureReaders = async (
   )
 }
 
-const countsOf = async (inbox: ChildProcess): Promise<{ url: string; emails: number }> => {
+const reportOf = async (inbox: ChildProcess): Promise<{ url: string; emails: number }> => {
   inbox.send('how many')
-  const [counts] = await once(inbox, 'message')
-  return counts
+  const [report] = await once(inbox, 'message')
+  return report
 }
 
 const cpuOf = (products: readonly ChildProcess[], server: AlertBench['server']) => ({

@@ -28,7 +28,7 @@ const addAuthor = async ({ ports }: AlertBench) =>
 
 const withoutMatching = (stores: Stores): Stores => ({ ...stores, jobs: { ...stores.jobs, add: async () => {} } })
 
-/** Measures, in turn, adding shows with and without queueing the job that matches alerts. */
+/** Measures adding shows alternately with and without queueing the job that matches alerts. */
 export const measureAdding = async (bench: AlertBench, rounds: number): Promise<void> => {
   const { client, ports } = bench
   const gazetteer = makeSqliteGazetteer('UTC')
@@ -57,9 +57,9 @@ export const measureAdding = async (bench: AlertBench, rounds: number): Promise<
   await eachRound({ to: rounds }, async (round) => {
     const times = { with: [] as number[], without: [] as number[] }
     for (let n = 0; n < SHOWS_PER_ROUND; n += 1)
-      // The kind that comes first alternates.
-      for (const kind of (n + round) % 2 ? (['with', 'without'] as const) : (['without', 'with'] as const))
-        times[kind].push(await add(kind === 'with' ? (stores) => stores : withoutMatching))
+      // The variant that comes first alternates.
+      for (const variant of (n + round) % 2 ? (['with', 'without'] as const) : (['without', 'with'] as const))
+        times[variant].push(await add(variant === 'with' ? (stores) => stores : withoutMatching))
     results.with.push(...times.with)
     results.without.push(...times.without)
     results.ratios.push(median(times.with) / median(times.without))
@@ -73,7 +73,7 @@ export const measureAdding = async (bench: AlertBench, rounds: number): Promise<
     ['adding a show, ms', 'p10', 'p50', 'p95'],
     [row('with alerts', results.with), row('without', results.without)],
   )
-  printTable(['with / without, of the medians', ''], [['median of the rounds', median(results.ratios)]])
+  printTable(['with / without, ratio of the medians', ''], [['median of the rounds', median(results.ratios)]])
 }
 
 /** Edits shows at an even pace while a process runs, and prints the number of waiting jobs. Half of the edits change the date. */
@@ -99,7 +99,7 @@ export const measureQueue = async (bench: AlertBench, minutes: number): Promise<
       const changed = { ...show, showDate: date as typeof show.showDate, eventUrl: `https://shows.example/${nth}` }
       await recordShow(stores, { before: show, changed }, 'edited', { by: author.accountId, at: new Date() })
     })
-  const count = async (): Promise<number> => {
+  const countWaitingJobs = async (): Promise<number> => {
     const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from job where name = 'match-alerts'`)
     return rows[0]?.n ?? 0
   }
@@ -112,14 +112,14 @@ export const measureQueue = async (bench: AlertBench, minutes: number): Promise<
       await edit(nth)
       nth += 1
       if (performance.now() >= nextSample) {
-        samples.push([Math.round((performance.now() - start) / 1000), nth, await count()])
+        samples.push([Math.round((performance.now() - start) / 1000), nth, await countWaitingJobs()])
         nextSample += SAMPLE_SECONDS * 1000
       }
       await sleep(Math.max(0, start + (nth * 60_000) / EDITS_PER_MINUTE - performance.now()))
     }
-    const waitingAtEnd = await count()
+    const waitingAtEnd = await countWaitingJobs()
     const drainStart = performance.now()
-    while ((await count()) > 0) await sleep(250)
+    while ((await countWaitingJobs()) > 0) await sleep(250)
     printTable(['seconds', 'edits', 'waiting jobs'], samples)
     printTable(
       ['edits', ''],

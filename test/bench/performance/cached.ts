@@ -14,35 +14,35 @@ import type { TestBed } from './test-bed.ts'
 export const LIST = '/api/shows'
 const PAGE = '/'
 
-/** A target or a floor, with a number of connections. */
+/** A target or a floor, measured with a number of connections. */
 type Row = {
   what: string
   connections: number
-  /** The name of the floor to compare with; none for a floor. */
+  /** The name of the floor to compare a target with; missing in the row of a floor. */
   floor?: string
-  /** For unchanged responses: the floor that sends the whole body. */
+  /** For unchanged responses: the name of the floor that sends the whole body. */
   wholeFloor?: string
 }
 
-/** Measurements of cached pages and calls, as visitors request them, and of their floors. */
+/** Measurements of cached pages and API calls, as visitors request them, and of their floors. */
 export type CachedResponses = { samples: Samples; rows: readonly Row[] }
 
 const nameOf = ({ what, connections }: Pick<Row, 'what' | 'connections'>): string => `${what} | ${connections}`
 
-type Kind = Omit<Row, 'connections'> & {
+type RequestKind = Omit<Row, 'connections'> & {
   server: Server
   path: string
   headers?: Readonly<Record<string, string>>
   isUnchanged?: boolean
 }
 
-/** Returns the kinds to measure with every number of connections (`always`), and with the middle number only (`once`). Visitors
- * are new and receive a token, unless the kind says `token`. */
+/** Returns the kinds of requests to measure with every number of connections (`always`), and only with the middle number
+ * (`once`). Visitors are new and receive a token, unless the kind's name ends in `token`. */
 const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
   const server = await testBed.product('warm', databaseUrl)
   const { headers } = await fetch(server.origin + LIST)
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
-  const br = { 'accept-encoding': 'br' }
+  const brHeaders = { 'accept-encoding': 'br' }
   const kindsOf = async (path: string) => {
     const url = server.origin + path
     const what = `GET ${path}`
@@ -53,7 +53,7 @@ const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
       always: [
         { what, floor, ...target },
         { what: floor, server: await testBed.floor('copy', url), path: '/' },
-        { what: `${what}, br`, floor: floorBr, headers: br, ...target },
+        { what: `${what}, br`, floor: floorBr, headers: brHeaders, ...target },
         { what: floorBr, server: await testBed.floor('copy', url, 'br'), path: '/' },
         { what: `${what}, 304`, floor: floor304, wholeFloor: floor, isUnchanged: true, ...target },
         { what: floor304, server: await testBed.floor('unchanged', url), path: '/' },
@@ -73,8 +73,8 @@ const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
   }
   const [list, page] = await Promise.all([kindsOf(LIST), kindsOf(PAGE)])
   return {
-    always: [...list.always, ...page.always] satisfies Kind[],
-    once: [...list.once, ...page.once] satisfies Kind[],
+    always: [...list.always, ...page.always] satisfies RequestKind[],
+    once: [...list.once, ...page.once] satisfies RequestKind[],
   }
 }
 
@@ -86,7 +86,7 @@ export const measureCachedResponses = async (
 ): Promise<CachedResponses> => {
   const { always, once } = await makeKinds(testBed, databaseUrl)
   const middleCount = connectionCounts[connectionCounts.length >> 1] ?? 1
-  const measuredRows: (Kind & Row)[] = [
+  const measuredRows: (RequestKind & Row)[] = [
     ...connectionCounts.flatMap((connections) => always.map((kind) => ({ ...kind, connections }))),
     ...once.map((kind) => ({ ...kind, connections: middleCount })),
   ]
@@ -108,8 +108,8 @@ export const cachedResponsesTable = ({ samples, rows }: CachedResponses): string
     ),
     rows.map((row) => {
       const name = nameOf(row)
-      const share = (what: string | undefined): string =>
-        what === undefined ? '' : percent(cpuShare(samples, row, what))
+      const share = (floor: string | undefined): string =>
+        floor === undefined ? '' : percent(cpuShare(samples, row, floor))
       return [
         row.what,
         row.connections,
@@ -127,13 +127,15 @@ export const cachedResponsesTable = ({ samples, rows }: CachedResponses): string
     }),
   )
 
-/** Returns the CPU time of a floor as a share of a row's. On a busy machine, it varies much less than the requests per second do. */
+/** Returns the CPU time of a floor as a share of the row's. On a busy machine, this share varies much less than requests per
+ * second do. */
 const cpuShare = (samples: Samples, row: Row, floor: string): number =>
   cpuUs(samples, { ...row, what: floor }) / cpuUs(samples, row)
 
 const cpuUs = (samples: Samples, row: Row): number => samples.median(nameOf(row), 'cpuUs')
 
-/** Returns, by number of connections, the CPU time of a target's floor as a share of the target's, and their difference in µs. */
+/** Returns, for each number of connections, the CPU time of the target's floor as a share of the target's, and the µs that the
+ * target takes beyond its floor. */
 export const floorComparisons = (
   { samples, rows }: CachedResponses,
   what: string,
@@ -144,11 +146,13 @@ export const floorComparisons = (
     return [{ connections: row.connections, share: cpuShare(samples, row, row.floor), extraUs }]
   })
 
-export const comparedTargets = [LIST, PAGE].flatMap((path) => ['', ', br', ', 304'].map((form) => `GET ${path}${form}`))
+export const comparedTargets = [LIST, PAGE].flatMap((path) =>
+  ['', ', br', ', 304'].map((suffix) => `GET ${path}${suffix}`),
+)
 
 const MAX_EXTRA_US = 20
 
-/** Compares CPU times with the floor at every number of connections, and p99 with p50 at the highest number. */
+/** Compares the targets' CPU times with the floors' at every number of connections, and p99 with p50 at the highest number. */
 export const cachedResponsesVerdicts = (cachedResponses: CachedResponses): readonly Verdict[] => {
   const { samples, rows } = cachedResponses
   const cpuVerdicts = comparedTargets.map((what): Verdict => {
@@ -160,12 +164,15 @@ export const cachedResponsesVerdicts = (cachedResponses: CachedResponses): reado
       isMet: Math.max(...extras) <= MAX_EXTRA_US,
     }
   })
-  const max = Math.max(...rows.map(({ connections }) => connections))
-  const fullLoad = [`GET ${LIST}`, `GET ${PAGE}`].map((what) => ({ what, name: nameOf({ what, connections: max }) }))
-  const latencyVerdicts = fullLoad.map(({ what, name }): Verdict => {
+  const maxConnections = Math.max(...rows.map(({ connections }) => connections))
+  const fullLoadTargets = [`GET ${LIST}`, `GET ${PAGE}`].map((what) => ({
+    what,
+    name: nameOf({ what, connections: maxConnections }),
+  }))
+  const latencyVerdicts = fullLoadTargets.map(({ what, name }): Verdict => {
     const ratio = median(samples.of(name).map(({ p50, p99 }) => p99 / p50))
     return {
-      what: `${what}: p99 / p50 with ${max} connections`,
+      what: `${what}: p99 / p50 with ${maxConnections} connections`,
       promised: '≤ 4',
       measured: formatNumber(ratio),
       isMet: ratio <= 4,

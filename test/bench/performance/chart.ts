@@ -12,7 +12,7 @@ import {
 import type { Layers } from './layers.ts'
 import { formatNumber, percent } from './table.ts'
 
-/** The layers as drawn: some combined, the database separate. */
+/** The layers as drawn, some of them combined. The group without layers stands for the database time of all layers. */
 const layerGroups = [
   ['HTTP, routing, headers', ['sockets, HTTP', 'serving from the cache', 'routing', 'request id, log line, headers']],
   ['query, in the process', ['query']],
@@ -33,18 +33,18 @@ const drawLayers = ({ responses }: Layers, top: number): readonly string[] => {
   const [left, right] = [20, WIDTH - 110]
   const rows = responses.map(({ what, parts }) => ({
     what,
-    widths: layerGroups.map(([, layers]) => costOfLayers(parts, layers)),
+    costs: layerGroups.map(([, layers]) => costOfLayers(parts, layers)),
   }))
-  const totals = rows.map(({ widths }) => widths.reduce((sum, width) => sum + width, 0))
+  const totals = rows.map(({ costs }) => costs.reduce((sum, cost) => sum + cost, 0))
   const scale = (right - left - LABEL_WIDTH) / Math.max(...totals)
   const shapes = [text(left, top, 'Where the time goes: CPU µs of a response', ' class="b"')]
-  for (const [row, { what, widths }] of rows.entries()) {
+  for (const [row, { what, costs }] of rows.entries()) {
     const y = top + 18 + row * (BAR_HEIGHT + 7)
     let x = left + LABEL_WIDTH
     shapes.push(text(left, y + BAR_HEIGHT - 4, what))
-    for (const [nth, width] of widths.entries()) {
-      if (width > 0) shapes.push(bar(x, y, width * scale, `s${nth}`))
-      x += width * scale
+    for (const [nth, cost] of costs.entries()) {
+      if (cost > 0) shapes.push(bar(x, y, cost * scale, `s${nth}`))
+      x += cost * scale
     }
     shapes.push(text(x + 6, y + BAR_HEIGHT - 4, formatNumber(totals[row] ?? 0)))
   }
@@ -57,17 +57,17 @@ const drawLayers = ({ responses }: Layers, top: number): readonly string[] => {
 }
 
 export const performanceChartSvg = (floors: Bars, growth: Bars, layers: Layers): string => {
-  const top = Math.max(heightOf(floors), heightOf(growth)) + 22
-  const height = top + 18 + layers.responses.length * (BAR_HEIGHT + 7) + 50
-  const half = WIDTH / 2 - 30
+  const layersTop = Math.max(heightOf(floors), heightOf(growth)) + 22
+  const height = layersTop + 18 + layers.responses.length * (BAR_HEIGHT + 7) + 50
+  const halfWidth = WIDTH / 2 - 30
   const description = floors.groups
     .map(({ label, bars }) => `${label}: ${bars.map(({ valueText }) => valueText).join(', ')}`)
     .join('; ')
   const fullDescription = `${floors.title} ${floors.note}. ${description}. The tables of docs/performance.md have all figures.`
   return svgChart({ title: 'How fast the product is', description: fullDescription, height }, [
-    ...drawBars(floors, { left: 20, width: half }),
-    ...drawBars(growth, { left: WIDTH / 2 + 10, width: half }),
-    ...drawLayers(layers, top),
+    ...drawBars(floors, { left: 20, width: halfWidth }),
+    ...drawBars(growth, { left: WIDTH / 2 + 10, width: halfWidth }),
+    ...drawLayers(layers, layersTop),
   ])
 }
 

@@ -20,10 +20,10 @@ import { makeBrowser } from '#test/support/browser.ts'
 import { makeApi } from '#web/data/api.ts'
 
 /** Measures the layers of a response in this process, without a socket:
- * `layers-in-process.ts DATABASE_URL DATABASE_PID ROUNDS SECONDS LOG_FILE` prints {@link InProcess} as JSON. */
+ * `layers-in-process.ts DATABASE_URL DATABASE_PID ROUNDS SECONDS LOG_FILE` prints an {@link InProcess} as JSON. */
 const [databaseUrl = '', databasePid = '', rounds = '3', seconds = '1', logFile = ''] = process.argv.slice(2)
 
-/** µs of CPU time per call, of this process and of the database. */
+/** CPU time per call in µs, of this process and of the database. */
 export type Cost = { own: number; database: number }
 
 const names = ['routing', 'healthz', 'query', 'list', 'list with a session', 'page', 'br', 'gzip'] as const
@@ -54,7 +54,7 @@ const sessionCookie = async (): Promise<string> => {
 }
 
 const cookie = await sessionCookie()
-const token = cookie.split('; ')[1] ?? ''
+const tokenCookie = cookie.split('; ')[1] ?? ''
 const page = new Uint8Array(await request(http.fetch, '/'))
 const bare = new Hono().get('/healthz', (c) => c.json({ status: 'ok' }))
 const compressPage = (coding: Coding) => compress(coding, page)
@@ -63,9 +63,9 @@ const calls: Readonly<Record<keyof InProcess, () => Promise<unknown>>> = {
   routing: () => request(bare.fetch, '/healthz'),
   healthz: () => request(http.fetch, '/healthz'),
   query: () => catalog.list({ filter: noFilter, now: new Date(), limit: 26, offset: 0 }),
-  list: () => request(http.fetch, LIST, { cookie: token }),
+  list: () => request(http.fetch, LIST, { cookie: tokenCookie }),
   'list with a session': () => request(http.fetch, LIST, { cookie }),
-  page: () => request(http.fetch, '/', { cookie: token }),
+  page: () => request(http.fetch, '/', { cookie: tokenCookie }),
   br: () => compressPage('br'),
   gzip: () => compressPage('gzip'),
 }

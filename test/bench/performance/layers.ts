@@ -10,10 +10,10 @@ import type { MeasureOptions } from './measure.ts'
 import { formatNumber, markdownTable } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
-/** The cost of one layer. The costs of the layers that a response passes add up to the cost of the response. */
+/** The cost of one layer. The costs of the layers that a response passes through add up to the cost of the response. */
 type Layer = { what: string; cost: Cost; how: string }
 
-/** All layers, and for each response in the chart the layers that it passes. */
+/** All layers, and for each response in the chart the layers that it passes through. */
 export type Layers = { layers: readonly Layer[]; responses: readonly { what: string; parts: readonly Layer[] }[] }
 
 const program = fileURLToPath(new URL('layers-in-process.ts', import.meta.url))
@@ -39,7 +39,7 @@ const measureInProcess = async (
   return JSON.parse(output)
 }
 
-/** Requires the owner that a product process creates on its first start. */
+/** Measures the layers. The database must contain the owner that a product process creates on its first start. */
 export const measureLayers = async (
   testBed: TestBed,
   databaseUrl: string,
@@ -52,15 +52,19 @@ export const measureLayers = async (
     database: others.reduce((database, other) => database - other.database, one.database),
   })
   const ownCost = (own: number): Cost => ({ own, database: 0 })
-  const floor = cpuUsOf(cachedResponses, `floor of ${LIST}`)
-  const [cachedList, cachedPage, brPage] = [`GET ${LIST}`, 'GET /', 'GET /, br'].map((what) =>
+  const floorUs = cpuUsOf(cachedResponses, `floor of ${LIST}`)
+  const [cachedListUs, cachedPageUs, brPageUs] = [`GET ${LIST}`, 'GET /', 'GET /, br'].map((what) =>
     cpuUsOf(cachedResponses, what),
   ) as [number, number, number]
   const layer = (what: string, cost: Cost, how: string): Layer => ({ what, cost, how })
-  const http = layer('sockets, HTTP', ownCost(floor), `the floor of \`GET ${LIST}\``)
+  const http = layer('sockets, HTTP', ownCost(floorUs), `the floor of \`GET ${LIST}\``)
   const pageHttp = { ...http, cost: ownCost(cpuUsOf(cachedResponses, 'floor of /')) }
-  const cached = layer('serving from the cache', ownCost(cachedList - floor), `\`GET ${LIST}\` cached, less that floor`)
-  const pageCached = { ...cached, cost: ownCost(cachedPage - pageHttp.cost.own) }
+  const cached = layer(
+    'serving from the cache',
+    ownCost(cachedListUs - floorUs),
+    `\`GET ${LIST}\` cached, less that floor`,
+  )
+  const pageCached = { ...cached, cost: ownCost(cachedPageUs - pageHttp.cost.own) }
   const routing = layer('routing', costs.routing, 'Hono with one route and nothing behind it')
   const middleware = layer(
     'request id, log line, headers',
@@ -83,7 +87,7 @@ export const measureLayers = async (
   const gzip = layer('gzip of the page', costs.gzip, 'the bytes of the page alone')
   const brCached = layer(
     'br of the page, cached',
-    ownCost(brPage - cachedPage),
+    ownCost(brPageUs - cachedPageUs),
     '`GET /` cached with br, less without br',
   )
   const computed = [routing, middleware, query, rules]

@@ -7,10 +7,11 @@ import type { MeasureOptions } from './measure.ts'
 import { formatNumber, markdownTable, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
-/** One entry for each round: rates per second, and CPU ms of a log-in in the process and the database. */
+/** One entry for each round: the rates per second of bare argon2id and of log-ins, and the CPU time per log-in in ms, of the
+ * process and of the database. */
 export type LogIns = readonly { bare: number; rate: number; cpuMs: number; databaseCpuMs: number }[]
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 export const measureLogIns = async (
   testBed: TestBed,
@@ -21,12 +22,12 @@ export const measureLogIns = async (
   const { origin, pid } = await testBed.product('log-ins', databaseUrl, { ...NO_CACHE, TRUST_PROXY: '1' })
   const results: LogIns[number][] = []
   const isOver = (begin: number): boolean => performance.now() - begin >= seconds * 1000
-  await logIns(origin, AT_ONCE, isOver)
+  await logIns(origin, CONCURRENCY, isOver)
   await eachRound({ to: rounds }, async () => {
     const bare = await bareArgon2(seconds)
     const usedCpuMs = () => [usageOf([pid]).cpuMs, usageOf([testBed.database.pid]).cpuMs] as const
     const before = usedCpuMs()
-    const { done, rate } = await logIns(origin, AT_ONCE, isOver)
+    const { done, rate } = await logIns(origin, CONCURRENCY, isOver)
     const after = usedCpuMs()
     results.push({ bare, rate, cpuMs: (after[0] - before[0]) / done, databaseCpuMs: (after[1] - before[1]) / done })
   })
@@ -42,7 +43,7 @@ export const logInTable = (measured: LogIns): string =>
     [
       ['argon2id alone, two at a time', medianOf(measured, 'bare'), '', ''],
       [
-        `log-ins, ${AT_ONCE} at once`,
+        `log-ins, ${CONCURRENCY} at once`,
         ...(['rate', 'cpuMs', 'databaseCpuMs'] as const).map((field) => medianOf(measured, field)),
       ],
     ],

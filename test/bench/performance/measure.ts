@@ -3,7 +3,7 @@ import { type Generator, type Load, type LoadOptions, load } from '#test/bench/l
 import { usageOf, withPeakMemory } from '#test/bench/processes.ts'
 import { median } from '#test/bench/statistics.ts'
 
-/** How long and how often each case is measured, and by which load generator. */
+/** How long and how often each case is measured, and with which load generator. */
 export type MeasureOptions = { rounds: number; seconds: number; warmUpSeconds: number; generator: Generator }
 
 export type Server = { origin: string; pid: number }
@@ -21,7 +21,8 @@ type Sample = Load & {
   /** CPU time per request in µs: of the server's processes, and of the database. */
   cpuUs: number
   databaseCpuUs: number
-  /** Used CPU in cores. A value well below 1 means that something else was the bottleneck. */
+  /** CPU usage of the server's processes, in cores. A value well below one core per process means that something else was the
+   * bottleneck. */
   cores: number
   /** Peak memory of the server's processes together, in MB (10⁶ bytes). */
   residentMb: number
@@ -80,7 +81,7 @@ export class Samples {
   }
 }
 
-/** Warms up each case, then measures them in turn, reversing the order every other round. */
+/** Warms up all cases, then measures them in turn. Every other round reverses their order. */
 export const measureInterleaved = async (cases: readonly Case[], options: MeasureOptions): Promise<Samples> => {
   const samples = new Samples()
   await withProgress('Measuring', async (report) => {

@@ -19,6 +19,6 @@ export const measuredOn = (script: string): string => {
   ].join(', ')
 }
 
-/** Replaces the parts of docs/performance.md between the markers of these names. Throws if a marker is missing. */
+/** Replaces the parts of docs/performance.md between the markers with these names. Throws if a marker is missing. */
 export const writeParts = (parts: Readonly<Record<string, string>>): void =>
   writeFileSync(performanceFile, fillDocument(readFileSync(performanceFile, 'utf8'), parts))

@@ -4,9 +4,9 @@ import { type Case, type MeasureOptions, repeatRequest, type Server } from './me
 type Headers = Readonly<Record<string, string>>
 
 const MINUTE_MS = 60_000
-/** Margin around the seconds of a sample. */
+/** Safety margin between a sample and the start of a minute. */
 const MARGIN_MS = 1000
-/** Responses without a body are smaller. */
+/** Responses without a body are smaller than this. */
 const MAX_HEAD_BYTES = 2048
 const MAX_ATTEMPTS = 3
 
@@ -16,8 +16,8 @@ const waitForMinute = async (seconds: number): Promise<void> => {
   if (remainingMs < seconds * 1000 + MARGIN_MS) await sleep(remainingMs + MARGIN_MS / 2)
 }
 
-/** Requests a path with its current entity tag, so that all responses are 304. Repeats the sample if the response
- * changed during it. */
+/** Returns a load run that requests the path with its current entity tag, so that all responses are 304. If the response changes
+ * during the run, the run is repeated. */
 export const repeatUnchangedRequest =
   (
     server: Server,
@@ -34,5 +34,5 @@ export const repeatUnchangedRequest =
       const result = await repeatRequest(server, path, connections, options, conditionalHeaders)(seconds)
       if (result.bytes / result.requests < MAX_HEAD_BYTES) return result
     }
-    throw new Error(`${path} does not stay unchanged`)
+    throw new Error(`${path} keeps changing`)
   }

@@ -8,7 +8,7 @@ import {
   peakMemoryOf,
 } from './cached.ts'
 import { floorBars, growthBars } from './chart.ts'
-import { type Growth, growthTable, growthVerdicts, latenciesOf, peakMemoryOf as peakMemoryComputed } from './growth.ts'
+import { type Growth, growthTable, growthVerdicts, latenciesOf, peakMemoryOf as peakMemoryOfGrowth } from './growth.ts'
 import { type Layers, layersTable } from './layers.ts'
 import { type LogIns, logInTable, logInVerdicts } from './log-ins.ts'
 import type { MeasureOptions } from './measure.ts'
@@ -18,7 +18,7 @@ import type { EventLoopDelay } from './test-bed.ts'
 import { type TwoProcesses, twoProcessesTable, twoProcessesVerdicts } from './two-processes.ts'
 import { type Writes, writesTable, writesVerdicts } from './writes.ts'
 
-/** The sections of docs/performance.md that `--only` selects. */
+/** The sections of docs/performance.md that `--only` can select. */
 export const sectionNames = ['cached', 'computed', 'processes', 'writes', 'log-ins', 'layers'] as const
 export type Section = (typeof sectionNames)[number]
 
@@ -42,13 +42,13 @@ const conditionsOf = ({ options: { rounds, seconds, generator }, sizes }: Measur
     `load from ${generator === 'wrk' ? '`wrk`' : 'our own generator'}.`,
   ].join('; ')
 
-const maxMemory = { cached: 300, computed: 500 } as const
+const maxMemoryMb = { cached: 300, computed: 500 } as const
 
-const memoryVerdict = (kind: keyof typeof maxMemory, peakMb: number): Verdict => ({
+const memoryVerdict = (kind: keyof typeof maxMemoryMb, peakMb: number): Verdict => ({
   what: `${kind} responses: peak memory of a process under load`,
-  promised: `< ${maxMemory[kind]} MB`,
+  promised: `< ${maxMemoryMb[kind]} MB`,
   measured: `${formatNumber(peakMb)} MB`,
-  isMet: peakMb < maxMemory[kind],
+  isMet: peakMb < maxMemoryMb[kind],
 })
 
 const verdictTable = (verdicts: readonly Verdict[]): string =>
@@ -75,7 +75,7 @@ export const partsOf = (measured: Measurements): Readonly<Record<string, string>
       cachedResponsesTable(cachedResponses),
     ],
     computed: growth && [
-      verdictTable([...growthVerdicts(growth), memoryVerdict('computed', peakMemoryComputed(growth))]),
+      verdictTable([...growthVerdicts(growth), memoryVerdict('computed', peakMemoryOfGrowth(growth))]),
       growthTable(growth),
     ],
     processes: twoProcesses && [verdictTable(twoProcessesVerdicts(twoProcesses)), twoProcessesTable(twoProcesses)],

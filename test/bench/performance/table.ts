@@ -1,10 +1,11 @@
-/** Returns a Markdown table. All columns but the first are aligned right. */
+/** Returns a Markdown table. All columns but the first are right-aligned. */
 export const markdownTable = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map((_, column) => (column === 0 ? '---' : '--:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 
-/** Formats a number with two or three significant digits, or from 1,000 on as an integer. Returns a dash if it is not finite. */
+/** Formats a number with two or three significant digits, or as an integer from 1,000 on. Returns a dash for a number that is not
+ * finite. */
 export const formatNumber = (number: number): string => {
   if (!Number.isFinite(number)) return '–'
   const size = Math.abs(number)

@@ -14,43 +14,43 @@ type Settings = Readonly<Record<string, string>>
 /** Event loop delays in ms that a process reported, each the highest of all minutes. */
 export type EventLoopDelay = { name: string; p50: number; p99: number; max: number }
 
-/** The processes of a measurement: a PostgreSQL server, products, floors. */
+/** The processes of a measurement: a PostgreSQL server, product processes and floors. */
 export type TestBed = {
   database: BenchServer
   /** Starts a product process as in production; memoized by name. */
   product(name: string, databaseUrl: string, settings?: Settings): Promise<Server>
-  /** Starts a floor (floor.ts); memoized. */
+  /** Starts a floor (floor.ts); memoized by its arguments. */
   floor(...args: readonly string[]): Promise<Server>
-  /** Stops everything and returns the event loop delays of the products. */
+  /** Stops everything and returns the event loop delays of the product processes. */
   close(): Promise<readonly EventLoopDelay[]>
 }
 
-/** `data`: a folder that keeps the calendars for other runs. */
-export const openTestBed = async (data?: string): Promise<TestBed> => {
+/** Starts the PostgreSQL server. A `keptFolder` keeps its calendars for later runs. */
+export const openTestBed = async (keptFolder?: string): Promise<TestBed> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-product-'))
-  let started = 0
-  const children = new Map<string, { child: ChildProcess; server: Server; log: string }>()
-  const dumps = join(folder, 'data', 'dumps')
-  mkdirSync(dumps, { recursive: true })
-  for (const name of dumpNames()) writeFileSync(join(dumps, name), '')
-  const database = await startBenchServer(undefined, data)
+  let logCount = 0
+  const children = new Map<string, { child: ChildProcess; server: Server; logFile: string }>()
+  const dumpsFolder = join(folder, 'data', 'dumps')
+  mkdirSync(dumpsFolder, { recursive: true })
+  for (const name of dumpNames()) writeFileSync(join(dumpsFolder, name), '')
+  const database = await startBenchServer(undefined, keptFolder)
   const start = async (name: string, script: string, args: (port: string) => readonly string[], env: Settings) => {
     const existing = children.get(name)
     if (existing) return existing.server
     const port = await freePort()
-    started += 1
-    const log = join(folder, `${started}.log`)
-    const out = openSync(log, 'w')
+    logCount += 1
+    const logFile = join(folder, `${logCount}.log`)
+    const out = openSync(logFile, 'w')
     const child = await startProgram(script, args(String(port)), port, { ...env, PORT: String(port) }, out)
     closeSync(out)
     const server = { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
-    children.set(name, { child, server, log })
+    children.set(name, { child, server, logFile })
     return server
   }
 
   const stopAll = async (): Promise<readonly EventLoopDelay[]> => {
     await Promise.all([...children.values()].map(({ child }) => stopProgram(child)))
-    const eventLoopDelays = [...children].flatMap(([name, { log }]) => eventLoopDelayIn(name, log))
+    const eventLoopDelays = [...children].flatMap(([name, { logFile }]) => eventLoopDelayIn(name, logFile))
     await database.stop()
     rmSync(folder, { recursive: true })
     return eventLoopDelays
@@ -81,17 +81,17 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Returns the names of the dumps that are created empty, because a process would write missing ones in its fourth minute. */
 const dumpNames = (): readonly string[] =>
-  [-1, 0, 1].flatMap((days) => {
-    const dateAfter = (day: number) => new Date(Date.now() + day * DAY_MS).toISOString().slice(0, 10)
-    const sinces = [null, dateAfter(days - 1)]
-    const names = dumpFormats.flatMap((format) => sinces.map((since) => dumpName(dateAfter(days), format, since)))
+  [-1, 0, 1].flatMap((offset) => {
+    const dateAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+    const sinceDates = [null, dateAfter(offset - 1)]
+    const names = dumpFormats.flatMap((format) => sinceDates.map((since) => dumpName(dateAfter(offset), format, since)))
     return names.flatMap((name) => [name, checksumName(name)])
   })
 
 type LoadLine = { msg: string; eventLoopMs: { p50: number; p99: number; max: number } }
 
-const eventLoopDelayIn = (name: string, log: string): EventLoopDelay[] => {
-  const minutes = readFileSync(log, 'utf8')
+const eventLoopDelayIn = (name: string, logFile: string): EventLoopDelay[] => {
+  const minutes = readFileSync(logFile, 'utf8')
     .split('\n')
     .filter((line) => line.includes('"msg":"load"'))
     .map((line) => (JSON.parse(line) as LoadLine).eventLoopMs)

@@ -6,8 +6,8 @@ import { type Case, type MeasureOptions, measureInterleaved, type Samples, type 
 import { formatNumber, markdownTable, percent, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
-/** One process on one core compared with two processes on two cores. If `isConfined`, each process shares its core with its
- * load generator, and for the computed list the database is confined to the same cores. */
+/** Measurements of one process and of two. If `isConfined`, each process has one core, which it shares with its load generator;
+ * for the computed list, the database is confined to the same cores. */
 export type TwoProcesses = { samples: Samples; isConfined: boolean }
 
 const kinds = ['floor', 'the list, cached', 'the list, computed'] as const
@@ -35,7 +35,7 @@ export const measureTwoProcesses = async (
     testBed.product('cold', databaseUrl, NO_CACHE),
     testBed.product('cold, second', databaseUrl, NO_CACHE),
     testBed.floor('copy', warm.origin + LIST),
-    // The same floor with its default spelled out, so that memoization does not return the first process.
+    // The same floor with its default coding spelled out, so that memoization does not return the first process.
     testBed.floor('copy', warm.origin + LIST, 'identity'),
   ])
   const servers: Readonly<Record<Kind, readonly Server[]>> = {
@@ -79,7 +79,7 @@ export const measureTwoProcesses = async (
   return { samples, isConfined: cores.length > 0 }
 }
 
-const timesOf = ({ samples }: TwoProcesses, kind: Kind): number => samples.ratio(nameOf(kind, 2), nameOf(kind, 1))
+const speedupOf = ({ samples }: TwoProcesses, kind: Kind): number => samples.ratio(nameOf(kind, 2), nameOf(kind, 1))
 
 export const twoProcessesTable = (measured: TwoProcesses): string =>
   markdownTable(
@@ -94,7 +94,7 @@ export const twoProcessesTable = (measured: TwoProcesses): string =>
           kind,
           processes,
           formatNumber(samples.median(name, 'rate')),
-          processes === 1 ? '' : formatNumber(timesOf(measured, kind)),
+          processes === 1 ? '' : formatNumber(speedupOf(measured, kind)),
           formatNumber(samples.median(name, 'cpuUs')),
           formatNumber(samples.median(name, 'databaseCpuUs')),
           formatNumber(samples.median(name, 'p99')),
@@ -107,11 +107,11 @@ export const twoProcessesTable = (measured: TwoProcesses): string =>
 
 export const twoProcessesVerdicts = (measured: TwoProcesses): readonly Verdict[] =>
   (['the list, cached', 'the list, computed'] as const).map((kind) => {
-    const times = timesOf(measured, kind)
+    const speedup = speedupOf(measured, kind)
     return {
       what: `${kind}: two processes${measured.isConfined ? ' on two cores' : ''}, compared with one`,
       promised: '≥ 1.7',
-      measured: formatNumber(times),
-      isMet: times >= 1.7,
+      measured: formatNumber(speedup),
+      isMet: speedup >= 1.7,
     }
   })

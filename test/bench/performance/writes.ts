@@ -14,9 +14,9 @@ import {
 import { formatNumber, markdownTable, percent, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
-/** Reading without writes (the baseline), and while a user saves a show once or ten times a second through another process,
- * either in the same calendar or, as a control, in a copy of it. The reading process has a core of its own and runs no jobs. The
- * other core is shared by the load generator and the writes, which therefore slow down reading even in the control. */
+/** Measurements of reading without writes (the baseline), and while a user saves a show once or ten times a second. Another
+ * process saves it, either in the same calendar or, as a control, in a copy. The reading process runs no jobs. On several cores,
+ * it has one to itself. The load generator and the writes share the others, so writes slow down reading even in the control. */
 export type Writes = { samples: Samples }
 
 const paths = [LIST, '/'] as const
@@ -24,15 +24,15 @@ const rates = [1, 10] as const
 type Rate = (typeof rates)[number]
 const promisedShare: Readonly<Record<Rate, number>> = { 1: 0.97, 10: 0.95 }
 
-/** A browser accepts compressed responses. Copying 160 kB to the load generator would take most of the CPU time. */
+/** Browsers accept compressed responses. Copying 160 kB uncompressed to the load generator would take most of the CPU time. */
 const BROWSER_HEADERS = { 'accept-encoding': 'br' }
 
-const targets = ['a copy', 'the same'] as const
-type Target = (typeof targets)[number]
+const writtenCalendars = ['a copy', 'the same'] as const
+type WrittenCalendar = (typeof writtenCalendars)[number]
 
-const nameOf = (path: string, rate: Rate, target: Target): string => `${path} | ${rate} | ${target}`
+const nameOf = (path: string, rate: Rate, calendar: WrittenCalendar): string => `${path} | ${rate} | ${calendar}`
 
-/** Adds a show and returns a function with which its owner edits it. */
+/** Adds a show as the SiteOwner. Resolves to a function that edits the show. */
 const makeEdit = async (origin: string): Promise<() => Promise<void>> => {
   const owner = await ownerAt(origin)
   const body = showBody({ showDate: dayFromNow(30) })
@@ -57,45 +57,44 @@ const whileWriting = async <Value>(rate: Rate, write: () => Promise<void>, work:
   return value
 }
 
-/** `copyUrl` is the URL of a copy of the database. */
 export const measureWrites = async (
   testBed: TestBed,
   { databaseUrl, copyUrl }: { databaseUrl: string; copyUrl: string },
   connections: number,
   options: MeasureOptions,
 ): Promise<Writes> => {
-  const server: Server = await testBed.product('reader', databaseUrl, { BACKGROUND_JOBS: 'false' })
-  const writers: Readonly<Record<Target, Server>> = {
+  const reader: Server = await testBed.product('reader', databaseUrl, { BACKGROUND_JOBS: 'false' })
+  const writers: Readonly<Record<WrittenCalendar, Server>> = {
     'a copy': await testBed.product('copy', copyUrl),
     'the same': await testBed.product('warm, second', databaseUrl),
   }
-  const edits: Readonly<Record<Target, () => Promise<void>>> = {
+  const edits: Readonly<Record<WrittenCalendar, () => Promise<void>>> = {
     'a copy': await makeEdit(writers['a copy'].origin),
     'the same': await makeEdit(writers['the same'].origin),
   }
   const databasePid = testBed.database.pid
   const otherPids = [databasePid, ...Object.values(writers).map(({ pid }) => pid)]
   const cores = ownCores()
-  const [ownCore, ...others] = cores
-  if (ownCore !== undefined) {
-    setCpuAffinity([server.pid], [ownCore])
-    setCpuAffinity(otherPids, others)
+  const [readerCore, ...otherCores] = cores
+  if (readerCore !== undefined) {
+    setCpuAffinity([reader.pid], [readerCore])
+    setCpuAffinity(otherPids, otherCores)
   }
   const cases = paths.flatMap((path): Case[] => {
-    const run = repeatRequest(server, path, connections, { ...options, cores: others.join(',') }, BROWSER_HEADERS)
-    const processes = { pids: [server.pid], databasePid }
+    const run = repeatRequest(reader, path, connections, { ...options, cores: otherCores.join(',') }, BROWSER_HEADERS)
+    const processes = { pids: [reader.pid], databasePid }
     const whileEditing = rates.flatMap((rate) =>
-      targets.map((target) => ({
-        name: nameOf(path, rate, target),
+      writtenCalendars.map((calendar) => ({
+        name: nameOf(path, rate, calendar),
         ...processes,
-        run: (seconds: number) => whileWriting(rate, edits[target], run(seconds)),
+        run: (seconds: number) => whileWriting(rate, edits[calendar], run(seconds)),
       })),
     )
     return [{ name: path, ...processes, run }, ...whileEditing]
   })
   // Longer than other measurements, because some cases have only one save per second.
   const samples = await measureInterleaved(cases, { ...options, seconds: 2 * options.seconds })
-  if (cores.length > 0) setCpuAffinity([server.pid, ...otherPids], cores)
+  if (cores.length > 0) setCpuAffinity([reader.pid, ...otherPids], cores)
   return { samples }
 }
 
@@ -118,7 +117,9 @@ export const writesTable = (measured: Writes): string => {
     'what, writes/s, to calendar, requests/s, CPU µs, of the baseline, p50 ms, p99 ms, errors'.split(', '),
     paths.flatMap((path) => [
       row(path, path, 0, ''),
-      ...rates.flatMap((rate) => targets.map((target) => row(path, nameOf(path, rate, target), rate, target))),
+      ...rates.flatMap((rate) =>
+        writtenCalendars.map((calendar) => row(path, nameOf(path, rate, calendar), rate, calendar)),
+      ),
     ]),
   )
 }

@@ -15,7 +15,8 @@ beforeEach(async () => {
 
 const grant = (by: Actor | null, role: RoleName, user_id: AccountId = account.id) =>
   world.core.grantRole(by, { user_id, role_id: requireKnownRole({ name: role }).roleId })
-const revoke = (by: Actor | null, role: RoleName, of: AccountId = account.id) => world.core.revokeRole(by, of, role)
+const revoke = (by: Actor | null, role: RoleName, accountId: AccountId = account.id) =>
+  world.core.revokeRole(by, accountId, role)
 const errorCodeOf = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,
@@ -31,15 +32,18 @@ const grantable: Readonly<Record<RoleName, readonly RoleName[]>> = {
 }
 
 describe.each(roleNames)('a %s', (holder) => {
-  test.each(roleNames)('grants and revokes %s only where the decision table allows it', async (role) => {
-    const actor = await world.as(holder)
-    const isAllowed = grantable[holder].includes(role)
-    expect(await errorCodeOf(grant(actor, role))).toBe(isAllowed ? null : 'permission.denied')
-    expect(storedAccount(world, account).roles).toEqual(isAllowed ? [role] : [])
-    const colleague = await world.addAccount([role])
-    expect(await errorCodeOf(revoke(actor, role, colleague.id))).toBe(isAllowed ? null : 'permission.denied')
-    expect(storedAccount(world, colleague).roles).toEqual(isAllowed ? [] : [role])
-  })
+  test.each(roleNames)(
+    'grants and revokes %s only where the role table allows it (decisions, section 3)',
+    async (role) => {
+      const actor = await world.as(holder)
+      const isAllowed = grantable[holder].includes(role)
+      expect(await errorCodeOf(grant(actor, role))).toBe(isAllowed ? null : 'permission.denied')
+      expect(storedAccount(world, account).roles).toEqual(isAllowed ? [role] : [])
+      const colleague = await world.addAccount([role])
+      expect(await errorCodeOf(revoke(actor, role, colleague.id))).toBe(isAllowed ? null : 'permission.denied')
+      expect(storedAccount(world, colleague).roles).toEqual(isAllowed ? [] : [role])
+    },
+  )
 })
 
 test('visitors and users without a role can neither grant nor revoke roles', async () => {
@@ -55,7 +59,7 @@ test('visitors and users without a role can neither grant nor revoke roles', asy
 })
 
 describe('granting a role', () => {
-  test('takes effect in running sessions at once, and notifies the user by mail', async () => {
+  test('takes effect in existing sessions at once, and notifies the user by mail', async () => {
     const token = await world.logIn(account)
     await grant(await world.as('SiteAdmin'), 'ShowAdmin')
     expect((await world.core.resumeSession(token))?.actor.roles).toEqual(['ShowAdmin'])
@@ -92,7 +96,7 @@ describe('granting a role', () => {
 })
 
 describe('revoking a role', () => {
-  test('takes effect at once and notifies the user by mail, but repeating it changes nothing', async () => {
+  test('takes effect at once and notifies the user by mail, changes nothing when repeated, and fails for an unknown account', async () => {
     const admin = await world.as('SiteAdmin')
     const manager = await world.addAccount(['ShowManager', 'ShowAdmin'])
     const token = await world.logIn(manager)
@@ -104,12 +108,12 @@ describe('revoking a role', () => {
     expect(await errorCodeOf(revoke(admin, 'ShowAdmin', AccountId.parse(world.ids.next())))).toBe('account.not_found')
   })
 
-  test('keeps the last SiteOwner, even when two step down at once', async () => {
+  test('leaves one SiteOwner, even when the last two step down at once', async () => {
     const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
-    const outcomes = await Promise.all(
+    const errorCodes = await Promise.all(
       [one, two].map((owner) => errorCodeOf(revoke(owner, 'SiteOwner', owner.accountId))),
     )
-    expect(outcomes.toSorted()).toEqual([null, 'account.last_owner'].toSorted())
+    expect(errorCodes.toSorted()).toEqual([null, 'account.last_owner'].toSorted())
     const owners = [...world.store.stored().accounts.values()].filter(({ roles }) => roles.includes('SiteOwner'))
     expect(owners).toHaveLength(1)
   })
@@ -120,7 +124,7 @@ describe('revoking a role', () => {
     expect(await errorCodeOf(revoke(owner, 'SiteOwner', owner.accountId))).toBe('account.last_owner')
   })
 
-  test('works on a suspended SiteOwner', async () => {
+  test('takes the SiteOwner role from a suspended account too', async () => {
     const owner = await world.as('SiteOwner')
     const suspended = await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
     expect(await errorCodeOf(revoke(owner, 'SiteOwner', suspended.id))).toBeNull()

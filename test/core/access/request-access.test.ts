@@ -67,12 +67,12 @@ describe('a request for the show manager role', () => {
     expect(auditOf(world, account)).toEqual(['request.asked'])
   })
 
-  test('is listed with its requester, oldest first, for admins who may decide it', async () => {
-    const before = world.clock.now()
+  test('is listed with its requester and after older requests, for admins who may decide it', async () => {
+    const requestedAt = world.clock.now()
     await ask()
     world.clock.advance(1000)
-    const later = await world.addAccount([])
-    await ask(await world.actorOf(later), 'Me too')
+    const laterAccount = await world.addAccount([])
+    await ask(await world.actorOf(laterAccount), 'Me too')
     expect(await pendingRequests()).toMatchObject([
       {
         accountId: account.id,
@@ -80,10 +80,10 @@ describe('a request for the show manager role', () => {
         name: account.name,
         displayName: account.displayName,
         accountCreatedAt: account.createdAt,
-        createdAt: before,
+        createdAt: requestedAt,
         isGranted: false,
       },
-      { accountId: later.id, explanation: 'Me too' },
+      { accountId: laterAccount.id, explanation: 'Me too' },
     ])
   })
 
@@ -142,7 +142,7 @@ describe('approving and closing a request', () => {
     expect(auditOf(world, account)).toEqual(['request.asked', 'request.approved'])
   })
 
-  test('completes an interrupted approval, without granting the role or mailing again', async () => {
+  test('completes an interrupted approval without granting the role or sending the email a second time', async () => {
     const { id } = await askAndFind()
     await grant(admin, id)
     expect(await pendingRequests()).toMatchObject([{ id, isGranted: true }])
@@ -162,7 +162,7 @@ describe('approving and closing a request', () => {
 })
 
 describe('denying a request', () => {
-  test('accepts an optional reason of at most 256 characters, with line breaks', () => {
+  test('accepts only the decision `denied`, and an optional reason of at most 256 characters, with line breaks', () => {
     for (const reason of [undefined, null, '', 'No such club.\nSorry.', 'x'.repeat(256)])
       expect(errorsOf(RequestClosure, { reason })).toEqual({})
     expect(errorsOf(RequestClosure, { decision: 'granted', reason: 'x'.repeat(257) })).toEqual({
@@ -171,7 +171,7 @@ describe('denying a request', () => {
     })
   })
 
-  test('removes the request and sends the user the reason', async () => {
+  test('removes the request, emails the user, and keeps the reason out of the audit log', async () => {
     const { id } = await askAndFind()
     expect(await close(admin, id, { decision: 'denied', reason: 'We could not find the club.' })).toBe('denied')
     expect(await pendingRequests()).toEqual([])
@@ -193,7 +193,7 @@ describe('denying a request', () => {
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
   })
 
-  test('makes a later approval fail as not found', async () => {
+  test('makes a later approval fail because the request no longer exists', async () => {
     const { id } = await askAndFind()
     await close(otherAdmin, id, { decision: 'denied' })
     await expect(grant(admin, id)).rejects.toMatchObject({ code: 'request.not_found' })
@@ -212,7 +212,7 @@ describe('denying a request', () => {
 
 describe('deciding on requests (specification section 6)', () => {
   test.each(['SiteAdmin', 'SiteOwner'] as const)(
-    'is allowed for a %s: listing, approving and denying',
+    'is allowed for a %s, who can list, approve and deny them',
     async (role) => {
       const decider = await world.as(role)
       await close(decider, (await askAndFind(decider)).id, { decision: 'denied' })
@@ -230,8 +230,8 @@ describe('deciding on requests (specification section 6)', () => {
       await expect(close(actor, id)).rejects.toMatchObject({ code: 'permission.denied' })
       await expect(grant(actor, id)).rejects.toMatchObject({ code: 'permission.denied' })
     }
-    for (const work of [() => pendingRequests(null), () => close(null, id), () => grant(null, id)])
-      await expect(work()).rejects.toMatchObject({ code: 'permission.login_required' })
+    for (const attempt of [() => pendingRequests(null), () => close(null, id), () => grant(null, id)])
+      await expect(attempt()).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(world.store.stored().requests).toEqual(before.requests)
   })
 

@@ -4,7 +4,7 @@ import { roleNames } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
 describe('a role (specification sections 3 and 5)', () => {
-  test('is requested by a name of 1 to 32 characters', () => {
+  test('is looked up by a name of 1 to 32 characters', () => {
     expect(RequestedRoleName.parse(` ${'x'.repeat(32)} `)).toBe('x'.repeat(32))
     expect(errorsOf(RequestedRoleName, 'x'.repeat(33))).toEqual({ '': 'Role name must be 32 characters or less' })
     for (const name of [undefined, '', '  '])

@@ -20,7 +20,7 @@ describe('the log-in input (specification section 5)', () => {
 })
 
 describe("the first SiteOwner's input (specification section 5)", () => {
-  test('follows the rules for every account, and has a default name', () => {
+  test('follows the rules for every account, and has a default name and display name', () => {
     expect(errorsOf(FirstOwner, { email: '', password: 'short' })).toEqual({
       email: 'Email is required',
       password: 'Password must be at least 16 characters long',
@@ -33,7 +33,7 @@ describe("the first SiteOwner's input (specification section 5)", () => {
 })
 
 describe('the details of an account (specification section 5)', () => {
-  test('have at most 64, 32, 1024 and 512 characters in name, display name, bio and URL', () => {
+  test('have at most 64 characters in the name, 32 in the display name, 1024 in the bio and 512 in the URL', () => {
     const url = 'https://band.example/'
     const details = (surplus: number) => ({
       displayName: 'x'.repeat(32 + surplus),

@@ -17,10 +17,10 @@ import {
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
-const HOUR = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 const OLD_EMAIL = 'person-1@people.example'
 const NEW_EMAIL = 'new@people.example'
-const invalidToken = { code: 'token.invalid' }
+const invalidTokenError = { code: 'token.invalid' }
 
 let world: World
 let account: Account
@@ -62,16 +62,16 @@ describe('requesting a change of email address (decisions, section 5)', () => {
 
   test('replaces an earlier request', async () => {
     await requestChange(NEW_EMAIL)
-    const first = await tokenInMail(world, NEW_EMAIL)
+    const firstToken = await tokenInMail(world, NEW_EMAIL)
     await requestChange('newest@people.example')
     expect(await pendingEmail()).toBe('newest@people.example')
-    await expect(confirm(first)).rejects.toMatchObject(invalidToken)
+    await expect(confirm(firstToken)).rejects.toMatchObject(invalidTokenError)
     await confirm(await tokenInMail(world, 'newest@people.example'))
     expect(storedAccount(world, account).email).toBe('newest@people.example')
     expect(await pendingEmail()).toBeNull()
   })
 
-  test('responds in the same way for a registered address, and emails its owner no confirmation link', async () => {
+  test('responds in the same way for a registered address, whose owner gets no confirmation link', async () => {
     const { email } = await world.addAccount([])
     expect(await requestChange(email)).toBeUndefined()
     expect(await pendingEmail()).toBe(email)
@@ -102,26 +102,26 @@ describe('opening the link for a new address', () => {
   test('works once, within 24 hours to the millisecond', async () => {
     await requestChange(NEW_EMAIL)
     const token = await tokenInMail(world, NEW_EMAIL)
-    world.clock.advance(24 * HOUR)
+    world.clock.advance(24 * HOUR_MS)
     expect(await pendingEmail()).toBeNull()
-    await expect(confirm(token)).rejects.toMatchObject(invalidToken)
+    await expect(confirm(token)).rejects.toMatchObject(invalidTokenError)
     world.clock.advance(-1)
     await confirm(token)
-    await expect(confirm(token)).rejects.toMatchObject(invalidToken)
+    await expect(confirm(token)).rejects.toMatchObject(invalidTokenError)
     expect(storedAccount(world, account).email).toBe(NEW_EMAIL)
   })
 
-  test('fails when the address has been taken since, and changes neither account', async () => {
+  test('fails when the address has been taken since the request, and changes neither account', async () => {
     await requestChange(NEW_EMAIL)
     const token = await tokenInMail(world, NEW_EMAIL)
     const other = await world.addAccount([], { email: ChangeEmail.shape.email.parse(NEW_EMAIL) })
-    await expect(confirm(token)).rejects.toMatchObject(invalidToken)
+    await expect(confirm(token)).rejects.toMatchObject(invalidTokenError)
     expect(storedAccount(world, account).email).toBe(OLD_EMAIL)
     expect(storedAccount(world, other).email).toBe(NEW_EMAIL)
     expect(await templatesTo(world, OLD_EMAIL)).toEqual([])
   })
 
-  test('replaces an unconfirmed registration of that address', async () => {
+  test('replaces an unconfirmed registration for that address', async () => {
     await register(world, { email: NEW_EMAIL })
     const registrationToken = await tokenInMail(world, NEW_EMAIL)
     await requestChange(NEW_EMAIL)
@@ -129,17 +129,17 @@ describe('opening the link for a new address', () => {
     await confirm(await tokenInMail(world, NEW_EMAIL))
     expect(storedAccount(world, account)).toMatchObject({ email: NEW_EMAIL, name: 'person-1' })
     expect(world.store.stored().accounts.size).toBe(1)
-    await expect(confirm(registrationToken)).rejects.toMatchObject(invalidToken)
+    await expect(confirm(registrationToken)).rejects.toMatchObject(invalidTokenError)
   })
 
-  test('gives the address to the first of two accounts that confirm it', async () => {
+  test('gives the address to the first of two accounts to confirm it', async () => {
     const rival = await world.addAccount([])
     await requestChange(NEW_EMAIL)
-    const first = await tokenInMail(world, NEW_EMAIL)
+    const firstToken = await tokenInMail(world, NEW_EMAIL)
     await requestChange(NEW_EMAIL, PASSWORD, await world.actorOf(rival))
-    const second = await tokenInMail(world, NEW_EMAIL)
-    const both = await Promise.allSettled([confirm(first), confirm(second)])
-    expect(both).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: invalidToken }])
+    const secondToken = await tokenInMail(world, NEW_EMAIL)
+    const outcomes = await Promise.allSettled([confirm(firstToken), confirm(secondToken)])
+    expect(outcomes).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: invalidTokenError }])
     expect([account, rival].map((one) => storedAccount(world, one).email)).toEqual([
       NEW_EMAIL,
       'person-2@people.example',
@@ -152,7 +152,7 @@ describe('opening the link for a new address', () => {
     await requestChange(NEW_EMAIL)
     await confirm(await tokenInMail(world, NEW_EMAIL))
     await expect(world.core.resetPassword(resetToken, { password: OTHER_PASSWORD }, newClient())).rejects.toMatchObject(
-      invalidToken,
+      invalidTokenError,
     )
     await expect(openSession(world, NEW_EMAIL, PASSWORD)).resolves.toBeDefined()
   })

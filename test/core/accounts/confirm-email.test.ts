@@ -13,9 +13,9 @@ import {
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
-const HOUR = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 const EMAIL = 'rudeboy@people.example'
-const invalidToken = {
+const invalidTokenError = {
   code: 'token.invalid',
   message: 'This link is no longer valid. It may have been used already, or it may have expired.',
 }
@@ -46,19 +46,20 @@ describe('confirming an email address (specification, section 2; decisions, sect
 
   test('works once', async () => {
     await confirm(confirmationToken)
-    await expect(confirm(confirmationToken)).rejects.toMatchObject(invalidToken)
+    await expect(confirm(confirmationToken)).rejects.toMatchObject(invalidTokenError)
   })
 
   test('succeeds once for twenty concurrent attempts', async () => {
-    const all = await Promise.allSettled(Array.from({ length: 20 }, () => confirm(confirmationToken)))
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(invalidToken)
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => confirm(confirmationToken)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(invalidTokenError)
     expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
   })
 
   test('is possible for 24 hours, to the millisecond', async () => {
-    world.clock.advance(24 * HOUR)
-    await expect(confirm(confirmationToken)).rejects.toMatchObject(invalidToken)
+    world.clock.advance(24 * HOUR_MS)
+    await expect(confirm(confirmationToken)).rejects.toMatchObject(invalidTokenError)
     await expect(logInAs(world, EMAIL)).rejects.toMatchObject({ code: 'login.unconfirmed' })
     world.clock.advance(-1)
     await confirm(confirmationToken)
@@ -68,7 +69,7 @@ describe('confirming an email address (specification, section 2; decisions, sect
   test.each(['', ' ', 'x', 'a\u0000b', '\ud800', 'x'.repeat(10_000), '../../x', "' or 1=1 --"])(
     'refuses a made-up token: %j',
     async (token) => {
-      await expect(confirm(token)).rejects.toMatchObject(invalidToken)
+      await expect(confirm(token)).rejects.toMatchObject(invalidTokenError)
       expect(theAccount().confirmedAt).toBeNull()
     },
   )
@@ -80,23 +81,23 @@ describe('confirming an email address (specification, section 2; decisions, sect
       `${confirmationToken} `,
       confirmationToken.toLowerCase(),
     ])
-      await expect(confirm(token)).rejects.toMatchObject(invalidToken)
+      await expect(confirm(token)).rejects.toMatchObject(invalidTokenError)
     expect(theAccount().confirmedAt).toBeNull()
   })
 
   test('refuses a token for another purpose, which stays valid', async () => {
     await world.core.forgotPassword({ email: theAccount().email }, newClient())
     const resetToken = await tokenInMail(world, EMAIL, 'reset-password')
-    await expect(confirm(resetToken)).rejects.toMatchObject(invalidToken)
+    await expect(confirm(resetToken)).rejects.toMatchObject(invalidTokenError)
     await expect(
       world.core.resetPassword(confirmationToken, { password: PASSWORD }, newClient()),
-    ).rejects.toMatchObject(invalidToken)
+    ).rejects.toMatchObject(invalidTokenError)
     expect(theAccount().confirmedAt).toBeNull()
     await confirm(confirmationToken)
     await world.core.resetPassword(resetToken, { password: PASSWORD }, newClient())
   })
 
-  test('confirms only the account of the link', async () => {
+  test('confirms only the account that the link was sent for', async () => {
     await register(world, { name: 'other', email: 'other@people.example' })
     await confirm(confirmationToken)
     await expect(openSession(world, EMAIL)).resolves.toBeDefined()
@@ -129,7 +130,7 @@ describe('a confirmation link', () => {
     const otherToken = await tokenInMail(world, EMAIL)
     await confirm(confirmationToken)
     const before = theAccount()
-    await expect(confirm(otherToken)).rejects.toMatchObject(invalidToken)
+    await expect(confirm(otherToken)).rejects.toMatchObject(invalidTokenError)
     await register(world, { ...otherRegistration, name: 'another' })
     expect(theAccount()).toEqual(before)
     expect(world.store.stored().accounts.size).toBe(1)
@@ -147,7 +148,7 @@ describe('a confirmation link', () => {
     await register(world, otherRegistration)
     await world.addAccount([], { name: 'rudeboy', nameKey: world.ports.confusables.keyOf('rudeboy') })
     const otherToken = await tokenInMail(world, EMAIL)
-    await expect(confirm(confirmationToken)).rejects.toMatchObject(invalidToken)
+    await expect(confirm(confirmationToken)).rejects.toMatchObject(invalidTokenError)
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead', confirmedAt: null })
     await confirm(otherToken)
     await expect(openSession(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
@@ -160,18 +161,21 @@ describe('resending the confirmation link', () => {
   test.each([
     ['the new link', 1],
     ['the former link', 0],
-  ])('keeps both links valid until one is used: %s confirms and invalidates the other', async (_, index) => {
-    await resend(EMAIL)
-    const tokens = [confirmationToken, await tokenInMail(world, EMAIL)]
-    await confirm(tokens[index] ?? '')
-    await expect(openSession(world, EMAIL)).resolves.toBeDefined()
-    await expect(confirm(tokens[1 - index] ?? '')).rejects.toMatchObject(invalidToken)
-    const remainingPurposes = [...world.store.stored().oneTimeTokens.values()].map(({ purpose }) => purpose)
-    expect(remainingPurposes).not.toContain('confirm-email')
-    expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
-  })
+  ])(
+    'keeps both links valid until one is used: %s confirms the address and invalidates the other',
+    async (_, index) => {
+      await resend(EMAIL)
+      const tokens = [confirmationToken, await tokenInMail(world, EMAIL)]
+      await confirm(tokens[index] ?? '')
+      await expect(openSession(world, EMAIL)).resolves.toBeDefined()
+      await expect(confirm(tokens[1 - index] ?? '')).rejects.toMatchObject(invalidTokenError)
+      const remainingPurposes = [...world.store.stored().oneTimeTokens.values()].map(({ purpose }) => purpose)
+      expect(remainingPurposes).not.toContain('confirm-email')
+      expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
+    },
+  )
 
-  test('responds in the same way for an unknown or confirmed address, and sends it no mail', async () => {
+  test('responds in the same way for an unknown or confirmed address, and sends no mail', async () => {
     const { email } = await world.addAccount([])
     const before = world.store.stored()
     for (const address of ['nobody@people.example', email]) expect(await resend(address)).toBeUndefined()
@@ -179,9 +183,9 @@ describe('resending the confirmation link', () => {
   })
 
   test('makes the new link valid for 24 hours', async () => {
-    world.clock.advance(23 * HOUR)
+    world.clock.advance(23 * HOUR_MS)
     await resend(EMAIL)
-    world.clock.advance(23 * HOUR)
+    world.clock.advance(23 * HOUR_MS)
     await confirm(await tokenInMail(world, EMAIL))
     expect(theAccount().confirmedAt).toEqual(world.clock.now())
   })

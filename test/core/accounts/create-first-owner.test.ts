@@ -40,7 +40,7 @@ describe('the first SiteOwner of an installation (decisions, section 3)', () => 
     ])
   })
 
-  test('is created once, and never changes an account registered with the same email address', async () => {
+  test('is created only once, and not with an email address that is already registered', async () => {
     const account = await world.addAccount(['ShowManager'])
     const before = world.store.stored()
     expect(await world.core.createFirstOwner(ownerInput({ email: account.email }))).toBe(false)
@@ -79,7 +79,7 @@ describe('the first SiteOwner of an installation (decisions, section 3)', () => 
     expect([...world.store.stored().accounts.values()].map(({ email }) => email)).toEqual(['moved@shows.example'])
   })
 
-  test('takes the next free name when only case, accents or confusables distinguish its name from a taken one', async () => {
+  test('gets the next free name when only case, accents or confusables distinguish their name from a taken one', async () => {
     const { keyOf } = world.ports.confusables
     for (const name of ['Ówner', '0wner 2']) await world.addAccount([], { name, nameKey: keyOf(name) })
     expect(await world.core.createFirstOwner(ownerInput())).toBe(true)

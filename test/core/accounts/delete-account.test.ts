@@ -56,7 +56,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
     expect(await world.core.findShow(null, show.id)).toMatchObject({ showTitle: show.showTitle })
     const { shows, bands, venues, revisions, audit } = world.store.stored()
     expect(shows.size).toBe(1)
-    for (const entry of [...shows.values(), ...bands.values(), ...venues.values()]) expect(entry.createdBy).toBeNull()
+    for (const record of [...shows.values(), ...bands.values(), ...venues.values()]) expect(record.createdBy).toBeNull()
     for (const { by } of revisions) expect(by).toBeNull()
     expect(audit.map(({ what }) => what)).toContain('account.deleted')
     expect((await world.core.findShow(await world.as('ShowManager'), show.id)).userEditable).toBe(false)
@@ -75,7 +75,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
       .png()
       .toBuffer()
 
-  test("removes the picture's file", async () => {
+  test('removes the file of the profile picture', async () => {
     const picture = await makeRedPicture()
     await world.core.changePicture(actor, async () => picture)
     const { profilePicture } = await world.core.findProfile(actor)
@@ -85,7 +85,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
     expect(await world.core.findImageFile(name)).toBeNull()
   })
 
-  test("succeeds even when the picture's file cannot be removed", async () => {
+  test('succeeds even when the file of the profile picture cannot be removed', async () => {
     await world.core.changePicture(actor, makeRedPicture)
     const remove = () => Promise.reject(new Error('The disk is read-only'))
     const core = makeCore({ ...world.ports, imageFiles: { ...world.ports.imageFiles, remove } })
@@ -149,9 +149,9 @@ describe('the last SiteOwner (decisions, section 3)', () => {
 
   test('remains when two SiteOwners delete their accounts at the same time', async () => {
     const owners = [await world.as('SiteOwner'), await world.as('SiteOwner')]
-    const both = await Promise.allSettled(owners.map((owner) => deleteAccount(owner)))
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: lastOwnerError })
+    const outcomes = await Promise.allSettled(owners.map((owner) => deleteAccount(owner)))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: lastOwnerError })
     expect([...world.store.stored().accounts.values()].filter(({ roles }) => roles.includes('SiteOwner'))).toHaveLength(
       1,
     )

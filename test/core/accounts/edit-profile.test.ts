@@ -47,12 +47,12 @@ describe('the profile', () => {
   })
 
   test('requires log-in and an existing account', async () => {
-    const loginRequired = { code: 'permission.login_required' }
-    await expect(world.core.findProfile(null)).rejects.toMatchObject(loginRequired)
-    await expect(edit({ displayName: 'x' }, null)).rejects.toMatchObject(loginRequired)
+    const loginRequiredError = { code: 'permission.login_required' }
+    await expect(world.core.findProfile(null)).rejects.toMatchObject(loginRequiredError)
+    await expect(edit({ displayName: 'x' }, null)).rejects.toMatchObject(loginRequiredError)
     await world.core.deleteAccount(actor, { password: PASSWORD })
-    await expect(world.core.findProfile(actor)).rejects.toMatchObject(loginRequired)
-    await expect(edit({ displayName: 'x' })).rejects.toMatchObject(loginRequired)
+    await expect(world.core.findProfile(actor)).rejects.toMatchObject(loginRequiredError)
+    await expect(edit({ displayName: 'x' })).rejects.toMatchObject(loginRequiredError)
   })
 })
 
@@ -76,7 +76,7 @@ describe('editing the profile', () => {
     expect(storedAccount(world, account)).toMatchObject({ displayName: 'Sue', bio: null, url: null })
   })
 
-  test('reports the error of each invalid field', () => {
+  test('reports an error for each invalid field', () => {
     expect(errorsOf(ProfileDetails, {})).toEqual({ displayName: 'Display name is required' })
     const wrong = { displayName: 'x'.repeat(33), bio: 'x'.repeat(1025), url: 'javascript:alert(1)' }
     expect(errorsOf(ProfileDetails, wrong)).toEqual({
@@ -93,8 +93,8 @@ describe('editing the profile', () => {
   })
 
   test('does not mix the fields of two concurrent edits', async () => {
-    const both = [edit({ displayName: 'One', bio: 'One' }), edit({ displayName: 'Two', bio: 'Two' })]
-    await Promise.all(both)
+    const edits = [edit({ displayName: 'One', bio: 'One' }), edit({ displayName: 'Two', bio: 'Two' })]
+    await Promise.all(edits)
     const { displayName, bio } = storedAccount(world, account)
     expect(displayName).toBe(bio)
   })

@@ -9,7 +9,7 @@ import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { syncSystemTime } from '#test/support/system-time.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
-const HOUR = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
 let world: World
 let account: Account
@@ -53,14 +53,14 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     })
   })
 
-  test('contains the reasons given with band claims, and the decisions', async () => {
+  test('contains the reasons for band claims, and the decisions on them', async () => {
     const show = await addShow(world, { bandList: [{ bandName: 'Trombone Tax' }] }, actor)
     const bandId = BandId.parse(show.bandList[0]?.bandId)
     const fan = await world.as()
     await world.core.claimBand(fan, bandId, { reason: 'I play the trombone.' })
     const claim = { id: bandId, name: 'Trombone Tax', reason: 'I play the trombone.', since: world.clock.now() }
     expect((await exportData(fan)).bands).toEqual([{ ...claim, state: 'pending', decidedAt: null }])
-    world.clock.advance(HOUR)
+    world.clock.advance(HOUR_MS)
     await world.core.approveClaim(actor, bandId, fan.accountId)
     const { bands, audit } = await exportData(fan)
     expect(bands).toEqual([{ ...claim, state: 'active', decidedAt: world.clock.now() }])
@@ -78,13 +78,13 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     for (const secret of [token, world.ports.tokens.hash(token)]) expect(JSON.stringify(sessions)).not.toContain(secret)
   })
 
-  test("contains the shows that alerts reported, as in the subscriber's list", async () => {
+  test("contains the same reported shows as the subscriber's own list", async () => {
     await world.core.addAlert(actor, CLIENT, newAlert())
     const { id, slug, showDate } = await addShow(world)
     const reportedShows = async () => (await exportData()).reportedShows
     await runAlerts(world)
     expect(await reportedShows()).toEqual([])
-    world.clock.advance(HOUR)
+    world.clock.advance(HOUR_MS)
     await runAlerts(world)
     expect(await reportedShows()).toMatchObject([{ id, slug, showDate, status: 'scheduled' }])
     expect((await world.core.listReportedShows({ actor })).shows).toEqual(await reportedShows())
@@ -120,9 +120,9 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     const advance = syncSystemTime(world)
     await expect(exportData(null)).rejects.toMatchObject({ code: 'permission.login_required' })
     for (let attempt = 0; attempt < 10; attempt += 1) await exportData()
-    await expect(exportData()).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: HOUR })
+    await expect(exportData()).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: HOUR_MS })
     await expect(exportData(await world.as())).resolves.toBeDefined()
-    advance(HOUR)
+    advance(HOUR_MS)
     await expect(exportData()).resolves.toBeDefined()
   })
 })

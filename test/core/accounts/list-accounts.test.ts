@@ -41,7 +41,7 @@ describe('the list of accounts', () => {
     expect(users[1]).toMatchObject({ name: 'person-1', hasSecondStep: false, maySuspend: false })
   })
 
-  test('contains the roles that the admin may grant and revoke for each account', async () => {
+  test('contains, for each account, the roles that the admin may grant and revoke', async () => {
     const account = await world.addAccount(['SiteAdmin', 'ShowAdmin'])
     const owner = await world.as('SiteOwner')
     const rightsOver = async (by: Actor, id: string) => {
@@ -56,7 +56,7 @@ describe('the list of accounts', () => {
     expect(await rightsOver(owner, owner.accountId)).toEqual({ mayGrant: [], mayRevoke: ['SiteOwner'] })
   })
 
-  test('is filtered by role', async () => {
+  test('can be filtered by role', async () => {
     await world.addAccount(['ShowAdmin', 'ShowManager'])
     await world.addAccount(['ShowManager'])
     expect(await names({ role: 'SiteAdmin' })).toEqual(['person-1'])
@@ -64,7 +64,7 @@ describe('the list of accounts', () => {
     expect(await names({ role: 'SiteOwner' })).toEqual([])
   })
 
-  test('is searched by name, display name and email address, ignoring case', async () => {
+  test('can be searched by name, display name and email address, ignoring case', async () => {
     const sue = await world.addAccount([], { displayName: 'Skanking Sue' })
     await world.addAccount([])
     for (const q of [sue.name.toUpperCase(), 'kanking s', sue.email, ' SUE '])
@@ -75,7 +75,7 @@ describe('the list of accounts', () => {
   })
 
   test('is paginated', async () => {
-    for (let count = 2; count <= 5; count += 1) {
+    for (let n = 2; n <= 5; n += 1) {
       world.clock.advance(1)
       await world.addAccount([])
     }
@@ -87,10 +87,10 @@ describe('the list of accounts', () => {
   test('marks the accounts that the actor may suspend', async () => {
     const owner = await world.as('SiteOwner')
     await world.as('ShowAdmin')
-    const suspendable = async (by: Actor) =>
+    const maySuspendByName = async (by: Actor) =>
       Object.fromEntries((await list({}, by)).users.map(({ name, maySuspend }) => [name, maySuspend]))
-    expect(await suspendable(admin)).toEqual({ 'person-1': false, 'person-2': false, 'person-3': true })
-    expect(await suspendable(owner)).toEqual({ 'person-1': true, 'person-2': false, 'person-3': true })
+    expect(await maySuspendByName(admin)).toEqual({ 'person-1': false, 'person-2': false, 'person-3': true })
+    expect(await maySuspendByName(owner)).toEqual({ 'person-1': true, 'person-2': false, 'person-3': true })
   })
 
   test('is restricted to SiteAdmin and SiteOwner', async () => {

@@ -9,7 +9,7 @@ import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const NEW_EMAIL = 'new@people.example' as Email
 const HOUR_MS = 60 * 60 * 1000
-const invalidToken = { code: 'token.invalid' }
+const invalidTokenError = { code: 'token.invalid' }
 
 let world: World
 let account: Account
@@ -20,7 +20,7 @@ beforeEach(async () => {
   actor = await world.actorOf(account)
 })
 
-const confirmNewEmail = async () => {
+const moveToNewEmail = async () => {
   await world.core.changeEmail(actor, { email: NEW_EMAIL, password: PASSWORD })
   const mail = outboxOf(world.store).find(({ template }) => template === 'confirm-new-email')
   await world.core.confirmEmail(mail?.template === 'confirm-new-email' ? mail.data.token : '', CLIENT)
@@ -36,14 +36,14 @@ test('alerts and their reported shows move to the new address of the account, an
   const admin = await world.as('ShowAdmin')
   const former = makeEmailSubscriber(world, account.email)
   const token = await former.subscribe()
-  const confirmation = former.confirmationToken()
+  const usedToken = former.confirmationToken()
   await former.requestAlert({ filter: { city: 'Oakland' } })
   const { id } = await world.core.addShow(admin, showInput())
   await sendAlerts()
-  await confirmNewEmail()
-  for (const formerToken of [confirmation, former.confirmationToken()])
-    await expect(world.core.confirmAlert(formerToken)).rejects.toMatchObject(invalidToken)
-  await expect(world.core.listAlerts({ token })).rejects.toMatchObject(invalidToken)
+  await moveToNewEmail()
+  for (const formerToken of [usedToken, former.confirmationToken()])
+    await expect(world.core.confirmAlert(formerToken)).rejects.toMatchObject(invalidTokenError)
+  await expect(world.core.listAlerts({ token })).rejects.toMatchObject(invalidTokenError)
   await world.core.unsubscribe(former.emails()[0]?.unsubscribeToken ?? '')
   expect(await alerts()).toMatchObject([{ filter: {}, isConfirmed: true }])
   await world.core.editShow(admin, id, showEdit({ status: 'cancelled' }))
@@ -56,18 +56,18 @@ test('an alert is merged into the alert for the same filter at the new address: 
   const filter = { city: 'Oakland' }
   const other = makeEmailSubscriber(world, NEW_EMAIL)
   const token = await other.subscribe({ filter, frequency: 'weekly' })
-  const [first] = (await world.core.listAlerts({ token })).alerts
-  await world.core.editAlert({ token }, first?.id as never, { isPaused: true })
+  const [existing] = (await world.core.listAlerts({ token })).alerts
+  await world.core.editAlert({ token }, existing?.id as never, { isPaused: true })
   await world.core.addAlert(actor, CLIENT, newAlert({ filter, frequency: 'right-away' }))
-  await confirmNewEmail()
-  expect(await alerts()).toMatchObject([{ id: first?.id, filter, frequency: 'weekly', isPaused: false }])
+  await moveToNewEmail()
+  expect(await alerts()).toMatchObject([{ id: existing?.id, filter, frequency: 'weekly', isPaused: false }])
 })
 
 test('alerts are added to those that the new address already has', async () => {
   await makeEmailSubscriber(world, NEW_EMAIL).subscribe({ filter: { city: 'Oakland' } })
   world.clock.advance(1)
   await world.core.addAlert(actor, CLIENT, newAlert({ filter: { country: 'FR' } }))
-  await confirmNewEmail()
+  await moveToNewEmail()
   expect(await alerts()).toMatchObject([{ filter: { city: 'Oakland' } }, { filter: { country: 'FR' } }])
   expect([...world.store.stored().subscribers.values()].map(({ email }) => email)).toEqual([NEW_EMAIL])
 })

@@ -111,8 +111,8 @@ describe('a username (UTS 39)', () => {
     ['a right-to-left mark', 'rude\u200fboy'],
     ['a Hangul filler', 'rude\u3164boy'],
     ['an Arabic number sign', 'rude\u0600boy'],
-    ['an annotation anchor', 'rude\ufff9boy'],
-    ['a grapheme joiner', 'rude\u034fboy'],
+    ['an interlinear annotation anchor', 'rude\ufff9boy'],
+    ['a combining grapheme joiner', 'rude\u034fboy'],
     ['a private-use character', 'rude\ue000boy'],
     ['an unassigned code point', 'rude\u0378boy'],
     ['a control character', 'rude\u0000boy'],
@@ -134,7 +134,7 @@ describe('a username (UTS 39)', () => {
     "O'Neil-Smith_3",
     '🎺',
     '👍🏽',
-  ])('may have letters, digits and symbols of any script, with inner spaces: %s', (name) => {
+  ])('may contain letters, digits and symbols of any script, with inner spaces: %s', (name) => {
     expect(AccountName.parse(` ${name} `)).toBe(name)
   })
 

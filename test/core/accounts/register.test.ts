@@ -15,7 +15,7 @@ import { outboxOf } from '#test/support/outbox-of.ts'
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 const EMAIL = 'rudeboy@people.example'
 
 let world: World
@@ -94,7 +94,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
 })
 
 describe('registering a known address', () => {
-  test('responds in the same way, leaves the account unchanged and notifies its owner by mail', async () => {
+  test('responds as for an unknown address, leaves the account unchanged and notifies its owner by mail', async () => {
     const owner = await world.addAccount(['ShowManager'])
     const before = storedAccount(world, owner)
     expect(await register(world, { email: owner.email, password: OTHER_PASSWORD })).toMatch(/^[\w-]{43}$/)
@@ -114,7 +114,7 @@ describe('registering a known address', () => {
     expect(await templatesTo(world, email)).toEqual([])
   })
 
-  test('behaves in the same way for a suspended account', async () => {
+  test('also notifies the owner of a suspended account', async () => {
     const { email } = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     await register(world, { email })
     expect(await templatesTo(world, email)).toEqual(['already-registered'])
@@ -122,7 +122,7 @@ describe('registering a known address', () => {
 })
 
 describe('registering again before confirming', () => {
-  test('replaces the registration: the newest link confirms its name and password, and invalidates the older link', async () => {
+  test('replaces the registration: the newer link confirms its name and password, and invalidates the older link', async () => {
     await register(world)
     const oldToken = await tokenInMail(world, EMAIL)
     await register(world, { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD })
@@ -136,7 +136,7 @@ describe('registering again before confirming', () => {
     expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email', 'confirm-email'])
   })
 
-  test('accepts the same name', async () => {
+  test('accepts the same name in another spelling', async () => {
     await register(world)
     await register(world, { name: 'RudeBoy' })
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'RudeBoy' })
@@ -153,19 +153,19 @@ describe('registering again before confirming', () => {
   })
 })
 
-describe('two concurrent registrations of one address', () => {
+describe('two concurrent registrations for one address', () => {
   test.each([
     ['with one name', { name: 'rudeboy' }],
     ['with two names', { name: 'skinhead' }],
   ])('%s create one account and a link that works', async (_, changes) => {
-    const both = await Promise.allSettled([register(world), register(world, changes)])
-    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    const outcomes = await Promise.allSettled([register(world), register(world, changes)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(world.store.stored().accounts.size).toBe(1)
     await world.core.confirmEmail(await tokenInMail(world, EMAIL), newClient())
     await expect(openSession(world, EMAIL)).resolves.toBeDefined()
   })
 
-  test('are retried when the account appears between lookup and save', async () => {
+  test('are retried when an account appears between lookup and save', async () => {
     let isFirstLookup = true
     const transact: typeof world.ports.transact = (work) =>
       world.ports.transact((stores) => {
@@ -188,7 +188,7 @@ describe('two concurrent registrations of one address', () => {
 describe('unconfirmed accounts', () => {
   test('are removed by the first registration after seven days, which frees name and address', async () => {
     await register(world)
-    world.clock.advance(7 * DAY)
+    world.clock.advance(7 * DAY_MS)
     await register(world, { name: 'other', email: 'other@people.example' })
     expect(accountWith(world, EMAIL)).toBeDefined()
     world.clock.advance(1)
@@ -200,7 +200,7 @@ describe('unconfirmed accounts', () => {
 
   test('expire seven days after their newest registration', async () => {
     await register(world)
-    world.clock.advance(7 * DAY - 1)
+    world.clock.advance(7 * DAY_MS - 1)
     await register(world, { password: OTHER_PASSWORD })
     world.clock.advance(2)
     await register(world, { name: 'other', email: 'other@people.example' })
@@ -211,14 +211,14 @@ describe('unconfirmed accounts', () => {
   test('do not expire once they are confirmed', async () => {
     await register(world)
     await world.core.confirmEmail(await tokenInMail(world, EMAIL), newClient())
-    world.clock.advance(100 * DAY)
+    world.clock.advance(100 * DAY_MS)
     await register(world, { name: 'other', email: 'other@people.example' })
     expect(accountWith(world, EMAIL)).toBeDefined()
   })
 
-  test('are removed with their emails and tokens', async () => {
+  test('are removed with their queued emails and tokens', async () => {
     await register(world)
-    world.clock.advance(7 * DAY + 1)
+    world.clock.advance(7 * DAY_MS + 1)
     await register(world, { name: 'other', email: 'other@people.example' })
     const { oneTimeTokens } = world.store.stored()
     expect(outboxOf(world.store).map(({ to }) => to)).toEqual(['other@people.example'])

@@ -28,18 +28,19 @@ beforeEach(async () => {
   account = await world.addAccount(['ShowManager'])
 })
 
-const suspend = (by: Actor | null = admin, of: { id: AccountId } = account, reason = 'Spam') =>
-  world.core.suspendAccount(by, of.id, Suspension.parse({ reason }))
-const reinstate = (by: Actor | null = admin, of: { id: AccountId } = account) => world.core.reinstateAccount(by, of.id)
-const endSessions = (by: Actor | null = admin, of: { id: AccountId } = account) =>
-  world.core.endAccountSessions(by, of.id)
+const suspend = (by: Actor | null = admin, target: { id: AccountId } = account, reason = 'Spam') =>
+  world.core.suspendAccount(by, target.id, Suspension.parse({ reason }))
+const reinstate = (by: Actor | null = admin, target: { id: AccountId } = account) =>
+  world.core.reinstateAccount(by, target.id)
+const endSessions = (by: Actor | null = admin, target: { id: AccountId } = account) =>
+  world.core.endAccountSessions(by, target.id)
 const unknownAccount = () => ({ id: AccountId.parse(world.ids.next()) })
 
 describe('suspending an account', () => {
-  test('ends its sessions at once, and gives its owner the reason by mail and at log-in', async () => {
-    const sessions = [await world.logIn(account), await world.logIn(account)]
+  test('ends its sessions at once, and gives the user the reason by email and at log-in', async () => {
+    const tokens = [await world.logIn(account), await world.logIn(account)]
     await suspend()
-    for (const token of sessions) expect(await isSessionValid(world, token)).toBe(false)
+    for (const token of tokens) expect(await isSessionValid(world, token)).toBe(false)
     await expect(logInAs(world, account.email)).rejects.toMatchObject({
       code: 'login.suspended',
       message: 'This account is suspended: Spam',
@@ -82,7 +83,7 @@ describe('suspending an account', () => {
 })
 
 describe('reinstating an account', () => {
-  test('lets its owner log in again and notifies them, but ended sessions stay ended', async () => {
+  test('lets the user log in again and notifies them, but ended sessions stay ended', async () => {
     const token = await world.logIn(account)
     await suspend()
     await reinstate()
@@ -93,7 +94,7 @@ describe('reinstating an account', () => {
     expect(auditOf(world, account)).toEqual(['account.suspended', 'account.reinstated'])
   })
 
-  test('changes nothing when it is not suspended', async () => {
+  test('changes nothing if it is not suspended', async () => {
     const before = world.store.stored()
     await reinstate()
     expect(world.store.stored()).toEqual(before)
@@ -102,11 +103,11 @@ describe('reinstating an account', () => {
 
 describe("ending all of a user's sessions (ASVS V7.4.5)", () => {
   test('logs the user out everywhere, but does not suspend the account', async () => {
-    const sessions = [await world.logIn(account), await world.logIn(account)]
-    const other = await world.logIn(await world.addAccount([]))
+    const tokens = [await world.logIn(account), await world.logIn(account)]
+    const otherToken = await world.logIn(await world.addAccount([]))
     await endSessions()
-    for (const token of sessions) expect(await isSessionValid(world, token)).toBe(false)
-    expect(await isSessionValid(world, other)).toBe(true)
+    for (const token of tokens) expect(await isSessionValid(world, token)).toBe(false)
+    expect(await isSessionValid(world, otherToken)).toBe(true)
     await expect(openSession(world, account.email)).resolves.toBeDefined()
     expect(auditOf(world, account)).toEqual(['account.sessions_ended'])
     expect(await templatesTo(world, account.email)).toEqual([])
@@ -139,13 +140,13 @@ describe.each([
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('refuses an unknown account', async () => {
+  test('is refused for an unknown account', async () => {
     await expect(act(admin, unknownAccount())).rejects.toMatchObject({ code: 'account.not_found' })
   })
 
-  test("is refused for one's own account, and for another admin's unless a SiteOwner acts", async () => {
+  test("is refused for one's own account, and for another admin's unless the actor is a SiteOwner", async () => {
     const owner = await world.as('SiteOwner')
-    const other = await world.as('SiteOwner')
+    const otherOwner = await world.as('SiteOwner')
     const before = world.store.stored()
     for (const [by, target] of [
       [admin, admin],
@@ -155,21 +156,22 @@ describe.each([
     ] as const)
       await expect(act(by, { id: target.accountId })).rejects.toMatchObject({ code: 'permission.denied' })
     expect(world.store.stored().audit).toEqual(before.audit)
-    for (const target of [admin, other]) await expect(act(owner, { id: target.accountId })).resolves.toBeUndefined()
+    for (const target of [admin, otherOwner])
+      await expect(act(owner, { id: target.accountId })).resolves.toBeUndefined()
   })
 })
 
 describe('the last SiteOwner', () => {
   test('remains when two SiteOwners suspend each other at the same time', async () => {
     const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
-    const both = await Promise.allSettled([suspend(one, { id: two.accountId }), suspend(two, { id: one.accountId })])
-    expect(both).toMatchObject([
+    const results = await Promise.allSettled([suspend(one, { id: two.accountId }), suspend(two, { id: one.accountId })])
+    expect(results).toMatchObject([
       { status: 'fulfilled' },
       { status: 'rejected', reason: { code: 'account.last_owner' } },
     ])
   })
 
-  test('can change the reason for which another SiteOwner is suspended', async () => {
+  test("can change the reason for another SiteOwner's suspension", async () => {
     const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
     await suspend(one, { id: two.accountId })
     await suspend(one, { id: two.accountId }, 'Worse')

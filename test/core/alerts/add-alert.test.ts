@@ -21,7 +21,7 @@ const add = async (changes: Readonly<Record<string, unknown>>, by: Actor | null 
 const frequencies = async () =>
   (await world.core.listAlerts({ actor })).alerts.map(({ id, frequency }) => [id, frequency])
 
-test("a user's new alert takes the frequency of their latest filter alert, or daily if there is none", async () => {
+test("a user's new alert takes the frequency of their latest filter alert, or is daily if there is none", async () => {
   const { id: showId } = await world.core.addShow(await world.as('ShowAdmin'), showInput())
   const { alert: first } = await add({ filter: { country: 'GB' } })
   const { alert: second } = await add({ filter: { country: 'US' }, frequency: 'weekly' })
@@ -35,7 +35,7 @@ test("a user's new alert takes the frequency of their latest filter alert, or da
   ])
 })
 
-test('adding an alert for the same filter again returns the existing one, and changes its frequency only if one is given', async () => {
+test('adding an alert for the same filter again returns the existing alert, and changes its frequency only if a frequency is given', async () => {
   const { alert } = await add({ frequency: 'right-away' })
   expect(alert).toEqual({ id: expect.any(String), isNew: true })
   await add({ filter: { country: 'GB' }, frequency: 'weekly' })
@@ -45,7 +45,7 @@ test('adding an alert for the same filter again returns the existing one, and ch
   expect((await frequencies())[0]).toEqual([alert?.id, 'weekly'])
 })
 
-test('a new alert of a browser takes the frequency of its latest alert, and a new alert of a visitor’s address is daily', async () => {
+test('a new alert for a browser takes the frequency of the browser’s latest filter alert, and one for a visitor’s address is daily', async () => {
   const browser = newSubscription()
   await add({ byEmail: false, browser, frequency: 'weekly', filter: { country: 'GB' } }, null)
   await add({ byEmail: false, browser }, null)

@@ -5,24 +5,24 @@ import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let manager: Actor
+let showAdmin: Actor
 let fan: ReturnType<typeof makeBrowserSubscriber>
 beforeEach(async () => {
   world = makeWorld({ now: '2026-11-20T12:00:00Z' })
-  manager = await world.as('ShowAdmin')
+  showAdmin = await world.as('ShowAdmin')
   fan = makeBrowserSubscriber(world)
 })
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(manager, showInput(changes))
+const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(showAdmin, showInput(changes))
 const wait = async (ms = 6 * MINUTE_MS): Promise<void> => {
   await runAlerts(world)
   world.clock.advance(ms)
   await runAlerts(world)
 }
 
-test('a new show is sent as one notification, which its cancellation replaces', async () => {
+test('a new show is announced by one notification, and its cancellation by another that replaces the first', async () => {
   await fan.subscribe({ filter: { country: 'US' } })
   const show = await addShow()
   await wait()
@@ -34,7 +34,7 @@ test('a new show is sent as one notification, which its cancellation replaces', 
     topic: show.id.replaceAll('-', ''),
     urgency: 'normal',
   })
-  await world.core.editShow(manager, show.id, showEdit({ venueId: show.venueId, status: 'cancelled' }))
+  await world.core.editShow(showAdmin, show.id, showEdit({ venueId: show.venueId, status: 'cancelled' }))
   await wait()
   const [, cancellation, ...rest] = await fan.notifications()
   expect(rest).toEqual([])
@@ -47,7 +47,7 @@ test('a new show is sent as one notification, which its cancellation replaces', 
   expect(await fan.notifications()).toHaveLength(2)
 })
 
-test('several shows are sent as one notification, which counts them and links to their list', async () => {
+test('several new shows are announced by one notification, which counts them and links to the filtered list', async () => {
   await fan.subscribe({ filter: { country: 'US' } })
   for (const showDate of ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28']) await addShow({ showDate })
   await wait()
@@ -56,7 +56,7 @@ test('several shows are sent as one notification, which counts them and links to
   expect(sent[0]?.content).toHaveProperty('shows.length', 3)
 })
 
-test('a notification about the shows of several alerts links to no list', async () => {
+test('a notification about shows that match different alerts links to no list', async () => {
   await fan.subscribe({ filter: { country: 'US', startDate: '2026-11-26' } })
   await fan.subscribe({ filter: { country: 'US', endDate: '2026-11-25' } })
   for (const showDate of ['2026-11-25', '2026-11-26']) await addShow({ showDate })
@@ -64,7 +64,7 @@ test('a notification about the shows of several alerts links to no list', async 
   expect(await fan.notifications()).toMatchObject([{ content: { newShows: 2, params: null } }])
 })
 
-test('a notification expires when its last show is over, and after four weeks at the latest', async () => {
+test('a notification expires once all its shows are over, but after four weeks at the latest', async () => {
   await fan.subscribe()
   const { showDate, timeZone } = await addShow({ showDate: '2026-11-25' })
   expect([showDate, timeZone]).toEqual(['2026-11-25', 'America/Los_Angeles'])
@@ -77,7 +77,7 @@ test('a notification expires when its last show is over, and after four weeks at
   ])
 })
 
-test('a daily alert of a browser is due at 9:00', async () => {
+test('a notification for a daily alert is due at 9:00 in the time zone of the browser', async () => {
   await fan.subscribe({ frequency: 'daily' })
   await addShow()
   await wait(119 * MINUTE_MS)
@@ -98,12 +98,12 @@ test('a notification contains no street, public or private', async () => {
 })
 
 test('a visitor with alerts by email and in a browser receives one email and one notification', async () => {
-  const mailbox = makeEmailSubscriber(world)
-  await mailbox.subscribe()
+  const emailSubscriber = makeEmailSubscriber(world)
+  await emailSubscriber.subscribe()
   await fan.subscribe({ byEmail: true, email: FAN })
   await addShow()
   await wait()
-  expect([mailbox.emails().length, (await fan.notifications()).length]).toEqual([1, 1])
+  expect([emailSubscriber.emails().length, (await fan.notifications()).length]).toEqual([1, 1])
 })
 
 test('after 90 days without a match, one notification says that the alert is still active', async () => {

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 const HOUR_MS = 60 * 60 * 1000
-const listOf = async (token: string | null) => world.core.listAlerts({ token: token ?? '' })
+const listAlerts = async (token: string | null) => world.core.listAlerts({ token: token ?? '' })
 const addAs = (actor: Actor | null, changes: Readonly<Record<string, unknown>> = {}) =>
   world.core.addAlert(actor, CLIENT, newAlert({ browser: fan.browser, byEmail: false, ...changes }))
 const addShow = async () => (await world.core.addShow(await world.as('ShowAdmin'), showInput())).id
@@ -23,14 +23,14 @@ const storedNotices = () =>
   [...world.store.stored().alertNotices.values()].map(({ showId, reported }) => ({ showId, reported }))
 
 describe('a browser without an account', () => {
-  test('has a confirmed alert at once, without any mail', async () => {
+  test('has a confirmed alert at once, without any email', async () => {
     expect(await fan.token()).toBeNull()
     expect(await fan.subscribe({ filter: { city: 'Oakland' }, locale: 'de' })).toMatchObject({
       isConfirmed: true,
       alert: { isNew: true },
     })
     expect(outboxOf(world.store)).toEqual([])
-    expect(await listOf(await fan.token())).toMatchObject({
+    expect(await listAlerts(await fan.token())).toMatchObject({
       email: null,
       browser: { service: 'push.example', since: world.clock.now() },
       locale: 'de',
@@ -39,22 +39,26 @@ describe('a browser without an account', () => {
     })
   })
 
-  test('can have alerts by mail too, once the mailed link is opened', async () => {
+  test('can request an alert by email too, which the emailed link confirms', async () => {
     expect(await fan.subscribe({ byEmail: true, email: FAN })).toEqual({ isConfirmed: false, alert: null })
-    const { alerts } = await listOf(await fan.token())
+    const { alerts } = await listAlerts(await fan.token())
     expect(alerts).toMatchObject([{ isConfirmed: true }])
     expect(outboxOf(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
     const { subscriberToken } = await world.core.confirmAlert(makeEmailSubscriber(world).confirmationToken())
-    expect(await listOf(subscriberToken)).toMatchObject({ email: FAN, browser: null, alerts: [{ isConfirmed: true }] })
+    expect(await listAlerts(subscriberToken)).toMatchObject({
+      email: FAN,
+      browser: null,
+      alerts: [{ isConfirmed: true }],
+    })
   })
 
-  test('is a separate subscriber from any address', async () => {
+  test('is a subscriber of its own, separate from any email address', async () => {
     await makeEmailSubscriber(world).subscribe()
     await fan.subscribe()
     expect([...world.store.stored().subscribers.values()].map(({ email }) => email)).toEqual([FAN, null])
   })
 
-  test('has a limited number of alerts, and of requests per client', async () => {
+  test('can have up to 100 alerts, and one client can request up to 20 an hour', async () => {
     for (let n = 0; n < MAX_ALERTS; n += 1)
       await world.core.addAlert(
         null,
@@ -72,12 +76,12 @@ describe('a browser without an account', () => {
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map(), alertNotices: new Map() })
   })
 
-  test('is erased 48 hours after it was added if it has no alerts', async () => {
+  test('is erased once it has no alerts and was added more than 48 hours ago', async () => {
     await fan.subscribe()
     const token = (await fan.token()) ?? ''
     world.clock.advance(48 * HOUR_MS + 1)
     await world.core.sweepAlerts(10)
-    const [alert] = (await listOf(token)).alerts
+    const [alert] = (await listAlerts(token)).alerts
     if (alert) await world.core.endAlert({ token }, alert.id)
     await world.core.sweepAlerts(10)
     expect(world.store.stored().subscribers.size).toBe(0)
@@ -92,7 +96,7 @@ describe('a browser without an account', () => {
   })
 })
 
-describe('a browser of a user', () => {
+describe("a user's browser", () => {
   test('receives alerts instead of the email address, or in addition to it', async () => {
     const user = await world.as()
     expect(await addAs(user)).toMatchObject({ isConfirmed: true, alert: { isNew: true } })
@@ -100,18 +104,18 @@ describe('a browser of a user', () => {
     expect([alerts, browsers]).toEqual([[], [{ subscriberToken: await fan.token(user), since: world.clock.now() }]])
     await addAs(user, { byEmail: true })
     expect((await world.core.listAlerts({ actor: user })).alerts).toHaveLength(1)
-    expect((await listOf(await fan.token(user))).alerts).toHaveLength(1)
+    expect((await listAlerts(await fan.token(user))).alerts).toHaveLength(1)
   })
 
-  test('takes over the alerts that a visitor added in it, under a new link', async () => {
+  test('takes over the alerts that a visitor added in it, and invalidates the former subscriber token', async () => {
     await fan.subscribe({ filter: { city: 'Oakland' } })
     await fan.subscribe({ showId: await addShow() })
-    const [user, former] = [await world.as(), await fan.token()]
+    const [user, formerToken] = [await world.as(), await fan.token()]
     const notices = storedNotices()
     await addAs(user, { filter: { country: 'FR' } })
-    expect((await listOf(await fan.token(user))).alerts).toHaveLength(3)
+    expect((await listAlerts(await fan.token(user))).alerts).toHaveLength(3)
     expect(storedNotices()).toEqual(notices)
-    await expect(listOf(former)).rejects.toMatchObject({ code: 'token.invalid' })
+    await expect(listAlerts(formerToken)).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
   test('loses the alerts of its user when another user or a visitor adds one', async () => {
@@ -120,24 +124,24 @@ describe('a browser of a user', () => {
     for (const actor of [user, other, null]) {
       await addAs(actor)
       tokens.push(await fan.token(actor))
-      expect((await listOf(await fan.token(actor))).alerts).toHaveLength(1)
+      expect((await listAlerts(await fan.token(actor))).alerts).toHaveLength(1)
     }
     expect((await world.core.listAlerts({ actor: user })).browsers).toEqual([])
     expect((await world.core.listAlerts({ actor: other })).browsers).toEqual([])
-    for (const former of tokens.slice(0, 2))
-      await expect(listOf(former)).rejects.toMatchObject({ code: 'token.invalid' })
+    for (const formerToken of tokens.slice(0, 2))
+      await expect(listAlerts(formerToken)).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
-  test('is not taken over by another user or a visitor without its secret', async () => {
+  test('cannot be taken over by another user or a visitor without its secret', async () => {
     const user = await world.as()
     await addAs(user)
     const guess = { ...fan.browser, keys: { ...fan.browser.keys, auth: 'A'.repeat(22) } }
     for (const actor of [await world.as(), null])
       await expect(addAs(actor, { browser: guess })).rejects.toMatchObject({ fields: [{ field: 'browser' }] })
-    expect((await listOf(await fan.token(user))).alerts).toHaveLength(1)
+    expect((await listAlerts(await fan.token(user))).alerts).toHaveLength(1)
   })
 
-  test('reveals its link only to its user', async () => {
+  test('reveals its subscriber token only to its user', async () => {
     const user = await world.as()
     await addAs(user)
     expect(await fan.token(user)).toEqual(expect.any(String))
@@ -171,7 +175,7 @@ describe('a browser that subscribes again', () => {
     ])
   })
 
-  test('changes nothing without its secret, or if the new subscription has alerts', async () => {
+  test('changes nothing without the secret of its former subscription, or if the new one already has alerts', async () => {
     const other = makeBrowserSubscriber(world)
     await fan.subscribe()
     await other.subscribe()
@@ -182,7 +186,7 @@ describe('a browser that subscribes again', () => {
     expect([await fan.token(), await other.token()]).toEqual([expect.any(String), otherToken])
   })
 
-  test('is refused at an unknown push service, both for an alert and for a renewal', async () => {
+  test('is refused if its push service is unknown, both for a new alert and for a renewal', async () => {
     const atUnknownService = { ...fan.browser, endpoint: 'https://flood.example/a' }
     await expect(addAs(null, { browser: atUnknownService })).rejects.toMatchObject({ fields: [{ field: 'browser' }] })
     expect(world.store.stored().subscribers.size).toBe(0)
@@ -192,7 +196,7 @@ describe('a browser that subscribes again', () => {
     expect(await fan.token()).toEqual(expect.any(String))
   })
 
-  test('can be looked up and renewed at most 120 times an hour by one client', async () => {
+  test('can be looked up or renewed by one client at most 120 times an hour in total', async () => {
     for (let n = 0; n < 120; n += 1) await fan.token()
     await expect(fan.token()).rejects.toMatchObject({ code: 'limit.exceeded' })
     const renewal = world.core.renewBrowser(null, CLIENT, { former: fan.browser, current: newSubscription() })

@@ -29,7 +29,7 @@ const queue = (changes: Partial<PushNotification> = {}): Promise<void> =>
     await jobs.add('push', { subscriberId, notification: { ...notification, ...changes }, shows, alertIds: [] })
   })
 const deliver = () => world.core.deliverPush(10)
-const jobs = () => [...world.store.stored().jobs.values()].filter(({ name }) => name === 'push')
+const pushJobs = () => [...world.store.stored().jobs.values()].filter(({ name }) => name === 'push')
 
 test('sends a notification once, with the time until it expires as its TTL', async () => {
   await queue()
@@ -39,10 +39,10 @@ test('sends a notification once, with the time until it expires as its TTL', asy
   expect(world.push.sent).toMatchObject([{ endpoint, notification, ttlSeconds: 24 * 60 * 60 }])
 })
 
-test('uses the id of the job as the topic of a notification about several shows, so that a retry replaces it', async () => {
+test('uses the job’s id as the topic of a notification that has none, so that a retry replaces the first attempt', async () => {
   await queue({ topic: null })
   await queue({ topic: null })
-  const topics = jobs().map(({ id }) => id.replaceAll('-', ''))
+  const topics = pushJobs().map(({ id }) => id.replaceAll('-', ''))
   await deliver()
   expect(world.push.sent.map(({ notification: { topic } }) => topic)).toEqual(topics)
   expect(topics.map((topic) => /^\w{1,32}$/.test(topic))).toEqual([true, true])
@@ -57,10 +57,10 @@ test('retries with backoff', async () => {
   world.push.fail(null)
   world.clock.advance(1_000)
   expect(await deliver()).toEqual({ claimedCount: 1, failed: [] })
-  expect(jobs()).toEqual([])
+  expect(pushJobs()).toEqual([])
 })
 
-test('waits for the delay that the push service requests before a retry', async () => {
+test('waits before a retry for as long as the push service requests', async () => {
   await queue()
   world.push.fail('push service responded 429', 20 * 60_000)
   await deliver()
@@ -78,11 +78,11 @@ test('gives up after two hours, without keeping the notification or ending the a
   world.clock.advance(HOUR_MS)
   const { failed } = await world.core.deliverPush(20)
   expect(failed.filter(({ isGivenUp }) => isGivenUp)).toHaveLength(11)
-  expect(jobs()[0]).toMatchObject({ payload: { notification: null, shows: [], alertIds: [] } })
+  expect(pushJobs()[0]).toMatchObject({ payload: { notification: null, shows: [], alertIds: [] } })
   expect(world.store.stored().subscribers.size).toBe(1)
 })
 
-test('gives up a refused notification at once, and erases the browser after ten in a row', async () => {
+test('gives up a refused notification at once, and erases the browser after ten refusals in a row', async () => {
   const refuseInARow = async (count: number) => {
     world.push.refuse(403)
     for (let n = 0; n < count; n += 1) {
@@ -133,7 +133,7 @@ test('erases a browser that has unsubscribed', async () => {
   expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
 })
 
-test('notifies the current subscription of a browser that has subscribed again', async () => {
+test('sends to the current subscription of a browser that has subscribed again', async () => {
   await queue()
   const current = newSubscription()
   await world.core.renewBrowser(null, CLIENT, { former: fan.browser, current })

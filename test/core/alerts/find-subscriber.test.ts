@@ -13,13 +13,13 @@ beforeEach(async () => {
 })
 
 const find = () => world.core.findSubscriber(admin, { email: FAN })
-const unknownAddress = { email: FAN, state: 'unknown', alerts: 0, suppressedSince: null, smtpCode: null }
+const unknownSubscriber = { email: FAN, state: 'unknown', alerts: 0, suppressedSince: null, smtpCode: null }
 
 test('an admin sees whether an address is known, and how many confirmed alerts it has', async () => {
-  expect(await find()).toEqual(unknownAddress)
+  expect(await find()).toEqual(unknownSubscriber)
   await makeEmailSubscriber(world).subscribe()
   await makeEmailSubscriber(world).requestAlert({ filter: { city: 'Oakland' } })
-  expect(await find()).toEqual({ ...unknownAddress, state: 'subscribed', alerts: 1 })
+  expect(await find()).toEqual({ ...unknownSubscriber, state: 'subscribed', alerts: 1 })
 })
 
 test('an admin sees when an address was suppressed, and why', async () => {
@@ -27,16 +27,16 @@ test('an admin sees when an address was suppressed, and why', async () => {
   await makeEmailSubscriber(world).subscribe()
   const suppression = { email: FAN, since: suppressedSince, smtpCode: 550 }
   await world.store.transact(({ subscribers }) => subscribers.suppress(suppression))
-  expect(await find()).toEqual({ ...unknownAddress, state: 'suppressed', suppressedSince, smtpCode: 550 })
+  expect(await find()).toEqual({ ...unknownSubscriber, state: 'suppressed', suppressedSince, smtpCode: 550 })
 })
 
-test('only SiteAdmin and SiteOwner can look up an email address', async () => {
+test('only SiteAdmins and SiteOwners can look up an email address', async () => {
   for (const [actor, code] of [
     [null, 'permission.login_required'],
     [await world.as('ShowManager', 'ShowAdmin'), 'permission.denied'],
   ] as const)
     await expect(world.core.findSubscriber(actor, { email: FAN })).rejects.toMatchObject({ code })
-  expect(await world.core.findSubscriber(await world.as('SiteOwner'), { email: FAN })).toEqual(unknownAddress)
+  expect(await world.core.findSubscriber(await world.as('SiteOwner'), { email: FAN })).toEqual(unknownSubscriber)
 })
 
 const suppress = (email: Email) =>
@@ -57,14 +57,14 @@ test('lifting a suppression allows alerts again, and is logged once, without the
   expect(JSON.stringify(world.store.stored().audit)).not.toContain(FAN)
 })
 
-test('lifting a suppression is logged with the account of the address', async () => {
+test('lifting a suppression is logged for the account that has the address', async () => {
   const { id, email } = await world.addAccount([])
   await suppress(email)
   await world.core.liftSuppression(admin, email)
   expect(liftedEntries()).toEqual([{ by: admin.accountId, of: id }])
 })
 
-test('only SiteAdmin and SiteOwner can lift a suppression', async () => {
+test('only SiteAdmins and SiteOwners can lift a suppression', async () => {
   await suppress(FAN)
   for (const [actor, code] of [
     [null, 'permission.login_required'],

@@ -30,7 +30,7 @@ const wait = async (): Promise<void> => {
 }
 const mailed = () => fan.emails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
 
-describe('an edit of an old show is not mailed as a new show', () => {
+describe('an edit of an existing show is not mailed as a new show', () => {
   const editPrice = async ({ id, version }: ShowListing) =>
     world.core.editShow(showAdmin, id, showEdit({ showTitle: 'Skanksgiving', version, price: '$1' }))
 
@@ -51,8 +51,8 @@ describe('an edit of an old show is not mailed as a new show', () => {
     const otherShow = await addShow({ bandList: [{ bandName: 'The Ratchets' }] })
     const [from, into] = [show, otherShow].map(({ bandList }) => bandList[0]?.bandId)
     const { id } = await world.core.mergeBands(admin, from as never, { into: into as never })
-    const merged = { bandList: [{ bandId: into, bandName: 'The Ratchets' }] }
-    await world.core.editShow(showAdmin, show.id, showEdit({ ...merged, price: '$1' }))
+    const mergedLineUp = { bandList: [{ bandId: into, bandName: 'The Ratchets' }] }
+    await world.core.editShow(showAdmin, show.id, showEdit({ ...mergedLineUp, price: '$1' }))
     await world.core.undoMerge(admin, id)
     await runAlerts(world)
     const { bandList } = await world.core.findShow(showAdmin, show.id)
@@ -72,7 +72,7 @@ describe('an edit of an old show is not mailed as a new show', () => {
     expect(mailed()).toEqual([])
   })
 
-  test.each(['resumed', 'added again'])('to an alert that was paused and %s', async (how) => {
+  test.each(['resumed', 'added again'])('for an alert that was paused and then %s', async (how) => {
     const token = await fan.subscribe()
     const [alert] = (await world.core.listAlerts({ token })).alerts
     await world.core.editAlert({ token }, alert?.id as never, { isPaused: true })
@@ -83,9 +83,9 @@ describe('an edit of an old show is not mailed as a new show', () => {
     await editPrice(show)
     await wait()
     expect(mailed()).toEqual([])
-    const added = await addShow()
+    const laterShow = await addShow()
     await wait()
-    expect(mailed()).toEqual([[[added.id, null]]])
+    expect(mailed()).toEqual([[[laterShow.id, null]]])
   })
 })
 
@@ -96,7 +96,7 @@ describe('an edit of a venue', () => {
     await wait()
   }
 
-  test('is mailed as a new show to subscribers whose filter lists the show only after it', async () => {
+  test('is mailed as a new show to subscribers whose filter did not list the show before', async () => {
     const show = await addShow()
     await fan.subscribe({ filter: { city: 'Berkeley' } })
     await makeEmailSubscriber(world, 'other@fans.example' as never).subscribe({ filter: { city: 'San Francisco' } })
@@ -136,7 +136,7 @@ describe('an edit of a venue', () => {
     expect(await mailedChangesAfter(changes)).toEqual([null])
   })
 
-  test('makes every upcoming show at the venue match, even more than 100', async () => {
+  test('makes every upcoming show at the venue match, even if there are more than 100', async () => {
     for (let n = 0; n < 120; n += 1) await addShow()
     const show = await addShow()
     await fan.subscribe({ filter: { city: 'Berkeley' } })

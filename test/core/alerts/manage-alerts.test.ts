@@ -32,7 +32,7 @@ const onlyAlert = ([alert, ...others]: readonly AlertView[]): AlertView => {
 }
 
 describe('a visitor', () => {
-  test('has a confirmed alert once the mailed link is opened', async () => {
+  test('has a confirmed alert once the emailed link is opened', async () => {
     expect(await fan.requestAlert({ filter: { city: 'Oakland' } })).toEqual({ isConfirmed: false, alert: null })
     expect(outboxOf(world.store)).toMatchObject([
       { to: FAN, template: 'confirm-alert', data: { locale: 'en', watched: { kind: 'filter', city: 'Oakland' } } },
@@ -46,7 +46,7 @@ describe('a visitor', () => {
     expect(again).toEqual({ subscriberToken, showStatus: null })
   })
 
-  test('sees the place name of a position, in the mail and in the list', async () => {
+  test('sees the name of the place at a position, in the email and in the list of alerts', async () => {
     await fan.requestAlert({ filter: { near: '37.8044,-122.2708' } })
     const place = { name: 'Oakland', isCentre: true }
     expect(outboxOf(world.store)).toMatchObject([{ data: { watched: { kind: 'filter', place } } }])
@@ -54,7 +54,7 @@ describe('a visitor', () => {
     expect(onlyAlert(await alertsOf(subscriberToken))).toMatchObject({ filter: { near: '37.8044,-122.2708' }, place })
   })
 
-  test('receives no alert mail before the link is opened', async () => {
+  test('receives no alert email before the link is opened', async () => {
     await fan.requestAlert()
     await world.core.addShow(await world.as('ShowAdmin'), showInput())
     await runAlertsForAnHour()
@@ -77,7 +77,7 @@ describe('a visitor', () => {
     expect(outboxOf(world.store)).toHaveLength(3)
   })
 
-  test('receives no mail at a suppressed address, but the same response', async () => {
+  test('receives no email at a suppressed address, but the same response', async () => {
     await suppress(FAN)
     expect(await fan.requestAlert()).toEqual({ isConfirmed: false, alert: null })
     expect(outboxOf(world.store)).toEqual([])
@@ -98,26 +98,26 @@ describe('a visitor', () => {
     expect(await world.core.listAlerts({ token })).toMatchObject({ locale: 'fr' })
   })
 
-  test('needs an email address', async () => {
+  test('needs an email address for an alert by email', async () => {
     await expect(world.core.addAlert(null, CLIENT, newAlert())).rejects.toMatchObject({
       code: 'input.invalid',
       fields: [{ field: 'email', code: 'text.required' }],
     })
   })
 
-  test('who adds an alert again changes its frequency, resumes it and is still mailed changes', async () => {
+  test('who adds an alert again replaces its frequency, resumes it, and is still mailed when a show changes', async () => {
     const token = await fan.subscribe({ frequency: 'daily' })
     const { id } = onlyAlert(await alertsOf(token))
     await world.core.editAlert({ token }, id, { isPaused: true })
     await fan.subscribe({ frequency: 'weekly' })
     expect(onlyAlert(await alertsOf(token))).toMatchObject({ id, frequency: 'weekly', isPaused: false })
-    const manager = await world.as('ShowAdmin')
-    const show = await world.core.addShow(manager, showInput())
+    const showAdmin = await world.as('ShowAdmin')
+    const show = await world.core.addShow(showAdmin, showInput())
     await runAlerts(world)
     await fan.subscribe({ frequency: 'right-away' })
     world.clock.set('2026-11-26T14:00:00Z')
     await runAlerts(world)
-    await world.core.editShow(manager, show.id, showEdit({ status: 'cancelled' }))
+    await world.core.editShow(showAdmin, show.id, showEdit({ status: 'cancelled' }))
     await runAlerts(world)
     expect(fan.emails()).toMatchObject([{ shows: [{ change: null }] }, { shows: [{ change: 'cancelled' }] }])
   })
@@ -125,31 +125,31 @@ describe('a visitor', () => {
 
 describe('a show', () => {
   test('can be followed unless it is unknown, deleted or over', async () => {
-    const manager = await world.as('ShowAdmin')
-    const { id: showId, showTitle } = await world.core.addShow(manager, showInput())
+    const showAdmin = await world.as('ShowAdmin')
+    const { id: showId, showTitle } = await world.core.addShow(showAdmin, showInput())
     const token = await fan.subscribe({ showId })
     expect(onlyAlert(await alertsOf(token))).toMatchObject({
       filter: null,
       show: { id: showId, showTitle },
       timeZone: 'America/Los_Angeles',
     })
-    await world.core.deleteShow(manager, showId)
+    await world.core.deleteShow(showAdmin, showId)
     await expect(fan.requestAlert({ showId })).rejects.toMatchObject({ code: 'show.deleted' })
     world.clock.set('2026-12-20T12:00:00Z')
-    const unknown = ShowId.parse(world.ids.next())
-    await expect(fan.requestAlert({ showId: unknown })).rejects.toMatchObject({ code: 'show.not_found' })
-    const { id: another } = await world.core.addShow(manager, showInput({ showDate: '2026-12-20' }))
+    const unknownId = ShowId.parse(world.ids.next())
+    await expect(fan.requestAlert({ showId: unknownId })).rejects.toMatchObject({ code: 'show.not_found' })
+    const { id: pastShowId } = await world.core.addShow(showAdmin, showInput({ showDate: '2026-12-20' }))
     world.clock.advance(48 * HOUR_MS)
-    await expect(fan.requestAlert({ showId: another })).rejects.toMatchObject({ code: 'show.over' })
+    await expect(fan.requestAlert({ showId: pastShowId })).rejects.toMatchObject({ code: 'show.over' })
   })
 
   test.each(['over', 'deleted'])(
     'that is %s when the link is opened is not followed, and the response says so',
     async (state) => {
-      const manager = await world.as('ShowAdmin')
-      const { id: showId } = await world.core.addShow(manager, showInput({ showDate: '2026-11-20' }))
+      const showAdmin = await world.as('ShowAdmin')
+      const { id: showId } = await world.core.addShow(showAdmin, showInput({ showDate: '2026-11-20' }))
       await fan.requestAlert({ showId })
-      if (state === 'deleted') await world.core.deleteShow(manager, showId)
+      if (state === 'deleted') await world.core.deleteShow(showAdmin, showId)
       else world.clock.advance(47 * HOUR_MS)
       await expect(world.core.confirmAlert(fan.confirmationToken())).rejects.toMatchObject({ code: `show.${state}` })
       expect([...world.store.stored().alerts.values()]).toMatchObject([{ confirmedAt: null }])
@@ -157,12 +157,12 @@ describe('a show', () => {
   )
 
   test.each(['cancelled', 'postponed'] as const)(
-    'that is %s when the link is opened is followed, and the response says so',
+    'that is %s when the link is opened is followed, and the response states this status',
     async (status) => {
-      const manager = await world.as('ShowAdmin')
-      const { id: showId } = await world.core.addShow(manager, showInput())
+      const showAdmin = await world.as('ShowAdmin')
+      const { id: showId } = await world.core.addShow(showAdmin, showInput())
       await fan.requestAlert({ showId })
-      await world.core.editShow(manager, showId, showEdit({ status }))
+      await world.core.editShow(showAdmin, showId, showEdit({ status }))
       expect(await world.core.confirmAlert(fan.confirmationToken())).toMatchObject({ showStatus: status })
     },
   )
@@ -177,7 +177,7 @@ describe('a user', () => {
   })
   const add = (changes = {}) => world.core.addAlert(actor, CLIENT, newAlert(changes))
   const list = () => world.core.listAlerts({ actor })
-  const confirmNewEmail = async () => {
+  const changeEmail = async () => {
     await world.core.changeEmail(actor, { email: 'new@people.example' as Email, password: PASSWORD })
     const mail = outboxOf(world.store).find(({ template }) => template === 'confirm-new-email')
     await world.core.confirmEmail(mail?.template === 'confirm-new-email' ? mail.data.token : '', CLIENT)
@@ -193,7 +193,7 @@ describe('a user', () => {
     await suppress(account.email)
     await suppress('new@people.example' as Email)
     await expect(add()).rejects.toMatchObject({ code: 'alert.address_suppressed' })
-    await confirmNewEmail()
+    await changeEmail()
     expect(await add()).toMatchObject({ isConfirmed: true, alert: { isNew: true } })
   })
 
@@ -227,7 +227,7 @@ describe('a user', () => {
   })
 })
 
-describe('the link in an alert mail', () => {
+describe('the link in an alert email', () => {
   let token: string
   let alert: AlertView
   beforeEach(async () => {
@@ -235,7 +235,7 @@ describe('the link in an alert mail', () => {
     alert = onlyAlert(await alertsOf(token))
   })
 
-  test('changes the frequency, pauses and resumes', async () => {
+  test('changes the frequency of an alert, pauses it and resumes it', async () => {
     const edit = (changes: object) => world.core.editAlert({ token }, alert.id, changes)
     expect(onlyAlert((await edit({ frequency: 'weekly' })).alerts)).toMatchObject({
       frequency: 'weekly',
@@ -245,12 +245,12 @@ describe('the link in an alert mail', () => {
     expect(onlyAlert((await edit({ isPaused: false })).alerts)).toMatchObject({ isPaused: false })
   })
 
-  test('pauses the alert, which discards shows that matched before or during the pause', async () => {
-    const manager = await world.as('ShowAdmin')
-    await world.core.addShow(manager, showInput())
+  test('pauses the alert, and shows that matched shortly before or during the pause are not mailed', async () => {
+    const showAdmin = await world.as('ShowAdmin')
+    await world.core.addShow(showAdmin, showInput())
     await runAlerts(world)
     await world.core.editAlert({ token }, alert.id, { isPaused: true })
-    await world.core.addShow(manager, showInput())
+    await world.core.addShow(showAdmin, showInput())
     await runAlerts(world)
     await world.core.editAlert({ token }, alert.id, { isPaused: false })
     world.clock.advance(HOUR_MS)
@@ -258,7 +258,7 @@ describe('the link in an alert mail', () => {
     expect(fan.emails()).toEqual([])
   })
 
-  test('ends an alert of its own subscriber only', async () => {
+  test('ends only alerts of its own subscriber', async () => {
     const other = await makeEmailSubscriber(world, 'other@fans.example' as never).subscribe()
     await expect(world.core.endAlert({ token: other }, alert.id)).rejects.toMatchObject({ code: 'alert.not_found' })
     await world.core.endAlert({ token }, alert.id)

@@ -12,16 +12,16 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const HOUR_MS = 60 * 60_000
 
 let world: World
-let manager: Actor
+let showAdmin: Actor
 let fan: ReturnType<typeof makeEmailSubscriber>
 beforeEach(async () => {
   world = makeWorld({ now: '2026-11-20T12:00:00Z' })
-  manager = await world.as('ShowAdmin')
+  showAdmin = await world.as('ShowAdmin')
   fan = makeEmailSubscriber(world)
   await fan.subscribe()
 })
 
-const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(manager, showInput(changes))
+const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(showAdmin, showInput(changes))
 
 const waitAnHour = async (): Promise<void> => {
   await runAlerts(world)
@@ -31,14 +31,14 @@ const waitAnHour = async (): Promise<void> => {
 
 const mailedTitles = () => fan.emails().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
 
-test('a show that was off when its mail was due is mailed once it takes place', async () => {
+test('a show that was off when its email was due is mailed once it is back on', async () => {
   const { id } = await addShow()
-  await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+  await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
   await waitAnHour()
-  await world.core.editShow(manager, id, showEdit({ status: 'cancelled', showTitle: 'Skank', version: 2 }))
+  await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled', showTitle: 'Skank', version: 2 }))
   await waitAnHour()
   expect(mailedTitles()).toEqual([])
-  await world.core.editShow(manager, id, showEdit({ status: 'scheduled', showTitle: 'Skank', version: 3 }))
+  await world.core.editShow(showAdmin, id, showEdit({ status: 'scheduled', showTitle: 'Skank', version: 3 }))
   await waitAnHour()
   expect(mailedTitles()).toEqual([['Skank']])
 })
@@ -46,27 +46,27 @@ test('a show that was off when its mail was due is mailed once it takes place', 
 test('a show with a past date is mailed once its date is corrected', async () => {
   const { id } = await addShow({ showDate: '2026-11-18' })
   await waitAnHour()
-  await world.core.editShow(manager, id, showEdit({ showTitle: 'Skank', showDate: '2026-11-27' }))
+  await world.core.editShow(showAdmin, id, showEdit({ showTitle: 'Skank', showDate: '2026-11-27' }))
   await waitAnHour()
   expect(mailedTitles()).toEqual([['Skank']])
 })
 
 test('a show that was restored is mailed', async () => {
   const { id } = await addShow({ showTitle: 'Skank' })
-  await world.core.deleteShow(manager, id)
+  await world.core.deleteShow(showAdmin, id)
   await waitAnHour()
-  await world.core.restoreShow(manager, id, { version: undefined })
+  await world.core.restoreShow(showAdmin, id, { version: undefined })
   await waitAnHour()
   expect(mailedTitles()).toEqual([['Skank']])
 })
 
-test('an edit of a show that matched before does not change its notices and alerts', async () => {
+test('an edit of a show that already matched changes neither its notices nor the alerts', async () => {
   const { id } = await addShow()
   await waitAnHour()
   const stored = () => [...world.store.stored().alertNotices.values(), ...world.store.stored().alerts.values()]
   const before = stored()
   world.clock.advance(25 * HOUR_MS)
-  await world.core.editShow(manager, id, showEdit({ showTitle: 'Skank' }))
+  await world.core.editShow(showAdmin, id, showEdit({ showTitle: 'Skank' }))
   await waitAnHour()
   expect(stored()).toEqual(before)
   expect(fan.emails()).toHaveLength(1)
@@ -76,19 +76,19 @@ test('several versions of a show, matched in one run, add one notice for each al
   const otherLineUp = { bandList: [{ bandName: 'Ratchet Effect' }] }
   await fan.subscribe({ filter: { q: 'ratchet' }, frequency: 'weekly' })
   const { id } = await addShow()
-  await world.core.editShow(manager, id, showEdit({ ...otherLineUp, showTitle: 'Skank' }))
-  await world.core.editShow(manager, id, showEdit({ ...otherLineUp, showTitle: 'Skanking', version: 2 }))
+  await world.core.editShow(showAdmin, id, showEdit({ ...otherLineUp, showTitle: 'Skank' }))
+  await world.core.editShow(showAdmin, id, showEdit({ ...otherLineUp, showTitle: 'Skanking', version: 2 }))
   await runAlerts(world)
   expect(world.store.stored().alertNotices.size).toBe(2)
 })
 
-test('an alert for genres emails the shows of a band that gains one of the genres, unless they matched before', async () => {
+test('when a band gains a genre, its shows are mailed to subscribers who watch this genre, unless they matched before', async () => {
   const { emails, subscribe } = makeEmailSubscriber(world, 'ida@fans.example' as Email)
   await subscribe({ filter: { genres: 'ska,dub' } })
   const { bandList } = await addShow({ bandList: [{ bandName: 'Skankers' }, { bandName: 'Others' }] })
   const setGenres = async (index: number, genres: readonly string[]) => {
     const band = await world.core.findBand(null, bandList[index]?.bandId as BandId)
-    await world.core.editBand(manager, band.id, bandEdit(band, { genres }))
+    await world.core.editBand(showAdmin, band.id, bandEdit(band, { genres }))
     await waitAnHour()
     return emails().length
   }
@@ -100,11 +100,11 @@ test('an alert for genres emails the shows of a band that gains one of the genre
   expect(emails()[0]?.shows).toMatchObject([{ genres: ['ska', 'punk'] }])
 })
 
-test('merging a band, or undoing the merge, emails its shows to subscribers of the genres that the shows gain', async () => {
+test('shows that gain a genre when bands are merged, or a merge is undone, are mailed to subscribers who watch this genre', async () => {
   const { emails, subscribe } = makeEmailSubscriber(world, 'ida@fans.example' as Email)
   const [from, into] = [await addBand(world, 'Nutmeg 7'), await addBand(world, 'The Nutmeg Seven')]
   const setGenres = (band: PublicBand, genres: readonly string[]) =>
-    world.core.editBand(manager, band.id, bandEdit(band, { genres }))
+    world.core.editBand(showAdmin, band.id, bandEdit(band, { genres }))
   await setGenres(from, ['punk'])
   await setGenres(into, ['ska'])
   await addShow({ showTitle: 'Known', bandList: [{ bandId: into.id }] })
@@ -112,17 +112,17 @@ test('merging a band, or undoing the merge, emails its shows to subscribers of t
   await waitAnHour()
   await subscribe({ filter: { genres: 'ska' } })
   const laterSubscriber = makeEmailSubscriber(world, 'pat@fans.example' as Email)
-  const titles = (of = emails) => of().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
-  const { id } = await world.core.mergeBands(manager, from.id, { into: into.id })
+  const titles = (emailsOf = emails) => emailsOf().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
+  const { id } = await world.core.mergeBands(showAdmin, from.id, { into: into.id })
   await waitAnHour()
   expect(titles()).toEqual([['Moved']])
   await laterSubscriber.subscribe({ filter: { genres: 'punk' } })
-  await world.core.undoMerge(manager, id)
+  await world.core.undoMerge(showAdmin, id)
   await waitAnHour()
   expect([titles(), titles(laterSubscriber.emails)]).toEqual([[['Moved']], [['Moved']]])
 })
 
-test('moving the pin of a venue into the area of an alert emails its show, and the list then gives the exact distance', async () => {
+test('when the pin of a venue is moved into the area of an alert, the venue’s show is mailed, and the list gives its exact distance', async () => {
   const near = '37.8,-122.41'
   const subscriber = makeEmailSubscriber(world, 'near@fans.example' as Email)
   await subscriber.subscribe({ filter: { near, within: '2' } })
@@ -131,7 +131,7 @@ test('moving the pin of a venue into the area of an alert emails its show, and t
   const list = async () => (await world.core.listShows(null, ShowQuery.parse({ near, within: '50' }))).shows
   expect(await list()).toMatchObject([{ id, distance: { isApproximate: true } }])
   expect(subscriber.emails()).toEqual([])
-  await world.core.editVenue(manager, venueId, venueEdit({ latitude: 37.79, longitude: -122.41 }))
+  await world.core.editVenue(showAdmin, venueId, venueEdit({ latitude: 37.79, longitude: -122.41 }))
   await waitAnHour()
   expect(subscriber.emails().map(({ shows }) => shows.map(({ showTitle }) => showTitle))).toEqual([['Skank']])
   expect(await list()).toMatchObject([{ id, distance: { kilometres: 1.1, isApproximate: false } }])

@@ -5,17 +5,17 @@ import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let manager: Actor
+let showAdmin: Actor
 let fan: ReturnType<typeof makeEmailSubscriber>
 beforeEach(async () => {
   // A Friday, 7 AM in New York.
   world = makeWorld({ now: '2026-11-20T12:00:00Z' })
-  manager = await world.as('ShowAdmin')
+  showAdmin = await world.as('ShowAdmin')
   fan = makeEmailSubscriber(world)
 })
 
 const MINUTE_MS = 60_000
-const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(manager, showInput(changes))
+const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(showAdmin, showInput(changes))
 
 const wait = async (minutes: number): Promise<void> => {
   await runAlerts(world)
@@ -100,14 +100,14 @@ describe('a new show that matches an alert', () => {
   test('is mailed with the details it has when the mail is sent', async () => {
     await fan.subscribe()
     const show = await addShow()
-    await world.core.editShow(manager, show.id, showEdit({ showTitle: 'Skanksgiving II' }))
+    await world.core.editShow(showAdmin, show.id, showEdit({ showTitle: 'Skanksgiving II' }))
     await wait(10)
     expect(fan.emails()).toMatchObject([{ shows: [{ showTitle: 'Skanksgiving II', change: null }] }])
   })
 
   test.each([
-    ['cancelled', (id: never) => world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))],
-    ['deleted', (id: never) => world.core.deleteShow(manager, id)],
+    ['cancelled', (id: never) => world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))],
+    ['deleted', (id: never) => world.core.deleteShow(showAdmin, id)],
   ])('is not mailed if it is %s before the mail is due', async (_, change) => {
     await fan.subscribe()
     const { id } = await addShow()
@@ -120,16 +120,16 @@ describe('a new show that matches an alert', () => {
   test('is mailed even when it is cancelled, if the filter is for cancelled shows', async () => {
     await fan.subscribe({ filter: { status: 'cancelled' } })
     const { id } = await addShow()
-    await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+    await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
     await wait(10)
     expect(fan.emails()).toHaveLength(1)
   })
 
-  test('is not mailed if it was in the list before the alert, even after an edit', async () => {
+  test('is not mailed if it was in the list before the alert was added, even after an edit', async () => {
     const { id } = await addShow()
     world.clock.advance(MINUTE_MS)
     await fan.subscribe()
-    await world.core.editShow(manager, id, showEdit({ price: '$10' }))
+    await world.core.editShow(showAdmin, id, showEdit({ price: '$10' }))
     await wait(10)
     expect(fan.emails()).toEqual([])
   })
@@ -139,7 +139,7 @@ describe('a new show that matches an alert', () => {
     world.clock.advance(MINUTE_MS)
     await fan.subscribe({ filter: { q: 'ratchet' } })
     const bandList = [{ bandName: 'Ratchet Effect' }]
-    await world.core.editShow(manager, id, showEdit({ bandList }))
+    await world.core.editShow(showAdmin, id, showEdit({ bandList }))
     await wait(10)
     expect(fan.emails()).toHaveLength(1)
   })
@@ -155,7 +155,7 @@ describe('a new show that matches an alert', () => {
   })
 })
 
-describe('a change of a show that a subscriber was mailed about', () => {
+describe('after a show was mailed, a change', () => {
   const mailAboutShow = async () => {
     await fan.subscribe({ frequency: 'weekly', filter: { city: 'San Francisco' } })
     const show = await addShow({ showDate: '2026-11-27' })
@@ -173,52 +173,52 @@ describe('a change of a show that a subscriber was mailed about', () => {
     [{ status: 'moved', venueName: 'Gilman', venueAddress: '924 Gilman St', venueCity: 'Berkeley' }, 'moved'],
   ])('to %o is mailed right away, although the alert is weekly', async (changes, change) => {
     const { id } = await mailAboutShow()
-    await world.core.editShow(manager, id, showEdit(changes))
+    await world.core.editShow(showAdmin, id, showEdit(changes))
     await wait(1)
     expect(mailedShows().slice(1)).toEqual([[[id, change]]])
   })
 
-  test('is mailed once more when the show is back on', async () => {
+  test('is mailed, and so is the news that the show is back on', async () => {
     const { id } = await mailAboutShow()
-    await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+    await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
     await wait(1)
-    await world.core.editShow(manager, id, showEdit({ status: 'scheduled', version: 2 }))
+    await world.core.editShow(showAdmin, id, showEdit({ status: 'scheduled', version: 2 }))
     await wait(1)
     expect(mailedShows().slice(1)).toEqual([[[id, 'cancelled']], [[id, 'back-on']]])
   })
 
   test('is not mailed if it is undone before the mail is sent', async () => {
     const { id } = await mailAboutShow()
-    await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+    await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
     await world.core.matchAlerts(10)
-    await world.core.editShow(manager, id, showEdit({ status: 'scheduled', version: 2 }))
+    await world.core.editShow(showAdmin, id, showEdit({ status: 'scheduled', version: 2 }))
     await wait(60)
     expect(fan.emails()).toHaveLength(1)
   })
 
   test('is not mailed if it concerns only details', async () => {
     const { id } = await mailAboutShow()
-    await world.core.editShow(manager, id, showEdit({ showTitle: 'Skanksgivin', price: '$5', doorTime: '18:00' }))
-    await world.core.editShow(manager, id, showEdit({ status: 'sold-out', version: 2 }))
+    await world.core.editShow(showAdmin, id, showEdit({ showTitle: 'Skanksgivin', price: '$5', doorTime: '18:00' }))
+    await world.core.editShow(showAdmin, id, showEdit({ status: 'sold-out', version: 2 }))
     await wait(60)
     expect(fan.emails()).toHaveLength(1)
   })
 
-  test('is not mailed after the alert has ended', async () => {
+  test('is not mailed once the alert has ended', async () => {
     const { id } = await mailAboutShow()
     await world.core.unsubscribe(fan.emails()[0]?.unsubscribeToken ?? '')
-    await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+    await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
     await wait(60)
     expect(fan.emails()).toHaveLength(1)
   })
 })
 
-test('a fan who follows a show receives no mail until the show is off', async () => {
+test('a fan who follows a show receives no email until the show is cancelled', async () => {
   const show = await addShow()
   await fan.subscribe({ showId: show.id })
   await wait(60)
   expect(fan.emails()).toEqual([])
-  await world.core.editShow(manager, show.id, showEdit({ status: 'cancelled' }))
+  await world.core.editShow(showAdmin, show.id, showEdit({ status: 'cancelled' }))
   await wait(1)
   expect(fan.emails()).toMatchObject([
     { shows: [{ change: 'cancelled', watched: { kind: 'show', showTitle: 'Skanksgiving' } }] },
@@ -226,7 +226,7 @@ test('a fan who follows a show receives no mail until the show is off', async ()
 })
 
 test.each(['ended', 'paused'])(
-  'a fan who follows a show is mailed its changes even after the filter alert that it matched was %s',
+  'a fan who follows a show is mailed its changes even after a filter alert that matched the show was %s',
   async (how) => {
     const token = await fan.subscribe()
     const { id } = await addShow()
@@ -235,7 +235,7 @@ test.each(['ended', 'paused'])(
     await fan.subscribe({ showId: id })
     if (filterAlert && how === 'ended') await world.core.endAlert({ token }, filterAlert.id)
     else if (filterAlert) await world.core.editAlert({ token }, filterAlert.id, { isPaused: true })
-    await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+    await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
     await wait(10)
     expect(mailedShows()).toEqual([[[id, null]], [[id, 'cancelled']]])
   },
@@ -267,14 +267,14 @@ test('an email lists changes first, and the next email lists the remaining chang
   await wait(10)
   expect(fan.emails()).toMatchObject([{ moreShows: 1 }])
   for (let n = 0; n < 2; n += 1) await addShow({ showDate: '2026-11-26' })
-  for (const id of ids) await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+  for (const id of ids) await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
   await wait(1)
   expect(fan.emails().slice(1)).toMatchObject([{ moreShows: 2 }, { moreShows: 0 }])
-  const cancelled = fan
+  const mailedChanges = fan
     .emails()
     .slice(1)
     .flatMap(({ shows }) => shows.map(({ id, change }) => [id, change]))
-  expect(new Map(cancelled as never)).toEqual(new Map(ids.map((id) => [id, 'cancelled'])))
+  expect(new Map(mailedChanges as never)).toEqual(new Map(ids.map((id) => [id, 'cancelled'])))
   await wait(60)
   expect(fan.emails()).toHaveLength(3)
 })

@@ -12,16 +12,16 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 let world: World
-let manager: Actor
+let showAdmin: Actor
 let fan: ReturnType<typeof makeEmailSubscriber>
 beforeEach(async () => {
   world = makeWorld({ now: '2026-08-01T12:00:00Z' })
-  manager = await world.as('ShowAdmin')
+  showAdmin = await world.as('ShowAdmin')
   fan = makeEmailSubscriber(world)
 })
 
-const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(manager, showInput(changes))
-const wait = async (days: number): Promise<number> => {
+const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(showAdmin, showInput(changes))
+const sendAfter = async (days: number): Promise<number> => {
   world.clock.advance(days * DAY_MS)
   return world.core.sendQuietAlerts(10)
 }
@@ -31,9 +31,9 @@ const quietEmails = () =>
 test('after 90 days without a match, one email says that the alerts are still active', async () => {
   await fan.subscribe({ filter: { country: 'FR' } })
   await fan.subscribe({ filter: { city: 'Oakland' }, locale: 'de' })
-  expect(await wait(89)).toBe(0)
-  expect(await wait(1)).toBe(1)
-  expect(await wait(200)).toBe(0)
+  expect(await sendAfter(89)).toBe(0)
+  expect(await sendAfter(1)).toBe(1)
+  expect(await sendAfter(200)).toBe(0)
   const [mail, ...others] = quietEmails()
   expect(others).toEqual([])
   expect(mail).toMatchObject({
@@ -49,14 +49,14 @@ test('after 90 days without a match, one email says that the alerts are still ac
   expect(world.store.stored().alerts.size).toBe(0)
 })
 
-test('the mail offers wider filters that match shows, with the number of their shows', async () => {
+test('the email offers wider filters that match shows, each with its number of shows', async () => {
   await addShow()
   await addShow({ showDate: '2026-11-26', ageRestriction: 'No', ageLimit: null })
   const { venueCity } = await addShow({ showDate: '2026-11-25', ageRestriction: 'No', ageLimit: null })
   await fan.subscribe({ filter: { country: 'FR', city: venueCity, ages: 'all', q: 'nothing' } })
   await fan.subscribe({ filter: { country: 'FR' } })
   await fan.subscribe({ filter: { q: 'nothing', ages: 'all' } })
-  await wait(90)
+  await sendAfter(90)
   expect(quietEmails()[0]?.alerts.map(({ wider }) => wider.map(({ params, shows }) => [params, shows]))).toEqual([
     [],
     [[{}, 3]],
@@ -64,8 +64,8 @@ test('the mail offers wider filters that match shows, with the number of their s
   ])
 })
 
-/** Returns the use case with a catalog that counts concurrent reads and fails for filters with this city. */
-const sendWith = (failingCity: string | null) => {
+/** Returns the use case with a catalog that fails for filters with `failingCity`. `maxRunning` returns the most concurrent reads. */
+const makeSend = (failingCity: string | null) => {
   let [running, maxRunning] = [0, 0]
   const send = makeSendQuietAlerts({
     ...world.ports,
@@ -89,7 +89,7 @@ test('counts the shows of one wider filter at a time', async () => {
     for (const city of ['Oakland', 'Berkeley'])
       await makeEmailSubscriber(world, email).subscribe({ filter: { city, q: 'ska' } })
   world.clock.advance(90 * DAY_MS)
-  const { send, maxRunning } = sendWith(null)
+  const { send, maxRunning } = makeSend(null)
   expect([await send(10), maxRunning()]).toEqual([2, 1])
 })
 
@@ -97,39 +97,39 @@ test('a failure for one subscriber does not block the emails to others', async (
   await fan.subscribe({ filter: { city: 'Oakland', q: 'ska' } })
   await makeEmailSubscriber(world, 'ana@fans.example' as Email).subscribe({ filter: { city: 'Berkeley', q: 'ska' } })
   world.clock.advance(90 * DAY_MS)
-  await expect(sendWith('Oakland').send(10)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(makeSend('Oakland').send(10)).rejects.toMatchObject({ code: 'unavailable' })
   expect(quietEmails().map(({ to }) => to)).toEqual(['ana@fans.example'])
   expect(await world.core.sendQuietAlerts(10)).toBe(1)
 })
 
 test('a match begins a new quiet period', async () => {
   await fan.subscribe()
-  await wait(60)
+  await sendAfter(60)
   await addShow()
   await runAlerts(world)
-  expect(await wait(60)).toBe(0)
-  expect(await wait(30)).toBe(1)
+  expect(await sendAfter(60)).toBe(0)
+  expect(await sendAfter(30)).toBe(1)
   await addShow({ showDate: '2027-03-01' })
   await runAlerts(world)
-  expect(await wait(90)).toBe(1)
+  expect(await sendAfter(90)).toBe(1)
   expect(quietEmails()).toHaveLength(2)
 })
 
-test('a paused alert is not mailed, and its quiet period starts when it is resumed', async () => {
+test('no email is sent about a paused alert, and its quiet period starts when it is resumed', async () => {
   const token = await fan.subscribe()
   const [alert] = (await world.core.listAlerts({ token })).alerts
   const setPaused = async (isPaused: boolean) => alert && world.core.editAlert({ token }, alert.id, { isPaused })
   await setPaused(true)
-  expect(await wait(100)).toBe(0)
+  expect(await sendAfter(100)).toBe(0)
   await setPaused(false)
-  expect(await wait(89)).toBe(0)
-  expect(await wait(1)).toBe(1)
+  expect(await sendAfter(89)).toBe(0)
+  expect(await sendAfter(1)).toBe(1)
 })
 
-test('unconfirmed alerts and those for a show are not mailed', async () => {
+test('no email is sent about unconfirmed alerts or alerts for a show', async () => {
   const { id } = await addShow({ showDate: '2027-01-01' })
   await fan.subscribe({ showId: id })
   await fan.requestAlert()
-  expect(await wait(100)).toBe(0)
+  expect(await sendAfter(100)).toBe(0)
   expect(quietEmails()).toEqual([])
 })

@@ -15,7 +15,7 @@ const runAlertsForAnHour = async () => {
   await runAlerts(world)
 }
 
-test('unsubscribing ends the alerts that an email names, and may be repeated', async () => {
+test('unsubscribing ends only the alerts that the email is about, and may be repeated', async () => {
   const fan = makeEmailSubscriber(world)
   await fan.subscribe({ filter: { country: 'FR' } })
   const token = await fan.subscribe()
@@ -28,15 +28,15 @@ test('unsubscribing ends the alerts that an email names, and may be repeated', a
 })
 
 test.each([
-  [6, 'only these', 1],
+  [6, 'only these alerts', 1],
   [7, 'all alerts', 0],
 ])('unsubscribing from an email about %i alerts ends %s', async (count, _, remaining) => {
   const account = await world.addAccount(['ShowAdmin'])
-  const manager = await world.actorOf(account)
-  await world.core.addAlert(manager, CLIENT, newAlert({ filter: { country: 'FR' } }))
+  const showAdmin = await world.actorOf(account)
+  await world.core.addAlert(showAdmin, CLIENT, newAlert({ filter: { country: 'FR' } }))
   for (let n = 1; n <= count; n += 1) {
-    await world.core.addAlert(manager, CLIENT, newAlert({ filter: { q: `Band ${n}` } }))
-    await world.core.addShow(manager, showInput({ bandList: [{ bandName: `Band ${n}` }] }))
+    await world.core.addAlert(showAdmin, CLIENT, newAlert({ filter: { q: `Band ${n}` } }))
+    await world.core.addShow(showAdmin, showInput({ bandList: [{ bandName: `Band ${n}` }] }))
   }
   await runAlertsForAnHour()
   await world.core.unsubscribe(makeEmailSubscriber(world, account.email).emails()[0]?.unsubscribeToken ?? '')

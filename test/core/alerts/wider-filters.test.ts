@@ -19,7 +19,7 @@ test('drops each door criterion in turn', () => {
   expect(wider({ stepFree: 'true', free: 'true' })).toEqual([{ stepFree: 'true' }, { free: 'true' }])
 })
 
-test('doubles the distance, up to 500 km', () => {
+test('doubles the radius, up to 500 km', () => {
   expect(wider({ near: '1,2', within: '50' })).toEqual([{}, { near: '1,2', within: '100' }])
   expect(wider({ near: '1,2', within: '400' })).toEqual([{}, { near: '1,2', within: '500' }])
   expect(wider({ near: '1,2', within: '500' })).toEqual([{}])

@@ -38,7 +38,7 @@ describe('the audit log', () => {
     expect(second.next).toBeNull()
   })
 
-  test('is exported with all entries that match the filter', async () => {
+  test('is exported with all entries that match the filter, however many', async () => {
     await addEntries(501)
     const lines = await exportLines({ area: 'band' })
     expect(lines).toHaveLength(501)
@@ -46,7 +46,7 @@ describe('the audit log', () => {
     expect(await exportLines({ area: 'venue' })).toEqual([])
   })
 
-  test('is restricted to SiteAdmin and SiteOwner (decisions, section 3)', async () => {
+  test('is restricted to SiteAdmins and SiteOwners (decisions, section 3)', async () => {
     await expect(list({}, await world.as('SiteOwner'))).resolves.toMatchObject({ next: null })
     for (const [actor, code] of [
       [null, 'permission.login_required'],

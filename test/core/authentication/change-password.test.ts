@@ -24,11 +24,11 @@ const MINUTE = 60 * 1000
 let world: World
 let account: Account
 let actor: Actor
-let session: string
+let sessionToken: string
 beforeEach(async () => {
   world = makeWorld()
   account = await world.addAccount([])
-  session = await world.logIn(account)
+  sessionToken = await world.logIn(account)
   actor = await world.actorOf(account)
 })
 afterEach(() => {
@@ -40,18 +40,18 @@ const body = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 const change = (changes: Record<string, unknown> = {}, by: Actor | null = actor) =>
-  world.core.changePassword(by, ChangePassword.parse(body(changes)), session)
-const wrongPassword = {
+  world.core.changePassword(by, ChangePassword.parse(body(changes)), sessionToken)
+const wrongPasswordError = {
   code: 'password.wrong',
   fields: [{ field: 'currentPassword', message: 'The password is not correct.' }],
 }
 
 describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
-  test('ends every other session, keeps this one and notifies the user', async () => {
-    const others = [await world.logIn(account), await world.logIn(account)]
+  test('ends every other session, keeps the current one and notifies the user', async () => {
+    const otherTokens = [await world.logIn(account), await world.logIn(account)]
     await change()
-    expect(await isSessionValid(world, session)).toBe(true)
-    for (const token of others) expect(await isSessionValid(world, token)).toBe(false)
+    expect(await isSessionValid(world, sessionToken)).toBe(true)
+    for (const token of otherTokens) expect(await isSessionValid(world, token)).toBe(false)
     await expect(logInAs(world, account.email, PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
     expect(await templatesTo(world, account.email)).toEqual(['password-changed'])
@@ -59,7 +59,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
   })
 
   test('requires the current password and a log-in', async () => {
-    await expect(change({ currentPassword: OTHER_PASSWORD })).rejects.toMatchObject(wrongPassword)
+    await expect(change({ currentPassword: OTHER_PASSWORD })).rejects.toMatchObject(wrongPasswordError)
     await expect(change({}, null)).rejects.toMatchObject({ code: 'permission.login_required' })
     await expect(openSession(world, account.email, PASSWORD)).resolves.toBeDefined()
     expect(await templatesTo(world, account.email)).toEqual([])
@@ -86,7 +86,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     })
   })
 
-  test('revokes pending tokens, including the link that confirms a new email address', async () => {
+  test('revokes pending tokens, including the one that confirms a new email address', async () => {
     const { email } = account
     await world.core.forgotPassword({ email }, newClient())
     const resetToken = await tokenInMail(world, email)
@@ -100,15 +100,15 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     expect(storedAccount(world, account).email).toBe(email)
   })
 
-  test('allows ten wrong current passwords in a quarter of an hour; right ones do not count', async () => {
+  test('allows ten wrong current passwords in a quarter of an hour; correct ones do not count', async () => {
     const advance = syncSystemTime(world)
     for (let attempt = 0; attempt < 12; attempt += 1)
       await world.core.changeEmail(actor, { email: Email.parse(`n${attempt}@people.example`), password: PASSWORD })
     for (let attempt = 0; attempt < 10; attempt += 1)
-      await expect(change({ currentPassword: OTHER_PASSWORD })).rejects.toMatchObject(wrongPassword)
-    const limited = { code: 'limit.exceeded', retryAfterMs: 15 * MINUTE }
-    await expect(change()).rejects.toMatchObject(limited)
-    await expect(world.core.startTimeCodes(actor, { password: PASSWORD })).rejects.toMatchObject(limited)
+      await expect(change({ currentPassword: OTHER_PASSWORD })).rejects.toMatchObject(wrongPasswordError)
+    const limitExceeded = { code: 'limit.exceeded', retryAfterMs: 15 * MINUTE }
+    await expect(change()).rejects.toMatchObject(limitExceeded)
+    await expect(world.core.startTimeCodes(actor, { password: PASSWORD })).rejects.toMatchObject(limitExceeded)
     advance(15 * MINUTE)
     await change()
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()

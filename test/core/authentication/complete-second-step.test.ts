@@ -21,7 +21,7 @@ const wrongCodeError = {
   code: 'login.second_step_failed',
   fields: [{ field: 'code', message: 'This code is not valid.' }],
 }
-const invalidToken = { code: 'token.invalid' }
+const invalidTokenError = { code: 'token.invalid' }
 
 let world: World
 let account: Account
@@ -32,9 +32,9 @@ beforeEach(async () => {
   world = makeWorld()
   advance = syncSystemTime(world)
   account = await world.addAccount(['ShowManager'])
-  const twoStep = await setUpTimeCodes(world, await world.actorOf(account))
-  secret = twoStep.secret
-  recoveryCodes = twoStep.recoveryCodes
+  const timeCodes = await setUpTimeCodes(world, await world.actorOf(account))
+  secret = timeCodes.secret
+  recoveryCodes = timeCodes.recoveryCodes
   advance(15 * MINUTE)
 })
 afterEach(() => {
@@ -45,10 +45,10 @@ const passFirstStep = () => logInPending(world, account.email)
 const passSecondStep = (token: string, code: string, formerToken: string | null = null) =>
   world.core.completeSecondStep(SecondStepCode.parse({ code }), token, loginContext({}, formerToken))
 const recoveryCode = (index: number): string => recoveryCodes[index] ?? ''
-const makeWrongCode = () => (timeCodeOf(world, secret) === '000000' ? '111111' : '000000')
+const wrongCode = () => (timeCodeOf(world, secret) === '000000' ? '111111' : '000000')
 
 describe('the second step of a log-in', () => {
-  test('is required after the right password, which alone opens no session', async () => {
+  test('is required after the correct password, which alone opens no session', async () => {
     const before = world.store.stored().sessions.size
     const { secondSteps, expiresAt } = await passFirstStep()
     expect(secondSteps).toEqual(['totp', 'recovery-code'])
@@ -79,33 +79,33 @@ describe('the second step of a log-in', () => {
     ).resolves.toBeDefined()
   })
 
-  test('requires a code of limited length', () => {
+  test('requires a code of at most 64 characters', () => {
     expect(errorsOf(SecondStepCode, {})).toEqual({ code: 'Code is required' })
     expect(errorsOf(SecondStepCode, { code: ' ' })).toEqual({ code: 'Code is required' })
     expect(errorsOf(SecondStepCode, { code: 'x'.repeat(65) })).toEqual({ code: 'This code is not valid.' })
   })
 
-  test.each(['made up', ''])('refuses a made-up token of the first step: %j', async (token) => {
-    await expect(passSecondStep(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
+  test.each(['made up', ''])('refuses a made-up or empty token for the pending log-in: %j', async (token) => {
+    await expect(passSecondStep(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidTokenError)
   })
 
   test('must follow within ten minutes, to the millisecond', async () => {
     const { token } = await passFirstStep()
     advance(10 * MINUTE)
-    await expect(passSecondStep(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
+    await expect(passSecondStep(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidTokenError)
     const { token: next } = await passFirstStep()
     advance(10 * MINUTE - 1)
     await expect(passSecondStep(next, timeCodeOf(world, secret))).resolves.toBeDefined()
   })
 
-  test('works once per password entry', async () => {
+  test('works once per pending log-in', async () => {
     const { token } = await passFirstStep()
     await passSecondStep(token, timeCodeOf(world, secret))
     advance(MINUTE)
-    await expect(passSecondStep(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
+    await expect(passSecondStep(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidTokenError)
   })
 
-  test('is refused for an account suspended in the meantime', async () => {
+  test('is refused if the account was suspended in the meantime', async () => {
     const { token } = await passFirstStep()
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const before = world.store.stored()
@@ -113,14 +113,14 @@ describe('the second step of a log-in', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('is refused after the password was changed in the meantime', async () => {
+  test('is refused if the password was changed in the meantime', async () => {
     const session = await passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret))
     advance(MINUTE)
     const { token } = await passFirstStep()
     const actor = (await world.core.resumeSession(session.token))?.actor ?? null
     const change = { currentPassword: PASSWORD, password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD }
     await world.core.changePassword(actor, change, session.token)
-    await expect(passSecondStep(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
+    await expect(passSecondStep(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidTokenError)
   })
 })
 
@@ -134,25 +134,25 @@ describe('a code from the app (RFC 6238)', () => {
     await passSecondStep(token, timeCodeOf(world, secret))
   })
 
-  test('works once for ten concurrent attempts', async () => {
+  test('works only once in ten concurrent attempts', async () => {
     const tokens: string[] = []
     for (let attempt = 0; attempt < 10; attempt += 1) tokens.push((await passFirstStep()).token)
     const code = timeCodeOf(world, secret)
-    const all = await Promise.allSettled(tokens.map((token) => passSecondStep(token, code)))
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const outcomes = await Promise.allSettled(tokens.map((token) => passSecondStep(token, code)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test.each([-1, 0, 1])('works when the clock is %i steps off', async (steps) => {
+  test.each([-1, 0, 1])('works when the clock is %i time steps off', async (steps) => {
     await expect(passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret, steps))).resolves.toBeDefined()
   })
 
-  test.each([-2, 2])('is refused when the clock is %i steps off', async (steps) => {
+  test.each([-2, 2])('is refused when the clock is %i time steps off', async (steps) => {
     await expect(passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret, steps))).rejects.toMatchObject(
       wrongCodeError,
     )
   })
 
-  test('is refused when it is older than the last accepted one', async () => {
+  test('is refused when it is not newer than the last accepted one', async () => {
     await passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret, 1))
     const { token } = await passFirstStep()
     for (const steps of [-1, 0, 1])
@@ -185,29 +185,29 @@ describe('a recovery code', () => {
     await expect(passSecondStep((await passFirstStep()).token, recoveryCode(3))).rejects.toMatchObject(wrongCodeError)
   })
 
-  test("is refused when it is another account's, empty or incomplete", async () => {
+  test("is refused when it is another account's, only a hyphen, or incomplete", async () => {
     const other = await setUpTimeCodes(world, await world.as())
     const { token } = await passFirstStep()
     for (const code of [other.recoveryCodes[0] ?? '', '-', recoveryCode(0).slice(0, -1)])
       await expect(passSecondStep(token, code)).rejects.toMatchObject(wrongCodeError)
   })
 
-  test('is no longer offered when all are used', async () => {
+  test('is no longer offered as a second step when all of them are used', async () => {
     for (const code of recoveryCodes) await passSecondStep((await passFirstStep()).token, code)
     expect((await passFirstStep()).secondSteps).toEqual(['totp'])
   })
 })
 
-test('recovery codes alone do not require a second step', () => {
-  const none = noFactors(account.id)
-  expect(secondStepsOf({ ...none, recoveryCodeHashes: ['x'] })).toEqual([])
-  expect(secondStepsOf({ ...none, totp: { secret, confirmedAt: null, lastStep: null } })).toEqual([])
+test('neither recovery codes alone nor an unconfirmed authenticator app requires a second step', () => {
+  const factors = noFactors(account.id)
+  expect(secondStepsOf({ ...factors, recoveryCodeHashes: ['x'] })).toEqual([])
+  expect(secondStepsOf({ ...factors, totp: { secret, confirmedAt: null, lastStep: null } })).toEqual([])
 })
 
 describe('wrong second-step codes', () => {
-  test('are limited to ten in a quarter of an hour, across all tokens', async () => {
+  test('are limited to ten in a quarter of an hour, across all pending log-ins', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1)
-      await expect(passSecondStep((await passFirstStep()).token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
+      await expect(passSecondStep((await passFirstStep()).token, wrongCode())).rejects.toMatchObject(wrongCodeError)
     const { token } = await passFirstStep()
     for (const code of [timeCodeOf(world, secret), recoveryCode(0)])
       await expect(passSecondStep(token, code)).rejects.toMatchObject({
@@ -223,7 +223,7 @@ describe('wrong second-step codes', () => {
   test('are limited to fifty a day', async () => {
     for (let attempt = 0; attempt < 50; attempt += 1) {
       if (attempt % 10 === 0) advance(15 * MINUTE)
-      await expect(passSecondStep((await passFirstStep()).token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
+      await expect(passSecondStep((await passFirstStep()).token, wrongCode())).rejects.toMatchObject(wrongCodeError)
     }
     advance(15 * MINUTE)
     await expect(passSecondStep((await passFirstStep()).token, recoveryCode(0))).rejects.toMatchObject({
@@ -237,7 +237,7 @@ describe('wrong second-step codes', () => {
     for (let round = 0; round < 3; round += 1) {
       const { token } = await passFirstStep()
       for (let attempt = 0; attempt < 9; attempt += 1)
-        await expect(passSecondStep(token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
+        await expect(passSecondStep(token, wrongCode())).rejects.toMatchObject(wrongCodeError)
       await passSecondStep(token, recoveryCode(round))
     }
     expect(world.store.stored().secondFactors.get(account.id)?.recoveryCodeHashes).toHaveLength(7)
@@ -245,7 +245,7 @@ describe('wrong second-step codes', () => {
 
   test('use up neither the token nor a recovery code', async () => {
     const { token } = await passFirstStep()
-    await expect(passSecondStep(token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
+    await expect(passSecondStep(token, wrongCode())).rejects.toMatchObject(wrongCodeError)
     await expect(passSecondStep(token, timeCodeOf(world, secret))).resolves.toBeDefined()
     expect(world.store.stored().secondFactors.get(account.id)?.recoveryCodeHashes).toHaveLength(10)
   })

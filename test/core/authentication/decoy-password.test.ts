@@ -8,7 +8,7 @@ import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const NOBODY = 'nobody@people.example'
-const GUESS = 'Third kettle 9 drums?'
+const THIRD_PASSWORD = 'Third kettle 9 drums?'
 const unconfirmedLogIn = { code: 'login.unconfirmed' }
 
 let world: World
@@ -43,23 +43,24 @@ const addresses = () => [account.email, NOBODY] as const
 /** Expects each password to have the same log-in outcome for a known and an unknown address. */
 const expectNoDifference = async (): Promise<void> => {
   const [known, unknown] = addresses()
-  for (const password of [OTHER_PASSWORD, GUESS, 'wrong'])
+  for (const password of [OTHER_PASSWORD, THIRD_PASSWORD, 'wrong'])
     expect(await logInOutcome(known, password), password).toEqual(await logInOutcome(unknown, password))
 }
 
-test('a log-in with a wrong password or an unconfirmed address compares two passwords, so its timing reveals nothing', async () => {
-  const pending = await world.addAccount([], { confirmedAt: null })
+test('a log-in with a wrong password or an unconfirmed address makes two password comparisons, so its timing reveals nothing', async () => {
+  const unconfirmed = await world.addAccount([], { confirmedAt: null })
   const comparisonsOf = async (email: string, password: string) => (await logInOutcome(email, password)).comparisons
-  for (const email of [NOBODY, pending.email, account.email]) expect(await comparisonsOf(email, 'wrong'), email).toBe(2)
-  expect(await comparisonsOf(pending.email, PASSWORD)).toBe(2)
+  for (const email of [NOBODY, unconfirmed.email, account.email])
+    expect(await comparisonsOf(email, 'wrong'), email).toBe(2)
+  expect(await comparisonsOf(unconfirmed.email, PASSWORD)).toBe(2)
 })
 
-test('the password of a confirmed account is compared once', async () => {
+test('the correct password of a confirmed account is compared once', async () => {
   expect(await logInOutcome(account.email, PASSWORD)).toMatchObject({ outcome: { session: {} }, comparisons: 1 })
 })
 
-describe('registering a known address with another password', () => {
-  test('gives the same log-in errors as for an unknown address', async () => {
+describe('registering with a known address and another password', () => {
+  test('leads to the same log-in errors as with an unknown address', async () => {
     for (const [index, email] of addresses().entries())
       await register(world, { email, name: `name ${index}`, password: OTHER_PASSWORD })
     await expectNoDifference()
@@ -73,41 +74,42 @@ describe('registering a known address with another password', () => {
     })
   })
 
-  test('neither locks the owner out nor grants access', async () => {
+  test('neither locks the user out nor opens a session', async () => {
     await register(world, { email: account.email, password: OTHER_PASSWORD })
     await expect(openSession(world, account.email, PASSWORD)).resolves.toBeDefined()
     expect(world.store.stored().sessions.size).toBe(1)
   })
 
-  test('makes the newest password count when repeated, as for an unknown address', async () => {
+  test('makes only the newest password count when repeated, as with an unknown address', async () => {
     for (const [index, email] of addresses().entries())
-      for (const password of [OTHER_PASSWORD, GUESS]) await register(world, { email, name: `name ${index}`, password })
+      for (const password of [OTHER_PASSWORD, THIRD_PASSWORD])
+        await register(world, { email, name: `name ${index}`, password })
     await expectNoDifference()
-    await expect(logInAs(world, account.email, GUESS)).rejects.toMatchObject(unconfirmedLogIn)
+    await expect(logInAs(world, account.email, THIRD_PASSWORD)).rejects.toMatchObject(unconfirmedLogIn)
     await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
-  test('gives the same log-in errors beyond the mail limit', async () => {
+  test('leads to the same log-in errors even beyond the mail limit', async () => {
     for (const [index, email] of addresses().entries())
-      for (const password of [...Array(3).fill(OTHER_PASSWORD), GUESS])
+      for (const password of [...Array(3).fill(OTHER_PASSWORD), THIRD_PASSWORD])
         await register(world, { email, name: `name ${index}`, password })
     await expectNoDifference()
     await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject(unconfirmedLogIn)
   })
 
-  test('gives the same log-in errors after the same browser moves the name to another address', async () => {
+  test('leads to the same log-in errors after the same browser registers the name with another address', async () => {
     for (const [index, email] of addresses().entries()) {
-      const browser = await register(world, { email, name: `name ${index}`, password: OTHER_PASSWORD })
-      await register(world, { email: `right-${index}@people.example`, name: `name ${index}` }, browser)
+      const browserToken = await register(world, { email, name: `name ${index}`, password: OTHER_PASSWORD })
+      await register(world, { email: `right-${index}@people.example`, name: `name ${index}` }, browserToken)
     }
     await expectNoDifference()
   })
 
-  test('gives the same log-in errors after a registration with another name in between', async () => {
+  test('leads to the same log-in errors even with a registration under another name in between', async () => {
     for (const [index, email] of addresses().entries()) {
-      const browser = await register(world, { email, name: `name ${index}`, password: OTHER_PASSWORD })
+      const browserToken = await register(world, { email, name: `name ${index}`, password: OTHER_PASSWORD })
       await register(world, { email, name: `other name ${index}`, password: OTHER_PASSWORD })
-      await register(world, { email: `right-${index}@people.example`, name: `name ${index}` }, browser)
+      await register(world, { email: `right-${index}@people.example`, name: `name ${index}` }, browserToken)
     }
     await expectNoDifference()
   })
@@ -137,7 +139,7 @@ test('a former address can be registered again in spite of its decoy password', 
   const actor = await world.actorOf(account)
   await world.core.changeEmail(actor, ChangeEmail.parse({ email: 'next@people.example', password: PASSWORD }))
   await world.core.confirmEmail(await tokenInMail(world, 'next@people.example'), newClient())
-  await register(world, { email: account.email, password: GUESS })
+  await register(world, { email: account.email, password: THIRD_PASSWORD })
   await world.core.confirmEmail(await tokenInMail(world, account.email, 'confirm-email'), newClient())
-  await expect(openSession(world, account.email, GUESS)).resolves.toBeDefined()
+  await expect(openSession(world, account.email, THIRD_PASSWORD)).resolves.toBeDefined()
 })

@@ -31,27 +31,27 @@ afterEach(() => {
 })
 
 /** Attempts `count` concurrent log-ins with a wrong password. Returns how many were refused for the password, not by a limit. */
-const failLogIns = async (count: number, from?: Partial<Client>, email: string = account.email): Promise<number> => {
-  const tries = Array.from({ length: count }, () => logInAs(world, email, 'wrong', loginContext(from)))
-  const outcomes = await Promise.allSettled(tries)
-  return outcomes.filter((one) => one.status === 'rejected' && one.reason.code === 'login.failed').length
+const failLogIns = async (count: number, client?: Partial<Client>, email: string = account.email): Promise<number> => {
+  const attempts = Array.from({ length: count }, () => logInAs(world, email, 'wrong', loginContext(client)))
+  const outcomes = await Promise.allSettled(attempts)
+  return outcomes.filter((outcome) => outcome.status === 'rejected' && outcome.reason.code === 'login.failed').length
 }
 const limitExceeded = { code: 'limit.exceeded', message: 'Too many attempts. Please try again later.' }
 
-describe('log-in failures of one account', () => {
+describe('log-in failures for one email address', () => {
   test('are limited to twenty in a quarter of an hour, regardless of client and concurrency', async () => {
     expect(await failLogIns(30)).toBe(20)
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limitExceeded, retryAfterMs: 15 * MINUTE })
   })
 
-  test('are counted by email address, ignoring case and spaces, and affect no other account', async () => {
+  test('are counted regardless of its case and surrounding spaces, and affect no other account', async () => {
     await failLogIns(20, {}, ` ${account.email.toUpperCase()}`)
     await expect(logInAs(world, account.email)).rejects.toMatchObject(limitExceeded)
     const other = await world.addAccount([])
     await expect(openSession(world, other.email)).resolves.toBeDefined()
   })
 
-  test('are counted in the same way for an unknown address', async () => {
+  test('are limited in the same way if the address is unknown', async () => {
     expect(await failLogIns(30, {}, 'nobody@people.example')).toBe(20)
     await expect(logInAs(world, 'nobody@people.example')).rejects.toMatchObject({
       ...limitExceeded,
@@ -68,12 +68,12 @@ describe('log-in failures of one account', () => {
   })
 
   test('are limited to sixty a day', async () => {
-    let compared = 0
+    let failures = 0
     for (let quarter = 0; quarter < 8; quarter += 1) {
-      compared += await failLogIns(20)
+      failures += await failLogIns(20)
       advance(15 * MINUTE)
     }
-    expect(compared).toBe(60)
+    expect(failures).toBe(60)
     await expect(logInAs(world, account.email)).rejects.toMatchObject(limitExceeded)
     advance(22 * HOUR)
     await expect(openSession(world, account.email)).resolves.toBeDefined()
@@ -92,10 +92,10 @@ describe('log-in failures of one account', () => {
     await expect(openSession(world, account.email, PASSWORD, loginContext(device))).resolves.toBeDefined()
   })
 
-  test('from known devices are limited to forty a day in total, and reset by a password reset', async () => {
-    let compared = 0
-    for (let device = 0; device < 5; device += 1) compared += await failLogIns(20, { deviceCookie: `device ${device}` })
-    expect(compared).toBe(40)
+  test('from known devices are limited to forty a day in total, and forgotten after a password reset', async () => {
+    let failures = 0
+    for (let index = 0; index < 5; index += 1) failures += await failLogIns(20, { deviceCookie: `device ${index}` })
+    expect(failures).toBe(40)
     const device = { deviceCookie: 'yet another' }
     advance(15 * MINUTE)
     await expect(logInAs(world, account.email, PASSWORD, loginContext(device))).rejects.toMatchObject(limitExceeded)
@@ -108,8 +108,8 @@ describe('log-in failures of one account', () => {
   })
 })
 
-describe('a successful log-in', () => {
-  test('does not count against the limits', async () => {
+describe('a log-in with the correct password', () => {
+  test('does not count as a failure', async () => {
     for (let attempt = 0; attempt < 70; attempt += 1) await openSession(world, account.email)
     const device = { deviceCookie: 'secret of the device' }
     for (let attempt = 0; attempt < 30; attempt += 1)
@@ -123,7 +123,7 @@ describe('a successful log-in', () => {
     expect(await failLogIns(5)).toBe(1)
   })
 
-  test('does not count even when a second step follows or the account is suspended', async () => {
+  test('does not count as a failure even if a second step follows or the account is suspended', async () => {
     await setUpTimeCodes(world, await world.actorOf(account))
     for (let attempt = 0; attempt < 25; attempt += 1) await logInPending(world, account.email)
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
@@ -161,10 +161,10 @@ describe('one client', () => {
   })
 
   test('over its limit locks out no account, because its further attempts do not count', async () => {
-    const from = { key: '203.0.113.1' }
+    const client = { key: '203.0.113.1' }
     const others = await Promise.all(Array.from({ length: 20 }, () => world.addAccount([])))
-    for (const { email } of others) await failLogIns(1, from, email)
-    expect(await failLogIns(50, from)).toBe(0)
+    for (const { email } of others) await failLogIns(1, client, email)
+    expect(await failLogIns(50, client)).toBe(0)
     expect(await failLogIns(30)).toBe(20)
   })
 

@@ -23,14 +23,14 @@ beforeEach(async () => {
 })
 
 const start = () => world.core.startPasskeyLogIn(newClient())
-const respond = (credential: Record<string, unknown>, token: string, former: string | null = null) =>
-  world.core.logInWithPasskey({ credential }, token, loginContext({}, former))
-const logIn = async (by = device, former: string | null = null) => {
+const respond = (credential: Record<string, unknown>, token: string, formerToken: string | null = null) =>
+  world.core.logInWithPasskey({ credential }, token, loginContext({}, formerToken))
+const logIn = async (authenticator = device, formerToken: string | null = null) => {
   const { options, token } = await start()
-  return respond(by.get(options), token, former)
+  return respond(authenticator.get(options), token, formerToken)
 }
 const passkeys = () => world.store.stored().secondFactors.get(account.id)?.passkeys ?? []
-const sessions = () => world.store.stored().sessions.size
+const sessionCount = () => world.store.stored().sessions.size
 
 describe('logging in with a passkey (WebAuthn Level 3)', () => {
   test('opens a session without a password, and ends the former session', async () => {
@@ -58,21 +58,21 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     const { options, token } = await start()
     const credential = device.get(options)
     await respond(credential, token)
-    const before = sessions()
+    const before = sessionCount()
     await expect(respond(credential, token)).rejects.toMatchObject({ code: 'token.invalid' })
     const next = await start()
     await expect(respond(credential, next.token)).rejects.toMatchObject(passkeyRefused)
     await expect(respond(device.get(next.options), next.token)).rejects.toMatchObject({ code: 'token.invalid' })
-    expect(sessions()).toBe(before)
+    expect(sessionCount()).toBe(before)
   })
 
-  test('succeeds once for twenty concurrent attempts with one response', async () => {
+  test('succeeds only once in twenty concurrent attempts with one response', async () => {
     const { options, token } = await start()
     const credential = device.get(options)
-    const before = sessions()
-    const all = await Promise.allSettled(Array.from({ length: 20 }, () => respond(credential, token)))
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(sessions()).toBe(before + 1)
+    const before = sessionCount()
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => respond(credential, token)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(sessionCount()).toBe(before + 1)
   })
 
   test('accepts the response for ten minutes, to the millisecond', async () => {
@@ -84,7 +84,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     await expect(respond(device.get(options), token)).resolves.toBeDefined()
   })
 
-  test('refuses a token for another purpose', async () => {
+  test('refuses a token for another purpose, and an empty one', async () => {
     const { options } = await start()
     const { token: setupToken } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
     const { token: pendingToken } = await logInPending(world, account.email)
@@ -130,12 +130,12 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
       ...world.ports,
       passkeys: { ...world.ports.passkeys, verifyAuthentication: verifyAfterRemoval },
     })
-    const before = sessions()
+    const before = sessionCount()
     const { options, token } = await start()
     await expect(
       core.logInWithPasskey({ credential: device.get(options) }, token, loginContext()),
     ).rejects.toMatchObject(passkeyRefused)
-    expect([sessions(), passkeys()]).toEqual([before, []])
+    expect([sessionCount(), passkeys()]).toEqual([before, []])
   })
 
   test('refuses a removed passkey, even for a challenge from before the removal', async () => {
@@ -148,7 +148,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
 
   test('reveals a suspension only after a valid response', async () => {
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
-    const before = sessions()
+    const before = sessionCount()
     const { token } = await start()
     const { options: otherOptions } = await start()
     await expect(respond(device.get(otherOptions), token)).rejects.toMatchObject(passkeyRefused)
@@ -156,7 +156,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
       code: 'login.suspended',
       message: 'This account is suspended: Spam',
     })
-    expect(sessions()).toBe(before)
+    expect(sessionCount()).toBe(before)
   })
 
   test('is refused for a deleted account', async () => {
@@ -171,8 +171,8 @@ describe("a passkey's signature counter", () => {
     await addPasskey(world, actor, key, 'Security key')
     await logIn(key)
     await logIn(key)
-    const counterOf = () => passkeys().find(({ name }) => name === 'Security key')?.counter
-    expect(counterOf()).toBe(2)
+    const storedCounter = () => passkeys().find(({ name }) => name === 'Security key')?.counter
+    expect(storedCounter()).toBe(2)
     await world.store.transact(async ({ secondFactors }) => {
       const factors = await secondFactors.find(account.id)
       if (factors)
@@ -182,7 +182,7 @@ describe("a passkey's signature counter", () => {
         })
     })
     await expect(logIn(key)).rejects.toMatchObject(passkeyRefused)
-    expect(counterOf()).toBe(5)
+    expect(storedCounter()).toBe(5)
   })
 
   test('may stay at 0, as with synced passkeys', async () => {

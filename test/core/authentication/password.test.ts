@@ -4,19 +4,19 @@ import { fieldMessages } from '#core/messages/field-messages.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
 const firstError = (value: unknown) => errorsOf(NewPassword, value)['']
-const allErrors = (value: string) =>
+const brokenRuleMessages = (value: string) =>
   passwordRules.filter(({ test }) => !test(value)).map(({ code }) => fieldMessages[code])
 
-/** Returns a password of the given length that meets all other rules. */
+/** Returns a password of `length` characters that meets all other rules. */
 const ofLength = (length: number, filler = 'x') => `Aa1!${filler.repeat(length - 4)}`
 
-describe('the new password input: 16 to 64 characters of four classes (specification section 5)', () => {
-  test('accepts 16 characters, not 15', () => {
+describe('a new password: 16 to 64 characters of four classes (specification section 5)', () => {
+  test('may have 16 characters, but not 15', () => {
     expect(NewPassword.parse(ofLength(16))).toBe(ofLength(16))
     expect(firstError(ofLength(15))).toBe('Password must be at least 16 characters long')
   })
 
-  test('accepts 64 characters, not 65', () => {
+  test('may have 64 characters, but not 65', () => {
     expect(NewPassword.parse(ofLength(64))).toBe(ofLength(64))
     expect(firstError(ofLength(65))).toBe('Password must be 64 characters or less')
     expect(firstError(ofLength(100_000))).toBe('Password must be 64 characters or less')
@@ -33,17 +33,17 @@ describe('the new password input: 16 to 64 characters of four classes (specifica
     ['AAAAAAAAAAAAAA1!', 'Password must contain at least one lowercase letter'],
     ['Aaaaaaaaaaaaaaa!', 'Password must contain at least one digit'],
     ['Aaaaaaaaaaaaaaa1', 'Password must contain at least one special character'],
-  ])('rejects %s: %s', (value, message) => {
+  ])('cannot be %s: %s', (value, message) => {
     expect(firstError(value)).toBe(message)
-    expect(allErrors(value)).toEqual([message])
+    expect(brokenRuleMessages(value)).toEqual([message])
   })
 
-  test.each([...'!@#$%^&*(),.?":{}|<>'])('accepts %s as a special character', (character) => {
+  test.each([...'!@#$%^&*(),.?":{}|<>'])('may have %s as its special character', (character) => {
     const password = `Aaaaaaaaaaaaaa1${character}`
     expect(NewPassword.parse(password)).toBe(password)
   })
 
-  test.each([..." -_=+[];'/`~§€\\"])('does not accept %j as a special character', (character) => {
+  test.each([..." -_=+[];'/`~§€\\"])('needs a special character other than %j', (character) => {
     expect(firstError(`Aaaaaaaaaaaaaa1${character}`)).toBe('Password must contain at least one special character')
   })
 
@@ -53,14 +53,14 @@ describe('the new password input: 16 to 64 characters of four classes (specifica
     expect(NewPassword.parse('ЖЖЖЖЖЖЖЖжжжжжжж٣!')).toBe('ЖЖЖЖЖЖЖЖжжжжжжж٣!')
   })
 
-  test('keeps all spaces and is never trimmed', () => {
+  test('keeps all its spaces', () => {
     const password = '  Aa1! with blanks  '
     expect(NewPassword.parse(password)).toBe(password)
   })
 
   test('breaks every rule but the maximum length when it is empty', () => {
     expect(firstError('')).toBe('Password must be at least 16 characters long')
-    expect(allErrors('')).toHaveLength(5)
+    expect(brokenRuleMessages('')).toHaveLength(5)
   })
 
   test('is required and must be text', () => {
@@ -69,7 +69,7 @@ describe('the new password input: 16 to 64 characters of four classes (specifica
 })
 
 describe('a password entered at log-in', () => {
-  test('need not follow the rules for new passwords, so older ones keep working', () => {
+  test('need not follow the rules for new passwords, so that older passwords keep working', () => {
     for (const value of ['short', ' ', 'x'.repeat(1024)]) expect(EnteredPassword.parse(value)).toBe(value)
   })
 

@@ -25,20 +25,20 @@ const actor = async () => {
 const activeRoles = async () => (await actor()).roles
 const allRoles = ['ShowAdmin', 'SiteAdmin', 'SiteOwner']
 /** Logs in with the password and a recovery code. Returns the session's token. */
-const logInWithTwoSteps = async (code = '') => {
+const logInWithTwoSteps = async (recoveryCode = '') => {
   const pending = await logInPending(world, owner.email)
-  return (await world.core.completeSecondStep({ code }, pending.token, loginContext())).token
+  return (await world.core.completeSecondStep({ code: recoveryCode }, pending.token, loginContext())).token
 }
-const list = async () => world.core.listAccounts(await actor(), AccountSearch.parse({}))
+const listAccounts = async () => world.core.listAccounts(await actor(), AccountSearch.parse({}))
 
 describe('when two-step log-in is required', () => {
   test('SiteAdmin and SiteOwner are inactive until it is set up, but other roles are active', async () => {
     expect(await activeRoles()).toEqual(['ShowAdmin'])
-    await expect(list()).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(listAccounts()).rejects.toMatchObject({ code: 'permission.denied' })
     expect(world.store.stored().accounts.get(owner.id)?.roles).toEqual(['ShowAdmin', 'SiteAdmin', 'SiteOwner'])
   })
 
-  test('the profile says that it is required, and lists inactive roles too', async () => {
+  test('the profile says whether the user needs it, and lists inactive roles too', async () => {
     expect(await world.core.findProfile(await actor())).toMatchObject({
       roles: ['ShowAdmin', 'SiteAdmin', 'SiteOwner'],
       twoStep: { isRequired: true, isSetUp: false },
@@ -46,15 +46,15 @@ describe('when two-step log-in is required', () => {
     expect((await world.core.findProfile(await world.as('ShowAdmin'))).twoStep.isRequired).toBe(false)
   })
 
-  test('the roles become active in the current session once time codes are set up in it', async () => {
+  test('SiteAdmin and SiteOwner become active in the current session once time codes are set up in it', async () => {
     await world.core.startTimeCodes(await actor(), { password: PASSWORD })
     expect(await activeRoles()).toEqual(['ShowAdmin'])
     await setUpTimeCodes(world, await actor(), token)
     expect(await activeRoles()).toEqual(allRoles)
-    expect((await list()).totalItems).toBe(1)
+    expect((await listAccounts()).totalItems).toBe(1)
   })
 
-  test('the roles become inactive once the last second factor is removed', async () => {
+  test('SiteAdmin and SiteOwner become inactive again once the last second factor is removed', async () => {
     await setUpTimeCodes(world, await actor(), token)
     await world.core.disableTimeCodes(await actor(), { password: PASSWORD })
     expect(await activeRoles()).toEqual(['ShowAdmin'])
@@ -68,7 +68,7 @@ describe('when two-step log-in is required', () => {
   test.each([
     ['time codes', (by: Actor) => setUpTimeCodes(world, by, token)],
     ['a passkey', (by: Actor) => addPasskey(world, by, makeDevice(), 'Laptop', token)],
-  ])('setting up two-step log-in with %s ends all other sessions opened with the password alone', async (_, setUp) => {
+  ])('setting up two-step log-in with %s ends all other sessions of the account', async (_, setUp) => {
     const [otherToken, strangerToken] = [await world.logIn(owner), await world.logIn(await world.addAccount([]))]
     await setUp(await actor())
     expect([
@@ -78,20 +78,20 @@ describe('when two-step log-in is required', () => {
     ]).toEqual([true, false, true])
   })
 
-  test('a further second factor ends no session', async () => {
+  test('adding a further second factor ends no session', async () => {
     const { recoveryCodes } = await setUpTimeCodes(world, await actor(), token)
     const anotherToken = await logInWithTwoSteps(recoveryCodes[0])
     await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)
     expect([await isSessionValid(world, token), await isSessionValid(world, anotherToken)]).toEqual([true, true])
   })
 
-  test('the roles are active in a session that took two steps', async () => {
+  test('SiteAdmin and SiteOwner are active in a session opened with two steps', async () => {
     const { recoveryCodes } = await setUpTimeCodes(world, await actor(), token)
     token = await logInWithTwoSteps(recoveryCodes[0])
     expect(await activeRoles()).toEqual(allRoles)
   })
 
-  test('the roles are active in a session opened with a passkey', async () => {
+  test('SiteAdmin and SiteOwner are active in a session opened with a passkey', async () => {
     const device = makeDevice()
     await addPasskey(world, await actor(), device, 'Laptop', token)
     const request = await world.core.startPasskeyLogIn(newClient())
@@ -103,7 +103,7 @@ describe('when two-step log-in is required', () => {
 
 test('SiteAdmin and SiteOwner are active at once when two-step log-in is not required', async () => {
   world = makeWorld()
-  const by = await world.as('SiteAdmin', 'SiteOwner')
-  expect(by.roles).toEqual(['SiteAdmin', 'SiteOwner'])
-  expect((await world.core.findProfile(by)).twoStep.isRequired).toBe(false)
+  const siteOwner = await world.as('SiteAdmin', 'SiteOwner')
+  expect(siteOwner.roles).toEqual(['SiteAdmin', 'SiteOwner'])
+  expect((await world.core.findProfile(siteOwner)).twoStep.isRequired).toBe(false)
 })

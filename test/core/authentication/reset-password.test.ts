@@ -22,7 +22,7 @@ import { register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const HOUR = 60 * 60 * 1000
-const invalidToken = { code: 'token.invalid' }
+const invalidTokenError = { code: 'token.invalid' }
 
 let world: World
 let account: Account
@@ -41,7 +41,7 @@ const requestToken = async () => {
 }
 
 describe('reporting a forgotten password (specification, section 2; decisions, section 5)', () => {
-  test('sends a link by mail, and keeps the password valid until it is reset', async () => {
+  test('sends a link by email, and keeps the password valid until it is reset', async () => {
     await forgot(` ${account.email.toUpperCase()} `)
     expect(await mailTo(world, account.email)).toMatchObject([
       {
@@ -52,7 +52,7 @@ describe('reporting a forgotten password (specification, section 2; decisions, s
     await expect(openSession(world, account.email)).resolves.toBeDefined()
   })
 
-  test('has the same response for an unknown address, to which no mail is sent', async () => {
+  test('has the same response for an unknown address, to which no email is sent', async () => {
     expect(await forgot('nobody@people.example')).toBeUndefined()
     const { oneTimeTokens } = world.store.stored()
     expect(outboxOf(world.store).length).toBe(0)
@@ -63,7 +63,7 @@ describe('reporting a forgotten password (specification, section 2; decisions, s
   test('makes only the newest link valid', async () => {
     const first = await requestToken()
     const second = await requestToken()
-    await expect(reset(first)).rejects.toMatchObject(invalidToken)
+    await expect(reset(first)).rejects.toMatchObject(invalidTokenError)
     await reset(second)
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
@@ -71,18 +71,18 @@ describe('reporting a forgotten password (specification, section 2; decisions, s
   test('sends a link that is valid for an hour, to the millisecond', async () => {
     const token = await requestToken()
     world.clock.advance(HOUR)
-    await expect(reset(token)).rejects.toMatchObject(invalidToken)
+    await expect(reset(token)).rejects.toMatchObject(invalidTokenError)
     world.clock.advance(-1)
     await reset(token)
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 })
 
-describe('setting a new password by link', () => {
+describe('setting a new password with an emailed link', () => {
   test('ends every session, opens none and notifies the user', async () => {
-    const sessions = [await world.logIn(account), await world.logIn(account)]
+    const tokens = [await world.logIn(account), await world.logIn(account)]
     await reset(await requestToken())
-    for (const token of sessions) expect(await isSessionValid(world, token)).toBe(false)
+    for (const token of tokens) expect(await isSessionValid(world, token)).toBe(false)
     expect(world.store.stored().sessions.size).toBe(0)
     expect(await templatesTo(world, account.email)).toEqual(['reset-password', 'password-changed'])
     await expect(logInAs(world, account.email, PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
@@ -90,15 +90,15 @@ describe('setting a new password by link', () => {
     expect(auditOf(world, account)).toEqual(['account.password_reset'])
   })
 
-  test('works once, even for twenty concurrent attempts', async () => {
+  test('works only once, even in twenty concurrent attempts', async () => {
     const token = await requestToken()
-    const all = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, attempt) => reset(token, `${OTHER_PASSWORD}${attempt}`)),
     )
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const winner = all.findIndex(({ status }) => status === 'fulfilled')
-    await expect(openSession(world, account.email, `${OTHER_PASSWORD}${winner}`)).resolves.toBeDefined()
-    await expect(reset(token)).rejects.toMatchObject(invalidToken)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const winningAttempt = outcomes.findIndex(({ status }) => status === 'fulfilled')
+    await expect(openSession(world, account.email, `${OTHER_PASSWORD}${winningAttempt}`)).resolves.toBeDefined()
+    await expect(reset(token)).rejects.toMatchObject(invalidTokenError)
     expect(await templatesTo(world, account.email)).toEqual(['reset-password', 'password-changed'])
   })
 
@@ -115,10 +115,10 @@ describe('setting a new password by link', () => {
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 
-  test('refuses a made-up link', async () => {
+  test('refuses a made-up token, and the stored hash of a token', async () => {
     await requestToken()
     for (const token of ['', 'x', [...world.store.stored().oneTimeTokens.keys()][0] ?? ''])
-      await expect(reset(token)).rejects.toMatchObject(invalidToken)
+      await expect(reset(token)).rejects.toMatchObject(invalidTokenError)
   })
 
   test('confirms the address, and invalidates the confirmation link', async () => {
@@ -127,7 +127,7 @@ describe('setting a new password by link', () => {
     await forgot('rudeboy@people.example')
     await reset(await tokenInMail(world, 'rudeboy@people.example', 'reset-password'))
     await expect(openSession(world, 'rudeboy@people.example', OTHER_PASSWORD)).resolves.toBeDefined()
-    await expect(world.core.confirmEmail(confirmationToken, newClient())).rejects.toMatchObject(invalidToken)
+    await expect(world.core.confirmEmail(confirmationToken, newClient())).rejects.toMatchObject(invalidTokenError)
   })
 
   test('keeps two-step log-in, and invalidates a pending log-in', async () => {
@@ -136,7 +136,7 @@ describe('setting a new password by link', () => {
     await reset(await requestToken())
     await expect(
       world.core.completeSecondStep({ code: '000000' }, token, { client: newClient(), formerToken: null }),
-    ).rejects.toMatchObject(invalidToken)
+    ).rejects.toMatchObject(invalidTokenError)
     expect(await logInPending(world, account.email, OTHER_PASSWORD)).toMatchObject({
       secondSteps: ['totp', 'recovery-code'],
     })
@@ -156,7 +156,7 @@ describe('setting a new password by link', () => {
     })
     const newAddressToken = await tokenInMail(world, 'thief@people.example')
     await reset(await requestToken())
-    await expect(world.core.confirmEmail(newAddressToken, newClient())).rejects.toMatchObject(invalidToken)
+    await expect(world.core.confirmEmail(newAddressToken, newClient())).rejects.toMatchObject(invalidTokenError)
     expect(storedAccount(world, account).email).toBe(account.email)
   })
 

@@ -14,12 +14,12 @@ beforeEach(() => {
   world = makeWorld({ now: '2026-11-20T12:00:00Z' })
 })
 
-const logIn = (email: string, password = PASSWORD, former: string | null = null) =>
-  openSession(world, email, password, loginContext({}, former))
+const logIn = (email: string, password = PASSWORD, formerToken: string | null = null) =>
+  openSession(world, email, password, loginContext({}, formerToken))
 const change = (account: Account, changes: Partial<Account>) => changeAccount(world, account, changes)
 
 describe('logging in (specification section 7; decisions, section 5)', () => {
-  test('opens a session of 30 days for the right password', async () => {
+  test('opens a session of 30 days if the password is correct', async () => {
     const account = await world.addAccount(['ShowManager'])
     const { token, expiresAt } = await logIn(` ${account.email.toUpperCase()} `)
     expect(expiresAt).toEqual(new Date('2026-12-20T12:00:00Z'))
@@ -36,7 +36,7 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
 
   test.each([
     ['a wrong password', 'person-1@people.example', `${PASSWORD}x`],
-    ['a password in another case', 'person-1@people.example', PASSWORD.toUpperCase()],
+    ['a password in the wrong letter case', 'person-1@people.example', PASSWORD.toUpperCase()],
     ['a password with an extra space', 'person-1@people.example', ` ${PASSWORD}`],
     ['an unknown address', 'nobody@people.example', PASSWORD],
   ])('refuses %s with the same message', async (_, email, password) => {
@@ -48,14 +48,14 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
     expect(world.store.stored().sessions.size).toBe(0)
   })
 
-  test('reveals that the address is unconfirmed only after the right password', async () => {
+  test('reveals only after the correct password that the address is unconfirmed', async () => {
     const { email } = await world.addAccount(['ShowAdmin'], { confirmedAt: null })
     await expect(logIn(email)).rejects.toMatchObject({ code: 'login.unconfirmed' })
     await expect(logIn(email, 'wrong')).rejects.toMatchObject({ code: 'login.failed' })
     expect(world.store.stored().sessions.size).toBe(0)
   })
 
-  test('reveals why the account is suspended only after the right password', async () => {
+  test('reveals only after the correct password why the account is suspended', async () => {
     const suspended = { suspendedAt: world.clock.now(), suspendedReason: 'Spam' }
     for (const changes of [suspended, { ...suspended, confirmedAt: null }]) {
       const { email } = await world.addAccount([], changes)
@@ -85,10 +85,10 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
 
   test('ends the former session, and no other', async () => {
     const account = await world.addAccount([])
-    const [former, other] = [await world.logIn(account), await world.logIn(account)]
-    const { token } = await logIn(account.email, PASSWORD, former)
-    expect(await world.core.resumeSession(former)).toBeNull()
-    expect(await world.core.resumeSession(other)).not.toBeNull()
+    const [formerToken, otherToken] = [await world.logIn(account), await world.logIn(account)]
+    const { token } = await logIn(account.email, PASSWORD, formerToken)
+    expect(await world.core.resumeSession(formerToken)).toBeNull()
+    expect(await world.core.resumeSession(otherToken)).not.toBeNull()
     expect(await world.core.resumeSession(token)).not.toBeNull()
   })
 
@@ -96,28 +96,28 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
     const [one, other] = [await world.addAccount([]), await world.addAccount([])]
     await world.logIn(one)
     world.clock.advance(1)
-    const live = await world.logIn(other)
+    const liveToken = await world.logIn(other)
     world.clock.advance(30 * DAY - 1)
     await world.logIn(other)
     expect(world.store.stored().sessions.size).toBe(2)
-    expect(await world.core.resumeSession(live)).not.toBeNull()
+    expect(await world.core.resumeSession(liveToken)).not.toBeNull()
   })
 
   test('keeps the former session when it fails', async () => {
     const account = await world.addAccount([])
-    const former = await world.logIn(account)
-    await expect(logIn(account.email, 'wrong', former)).rejects.toMatchObject({ code: 'login.failed' })
-    expect(await world.core.resumeSession(former)).not.toBeNull()
+    const formerToken = await world.logIn(account)
+    await expect(logIn(account.email, 'wrong', formerToken)).rejects.toMatchObject({ code: 'login.failed' })
+    expect(await world.core.resumeSession(formerToken)).not.toBeNull()
   })
 })
 
 describe('logging out', () => {
   test('invalidates the token permanently', async () => {
     const account = await world.addAccount([])
-    const [token, other] = [await world.logIn(account), await world.logIn(account)]
+    const [token, otherToken] = [await world.logIn(account), await world.logIn(account)]
     await world.core.logOut(token)
     expect(await world.core.resumeSession(token)).toBeNull()
-    expect(await world.core.resumeSession(other)).not.toBeNull()
+    expect(await world.core.resumeSession(otherToken)).not.toBeNull()
     expect(world.store.stored().sessions.size).toBe(1)
   })
 
@@ -128,7 +128,7 @@ describe('logging out', () => {
   })
 })
 
-describe('resuming a session, which expires after 30 days without a visit (decisions, section 5)', () => {
+describe('resuming a session (decisions, section 5)', () => {
   test('fails after 30 days without a visit, to the millisecond', async () => {
     const token = await world.logIn(await world.addAccount([]))
     world.clock.advance(30 * DAY - 1)
@@ -162,10 +162,13 @@ describe('resuming a session, which expires after 30 days without a visit (decis
     const account = await world.addAccount([])
     const token = await world.logIn(account)
     world.clock.advance(HOUR)
-    const failing = (code: 'unavailable' | 'input.invalid') =>
+    const resumeWhenWritesFail = (code: 'unavailable' | 'input.invalid') =>
       makeResumeSession({ ...world.ports, transact: async () => refuse(code) })(token)
-    expect(await failing('unavailable')).toMatchObject({ actor: { accountId: account.id }, renewedToken: null })
-    await expect(failing('input.invalid')).rejects.toThrow()
+    expect(await resumeWhenWritesFail('unavailable')).toMatchObject({
+      actor: { accountId: account.id },
+      renewedToken: null,
+    })
+    await expect(resumeWhenWritesFail('input.invalid')).rejects.toThrow()
   })
 
   test('fails for an unknown token', async () => {

@@ -10,7 +10,7 @@ import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const wrongPassword = { code: 'password.wrong', fields: [{ field: 'password' }] }
+const wrongPasswordError = { code: 'password.wrong', fields: [{ field: 'password' }] }
 
 let world: World
 let account: Account
@@ -27,7 +27,7 @@ const list = () => world.core.listSessions(actor, token)
 const idOf = async (index: number) => (await list())[index]?.id ?? SessionId.parse(world.ids.next())
 
 describe('the list of sessions (ASVS V7.5.2)', () => {
-  test('contains device, country and times, latest first, and marks the current session', async () => {
+  test('contains the device, country and times of each session, the latest first, and marks the current one', async () => {
     world.clock.advance(HOUR)
     await world.logIn(account, { device: null, country: null })
     await world.as()
@@ -45,13 +45,13 @@ describe('the list of sessions (ASVS V7.5.2)', () => {
     ])
   })
 
-  test('reports the last use, recorded at most once an hour', async () => {
+  test('contains the time of the last use, which is recorded at most once an hour', async () => {
     world.clock.advance(3 * HOUR + 5 * MINUTE)
     await world.core.resumeSession(token)
-    const used = world.clock.now()
+    const usedAt = world.clock.now()
     world.clock.advance(30 * MINUTE)
     await world.core.resumeSession(token)
-    expect(await list()).toMatchObject([{ lastUsedAt: used }])
+    expect(await list()).toMatchObject([{ lastUsedAt: usedAt }])
   })
 
   test('omits expired sessions', async () => {
@@ -62,18 +62,18 @@ describe('the list of sessions (ASVS V7.5.2)', () => {
     expect(await list()).toMatchObject([{ isCurrent: true }])
   })
 
-  test('requires log-in, and contains no secret', async () => {
+  test('requires a log-in, and contains no token hash', async () => {
     await expect(world.core.listSessions(null, token)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(JSON.stringify(await list())).not.toContain(world.ports.tokens.hash(token))
   })
 })
 
 describe('ending sessions', () => {
-  test('ends the given session at once', async () => {
+  test('invalidates the token of the chosen session at once', async () => {
     world.clock.advance(1)
-    const other = await world.logIn(account)
+    const otherToken = await world.logIn(account)
     await world.core.endSession(actor, await idOf(0), { password: PASSWORD })
-    expect([await isSessionValid(world, other), await isSessionValid(world, token)]).toEqual([false, true])
+    expect([await isSessionValid(world, otherToken), await isSessionValid(world, token)]).toEqual([false, true])
     await world.core.endSession(actor, await idOf(0), { password: PASSWORD })
     expect(await isSessionValid(world, token)).toBe(false)
   })
@@ -92,25 +92,25 @@ describe('ending sessions', () => {
     expect(await isSessionValid(world, theirToken)).toBe(true)
   })
 
-  test('ends all other sessions of the account', async () => {
-    const others = [await world.logIn(account), await world.logIn(account)]
-    const stranger = await world.logIn(await world.addAccount([]))
+  test("can apply to all of the account's sessions except the current one", async () => {
+    const otherTokens = [await world.logIn(account), await world.logIn(account)]
+    const strangerToken = await world.logIn(await world.addAccount([]))
     await world.core.endOtherSessions(actor, { password: PASSWORD }, token)
-    for (const other of others) expect(await isSessionValid(world, other)).toBe(false)
-    for (const valid of [token, stranger]) expect(await isSessionValid(world, valid)).toBe(true)
+    for (const ended of otherTokens) expect(await isSessionValid(world, ended)).toBe(false)
+    for (const valid of [token, strangerToken]) expect(await isSessionValid(world, valid)).toBe(true)
   })
 
   test('requires the password and a log-in', async () => {
-    const other = await world.logIn(account)
-    const wrong = { password: OTHER_PASSWORD }
-    await expect(world.core.endSession(actor, await idOf(0), wrong)).rejects.toMatchObject(wrongPassword)
-    await expect(world.core.endOtherSessions(actor, wrong, token)).rejects.toMatchObject(wrongPassword)
+    const otherToken = await world.logIn(account)
+    const wrongProof = { password: OTHER_PASSWORD }
+    await expect(world.core.endSession(actor, await idOf(0), wrongProof)).rejects.toMatchObject(wrongPasswordError)
+    await expect(world.core.endOtherSessions(actor, wrongProof, token)).rejects.toMatchObject(wrongPasswordError)
     for (const attempt of [
-      world.core.endSession(null, await idOf(0), wrong),
-      world.core.endOtherSessions(null, wrong, token),
+      world.core.endSession(null, await idOf(0), wrongProof),
+      world.core.endOtherSessions(null, wrongProof, token),
     ])
       await expect(attempt).rejects.toMatchObject({ code: 'permission.login_required' })
-    expect(await isSessionValid(world, other)).toBe(true)
+    expect(await isSessionValid(world, otherToken)).toBe(true)
   })
 })
 
@@ -128,15 +128,15 @@ describe('sessions', () => {
 
   test('are limited to fifty per account: a further log-in ends the session that expires first', async () => {
     world.clock.advance(HOUR)
-    const others: string[] = []
-    for (let count = 1; count < 50; count += 1) others.push(await world.logIn(account))
+    const otherTokens: string[] = []
+    for (let count = 1; count < 50; count += 1) otherTokens.push(await world.logIn(account))
     expect(await isSessionValid(world, token)).toBe(true)
     world.clock.advance(HOUR)
     await world.core.resumeSession(token)
-    const last = await world.logIn(account)
+    const lastToken = await world.logIn(account)
     expect(await list()).toHaveLength(50)
-    for (const kept of [token, last]) expect(await isSessionValid(world, kept)).toBe(true)
-    const validities = await Promise.all(others.map((other) => isSessionValid(world, other)))
+    for (const kept of [token, lastToken]) expect(await isSessionValid(world, kept)).toBe(true)
+    const validities = await Promise.all(otherTokens.map((other) => isSessionValid(world, other)))
     expect(validities.filter((isValid) => !isValid)).toHaveLength(1)
   })
 })

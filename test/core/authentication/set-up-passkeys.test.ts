@@ -72,7 +72,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toHaveLength(1)
   })
 
-  test("refuses a response to another challenge, or to another account's", async () => {
+  test("refuses a response to an earlier challenge, another account's challenge or a log-in challenge", async () => {
     const [one, two] = [await start(), await start()]
     await expect(add(makeDevice().create(one.options), two.token)).rejects.toMatchObject({ code: 'passkey.refused' })
     const other = await world.as()
@@ -80,8 +80,15 @@ describe('adding a passkey', () => {
     await expect(add(makeDevice().create(othersChallenge.options), othersChallenge.token)).rejects.toMatchObject({
       code: 'token.invalid',
     })
-    const login = await world.core.startPasskeyLogIn({ key: 'x', device: null, country: null, deviceCookie: null })
-    await expect(add(makeDevice().create(login.options), login.token)).rejects.toMatchObject({ code: 'token.invalid' })
+    const logInChallenge = await world.core.startPasskeyLogIn({
+      key: 'x',
+      device: null,
+      country: null,
+      deviceCookie: null,
+    })
+    await expect(add(makeDevice().create(logInChallenge.options), logInChallenge.token)).rejects.toMatchObject({
+      code: 'token.invalid',
+    })
     expect(await passkeys()).toEqual([])
   })
 
@@ -94,7 +101,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toEqual([])
   })
 
-  test('registers a passkey once: the options exclude it from then on, and the server refuses it', async () => {
+  test('registers a passkey only once: later options exclude it, and the server refuses it', async () => {
     const device = makeDevice()
     await addPasskey(world, actor, device)
     await expect(addPasskey(world, actor, device)).rejects.toThrow('InvalidStateError')
@@ -106,7 +113,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toHaveLength(1)
   })
 
-  test('refuses a credential of another account (WebAuthn Level 3, section 7.1) until that account is deleted', async () => {
+  test('refuses a credential registered by another account until that account is deleted (WebAuthn Level 3, section 7.1)', async () => {
     const owner = await world.addAccount([])
     const actors = [await world.actorOf(owner), await world.as()] as const
     const keyId = Buffer.alloc(32, 7).toString('base64url')
@@ -133,7 +140,7 @@ describe('adding a passkey', () => {
       add(makeDevice().create(one.options), one.token),
       add(makeDevice().create(two.options), two.token),
     ])
-    // Either request may be the first.
+    // Either request may succeed.
     expect(outcomes.toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
       { status: 'fulfilled' },
       { status: 'rejected', reason: { code: 'passkey.too_many' } },
@@ -153,7 +160,7 @@ describe('adding a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('notifies the user, and for the last passkey also removes the recovery codes and the second step', async () => {
+  test('notifies the user, and with the last passkey also removes the recovery codes and the second step', async () => {
     await addPasskey(world, actor, makeDevice(), 'Laptop')
     await addPasskey(world, actor, makeDevice(), 'Phone')
     await remove(await idOf(0))
@@ -177,7 +184,7 @@ describe('removing a passkey', () => {
     expect(await passkeys()).toHaveLength(1)
   })
 
-  test('refuses an unknown passkey, and one of another account', async () => {
+  test('is refused for an unknown passkey and for a passkey of another account', async () => {
     await expect(remove('x')).rejects.toMatchObject({ code: 'passkey.not_found' })
     const other = await world.as()
     await addPasskey(world, other, makeDevice())

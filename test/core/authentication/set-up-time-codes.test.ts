@@ -32,10 +32,10 @@ const start = (password = PASSWORD) => world.core.startTimeCodes(actor, { passwo
 const confirm = (code: string) => world.core.confirmTimeCodes(actor, TimeCode.parse({ code }), '')
 const stop = (password = PASSWORD) => world.core.disableTimeCodes(actor, { password })
 const twoStep = async () => (await world.core.findProfile(actor)).twoStep
-const stored = () => world.store.stored().secondFactors.get(account.id)
+const storedFactors = () => world.store.stored().secondFactors.get(account.id)
 
 describe('setting up codes from an authenticator app', () => {
-  test('starts with a secret for the app, which takes effect only after a first code', async () => {
+  test('starts with a secret for the app, which takes effect only with the first code', async () => {
     const { secret, address } = await start()
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(new URL(address)).toMatchObject({ protocol: 'otpauth:', host: 'totp' })
@@ -46,11 +46,11 @@ describe('setting up codes from an authenticator app', () => {
     expect(await templatesTo(world, account.email)).toEqual([])
   })
 
-  test('is completed by a code, returns ten recovery codes once and notifies the user', async () => {
+  test('is completed by a code, returns ten recovery codes but stores only their hashes, and notifies the user', async () => {
     const { secret } = await start()
     const recoveryCodes = await confirm(` ${timeCodeOf(world, secret)} `)
     expect(new Set(recoveryCodes).size).toBe(10)
-    expect(JSON.stringify(stored())).not.toContain(recoveryCodes[0])
+    expect(JSON.stringify(storedFactors())).not.toContain(recoveryCodes[0])
     expect(await twoStep()).toEqual({
       ...{ timeCodes: true, recoveryCodesLeft: 10, passkeys: [], isRequired: false, isSetUp: true },
     })
@@ -61,7 +61,7 @@ describe('setting up codes from an authenticator app', () => {
     await expect(logInPending(world, account.email)).resolves.toBeDefined()
   })
 
-  test('uses up the code that confirmed it', async () => {
+  test('uses up the code that completes it', async () => {
     const { secret } = await start()
     const code = timeCodeOf(world, secret)
     await confirm(code)
@@ -71,7 +71,7 @@ describe('setting up codes from an authenticator app', () => {
     })
   })
 
-  test('refuses a wrong code, and then accepts the right one', async () => {
+  test('refuses a wrong code, and then accepts the correct one', async () => {
     const { secret } = await start()
     const wrong = timeCodeOf(world, secret) === '000000' ? '111111' : '000000'
     await expect(confirm(wrong)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('setting up codes from an authenticator app', () => {
     await expect(confirm(timeCodeOf(world, secret))).resolves.toHaveLength(10)
   })
 
-  test('allows ten wrong codes in a row; right ones do not count', async () => {
+  test('allows ten wrong codes; correct ones do not count', async () => {
     const { secret } = await start()
     const wrong = timeCodeOf(world, secret) === '000000' ? '111111' : '000000'
     for (let attempt = 0; attempt < 10; attempt += 1)
@@ -102,17 +102,17 @@ describe('setting up codes from an authenticator app', () => {
     await expect(confirm(timeCodeOf(world, secret))).resolves.toHaveLength(10)
   })
 
-  test("is refused when codes are set up already, so the secret can't be replaced", async () => {
+  test("is refused when codes are already set up, so the secret can't be replaced", async () => {
     const { secret } = await setUpTimeCodes(world, actor)
     await expect(start()).rejects.toMatchObject({ code: 'totp.set_up_already' })
     await expect(confirm(timeCodeOf(world, secret))).rejects.toMatchObject({ code: 'totp.not_started' })
-    expect(stored()?.totp?.secret).toBe(secret)
+    expect(storedFactors()?.totp?.secret).toBe(secret)
   })
 
-  test('requires a log-in and the password, and a secret before a code can be confirmed', async () => {
+  test('requires a log-in and the password, and accepts a code only after a secret was issued', async () => {
     await expect(confirm('123456')).rejects.toMatchObject({ code: 'totp.not_started' })
     await expect(start(OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
-    expect(stored()).toBeUndefined()
+    expect(storedFactors()).toBeUndefined()
     await expect(world.core.startTimeCodes(null, { password: PASSWORD })).rejects.toMatchObject({
       code: 'permission.login_required',
     })
@@ -121,15 +121,15 @@ describe('setting up codes from an authenticator app', () => {
     })
   })
 
-  test('requires six digits, with or without spaces', () => {
-    const message = { code: 'Code must be six digits' }
+  test('requires a code of six digits, with or without spaces', () => {
+    const errors = { code: 'Code must be six digits' }
     for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦'])
-      expect(errorsOf(TimeCode, { code })).toEqual(message)
+      expect(errorsOf(TimeCode, { code })).toEqual(errors)
     expect(errorsOf(TimeCode, {})).toEqual({ code: 'Code is required' })
     expect(TimeCode.parse({ code: ' 123 456 ' })).toEqual({ code: '123456' })
   })
 
-  test("returns no new recovery codes when the user's passkey came with some", async () => {
+  test('returns no new recovery codes when the user already got some with a passkey', async () => {
     const recoveryCodes = await addPasskey(world, actor, makeDevice())
     expect(recoveryCodes).toHaveLength(10)
     expect((await setUpTimeCodes(world, actor)).recoveryCodes).toEqual([])
@@ -161,11 +161,11 @@ describe('turning off codes from an authenticator app', () => {
     expect((await twoStep()).timeCodes).toBe(true)
   })
 
-  test('sends no mail when they were not set up or not confirmed', async () => {
+  test('sends no email when no secret was issued, or no code has confirmed it', async () => {
     await stop()
     await start()
     await stop()
-    expect(stored()?.totp).toBeNull()
+    expect(storedFactors()?.totp).toBeNull()
     expect(await templatesTo(world, account.email)).toEqual([])
   })
 })
@@ -188,7 +188,7 @@ describe('new recovery codes', () => {
     expect(auditOf(world, account).at(-1)).toBe('account.recovery_codes_renewed')
   })
 
-  test('require the password and a second step that is set up', async () => {
+  test('require the password and a confirmed second factor', async () => {
     await expect(world.core.renewRecoveryCodes(actor, { password: PASSWORD })).rejects.toMatchObject({
       code: 'totp.not_started',
     })
@@ -199,6 +199,6 @@ describe('new recovery codes', () => {
     await expect(world.core.renewRecoveryCodes(actor, { password: OTHER_PASSWORD })).rejects.toMatchObject(
       wrongPassword,
     )
-    expect(stored()?.recoveryCodeHashes).toEqual([])
+    expect(storedFactors()?.recoveryCodeHashes).toEqual([])
   })
 })

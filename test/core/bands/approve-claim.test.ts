@@ -22,22 +22,22 @@ const deny = (actor: Actor | null, accountId: AccountId = claimant.account.id) =
   world.core.endMembership(actor, band, accountId, { reason: null })
 /** Returns whether the actor may approve the claim, and whether they may deny it. */
 const mayDecide = async (actor: Actor | null) => {
-  const [before, isAllowed] = [world.store.stored(), [] as boolean[]]
+  const [before, permissions] = [world.store.stored(), [] as boolean[]]
   for (const decide of [approve, deny]) {
     const code = await decide(actor).then(
       () => null,
       (error: { code: string }) => error.code,
     )
-    isAllowed.push(code === null)
+    permissions.push(code === null)
     if (code !== null) {
       expect(code).toMatch(/^permission\./)
       expect(world.store.stored()).toEqual(before)
     }
     await world.store.transact(async ({ memberships }) => {
-      for (const one of before.memberships) await memberships.save(one)
+      for (const membership of before.memberships) await memberships.save(membership)
     })
   }
-  return isAllowed
+  return permissions
 }
 
 describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
@@ -104,7 +104,7 @@ describe('approving a claim', () => {
     ])
   })
 
-  test('takes effect once, with one email and one audit log entry, when two admins approve at once', async () => {
+  test('takes effect only once, with one email and one audit log entry, when two admins approve at the same time', async () => {
     await Promise.all([approve(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
     expect(helpers.activeMemberIdsOf(band)).toEqual([claimant.account.id])
     expect(await mailTo(world, claimant.account.email)).toHaveLength(1)

@@ -19,11 +19,11 @@ beforeEach(async () => {
 })
 
 const upload = async () => (await world.core.addImage(admin, async () => image)).showPoster
-const edit = (of: PublicBand, changes: Parameters<typeof bandEdit>[1]) =>
-  world.core.editBand(admin, band.id, bandEdit(of, changes))
+const edit = (current: PublicBand, changes: Parameters<typeof bandEdit>[1]) =>
+  world.core.editBand(admin, band.id, bandEdit(current, changes))
 
 describe('the picture of a band', () => {
-  test('is an uploaded image with a description, and its files are kept', async () => {
+  test('is an uploaded image with a description, and the sweep keeps its files', async () => {
     const picture = await upload()
     const edited = await edit(band, { picture, pictureAlt: 'Seven people and a dog' })
     expect(edited).toMatchObject({ picture, pictureAlt: 'Seven people and a dog' })
@@ -46,11 +46,11 @@ describe('the picture of a band', () => {
     expect(await edit(replaced, { picture: '' })).toMatchObject({ picture: null, pictureSizes: [], pictureAlt: null })
   })
 
-  test('is refused if it was not uploaded here', () => {
+  test('is refused if it was not uploaded to this site', () => {
     expect(() => bandEdit(band, { picture: 'https://elsewhere.example/a.png' })).toThrow('band.picture_not_uploaded')
   })
 
-  test('is refused if its file has been swept since', async () => {
+  test('is refused if its files have been swept since the upload', async () => {
     const picture = await upload()
     world.clock.advance(25 * 60 * 60 * 1000)
     await world.core.sweepImages()

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const claim = (actor: Actor | null, bandId = band, reason = 'I play the trombone.') =>
   world.core.claimBand(actor, bandId, { reason })
-const claimEmails = async (email: string) =>
+const claimEmailsTo = async (email: string) =>
   (await mailTo(world, email)).filter(({ template }) => template === 'claim-received')
 
 describe('claiming a band (decisions, section 1)', () => {
@@ -63,13 +63,13 @@ describe('claiming a band (decisions, section 1)', () => {
         bandName: 'Half Past Rude',
         bandSlug: 'half-past-rude',
       }
-      expect(await claimEmails(email)).toMatchObject([{ data: { ...data, reason: 'I play the trombone.' } }])
+      expect(await claimEmailsTo(email)).toMatchObject([{ data: { ...data, reason: 'I play the trombone.' } }])
     }
     for (const other of [suspended.account, otherClaimant.account, admin.account, account])
-      expect(await claimEmails(other.email)).toEqual([])
+      expect(await claimEmailsTo(other.email)).toEqual([])
   })
 
-  test('notifies the admins when no member can respond, and never the claimant', async () => {
+  test('notifies the admins when no member can log in, but never the claimant', async () => {
     const suspended = await helpers.addUser(band, 'active')
     await changeAccount(world, suspended.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const admins = [
@@ -81,8 +81,8 @@ describe('claiming a band (decisions, section 1)', () => {
     const claimant = await helpers.addUser(band, null, 'SiteOwner', 'ShowAdmin')
     await claim(claimant.actor)
     for (const { account } of admins)
-      expect(await claimEmails(account.email)).toMatchObject([{ data: { displayName: account.displayName } }])
-    for (const { account } of [manager, claimant, suspended]) expect(await claimEmails(account.email)).toEqual([])
+      expect(await claimEmailsTo(account.email)).toMatchObject([{ data: { displayName: account.displayName } }])
+    for (const { account } of [manager, claimant, suspended]) expect(await claimEmailsTo(account.email)).toEqual([])
   })
 
   test('requires a log-in and an existing band', async () => {
@@ -98,7 +98,7 @@ describe('claiming a band (decisions, section 1)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('stores one claim when it is sent twice at the same time', async () => {
+  test('stores only one claim when a user sends two at the same time', async () => {
     const { actor } = await helpers.addUser(band, null)
     const both = await Promise.allSettled([claim(actor), claim(actor)])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
@@ -106,7 +106,7 @@ describe('claiming a band (decisions, section 1)', () => {
     expect(helpers.storedMemberships()).toHaveLength(1)
   })
 
-  test('applies to the remaining band when the band was merged', async () => {
+  test('applies to the remaining band when the band has been merged into another', async () => {
     const target = await helpers.addBand('Half Past Rude')
     await world.core.mergeBands(await world.as('ShowAdmin'), band, { into: target })
     const { actor } = await helpers.addUser(band, null)
@@ -114,7 +114,7 @@ describe('claiming a band (decisions, section 1)', () => {
     expect(helpers.storedMemberships().map(({ bandId }) => bandId)).toEqual([target])
   })
 
-  test("is refused when the session's account was deleted", async () => {
+  test("is refused when the user's account has been deleted", async () => {
     const { account, actor } = await helpers.addUser(band, null)
     await world.store.transact(({ accounts }) => accounts.erase(account.id))
     await expect(claim(actor)).rejects.toMatchObject({ code: 'permission.login_required' })
@@ -127,11 +127,11 @@ describe('claiming a band (decisions, section 1)', () => {
     await claim(actor)
     for (let attempt = 0; attempt < 9; attempt += 1) await expect(claim(actor)).rejects.toThrow()
     for (let attempt = 0; attempt < 4; attempt += 1) await claim(actor, await helpers.addBand('The Nutmeg Seven'))
-    const sixth = await helpers.addBand('The Larkspur Eleven')
-    await expect(claim(actor, sixth)).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: DAY })
-    await claim(await world.as(), sixth)
+    const sixthBand = await helpers.addBand('The Larkspur Eleven')
+    await expect(claim(actor, sixthBand)).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: DAY })
+    await claim(await world.as(), sixthBand)
     advance(DAY)
-    await claim(actor, sixth)
+    await claim(actor, sixthBand)
     expect(helpers.storedMemberships()).toHaveLength(7)
   })
 })

@@ -45,7 +45,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     })
   })
 
-  test('keeps the genres of a band unless others are given, and restores them with an earlier version', async () => {
+  test('keeps the genres when the edit omits them, and they can be restored with an earlier version', async () => {
     const admin = await world.as('ShowAdmin')
     const withGenres = await world.core.editBand(admin, band.id, bandEdit(band, { genres: ['dub', 'ska'] }))
     expect(withGenres.genres).toEqual(['ska', 'dub'])
@@ -71,7 +71,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     ])
   })
 
-  test('to a new name changes its slug, and the old slug redirects', async () => {
+  test('with a new name changes its slug, and the old slug redirects', async () => {
     const admin = await world.as('ShowAdmin')
     const renamed = await world.core.editBand(admin, band.id, bandEdit(band, { name: 'Nutmeg Éight' }))
     expect(renamed.slug).toBe('nutmeg-eight')
@@ -81,7 +81,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     expect((await world.core.searchBands({ q: 'eight', limit: 5 })).map(({ name }) => name)).toEqual(['Nutmeg Éight'])
   })
 
-  test('to another spelling of its name keeps the slug', async () => {
+  test('with another spelling of its name keeps the slug', async () => {
     const second = await addBand(world, 'The Nutmeg Seven')
     const respelled = bandEdit(second, { name: 'THE NUTMEG SEVEN!' })
     expect(await world.core.editBand(await world.as('ShowAdmin'), second.id, respelled)).toMatchObject({
@@ -97,7 +97,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     ['سكا', 'سكا'],
     ['Ⅷ & Söhne', 'viii-and-sohne'],
     ['東京スカパラダイス', '東京スカハラタイス'],
-  ])('to a name like %s gives a readable slug', async (name, slug) => {
+  ])('with a name like %s results in a readable slug', async (name, slug) => {
     const edited = await world.core.editBand(await world.as('ShowAdmin'), band.id, bandEdit(band, { name }))
     expect(edited).toMatchObject({ name: name.normalize('NFC'), slug })
     expect(await world.core.findBandBySlug(null, edited.slug)).toMatchObject({ id: band.id })
@@ -136,21 +136,21 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     })
   })
 
-  test('refuses its members the name of another band', async () => {
+  test('refuses members the name of another band, but allows it to a ShowAdmin', async () => {
     const famous = await addBand(world, 'The Skáncitizens')
     const bandMember = await addMember()
     const before = world.store.stored()
-    const stolen = world.core.editBand(bandMember, band.id, bandEdit(band, { name: 'the skancitizens' }))
+    const attempt = world.core.editBand(bandMember, band.id, bandEdit(band, { name: 'the skancitizens' }))
     const errors = [{ field: 'name', message: 'Another band already has this name' }]
-    await expect(stolen).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
+    await expect(attempt).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
     expect(world.store.stored()).toEqual(before)
     const respelled = await world.core.editBand(bandMember, band.id, bandEdit(band, { name: 'The NUTMEG Seven' }))
     const admin = await world.as('ShowAdmin')
-    const named = await world.core.editBand(admin, band.id, bandEdit(respelled, { name: famous.name }))
-    expect(named).toMatchObject({ name: 'The Skáncitizens', slug: 'the-skancitizens-2' })
+    const renamed = await world.core.editBand(admin, band.id, bandEdit(respelled, { name: famous.name }))
+    expect(renamed).toMatchObject({ name: 'The Skáncitizens', slug: 'the-skancitizens-2' })
   })
 
-  test('allows its members only similar names, even in several steps', async () => {
+  test('allows members only names similar to the original one, even in several steps', async () => {
     const bandMember = await addMember()
     let current: PublicBand = band
     const rename = async (name: string, by = bandMember) => {
@@ -179,9 +179,9 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     const [first, second] = [await world.as('ShowAdmin'), await addMember()]
     const withoutVersion = bandEdit(band, { version: undefined })
     await expect(world.core.editBand(first, band.id, withoutVersion)).rejects.toMatchObject({ code: 'version.missing' })
-    const winner = await world.core.editBand(first, band.id, bandEdit(band, { bio: 'First' }))
+    const edited = await world.core.editBand(first, band.id, bandEdit(band, { bio: 'First' }))
     const late = world.core.editBand(second, band.id, bandEdit(band, { bio: 'Second' }))
-    const current = { ...winner, mayMerge: false, membership: 'active' }
+    const current = { ...edited, mayMerge: false, membership: 'active' }
     await expect(late).rejects.toMatchObject({ code: 'stale_write', current })
     expect(await world.core.findBand(null, band.id)).toMatchObject({ bio: 'First', version: 2 })
     await expect(world.core.editBand(first, band.id, bandEdit(band, { version: 9 }))).rejects.toMatchObject({
@@ -192,8 +192,8 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
   test('lets only one of two concurrent saves succeed', async () => {
     const admin = await world.as('ShowAdmin')
     const saves = ['A', 'B'].map((bio) => world.core.editBand(admin, band.id, bandEdit(band, { bio })))
-    const done = await Promise.allSettled(saves)
-    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const outcomes = await Promise.allSettled(saves)
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(revisionsOf(world, band.id)).toHaveLength(2)
   })
 

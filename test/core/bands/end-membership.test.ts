@@ -81,17 +81,17 @@ describe("another user's membership (decisions, section 3)", () => {
     await expectRefused(null, member, 'permission.login_required')
   })
 
-  test('gives no more rights once it has ended', async () => {
+  test('no longer gives any rights once it has ended', async () => {
     const token = await world.logIn(member.account)
-    const bands = async () => (await world.core.resumeSession(token))?.actor.bandIds
-    expect(await bands()).toEqual([band])
+    const bandIds = async () => (await world.core.resumeSession(token))?.actor.bandIds
+    expect(await bandIds()).toEqual([band])
     await end(await world.as('SiteAdmin'), member.account.id)
-    expect(await bands()).toEqual([])
+    expect(await bandIds()).toEqual([])
   })
 })
 
 describe('denying a claim', () => {
-  test.each([null, 'Nobody in the band knows you.'])('emails the reason %j', async (reason) => {
+  test.each([null, 'Nobody in the band knows you.'])('emails the claimant, with the reason %j', async (reason) => {
     expect(await end(member.actor, claimant.account.id, reason)).toBe('denied')
     expect(helpers.membershipOf(claimant.actor, band)).toBeUndefined()
     const { id, email, displayName } = claimant.account

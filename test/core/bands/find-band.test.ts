@@ -16,46 +16,46 @@ beforeEach(async () => {
   band = await addBand(world)
 })
 
-describe("the actor's rights on a band (decisions, section 3)", () => {
-  const noRights = {
+describe("the actor's permissions for a band (decisions, section 3)", () => {
+  const noPermissions = {
     userEditable: false,
     maySeeMembers: false,
     mayDecideClaims: false,
     mayMerge: false,
     membership: null,
   }
-  const decidingRights = { maySeeMembers: true, mayDecideClaims: true }
+  const deciderPermissions = { maySeeMembers: true, mayDecideClaims: true }
 
   test.each([
-    ['a visitor', null, noRights],
-    ['a user without roles', [], noRights],
-    ['a ShowManager', ['ShowManager'], noRights],
-    ['a ShowAdmin', ['ShowAdmin'], { ...noRights, ...decidingRights, userEditable: true, mayMerge: true }],
-    ['a SiteAdmin', ['SiteAdmin'], { ...noRights, ...decidingRights }],
-    ['a SiteOwner', ['SiteOwner'], { ...noRights, ...decidingRights }],
-  ] as const)('depend on the role: %s', async (_, roles, rights) => {
+    ['a visitor', null, noPermissions],
+    ['a user without roles', [], noPermissions],
+    ['a ShowManager', ['ShowManager'], noPermissions],
+    ['a ShowAdmin', ['ShowAdmin'], { ...noPermissions, ...deciderPermissions, userEditable: true, mayMerge: true }],
+    ['a SiteAdmin', ['SiteAdmin'], { ...noPermissions, ...deciderPermissions }],
+    ['a SiteOwner', ['SiteOwner'], { ...noPermissions, ...deciderPermissions }],
+  ] as const)('depend on the role: %s', async (_, roles, permissions) => {
     const actor = roles && (await world.as(...roles))
-    expect(await world.core.findBand(actor, band.id)).toEqual({ ...band, ...rights })
-    expect(await world.core.findBandBySlug(actor, band.slug)).toEqual({ ...band, ...rights })
+    expect(await world.core.findBand(actor, band.id)).toEqual({ ...band, ...permissions })
+    expect(await world.core.findBandBySlug(actor, band.slug)).toEqual({ ...band, ...permissions })
   })
 
   test.each([
-    ['active', { ...noRights, ...decidingRights, userEditable: true, membership: 'active' }],
-    ['pending', { ...noRights, membership: 'pending' }],
-  ] as const)('depend on the membership: %s', async (state, rights) => {
+    ['active', { ...noPermissions, ...deciderPermissions, userEditable: true, membership: 'active' }],
+    ['pending', { ...noPermissions, membership: 'pending' }],
+  ] as const)('depend on the membership: %s', async (state, permissions) => {
     const account = await world.addAccount([])
     await world.store.addMembership(account.id, band.id, state)
     const actor = await world.actorOf(account)
-    expect(await world.core.findBand(actor, band.id)).toEqual({ ...band, ...rights })
+    expect(await world.core.findBand(actor, band.id)).toEqual({ ...band, ...permissions })
     const other = await addBand(world, 'Others')
-    expect(await world.core.findBandBySlug(actor, other.slug)).toEqual({ ...other, ...noRights })
+    expect(await world.core.findBandBySlug(actor, other.slug)).toEqual({ ...other, ...noPermissions })
   })
+})
 
-  test('come without the id of the creator', async () => {
-    const admin = await world.as('ShowAdmin')
-    const { createdBy } = world.store.stored().bands.get(band.id) ?? {}
-    expect(JSON.stringify(await world.core.findBand(admin, band.id))).not.toContain(createdBy)
-  })
+test('a band is returned without the id of its creator', async () => {
+  const admin = await world.as('ShowAdmin')
+  const { createdBy } = world.store.stored().bands.get(band.id) ?? {}
+  expect(JSON.stringify(await world.core.findBand(admin, band.id))).not.toContain(createdBy)
 })
 
 describe('the shows of a band', () => {
@@ -71,7 +71,7 @@ describe('the shows of a band', () => {
     await addShow(world, { showTitle: 'Others', bandList: [{ bandName: 'Others' }] })
   })
 
-  test('are upcoming with the next first, or past with the latest first', async () => {
+  test('are the upcoming ones, next first, or the past ones, latest first', async () => {
     expect(await titles()).toEqual(['2026-12-01', '2026-12-24'])
     expect(await titles({ when: 'past' })).toEqual(['2026-10-01', '2025-10-01'])
   })
@@ -82,7 +82,7 @@ describe('the shows of a band', () => {
     expect(await world.core.listBandShows(null, band.id, query)).toMatchObject({ shows: [], totalItems: 2 })
   })
 
-  test('are marked as editable for the actor', async () => {
+  test('are marked as editable if the actor may edit them', async () => {
     const query = EntryShowsQuery.parse({})
     const { shows } = await world.core.listBandShows(await world.as('ShowAdmin'), band.id, query)
     expect(shows.map(({ userEditable }) => userEditable)).toEqual([true, true])

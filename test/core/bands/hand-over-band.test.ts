@@ -29,16 +29,16 @@ afterEach(() => {
 const handOver = (actor: Actor | null, name: string, leave = false) =>
   world.core.handOverBand(actor, band, { name, leave })
 const accept = async ({ account }: TestUser) => world.core.acceptInvitation(await world.actorOf(account), band)
-const expectRefused = async (actor: Actor | null, name: string, problem: object, leave = false) => {
+const expectRefused = async (actor: Actor | null, name: string, error: object, leave = false) => {
   const before = world.store.stored()
-  await expect(handOver(actor, name, leave)).rejects.toMatchObject(problem)
+  await expect(handOver(actor, name, leave)).rejects.toMatchObject(error)
   expect(world.store.stored()).toEqual(before)
 }
-const wrongName = (message: string) => ({ code: 'input.invalid', fields: [{ field: 'name', message }] })
-const unknownUsername = wrongName('No user has this username')
+const nameError = (message: string) => ({ code: 'input.invalid', fields: [{ field: 'name', message }] })
+const unknownUsername = nameError('No user has this username')
 
 describe('a member handing over a band', () => {
-  test('invites a user, who is notified and has no right yet', async () => {
+  test('invites a user, who is notified and has no rights yet', async () => {
     expect(await handOver(member.actor, newcomer.account.name)).toEqual({ receiver: 'invited', hasLeft: false })
     expect(helpers.membershipOf(newcomer.actor, band)).toEqual({
       ...{ bandId: band, accountId: newcomer.account.id, state: 'invited', reason: null },
@@ -47,9 +47,9 @@ describe('a member handing over a band', () => {
     })
     expect((await world.actorOf(newcomer.account)).bandIds).toEqual([])
     const { id, email, displayName } = newcomer.account
-    const bandNames = { bandName: 'Half Past Rude', bandSlug: 'half-past-rude' }
+    const bandData = { bandName: 'Half Past Rude', bandSlug: 'half-past-rude' }
     expect(await mailTo(world, email)).toMatchObject([
-      { template: 'membership-offered', data: { displayName, by: member.account.displayName, ...bandNames } },
+      { template: 'membership-offered', data: { displayName, by: member.account.displayName, ...bandData } },
     ])
     expect(helpers.auditEntries()).toEqual([
       { what: 'membership.invited', of: id, by: member.account.id, kind: 'account', details: { bandId: band } },
@@ -68,7 +68,7 @@ describe('a member handing over a band', () => {
     ])
   })
 
-  test('leaves at once while another member remains', async () => {
+  test('leaves at once if another member remains', async () => {
     const other = await helpers.addUser(band, 'active')
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: true })
     expect(helpers.activeMemberIdsOf(band)).toEqual([other.account.id])
@@ -76,16 +76,16 @@ describe('a member handing over a band', () => {
     expect(helpers.activeMemberIdsOf(band)).toEqual([other.account.id, newcomer.account.id])
   })
 
-  test('stays until acceptance when the only other member is suspended', async () => {
+  test('stays until the invitation is accepted, if the only other member is suspended', async () => {
     const other = await helpers.addUser(band, 'active')
     await changeAccount(world, other.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: false })
     expect(helpers.activeMemberIdsOf(band)).toEqual([member.account.id, other.account.id])
   })
 
-  test('can decide to leave after the invitation', async () => {
+  test('can still decide to leave after sending the invitation', async () => {
     await handOver(member.actor, newcomer.account.name)
-    await expectRefused(member.actor, newcomer.account.name, wrongName('This person is already invited'))
+    await expectRefused(member.actor, newcomer.account.name, nameError('This person is already invited'))
     await handOver(member.actor, newcomer.account.name, true)
     expect(await mailTo(world, newcomer.account.email)).toHaveLength(1)
     await accept(newcomer)
@@ -110,7 +110,7 @@ describe('a member handing over a band', () => {
 
   test('leaves without an invitation if the receiver is already a member', async () => {
     const other = await helpers.addUser(band, 'active')
-    await expectRefused(member.actor, other.account.name, wrongName('This person is already a member'))
+    await expectRefused(member.actor, other.account.name, nameError('This person is already a member'))
     await handOver(member.actor, other.account.name, true)
     expect(helpers.activeMemberIdsOf(band)).toEqual([other.account.id])
     expect(await mailTo(world, other.account.email)).toEqual([])
@@ -121,7 +121,7 @@ describe('a member handing over a band', () => {
 describe('handing over a band is refused', () => {
   test("to one's own account, so the band keeps a member", async () => {
     for (const leave of [true, false])
-      await expectRefused(member.actor, member.account.name, wrongName('This is your own username'), leave)
+      await expectRefused(member.actor, member.account.name, nameError('This is your own username'), leave)
   })
 
   test.each([{ suspendedAt: new Date(), suspendedReason: 'Spam' }, { confirmedAt: null }])(
@@ -144,7 +144,7 @@ describe('handing over a band is refused', () => {
     await expectRefused(null, newcomer.account.name, { code: 'permission.login_required' })
   })
 
-  test('for a member who has just left, so that a double click leaves only once', async () => {
+  test('for a member who has just left, so that a double click hands the band over only once', async () => {
     await world.core.claimBand(newcomer.actor, band, { reason: 'I sing.' })
     const both = await Promise.allSettled([
       handOver(member.actor, newcomer.account.name, true),
@@ -155,7 +155,7 @@ describe('handing over a band is refused', () => {
     expect(await mailTo(world, newcomer.account.email)).toHaveLength(1)
   })
 
-  test("beyond twenty times a day, so usernames can't be probed", async () => {
+  test("beyond twenty attempts a day, so usernames can't be probed", async () => {
     const advance = syncSystemTime(world)
     for (let attempt = 0; attempt < 20; attempt += 1)
       await expect(handOver(member.actor, `nobody-${attempt}`)).rejects.toThrow()

@@ -14,20 +14,20 @@ beforeEach(async () => {
 })
 
 describe('the members of a band', () => {
-  test('are listed with claimants for members and admins, oldest first', async () => {
+  test('are listed together with the claimants for members and admins, oldest first', async () => {
     const member = await helpers.addUser(band, 'active')
     world.clock.advance(1000)
     const claimant = await helpers.addUser(band, null)
     await world.core.claimBand(claimant.actor, band, { reason: 'I sing.' })
     await helpers.addUser(await helpers.addBand('The Nutmeg Seven'), 'active')
-    const listed = [
+    const expected = [
       [member, 'active', null],
       [claimant, 'pending', 'I sing.'],
     ] as const
     const admins = [await world.as('ShowAdmin'), await world.as('SiteAdmin'), await world.as('SiteOwner')]
     for (const actor of [member.actor, ...admins])
       expect(await world.core.listMembers(actor, band)).toMatchObject(
-        listed.map(([{ account }, state, reason]) => ({
+        expected.map(([{ account }, state, reason]) => ({
           ...{ accountId: account.id, name: account.name, displayName: account.displayName },
           ...{ state, reason, createdAt: expect.any(Date) },
         })),

@@ -31,7 +31,7 @@ test('a band is rendered as a schema.org MusicGroup', () => {
   })
 })
 
-test('unknown properties of a band are omitted', () => {
+test('empty properties of a band are omitted', () => {
   expect(Object.keys(musicGroup({ name: 'X', bio: null, genres: [], links: [], pictureSizes: [] }, url))).toEqual([
     '@context',
     '@type',

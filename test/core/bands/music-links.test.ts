@@ -20,8 +20,8 @@ test.each([
   ['https://www.youtube.com/', null],
   ['https://bandcamp.com/', null],
   ['https://apple.com/de', null],
-  ['no address', null],
-])('%s is a link to %s', (link, service) => {
+  ['not a URL', null],
+])('%s belongs to the music service %s', (link, service) => {
   expect(musicServiceOf(link)).toBe(service)
 })
 

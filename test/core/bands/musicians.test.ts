@@ -40,13 +40,13 @@ test('others who may edit the band can only remove musicians', async () => {
   expect(await edit({ musicians: ['Bo, drums'] }, admin)).toEqual(['Bo, drums'])
 })
 
-test('the history keeps no names, and restoring an earlier version keeps the current ones', async () => {
+test('the history contains no musicians, and restoring an earlier version keeps the current ones', async () => {
   await edit({ musicians })
   await edit({ musicians: ['Cy'] })
   expect(JSON.stringify(world.store.stored().revisions)).not.toMatch(/Ada|Cy/)
   const { entries } = await world.core.listHistory(null, 'band', band.id, {})
-  const changed = [{ field: 'musicians', kind: 'unrecorded', from: null, to: null }]
-  expect(entries.map(({ changes }) => changes)).toEqual([changed, changed, []])
+  const musiciansChange = [{ field: 'musicians', kind: 'unrecorded', from: null, to: null }]
+  expect(entries.map(({ changes }) => changes)).toEqual([musiciansChange, musiciansChange, []])
   const restored = await world.core.restoreBand(await world.as('ShowAdmin'), band.id, { version: 2 })
   expect(restored.musicians).toEqual(['Cy'])
 })
@@ -57,7 +57,7 @@ test.each<[unknown, string]>([
   [['a'.repeat(129)], 'text.too_long'],
   [['Ada\nBo'], 'text.forbidden_characters'],
   [[5], 'text.not_text'],
-])('refuses %j as musicians', (given, code) => {
-  const { error } = BandEdit.safeParse({ name: 'X', musicians: given, version: 1 })
+])('refuses %j as musicians', (input, code) => {
+  const { error } = BandEdit.safeParse({ name: 'X', musicians: input, version: 1 })
   expect(error?.issues.map(({ path, message }) => [path[0], message.startsWith(code)])).toEqual([['musicians', true]])
 })

@@ -4,30 +4,30 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addBand, bandEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** “Bad Manners” with confusable Cyrillic and Greek letters. */
+/** “Bad Manners” with confusable Cyrillic or Greek letters. */
 const SPOOFS = ['Bad Маnnеrs', 'ВАD МАΝΝЕRЅ', 'Вad Manners']
 
 let world: World
-let famous: PublicBand
+let existingBand: PublicBand
 beforeEach(async () => {
   world = makeWorld()
-  famous = await addBand(world, 'Bad Manners')
+  existingBand = await addBand(world, 'Bad Manners')
 })
 
 const errors = [{ field: 'name', message: 'Another band’s name looks just like this one' }]
-const names = () => [...world.store.stored().bands.values()].map(({ name }) => name)
+const storedNames = () => [...world.store.stored().bands.values()].map(({ name }) => name)
 
 describe('a band name confusable with an existing one', () => {
   test.each(SPOOFS)('cannot be added, except by a ShowAdmin: %s', async (name) => {
     await expect(addBand(world, name)).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
-    expect(names()).toEqual(['Bad Manners'])
+    expect(storedNames()).toEqual(['Bad Manners'])
     expect((await addBand(world, name, await world.as('ShowAdmin'))).name).toBe(name)
   })
 
-  test.each(SPOOFS)('in a line-up resolves to the existing band: %s', async (bandName) => {
+  test.each(SPOOFS)('resolves to the existing band in a line-up: %s', async (bandName) => {
     const show = await addShow(world, { bandList: [{ bandName }] })
-    expect(show.bandList).toEqual([{ bandId: famous.id, bandName: 'Bad Manners' }])
-    expect(names()).toEqual(['Bad Manners'])
+    expect(show.bandList).toEqual([{ bandId: existingBand.id, bandName: 'Bad Manners' }])
+    expect(storedNames()).toEqual(['Bad Manners'])
   })
 
   test('cannot be taken by renaming', async () => {
@@ -39,7 +39,7 @@ describe('a band name confusable with an existing one', () => {
   })
 })
 
-test('names in any script can be added, even duplicate and similar ones', async () => {
+test('bands can be added with names in any script, even with duplicate and similar ones', async () => {
   for (const name of ['Кино', 'Кино', 'Мумий Тролль', 'スカパラ', 'Bäd Manners', 'Bad Mannars', 'Ѕкалигула', 'Ωmega'])
     expect((await addBand(world, name)).name).toBe(name)
   const show = await addShow(world, { bandList: [{ bandName: 'Распутье' }, { bandName: 'Ленинград' }] })

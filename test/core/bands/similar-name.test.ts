@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isSimilarName } from '#core/bands/similar-name.ts'
 
-describe('name similarity', () => {
+describe('the name', () => {
   test.each([
     ['Skatalites', 'The Skatalites'],
     ['Mad Caddys', 'Mad Caddies'],

@@ -26,12 +26,12 @@ const worldWithProofOfWork = (): World => {
 const solve = async ({ core }: World) => solveBotCheck(await core.issueBotChallenge(newClient()))
 
 describe('the bot check of a form', () => {
-  test('sends its parameters to the form', async () => {
+  test('issues a challenge of the configured kind', async () => {
     expect(await world.core.issueBotChallenge(newClient())).toEqual({ kind: 'none' })
     expect(await worldWithProofOfWork().core.issueBotChallenge(newClient())).toMatchObject({ kind: 'proof-of-work' })
   })
 
-  test('accepts a solution once, so a second registration needs another', async () => {
+  test('accepts a solution only once, so a second registration needs a new one', async () => {
     const checkedWorld = worldWithProofOfWork()
     const recaptcha = await solve(checkedWorld)
     await register(checkedWorld, { recaptcha })
@@ -45,9 +45,12 @@ describe('the bot check of a form', () => {
   test('accepts only one of twenty concurrent requests with the same solution', async () => {
     const checkedWorld = worldWithProofOfWork()
     const response = await solve(checkedWorld)
-    const all = await Promise.allSettled(Array.from({ length: 20 }, () => requireHuman(checkedWorld.ports, response)))
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(botCheckFailed)
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => requireHuman(checkedWorld.ports, response)),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(botCheckFailed)
   })
 
   test('rejects an empty, malformed or expired response', async () => {
@@ -66,7 +69,7 @@ describe('the bot check of a form', () => {
     )
   })
 
-  test('accepts a response of at most 8192 characters, and a missing one as empty', () => {
+  test('accepts a response of at most 8192 characters, and treats a missing one as empty', () => {
     expect(BotCheckResponse.parse(undefined)).toBe('')
     expect(BotCheckResponse.parse('x'.repeat(8192))).toHaveLength(8192)
     expect(BotCheckResponse.safeParse('x'.repeat(8193)).success).toBe(false)

@@ -26,7 +26,7 @@ const tagsOf = async (read: () => Promise<unknown>) => {
 }
 
 describe('the tags of a read', () => {
-  it('are its days, the calendar, the bands and the venues for a page without a filter', async () => {
+  it('are the days of its shows, the calendar, the bands and the venues for a page of the unfiltered list', async () => {
     for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) await addShow(day)
     const { catalog } = withCacheTags(world.ports, record)
     const page = (number: number) => () =>
@@ -35,21 +35,21 @@ describe('the tags of a read', () => {
     expect(await tagsOf(page(2))).toEqual(['bands', 'calendar', 'day-2026-12-03', 'venues'])
   })
 
-  it('cover all shows for a filtered page', async () => {
-    const filtered = { ...noFilter, city: 'Berlin', page: 1, limit: 2 }
-    expect(await tagsOf(() => core.listShows(null, filtered))).toEqual(['bands', 'shows', 'venues'])
+  it('cover all shows for a page of a filtered list', async () => {
+    const query = { ...noFilter, city: 'Berlin', page: 1, limit: 2 }
+    expect(await tagsOf(() => core.listShows(null, query))).toEqual(['bands', 'shows', 'venues'])
   })
 
-  it('cover the days of a filter with both dates, for up to a month', async () => {
+  it('cover the days of a filter with a first and a last date, if they are at most a month apart', async () => {
     const between = (startDate: string, endDate: string) => () =>
       core.listShows(null, { ...noFilter, city: 'Berlin', startDate, endDate, page: 1, limit: 2 })
-    const few = await tagsOf(between('2026-11-30', '2026-12-01'))
-    expect(few).toEqual(['bands', 'day-2026-11-30', 'day-2026-12-01', 'venues'])
+    const tags = await tagsOf(between('2026-11-30', '2026-12-01'))
+    expect(tags).toEqual(['bands', 'day-2026-11-30', 'day-2026-12-01', 'venues'])
     expect(await tagsOf(between('2026-12-01', '2026-12-30'))).toHaveLength(32)
     expect(await tagsOf(between('2026-12-01', '2027-12-01'))).toEqual(['bands', 'shows', 'venues'])
   })
 
-  it('name the show of a page, unless it is found by a former slug', async () => {
+  it('name the show that is found by its slug, but not one found by a former slug', async () => {
     const { id, slug } = await addShow('2026-12-01')
     expect(await tagsOf(() => core.findShowBySlug(null, slug))).toEqual(['bands', `show-${id}`, 'venues'])
     await world.store.transact(async ({ shows }) => {
@@ -61,7 +61,7 @@ describe('the tags of a read', () => {
 })
 
 describe('the tags of a response', () => {
-  it('are few: the tag of all shows replaces many days and shows', () => {
+  it('are few: the tag for all shows replaces the tags of many days and shows', () => {
     const days = Array.from({ length: 60 }, (_, n) => `day-${n}`)
     expect(coarsenTags(new Set([...days, 'bands', 'shows', 'show-1']))).toEqual(['content', 'shows', 'bands'])
     expect(coarsenTags(new Set(['day-1', 'bands']))).toEqual(['content', 'day-1', 'bands'])

@@ -23,15 +23,15 @@ test.each([
   expect(citySlug({ city, region, country })).toBe(slug)
 })
 
-test('the filter names the region only where the slug does', () => {
+test('the filter for a city includes the region only if the slug does', () => {
   expect(cityQuery({ city: 'San José', region: 'California', country: 'US' })).toBe(
     'city=San%20Jos%C3%A9&region=California&country=US',
   )
   expect(cityQuery({ city: 'Berlin', region: 'Berlin', country: 'DE' })).toBe('city=Berlin&country=DE')
 })
 
-test('every prefix of a slug may name the city, even a prefix of the maximum length', () => {
+test('every prefix of a slug may be the name of its city, truncated to the maximum length', () => {
   expect(possibleParts('new-york-ny-us')).toEqual(['new', 'new-york', 'new-york-ny', 'new-york-ny-us'])
-  const long = 'x'.repeat(70)
-  expect(possibleParts(`${long}-de`)).toContain(slugPart(long))
+  const longName = 'x'.repeat(70)
+  expect(possibleParts(`${longName}-de`)).toContain(slugPart(longName))
 })

@@ -13,7 +13,7 @@ const localityOf = (
   ...changes,
 })
 
-test('a city joins the spellings of its region, and ignores the region in countries whose addresses have none', () => {
+test('a city merges the spellings of its region, and ignores the region in countries whose addresses have none', () => {
   const cities = citiesOf([
     localityOf('Portland', 'OR', 'US', { venues: 2, latitude: 45, longitude: -122 }),
     localityOf('Portland', 'Oregon', 'US', { venues: 5, changedAt: later(1) }),
@@ -38,11 +38,11 @@ test('a city joins the spellings of its region, and ignores the region in countr
 })
 
 test('the oldest of several cities with one slug keeps it, however many venues the others have', () => {
-  const slugsOf = (localities: readonly VenueLocality[]) =>
+  const slugsByCityKey = (localities: readonly VenueLocality[]) =>
     Object.fromEntries(citiesOf(localities).map(({ cityKey, slug }) => [cityKey, slug]))
   const first = localityOf('St. Louis', 'Missouri', 'US')
   const second = localityOf('St Louis', 'MO', 'US', { addedAt: later(1), venues: 9 })
   const expected = { 'st. louis': 'st-louis-mo-us', 'st louis': 'st-louis-mo-us-2' }
-  expect(slugsOf([first, second])).toEqual(expected)
-  expect(slugsOf([second, first])).toEqual(expected)
+  expect(slugsByCityKey([first, second])).toEqual(expected)
+  expect(slugsByCityKey([second, first])).toEqual(expected)
 })

@@ -24,7 +24,7 @@ const slugOf = async (world: World, typed: string): Promise<string | null> =>
     },
   )
 
-test('returns the city with its venues, bands and cities nearby', async () => {
+test('a city is returned with its venues, its bands and the cities nearby', async () => {
   const world = makeWorld()
   await addShowIn(world, 'berlin', { bandList: [{ bandName: 'Trombone Tax' }] })
   await addShowIn(world, 'berlin', { venueName: 'Cellar', addressVisibility: 'ask-a-punk', showDate: '2026-11-29' })
@@ -44,7 +44,7 @@ test('returns the city with its venues, bands and cities nearby', async () => {
   expect(city.bands.map(({ name }) => name)).toContain('Trombone Tax')
 })
 
-test('finds cities within 300 km if none within 100 km has shows', async () => {
+test('the cities nearby are those within 300 km if none within 100 km has shows', async () => {
   const world = makeWorld()
   await addShowIn(world, 'berlin')
   await addShowIn(world, 'potsdam', { showDate: '2026-11-21' })
@@ -55,7 +55,7 @@ test('finds cities within 300 km if none within 100 km has shows', async () => {
   expect(nearby).toMatchObject([{ slug: 'hamburg-de', kilometres: 255 }])
 })
 
-test('counts shows only up to a maximum', async () => {
+test('the shows of a city are counted only up to a maximum', async () => {
   const world = makeWorld()
   const venue = newVenue({ city: 'Berlin', country: 'DE' })
   await world.store.transact(async ({ venues, shows }) => {
@@ -96,14 +96,14 @@ test.each([
   if (slug !== null) expect(await slugOf(world, slug)).toBe(slug)
 })
 
-test('resolves another name of a city with venues, even if its venues are far from its centre', async () => {
+test('another name of a city resolves to the city with venues, even if they are far from its centre', async () => {
   const world = makeWorld()
   const wien = { venueCity: 'Wien', venueRegion: 'Wien', venueCountry: 'AT' }
   await addShow(world, { ...wien, latitude: 48.1402, longitude: 16.3002 })
   expect(await slugOf(world, 'vienna-at')).toBe('wien-at')
 })
 
-test('a city known only from the gazetteer has an empty page, with the cities nearby that have shows', async () => {
+test('a city known only from the gazetteer has no venues or bands, but nearby cities with shows', async () => {
   const world = makeWorld()
   await addShowIn(world, 'berlin')
   expect(await world.core.findCity('potsdam-de')).toMatchObject({

@@ -6,14 +6,14 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const list = async (world: World, query: Record<string, string>) =>
   (await world.core.listCities(CityQuery.parse(query))).map(({ slug, venues, shows }) => [slug, venues, shows])
 
-test('lists cities with the most venues first, or those that match a search', async () => {
+test('cities are listed with the most venues first, or selected by a search', async () => {
   const world = makeWorld()
-  const addIn = (venueName: string, venueCity: string, venueRegion: string, changes: object = {}) =>
+  const addShowIn = (venueName: string, venueCity: string, venueRegion: string, changes: object = {}) =>
     addShow(world, { venueName, venueCity, venueRegion, venueCountry: 'US', ...changes })
-  await addIn('One', 'Portland', 'Oregon')
-  await addIn('Two', 'Portland', 'OR', { showDate: '2026-11-29' })
-  await addIn('Three', 'Portland', 'Maine', { showDate: '2026-11-21' })
-  await addIn('Four', 'Austin', 'Texas')
+  await addShowIn('One', 'Portland', 'Oregon')
+  await addShowIn('Two', 'Portland', 'OR', { showDate: '2026-11-29' })
+  await addShowIn('Three', 'Portland', 'Maine', { showDate: '2026-11-21' })
+  await addShowIn('Four', 'Austin', 'Texas')
   world.clock.set('2026-11-24T12:00:00Z')
   const [oregon, maine, austin] = [
     ['portland-or-us', 2, 2],

@@ -16,6 +16,6 @@ const spellings = [0.1, 0.2, 0.3].map(
   }),
 )
 
-test('the centre of a city does not depend on the order of its venues', () => {
+test('the centre of a city does not depend on the order of its spellings', () => {
   expect(mergeSpellings(spellings)).toEqual(mergeSpellings(spellings.toReversed()))
 })

@@ -32,7 +32,7 @@ describe('a contact message', () => {
     })
   })
 
-  test('limits the subject to one line of 256, and the message to 10,000 characters with line breaks', () => {
+  test('limits the subject to one line of 256 characters, and the message to 10,000 characters including line breaks', () => {
     const longest = { subject: 'x'.repeat(256), message: 'x\n'.repeat(4999).padEnd(10_000, 'x') }
     expect(errorsOf(ContactMessage, { ...validMessage, ...longest })).toEqual({})
     expect(
@@ -48,7 +48,7 @@ describe('a contact message', () => {
 })
 
 describe('sending a contact message', () => {
-  test('puts it into the outbox for the configured address', async () => {
+  test('puts the message into the outbox for the configured address', async () => {
     const site = { ...world.ports.site, contactEmail: 'hello@shows.example' }
     await makeCore({ ...world.ports, site }).sendContactMessage(null, newClient(), message())
     expect(queued()).toMatchObject([
@@ -70,7 +70,7 @@ describe('sending a contact message', () => {
     expect(queued().map(({ to }) => to)).toEqual(owners.map(({ email }) => email))
   })
 
-  test('requires the bot check from visitors, but not from users', async () => {
+  test('requires visitors to pass the bot check, but not users', async () => {
     const { rateLimits, clock } = world.ports
     await world.addAccount(['SiteOwner'])
     const botCheck = makeProofOfWork({ key: 'key of the installation', rateLimits, clock })
@@ -102,7 +102,7 @@ describe('sending a contact message', () => {
     const actor = await world.as()
     for (let attempt = 0; attempt < limits.contactByAccount.uses; attempt += 1)
       await world.core.sendContactMessage(actor, newClient(), message())
-    const again = world.core.sendContactMessage(actor, newClient(), message())
-    await expect(again).rejects.toMatchObject({ code: 'limit.exceeded' })
+    const oneMore = world.core.sendContactMessage(actor, newClient(), message())
+    await expect(oneMore).rejects.toMatchObject({ code: 'limit.exceeded' })
   })
 })

@@ -23,19 +23,19 @@ describe('the title of a feed', () => {
     [{ genres: 'oi,ska' }, 'Upcoming shows, Ska or Oi!'],
     [{ ages: '17' }, 'Upcoming shows, open to age 17'],
     [{ status: 'scheduled,sold-out' }, 'Upcoming shows, scheduled or sold out'],
-  ])('describes the filters in %j', async (query, expected) => {
+  ])('describes the filter %j', async (query, expected) => {
     expect(await titleOf(makeWorld(), query)).toBe(expected)
   })
 
-  test('names up to three bands and venues, counts more, and omits unknown ones', async () => {
+  test('names up to three bands or venues, only counts four or more, and omits unknown ones', async () => {
     const world = makeWorld()
     const { lineUp, venueId } = await addShow(world)
     const bands = lineUp.map(({ bandId }) => bandId)
-    const unknown = '00000000-0000-4000-8000-00000000ffff'
+    const unknownId = '00000000-0000-4000-8000-00000000ffff'
     expect(await titleOf(world, { bands: bands.join() })).toBe('Upcoming shows by The Nutmeg Seven or Trombone Tax')
     expect(await titleOf(world, { venues: venueId })).toBe('Upcoming shows at Bottom of the Hill')
-    expect(await titleOf(world, { bands: unknown })).toBe('Upcoming shows')
-    const many = ['1', '2', '3', '4'].map((end) => unknown.slice(0, -1) + end).join()
-    expect(await titleOf(world, { bands: many })).toBe('Upcoming shows by 4 bands')
+    expect(await titleOf(world, { bands: unknownId })).toBe('Upcoming shows')
+    const fourIds = ['1', '2', '3', '4'].map((lastDigit) => unknownId.slice(0, -1) + lastDigit).join()
+    expect(await titleOf(world, { bands: fourIds })).toBe('Upcoming shows by 4 bands')
   })
 })

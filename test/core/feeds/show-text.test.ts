@@ -5,7 +5,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-const feedShow = async (changes: Record<string, unknown>, storedChanges: Parameters<typeof alterShow>[2] = {}) => {
+const showInFeed = async (changes: Record<string, unknown>, storedChanges: Parameters<typeof alterShow>[2] = {}) => {
   const world = makeWorld()
   const added = await addShow(world, changes)
   await alterShow(world, added, storedChanges)
@@ -23,14 +23,14 @@ describe('the name of a show in a feed', () => {
     [{ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') }, 'A, B, C, D'],
     [{ showTitle: 'Fest', ...bands('A', 'B', 'C', 'D', 'E', 'F', 'G') }, 'A, B, C, D, E and 2 more (Fest)'],
     [{ showTitle: 'Friday', bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] }, 'A (Friday)'],
-  ])('lists bands and title for %j', async (changes, expected) => {
-    expect(displayName(await feedShow(changes))).toBe(expected)
+  ])('lists the bands and the title for %j', async (changes, expected) => {
+    expect(displayName(await showInFeed(changes))).toBe(expected)
   })
 })
 
 describe('the description of a show in a feed', () => {
   test('lists the bands that dropped out', async () => {
-    const show = await feedShow({ bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] })
+    const show = await showInFeed({ bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] })
     expect(entryLines(show)).toEqual(expect.arrayContaining(['Bands: A', 'No longer playing: B']))
   })
 
@@ -43,34 +43,34 @@ describe('the description of a show in a feed', () => {
       strobe: true,
       curfew: '23:00',
     }
-    expect(entryLines(await feedShow({ doorFacts, price: 'members $10' }))).toEqual(
+    expect(entryLines(await showInFeed({ doorFacts, price: 'members $10' }))).toEqual(
       expect.arrayContaining([
         'Price: $12, members $10',
         'At the door: no step-free entrance, strobe lights, curfew 11:00 PM',
       ]),
     )
-    const donation = await feedShow({ doorFacts: { priceKind: 'pay-what-you-can' } })
+    const donation = await showInFeed({ doorFacts: { priceKind: 'pay-what-you-can' } })
     expect(entryLines(donation)).toContain('Price: pay what you can')
     expect(JSON.stringify(entryLines(donation))).not.toContain('At the door')
   })
 
   test('omits a title that only lists the bands', async () => {
-    const show = await feedShow({ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') })
+    const show = await showInFeed({ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') })
     expect(entryLines(show)).not.toContain('A, B, C …')
     expect(entryLines(show)).toContain('Bands: A, B, C, D')
   })
 
-  test('links tickets only while the show is on sale and takes place', async () => {
+  test('links to tickets only while they are on sale and the show takes place', async () => {
     const ticketUrl = 'https://tickets.example/1'
-    const linksTickets = async (status: ShowListing['status']): Promise<boolean> =>
-      entryLines(await feedShow({ ticketUrl }, { status })).some((line) => lineText(line) === `Tickets: ${ticketUrl}`)
+    const linksToTickets = async (status: ShowListing['status']): Promise<boolean> =>
+      entryLines(await showInFeed({ ticketUrl }, { status })).some((line) => lineText(line) === `Tickets: ${ticketUrl}`)
     expect(
-      await Promise.all((['scheduled', 'moved', 'sold-out', 'cancelled', 'postponed'] as const).map(linksTickets)),
+      await Promise.all((['scheduled', 'moved', 'sold-out', 'cancelled', 'postponed'] as const).map(linksToTickets)),
     ).toEqual([true, true, false, false, false])
   })
 
   test('omits facts that nobody stated, except for bands and age limit', async () => {
-    expect(entryLines(await feedShow({ bandList: [], doorTime: null }))).toEqual([
+    expect(entryLines(await showInFeed({ bandList: [], doorTime: null }))).toEqual([
       'Skanksgiving',
       'Friday 11/27/2026, show 8:00 PM',
       'Bands: TBD',

@@ -3,7 +3,7 @@ import { frameOf, MAP_WIDTH, positionIn } from '#core/geography/map-frame.ts'
 
 const rounded = ({ x, y }: { x: number; y: number }) => [Math.round(x), Math.round(y)]
 
-test('a frame keeps the angles of its box, and the corners of both coincide', () => {
+test('a frame preserves angles, and its corners are those of its box', () => {
   const box = { west: 5, south: 45, east: 15, north: 55 }
   const frame = frameOf(box)
   expect([frame.width, Math.round(frame.height)]).toEqual([MAP_WIDTH, 1251])

@@ -18,12 +18,12 @@ beforeEach(async () => {
   world = makeWorld()
   uploader = await world.as('ShowManager')
 })
-const files = async (): Promise<readonly string[]> =>
+const fileNames = async (): Promise<readonly string[]> =>
   (await world.ports.imageFiles.list({ after: null, limit: 100 })).map(({ name }) => name)
 const rows = () => [...world.store.stored().images.values()]
 
 describe('an uploaded image', () => {
-  test('is stored unused, with its files and the byte length of its poster file', async () => {
+  test('is stored as unused, with its files and the byte length of its poster file', async () => {
     const added = await world.core.addImage(uploader, async () => picture)
     const [row] = rows()
     expect(row).toEqual({
@@ -36,7 +36,7 @@ describe('an uploaded image', () => {
       posterBytes: (await world.ports.imageFiles.get(`${row?.id}-200.webp`))?.byteLength,
     })
     const names = [160, 200].flatMap((width) => ['avif', 'webp'].map((format) => `${row?.id}-${width}.${format}`))
-    expect(await files()).toEqual(names)
+    expect(await fileNames()).toEqual(names)
     expect(added.showPoster).toBe(`/images/${row?.id}-200.webp`)
     expect(added.posterSizes.flatMap(({ avif, webp }) => [avif, webp])).toEqual(names.map((name) => `/images/${name}`))
   })
@@ -56,19 +56,19 @@ describe('an uploaded image', () => {
     await expect(world.core.addImage(null, async () => picture)).rejects.toMatchObject({
       code: 'permission.login_required',
     })
-    expect([rows(), await files()]).toEqual([[], []])
+    expect([rows(), await fileNames()]).toEqual([[], []])
     await world.core.addImage({ ...unauthorized, bandIds: [BandId.parse(world.ids.next())] }, async () => picture)
     await world.core.addImage(await world.as('ShowAdmin'), async () => picture)
     expect(rows()).toHaveLength(2)
   })
 
-  test('that cannot be read leaves no file, and counts against the limit', async () => {
+  test('that cannot be read leaves no file, but counts towards the limit', async () => {
     for (let attempt = 0; attempt < 30; attempt += 1)
       await expect(world.core.addImage(uploader, async () => Buffer.from('<svg/>'))).rejects.toMatchObject({
         code: 'image.unreadable',
       })
     await expect(world.core.addImage(uploader, async () => picture)).rejects.toMatchObject({ code: 'limit.exceeded' })
-    expect([rows(), await files()]).toEqual([[], []])
+    expect([rows(), await fileNames()]).toEqual([[], []])
   })
 })
 
@@ -78,7 +78,7 @@ describe('a failed upload', () => {
   test('leaves no files when its row cannot be saved', async () => {
     const transact: Ports['transact'] = () => Promise.reject(new Error('The database is down'))
     await expect(coreWith({ transact }).addImage(uploader, async () => picture)).rejects.toThrow('The database is down')
-    expect(await files()).toEqual([])
+    expect(await fileNames()).toEqual([])
   })
 
   test('leaves no files when one cannot be written and the others finish later', async () => {
@@ -91,7 +91,7 @@ describe('a failed upload', () => {
     await expect(
       coreWith({ imageFiles: { ...imageFiles, put } }).addImage(uploader, async () => picture),
     ).rejects.toThrow('The disk is full')
-    expect([rows(), await files()]).toEqual([[], []])
+    expect([rows(), await fileNames()]).toEqual([[], []])
   })
 
   test('reports the first error even when the files cannot be removed', async () => {
@@ -99,6 +99,6 @@ describe('a failed upload', () => {
     const transact: Ports['transact'] = () => Promise.reject(new Error('The database is down'))
     const core = coreWith({ transact, imageFiles: { ...world.ports.imageFiles, remove } })
     await expect(core.addImage(uploader, async () => picture)).rejects.toThrow('The database is down')
-    expect(await files()).toHaveLength(4)
+    expect(await fileNames()).toHaveLength(4)
   })
 })

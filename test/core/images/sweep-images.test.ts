@@ -16,7 +16,7 @@ beforeEach(async () => {
   world = makeWorld()
   uploader = await world.as('ShowAdmin')
 })
-const files = async (): Promise<readonly string[]> =>
+const fileNames = async (): Promise<readonly string[]> =>
   (await world.ports.imageFiles.list({ after: null, limit: 1000 })).map(({ name }) => name)
 const images = () => [...world.store.stored().images.values()]
 const upload = async () => {
@@ -29,10 +29,9 @@ const use = ({ id }: Awaited<ReturnType<typeof upload>>) =>
   world.store.transact((stores) => stores.images.use(id, world.clock.now()))
 const coreWith = (changes: Partial<Ports['imageFiles']>) =>
   makeCore({ ...world.ports, imageFiles: { ...world.ports.imageFiles, ...changes } })
-const emptySweep = { next: null, removed: 0, failed: 0, isRefused: false }
 
 describe('unused uploads', () => {
-  test('are removed with their files after a day, and no others', async () => {
+  test('are removed with their files after a day, but used and newer ones are kept', async () => {
     await upload()
     const used = await upload()
     await use(used)
@@ -42,26 +41,26 @@ describe('unused uploads', () => {
     world.clock.advance(1)
     expect(await world.core.sweepImages()).toEqual({ images: 1, failed: 0 })
     expect(images().map(({ id }) => id)).toEqual([used.id, fresh.id])
-    expect(await files()).toEqual([used, fresh].flatMap(({ id }) => [`${id}-20.avif`, `${id}-20.webp`]))
+    expect(await fileNames()).toEqual([used, fresh].flatMap(({ id }) => [`${id}-20.avif`, `${id}-20.webp`]))
   })
 
   test('are removed in batches', async () => {
     for (let n = 0; n < 3; n += 1) await upload()
     world.clock.advance(DAY + 1)
     expect(await world.core.sweepImages(2)).toMatchObject({ images: 2 })
-    expect(await files()).toHaveLength(2)
+    expect(await fileNames()).toHaveLength(2)
     expect(await world.core.sweepImages(2)).toMatchObject({ images: 1 })
-    expect(await files()).toEqual([])
+    expect(await fileNames()).toEqual([])
   })
 
-  test('leave orphaned files for a later sweep when their files cannot be removed', async () => {
+  test('are deleted even if their files cannot be removed, and a later sweep removes the files', async () => {
     await upload()
     world.clock.advance(DAY + 1)
     const remove = () => Promise.reject(new Error('The store is down'))
     expect(await coreWith({ remove }).sweepImages()).toEqual({ images: 1, failed: 2 })
-    expect([images(), (await files()).length]).toEqual([[], 2])
+    expect([images(), (await fileNames()).length]).toEqual([[], 2])
     expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 2, failed: 0 })
-    expect(await files()).toEqual([])
+    expect(await fileNames()).toEqual([])
   })
 
   test('keep their rows while the file store is unavailable', async () => {
@@ -77,7 +76,7 @@ describe('unused uploads', () => {
     world.clock.advance(DAY + 1)
     const transact: Ports['transact'] = () => Promise.reject(new Error('down'))
     await expect(makeCore({ ...world.ports, transact }).sweepImages()).rejects.toThrow('down')
-    expect([images().length, (await files()).length]).toEqual([1, 2])
+    expect([images().length, (await fileNames()).length]).toEqual([1, 2])
   })
 })
 
@@ -86,11 +85,11 @@ describe('orphaned files', () => {
     for (let n = 0; n < count; n += 1) await world.ports.imageFiles.put(`${world.ids.next()}.webp`, picture)
   }
 
-  test('are removed once older than a day, for posters and profile pictures', async () => {
+  test('of posters and profile pictures are removed once they are older than a day', async () => {
     await upload()
     await world.core.changePicture(uploader, async () => picture)
     await use(await upload())
-    const filesBefore = await files()
+    const filesBefore = await fileNames()
     // Simulates a process that is killed between writing the files and the row.
     const transact: Ports['transact'] = () => Promise.reject(new Error('killed'))
     const killedCore = makeCore({
@@ -100,15 +99,15 @@ describe('orphaned files', () => {
     })
     await expect(killedCore.addImage(uploader, async () => picture)).rejects.toThrow('killed')
     await expect(killedCore.changePicture(uploader, async () => picture)).rejects.toThrow('killed')
-    expect(await files()).toHaveLength(filesBefore.length + 3)
+    expect(await fileNames()).toHaveLength(filesBefore.length + 3)
     world.clock.advance(DAY)
     expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 0 })
     world.clock.advance(1)
     expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 3, failed: 0, isRefused: false })
-    expect(await files()).toEqual(filesBefore)
+    expect(await fileNames()).toEqual(filesBefore)
   })
 
-  test('are searched page by page to the end', async () => {
+  test('are searched for page by page, to the end', async () => {
     const used = await upload()
     await addOrphans(5)
     world.clock.advance(DAY + 1)
@@ -119,7 +118,7 @@ describe('orphaned files', () => {
       removed += swept.removed
       after = swept.next
     }
-    expect([removed, await files()]).toEqual([5, [`${used.id}-20.avif`, `${used.id}-20.webp`]])
+    expect([removed, await fileNames()]).toEqual([5, [`${used.id}-20.avif`, `${used.id}-20.webp`]])
     expect(sweeps).toBe(5)
   })
 
@@ -131,15 +130,20 @@ describe('orphaned files', () => {
     expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 1, failed: 0 })
   })
 
-  test('are kept when they are the majority, which indicates images of another database', async () => {
+  test('are kept when they are the majority, which indicates images from another database', async () => {
     await use(await upload())
     await addOrphans(17)
     world.clock.advance(DAY + 1)
     expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 0, failed: 0, isRefused: true })
-    expect(await files()).toHaveLength(19)
+    expect(await fileNames()).toHaveLength(19)
   })
 
   test('are not found in an empty store', async () => {
-    expect(await world.core.sweepOrphanedFiles(null)).toEqual(emptySweep)
+    expect(await world.core.sweepOrphanedFiles(null)).toEqual({
+      next: null,
+      removed: 0,
+      failed: 0,
+      isRefused: false,
+    })
   })
 })

@@ -26,11 +26,11 @@ describe('the city of an imported line', () => {
     ['28/11 – Tinnitus, 大阪', 'Tinnitus, 大阪'],
     ['28 Nov 26 Hull', '?, Hull'],
     ['NOV 28 SAT • Boston', '?, Boston'],
-  ])('is recognized in %s with the gazetteer', async (line, place) => {
+  ])('is recognized with the help of the gazetteer: %s', async (line, place) => {
     expect(await placesOf(line)).toEqual([place])
   })
 
-  test('is recognized at the start of a line, unless a known band has that name', async () => {
+  test('is recognized at the start of a line, unless a known band has the same name', async () => {
     const lineUps = async (line: string) =>
       (await rowsOf(line)).map(({ bands }) => bands.map(({ bandName }) => bandName))
     expect([await placesOf('28 Nov – Hull @ The Welly'), await lineUps('28 Nov – Hull @ The Welly')]).toEqual([
@@ -41,7 +41,7 @@ describe('the city of an imported line', () => {
     expect(await lineUps('28 Nov – Hull @ The Welly')).toEqual([['Hull']])
   })
 
-  test('is asked about when it may be first or last, with the line-up of each choice', async () => {
+  test('is asked about when it may come first or last, with the line-up for each choice', async () => {
     const [row] = await rowsOf('28 Nov – Köln – Gebäude 9 – Nippes')
     const question = row?.errors.find(({ field }) => field === 'venueCity')
     expect(question?.choices?.map(({ venueName, venueCity, bandList }) => [venueName, venueCity, bandList])).toEqual([
@@ -63,7 +63,7 @@ describe('the city of an imported line', () => {
     })
   })
 
-  test('is asked about when it is unknown, unless the other lines suggest an order', async () => {
+  test('is asked about when it is unknown, unless the other lines agree on the order of city and venue', async () => {
     expect(await placesOf('28/11 – Xyltrup, Ywigham')).toEqual(['?, ?'])
     expect(await placesOf("27/11 – Lille, L'Aéronef\n28/11 – Xyltrup, Ywigham\n29/11 – Lyon, Ninkasi")).toEqual([
       "L'Aéronef, Lille",
@@ -91,7 +91,7 @@ describe('the country of an imported line', () => {
     expect(row?.errors.map(({ field }) => field)).not.toContain('venueCountry')
   })
 
-  test('is derived from its city even among lines of another country', async () => {
+  test('is derived from the city of the line, even if the other lines are in another country', async () => {
     const rows = await rowsOf(
       '28/11 – Bowery Ballroom, New York, NY\n29/11 – SO36, Berlin, DE\n30/11 – Ottobar, Baltimore, MD',
     )
@@ -102,13 +102,13 @@ describe('the country of an imported line', () => {
     ])
   })
 
-  test('is asked about when the code after the city is not a state that contains the city', async () => {
+  test('is asked about when the code after the city is not that of a state that contains the city', async () => {
     const [row] = await rowsOf('15 gennaio @ Bloom – Mezzago (MB)')
     expect(row?.show).toMatchObject({ venueName: 'Bloom', venueCity: 'Mezzago' })
     expect(row?.errors.map(({ field }) => field)).toContain('venueCountry')
   })
 
-  test('is asked about when the code may be a country or a state', async () => {
+  test('is asked about when the code may stand for a country or a state', async () => {
     const [row] = await rowsOf('28/11 – The Hall, Xyltrup, DE')
     expect(row?.errors.find(({ field }) => field === 'venueCountry')).toMatchObject({
       choices: [{ venueCountry: 'DE' }, { venueRegion: 'Delaware', venueCountry: 'US' }],
@@ -126,7 +126,7 @@ describe('the region of an imported line', () => {
     expect((await rowsOf(line))[0]?.show.venueRegion).toBe(region)
   })
 
-  test('is the same for every spelling in a table', async () => {
+  test('is the same for every spelling in a table, and if the table omits it', async () => {
     const tables = ['IL', 'Illinois', 'ILLINOIS', ''].map(
       (state) => `Date,Venue,City,State/Province,Country\n2027-11-28,Beat Kitchen,Chicago,${state},USA`,
     )

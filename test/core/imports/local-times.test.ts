@@ -27,7 +27,7 @@ test("a local time is kept when its offset matches the venue's offset on that da
   })
 })
 
-test('a local time with a contradictory offset is an error with both readings as choices, for the doors too', () => {
+test('a local time with a contradictory offset results in an error with both readings as choices, for the doors too', () => {
   const doors = localTimeWithOffset('2027-07-10', '19:00', '-06:00')
   expect(convert('America/Chicago', localTimeWithOffset('2027-07-10', '20:00', '-06:00'), doors)).toMatchObject({
     show: { showDate: '2027-07-10' },
@@ -56,7 +56,7 @@ test('the choices for a contradictory offset may be on different days', () => {
   })
 })
 
-test('in London, a zero offset is accepted in winter and an error in summer', () => {
+test('in London, a zero offset is accepted in winter, but results in an error in summer', () => {
   expect(convert('Europe/London', localTimeWithOffset('2027-01-10', '20:00', '+00:00')).errors).toEqual([])
   expect(convert('Europe/London', localTimeWithOffset('2027-07-10', '20:00', '+00:00')).errors).toHaveLength(1)
 })

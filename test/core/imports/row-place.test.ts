@@ -15,7 +15,7 @@ const rowAt = (place: ShowDraft['show'], showTime: EventTime | null = null) => {
   }
   return rowOf(ports, draft, [], noMatch)
 }
-const utc = { instant: new Date('2027-07-11T03:00Z'), zone: null }
+const utcTime = { instant: new Date('2027-07-11T03:00Z'), zone: null }
 const zoneQuestion = (row: ReturnType<typeof rowAt>) => row.errors.find(({ field }) => field === 'timeZone')
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   [{ venueCity: 'Perth', venueRegion: 'WA', venueCountry: 'AU' }, '2027-07-11', '11:00'],
   [{ venueCity: 'Manaus', venueRegion: '', venueCountry: 'BR' }, '2027-07-10', '23:00'],
 ])('an instant is converted to the local time of %o', (place, showDate, showTime) => {
-  expect(rowAt(place, utc)).toMatchObject({ show: { showDate, showTime }, errors: [] })
+  expect(rowAt(place, utcTime)).toMatchObject({ show: { showDate, showTime }, errors: [] })
 })
 
 test('a city without a country is asked about, with each known country and region as a choice', () => {
@@ -38,12 +38,12 @@ test('a city without a country is asked about, with each known country and regio
   ])
   const inMaine = rowAt({ venueCity: 'Portland', venueRegion: 'ME' })
   expect(inMaine.errors.flatMap(({ choices = [] }) => choices)).toEqual([{ venueRegion: 'Maine', venueCountry: 'US' }])
-  const unknown = rowAt({ venueCity: 'Xyltrup' }).errors.find(({ field }) => field === 'venueCountry')
-  expect(unknown).toMatchObject({ field: 'venueCountry', message: 'Country is required' })
+  const unknownCityError = rowAt({ venueCity: 'Xyltrup' }).errors.find(({ field }) => field === 'venueCountry')
+  expect(unknownCityError).toMatchObject({ field: 'venueCountry', message: 'Country is required' })
 })
 
 test('an instant in a city without a country is converted for each choice', () => {
-  const { show, errors } = rowAt({ venueCity: 'Lille' }, utc)
+  const { show, errors } = rowAt({ venueCity: 'Lille' }, utcTime)
   expect([show.showDate, show.showTime]).toEqual([undefined, undefined])
   expect(errors.find(({ field }) => field === 'venueCountry')?.choices).toContainEqual({
     ...{ venueRegion: 'Hauts-de-France', venueCountry: 'FR' },
@@ -51,8 +51,8 @@ test('an instant in a city without a country is converted for each choice', () =
   })
 })
 
-test('a city that may be in several time zones is asked about, with the local times', () => {
-  const row = rowAt({ venueCity: 'Nowhereville', venueCountry: 'US', venueRegion: 'Somewhere' }, utc)
+test('the time zone of a city is asked about if several are possible, with the local time in each', () => {
+  const row = rowAt({ venueCity: 'Nowhereville', venueCountry: 'US', venueRegion: 'Somewhere' }, utcTime)
   expect([row.show.showDate, row.show.showTime, row.show.timeZone]).toEqual([undefined, undefined, undefined])
   expect(zoneQuestion(row)).toMatchObject({
     field: 'timeZone',
@@ -64,17 +64,17 @@ test('a city that may be in several time zones is asked about, with the local ti
   })
 })
 
-test('the time zone of the source applies when the city determines none', () => {
+test('the time zone of the source applies when the city does not determine one', () => {
   const row = rowAt(
     { venueCity: 'Nowhereville', venueCountry: 'US', venueRegion: 'Somewhere' },
-    { ...utc, zone: 'America/Denver' },
+    { ...utcTime, zone: 'America/Denver' },
   )
   expect(row.show).toMatchObject({ timeZone: 'America/Denver', showTime: '21:00' })
   expect(zoneQuestion(row)).toBeUndefined()
 })
 
-test('an instant at an unknown place is reported instead of guessed', () => {
-  const row = rowAt({ venueCity: 'Xyltrup' }, utc)
+test('an instant at an unknown place is reported as an error, and its local time is not guessed', () => {
+  const row = rowAt({ venueCity: 'Xyltrup' }, utcTime)
   expect([row.show.showDate, row.show.showTime]).toEqual([undefined, undefined])
   expect(row.errors).toContainEqual(importError('showTime', 'row.utc_time', { time: '2027-07-11 03:00' }))
 })

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { postedTours, silentMisreadings } from '#test/support/sample-tours.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-/** Imports sample tours in eleven languages, from the text to the rows. */
-
+/** Sample tours in eleven languages. */
 const tours = postedTours()
 
 test('the sample posts contain at least 200 shows in at least ten languages', () => {
@@ -13,6 +12,6 @@ test('the sample posts contain at least 200 shows in at least ten languages', ()
 
 test.each(tours.map((tour) => [tour.name, tour] as const))('%s is read correctly or asked about', async (_, tour) => {
   const { core, as } = makeWorld({ now: '2026-11-20T12:00:00Z' })
-  const read = await core.readImport(await as('ShowManager'), async () => ({ text: tour.text }))
-  expect(silentMisreadings(tour, read)).toEqual([])
+  const parsedImport = await core.readImport(await as('ShowManager'), async () => ({ text: tour.text }))
+  expect(silentMisreadings(tour, parsedImport)).toEqual([])
 })

@@ -18,24 +18,24 @@ const runnerOf = (handle: (job: Job<NewMail>) => Promise<string | null>, overrid
     withoutContent: (mail) => ({ ...mail, data: {} }) as NewMail,
     ...overrides,
   })
-const add = (...addresses: string[]) =>
+const addJobs = (...addresses: string[]) =>
   world.store.transact(async ({ jobs }) => {
     for (const to of addresses) await jobs.add('mail', payload(to))
   })
-const stored = () => [...world.store.stored().jobs.values()]
+const storedJobs = () => [...world.store.stored().jobs.values()]
 
-test('doubles the backoff after each failure, up to ten minutes', () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7, 8, 200, 5000].map((attempts) => backoffAfter(attempts) / 1000)
-  expect(waits).toEqual([15, 30, 60, 120, 240, 480, 600, 600, 600, 600])
+test('the backoff doubles after each failure, up to ten minutes', () => {
+  const waitSeconds = [1, 2, 3, 4, 5, 6, 7, 8, 200, 5000].map((attempts) => backoffAfter(attempts) / 1000)
+  expect(waitSeconds).toEqual([15, 30, 60, 120, 240, 480, 600, 600, 600, 600])
 })
 
-test('waits for the delay that the error states, up to an hour', () => {
-  const waits = [0, 20_000, 7_200_000].map((retryAfterMs) => backoffAfter(1, { retryAfterMs }) / 1000)
-  expect(waits).toEqual([15, 20, 3600])
+test('a retry waits for the delay that the error states, up to an hour', () => {
+  const waitSeconds = [0, 20_000, 7_200_000].map((retryAfterMs) => backoffAfter(1, { retryAfterMs }) / 1000)
+  expect(waitSeconds).toEqual([15, 20, 3600])
 })
 
-test('handles each job once and removes it', async () => {
-  await add('a@x.example', 'b@x.example')
+test('each job is handled once and removed', async () => {
+  await addJobs('a@x.example', 'b@x.example')
   const handled: string[] = []
   const runJobs = runnerOf(async ({ payload: { to }, attempts }) => {
     handled.push(`${to} ${attempts}`)
@@ -43,20 +43,20 @@ test('handles each job once and removes it', async () => {
   })
   expect(await runJobs(10)).toEqual({ claimedCount: 2, failed: [] })
   expect(handled.toSorted()).toEqual(['a@x.example 1', 'b@x.example 1'])
-  expect(stored()).toEqual([])
+  expect(storedJobs()).toEqual([])
 })
 
-test('gives up a refused job, and keeps it without its content', async () => {
-  await add('a@x.example')
+test('a refused job is given up, and kept without its content', async () => {
+  await addJobs('a@x.example')
   const runJobs = runnerOf(async () => 'gone')
   expect(await runJobs(10)).toMatchObject({ claimedCount: 1, failed: [{ reason: 'gone', isGivenUp: true }] })
-  expect(stored()).toMatchObject([{ payload: { to: 'a@x.example', data: {} }, lastError: 'gone' }])
-  expect(JSON.stringify(stored())).not.toContain('secret')
+  expect(storedJobs()).toMatchObject([{ payload: { to: 'a@x.example', data: {} }, lastError: 'gone' }])
+  expect(JSON.stringify(storedJobs())).not.toContain('secret')
 })
 
-test('keeps a job with its content if giving it up fails', async () => {
-  await add('a@x.example')
+test('a job is kept with its content if giving it up fails', async () => {
+  await addJobs('a@x.example')
   const giveUp = () => Promise.reject(new Error('no'))
   await expect(runnerOf(async () => 'gone', { giveUp })(10)).rejects.toThrow('no')
-  expect(stored()).toMatchObject([{ payload: payload('a@x.example'), givenUpAt: null }])
+  expect(storedJobs()).toMatchObject([{ payload: payload('a@x.example'), givenUpAt: null }])
 })

@@ -23,7 +23,7 @@ const showCount = async () => (await world.core.listShows(null, ShowQuery.parse(
 const limitExceeded = expect.objectContaining({ code: 'limit.exceeded', retryAfterMs: expect.any(Number) })
 
 describe('the shows that one account adds in a day', () => {
-  test('are limited per account', async () => {
+  test('are limited, independently of other accounts', async () => {
     const manager = await world.as('ShowManager')
     await spendAllBut(1, limits.showAdding, manager)
     await addShow(world, {}, manager)
@@ -41,22 +41,22 @@ describe('the shows that one account adds in a day', () => {
     await expect(addShow(world, {}, admin)).rejects.toEqual(limitExceeded)
   })
 
-  test('count only if they are saved', async () => {
+  test('count towards the limit only if they are saved', async () => {
     const manager = await world.as('ShowManager')
     await spendAllBut(1, limits.showAdding, manager)
-    const unknown = showInput({ venueId: '00000000-0000-4000-8000-00000000ffff' })
-    await expect(world.core.addShow(manager, unknown)).rejects.toMatchObject({ code: 'input.invalid' })
+    const unknownVenue = showInput({ venueId: '00000000-0000-4000-8000-00000000ffff' })
+    await expect(world.core.addShow(manager, unknownVenue)).rejects.toMatchObject({ code: 'input.invalid' })
     await addShow(world, {}, manager)
     expect(await showCount()).toBe(1)
   })
 
-  const rows = (...lines: number[]) =>
+  const importRows = (...lines: number[]) =>
     ImportRows.parse({ rows: lines.map((line) => ({ line, show: showBody({ showTitle: `${line}` }), again: true })) })
 
   test('count one by one in an import, which reports the lines it did not save', async () => {
     const manager = await world.as('ShowManager')
     await spendAllBut(2, limits.showAdding, manager)
-    const { results } = await world.core.saveImport(manager, async () => rows(1, 2, 3, 4))
+    const { results } = await world.core.saveImport(manager, async () => importRows(1, 2, 3, 4))
     const message = 'You’ve reached the daily limit for new shows: save this line again tomorrow'
     expect(results.map(({ line, show, errors }) => [line, show?.showTitle, errors])).toMatchObject([
       [1, '1', []],
@@ -64,7 +64,7 @@ describe('the shows that one account adds in a day', () => {
       [3, undefined, [{ field: 'line', message }]],
       [4, undefined, [{ field: 'line', message }]],
     ])
-    await expect(world.core.saveImport(manager, async () => rows(3, 4))).rejects.toEqual(limitExceeded)
+    await expect(world.core.saveImport(manager, async () => importRows(3, 4))).rejects.toEqual(limitExceeded)
     expect(await showCount()).toBe(2)
   })
 })
@@ -85,8 +85,8 @@ test('the edits of shows, bands and venues that one account makes in a day are l
   const member = { ...manager, bandIds: [bandId] }
   const band = await world.core.findBand(null, bandId)
   await spendAllBut(1, limits.editing, manager)
-  const refused = world.core.editShow(member, show.id, showEdit({ status: 'moved' }))
-  await expect(refused).rejects.toMatchObject({ code: 'input.invalid' })
+  const invalidEdit = world.core.editShow(member, show.id, showEdit({ status: 'moved' }))
+  await expect(invalidEdit).rejects.toMatchObject({ code: 'input.invalid' })
   await world.core.editShow(member, show.id, showEdit())
   const attempts = [
     () => world.core.editShow(member, show.id, showEdit({ version: 2 })),

@@ -48,8 +48,8 @@ describe('a rate limit', () => {
   })
 
   test('allows no more uses concurrently than one by one', async () => {
-    const all = await Promise.allSettled(Array.from({ length: 50 }, () => use()))
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => use()))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
 })
 
@@ -59,11 +59,11 @@ describe('a rate limit for work that fails', () => {
     const rateLimits = { ...world.ports.rateLimits, refund }
     return spendOnSuccess({ rateLimits }, limit, 'a', () => Promise.reject(error))
   }
-  const never = () => new Promise<void>(() => {})
+  const neverSettles = () => new Promise<void>(() => {})
 
   test('does not wait for the refund while the database is unavailable', async () => {
     const unavailable = new DomainError('unavailable')
-    await expect(spendOnFailingWork(never, unavailable)).rejects.toBe(unavailable)
+    await expect(spendOnFailingWork(neverSettles, unavailable)).rejects.toBe(unavailable)
   })
 
   test("rejects with the work's own error, even if the refund fails", async () => {
@@ -86,13 +86,15 @@ describe('limits per client', () => {
     ['resending a link', 20, HOUR, (client, n) => world.core.resendConfirmation({ email: email(n) }, client)],
     ['setting a new password', 30, HOUR, (client) => world.core.resetPassword('x', { password: PASSWORD }, client)],
     ['confirming an email address', 60, HOUR, (client) => world.core.confirmEmail('x', client)],
-    ['asking for the bot check', 60, 10 * MINUTE, (client) => world.core.issueBotChallenge(client)],
+    ['requesting a bot challenge', 60, 10 * MINUTE, (client) => world.core.issueBotChallenge(client)],
   ]
 
   test.each(calls)('limit %s to %i times in %i ms, separately for each client', async (_, uses, windowMs, call) => {
     const client = newClient()
     const outcomes = await Promise.allSettled(Array.from({ length: uses + 5 }, (_, n) => call(client, n)))
-    const refused = outcomes.filter((one) => one.status === 'rejected' && one.reason.code === 'limit.exceeded')
+    const refused = outcomes.filter(
+      (outcome) => outcome.status === 'rejected' && outcome.reason.code === 'limit.exceeded',
+    )
     expect(refused).toHaveLength(5)
     await expect(call(client, 900)).rejects.toMatchObject(limitExceeded(windowMs))
     const otherClientError = await call(newClient(), 901).catch((error) => error.code)
@@ -112,8 +114,8 @@ describe('emails triggered by strangers', () => {
       async () => world.core.changeEmail(await world.as(), { email, password: PASSWORD }),
     ]
     for (let round = 0; round < 4; round += 1) for (const cause of causes) await cause()
-    const arrived = ['reset-password', 'already-registered', 'already-registered']
-    expect(await templatesTo(world, email)).toEqual([...arrived, ...arrived, ...arrived])
+    const templatesPerRound = ['reset-password', 'already-registered', 'already-registered']
+    expect(await templatesTo(world, email)).toEqual([...templatesPerRound, ...templatesPerRound, ...templatesPerRound])
     advance(HOUR)
     await world.core.forgotPassword({ email }, newClient())
     expect(await mailTo(world, email)).toHaveLength(10)

@@ -10,13 +10,13 @@ describe('a semaphore', () => {
     return { opened, open }
   }
 
-  test('runs two at once, queues fifty in order and refuses the next', async () => {
+  test('runs two tasks at once, queues fifty in order and refuses the next', async () => {
     const runLimited = makeSemaphore({ concurrency: 2, maxWaiting: 50 })
     const { opened, open } = makeGate()
     const started: number[] = []
     let running = 0
     let mostAtOnce = 0
-    const all = Array.from({ length: 52 }, (_, index) =>
+    const tasks = Array.from({ length: 52 }, (_, index) =>
       runLimited(async () => {
         started.push(index)
         running += 1
@@ -28,12 +28,12 @@ describe('a semaphore', () => {
     await expect(runLimited(async () => undefined)).rejects.toMatchObject({ code: 'busy' })
     expect(started).toEqual([0, 1])
     open()
-    await Promise.all(all)
+    await Promise.all(tasks)
     expect(started).toEqual(Array.from({ length: 52 }, (_, index) => index))
     expect(mostAtOnce).toBe(2)
   })
 
-  test('releases its slot when the work fails', async () => {
+  test('releases the slot when the work fails', async () => {
     const runLimited = makeSemaphore({ concurrency: 1, maxWaiting: 0 })
     const failing = runLimited(() => Promise.reject(new Error('no luck')))
     await expect(failing).rejects.toThrow('no luck')
@@ -41,8 +41,8 @@ describe('a semaphore', () => {
   })
 })
 
-describe('a semaphore with several owners', () => {
-  const busyQueue = (maxWaiting: number) => {
+describe('a semaphore for tasks of several owners', () => {
+  const makeQueue = (maxWaiting: number) => {
     const runLimited = makeSemaphore({ concurrency: 1, maxWaiting })
     const started: string[] = []
     let free = (): void => undefined
@@ -58,8 +58,8 @@ describe('a semaphore with several owners', () => {
   }
 
   test('serves the owners in turn, regardless of the order of arrival', async () => {
-    const { enter, started, free } = busyQueue(20)
-    const all = [
+    const { enter, started, free } = makeQueue(20)
+    const tasks = [
       enter('Ada', 'a1'),
       enter('Ada', 'a2'),
       enter('Ada', 'a3'),
@@ -68,12 +68,12 @@ describe('a semaphore with several owners', () => {
       enter('Cleo', 'c1'),
     ]
     free()
-    await Promise.all(all)
+    await Promise.all(tasks)
     expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
   test('makes room in a full queue by rejecting the last task of the owner with the most waiting tasks', async () => {
-    const { enter, started, free } = busyQueue(3)
+    const { enter, started, free } = makeQueue(3)
     const first = enter('Ada', 'a1')
     const waiting = [enter('Ada', 'a2'), enter('Ada', 'a3')]
     const rejection = expect(enter('Ada', 'a4')).rejects.toMatchObject({ code: 'busy' })

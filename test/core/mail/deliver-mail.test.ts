@@ -19,14 +19,14 @@ const queueEmails = (...addresses: string[]) =>
   })
 const recipients = () => world.mailer.sent.map(({ to }) => to)
 const storedEmails = () => outboxOf(world.store)
-/** Returns the use case with a database that fails in the second transaction, which stores the first outcome. */
-const deliveryThatFailsOnce = () => {
-  let calls = 0
+/** Returns `deliverMail` with a database that fails in the second transaction, which stores the first outcome. */
+const makeDeliverMailWithFailure = () => {
+  let transactionCount = 0
   return makeDeliverMail({
     ...world.ports,
     transact: async (work) => {
-      calls += 1
-      if (calls === 2) throw new DomainError('unavailable')
+      transactionCount += 1
+      if (transactionCount === 2) throw new DomainError('unavailable')
       return world.ports.transact(work)
     },
   })
@@ -44,7 +44,7 @@ describe('deliverMail', () => {
     expect(await world.core.deliverMail()).toEqual({ claimedCount: 0, failed: [] })
   })
 
-  test('sends no more than the requested number', async () => {
+  test('sends at most the requested number of emails, 10 by default', async () => {
     await queueEmails(...Array.from({ length: 25 }, (_, index) => `p${index}@x.example`))
     expect((await world.core.deliverMail()).claimedCount).toBe(10)
     expect((await world.core.deliverMail(3)).claimedCount).toBe(3)
@@ -52,12 +52,12 @@ describe('deliverMail', () => {
     expect(new Set(recipients()).size).toBe(25)
   })
 
-  test('sends nothing for a failed transaction', async () => {
-    const failing = world.store.transact(async ({ jobs }) => {
+  test('sends no email that a failed transaction queued', async () => {
+    const failedTransaction = world.store.transact(async ({ jobs }) => {
       await jobs.add('mail', { to: 'a@x.example', template: 'owner-welcome', data: { displayName: 'A' } })
       throw new Error('no')
     })
-    await expect(failing).rejects.toThrow('no')
+    await expect(failedTransaction).rejects.toThrow('no')
     expect(await world.core.deliverMail()).toEqual({ claimedCount: 0, failed: [] })
   })
 
@@ -86,27 +86,27 @@ describe('deliverMail', () => {
     expect(storedEmails()).toEqual([])
   })
 
-  test('retries for 48 hours, then marks the email as undelivered and keeps it', async () => {
+  test('retries for 48 hours, then gives the email up, but keeps it', async () => {
     world.mailer.failFor('a@x.example', 'no such mailbox')
     await queueEmails('a@x.example')
-    let tries = 0
+    let attemptCount = 0
     const start = world.clock.now().getTime()
     while (world.clock.now().getTime() - start <= 48 * HOUR) {
-      tries += (await world.core.deliverMail()).claimedCount
+      attemptCount += (await world.core.deliverMail()).claimedCount
       expect(storedEmails()[0]?.givenUpAt).toBe(null)
       world.clock.advance(600 * SECOND)
     }
-    expect(tries).toBeGreaterThan(24 * 6)
+    expect(attemptCount).toBeGreaterThan(24 * 6)
     expect((await world.core.deliverMail()).claimedCount).toBe(1)
     expect(storedEmails()).toMatchObject([
-      { givenUpAt: expect.any(Date), lastError: 'no such mailbox', attempts: tries + 1 },
+      { givenUpAt: expect.any(Date), lastError: 'no such mailbox', attempts: attemptCount + 1 },
     ])
     world.mailer.failFor('a@x.example', null)
     world.clock.advance(48 * HOUR)
     expect((await world.core.deliverMail()).claimedCount).toBe(0)
   })
 
-  test('marks a permanently refused email as undelivered at once', async () => {
+  test('gives up a permanently refused email at once', async () => {
     world.mailer.refuseFor('a@x.example')
     await queueEmails('a@x.example', 'b@x.example')
     expect(await world.core.deliverMail()).toMatchObject({
@@ -119,10 +119,10 @@ describe('deliverMail', () => {
     expect((await world.core.deliverMail()).claimedCount).toBe(0)
   })
 
-  test('leases an email for a minute, so no other process sends it', async () => {
+  test('leases an email for a minute, so that no other process sends it in the meantime', async () => {
     await queueEmails('a@x.example')
     const now = world.clock.now()
-    // A worker that claims emails and then dies.
+    // Simulates a process that claims the email and then dies.
     await world.store.transact(({ jobs }) =>
       jobs.claim('mail', { now, leaseUntil: new Date(now.getTime() + 60 * SECOND), limit: 10 }),
     )
@@ -132,7 +132,7 @@ describe('deliverMail', () => {
     expect(await world.core.deliverMail()).toEqual({ claimedCount: 1, failed: [] })
   })
 
-  test('sends each email once with two concurrent senders', async () => {
+  test('sends each email once, even when it runs twice concurrently', async () => {
     await queueEmails(...Array.from({ length: 10 }, (_, index) => `p${index}@x.example`))
     const batches = await Promise.all([world.core.deliverMail(6), world.core.deliverMail(6)])
     expect(batches.map(({ claimedCount }) => claimedCount)).toEqual([6, 4])
@@ -140,7 +140,7 @@ describe('deliverMail', () => {
     expect(recipients()).toHaveLength(10)
   })
 
-  test('sends the first SiteOwner the welcome mail with the log-in link', async () => {
+  test('sends the first SiteOwner the welcome mail with a link to the log-in page', async () => {
     await world.store.transact(({ jobs }) =>
       jobs.add('mail', { to: 'owner@x.example', template: 'owner-welcome', data: { displayName: 'Site owner' } }),
     )
@@ -151,13 +151,13 @@ describe('deliverMail', () => {
   })
 })
 
-describe('an undelivered email', () => {
+describe('a given-up email', () => {
   const reports = () => world.mailer.sent.filter(({ template }) => template === 'mails-given-up')
   const deliverAll = async () => {
     while ((await world.core.deliverMail()).claimedCount > 0) world.clock.advance(1)
   }
 
-  test('is reported to SiteAdmins and SiteOwners, without the recipient', async () => {
+  test('is reported to confirmed, unsuspended SiteAdmins and SiteOwners, without naming the recipient', async () => {
     const admin = await world.addAccount(['SiteAdmin'])
     const owner = await world.addAccount(['SiteOwner'])
     await world.addAccount(['ShowAdmin'])
@@ -178,7 +178,7 @@ describe('an undelivered email', () => {
     }
   })
 
-  test('is reported after two days of retries, with the last reason', async () => {
+  test('is reported once it has been undelivered for more than 48 hours, with the last reason', async () => {
     await world.addAccount(['SiteOwner'])
     world.mailer.failFor('a@x.example', 'SMTP 451 to RCPT TO')
     await queueEmails('a@x.example')
@@ -189,7 +189,7 @@ describe('an undelivered email', () => {
     expect(reports()).toMatchObject([{ data: { template: 'owner-welcome', reason: 'SMTP 451 to RCPT TO' } }])
   })
 
-  test('is reported at most once an hour, regardless of the number', async () => {
+  test('is not reported if another one was reported in the last hour', async () => {
     await world.addAccount(['SiteOwner'])
     const refusedAddresses = Array.from({ length: 12 }, (_, index) => `gone-${index}@x.example`)
     for (const address of refusedAddresses) world.mailer.refuseFor(address)
@@ -199,7 +199,7 @@ describe('an undelivered email', () => {
     expect(reports()).toHaveLength(1)
   })
 
-  test('is not reported when it is itself a report of undelivered mail', async () => {
+  test('is not reported if it is itself such a report', async () => {
     const owner = await world.addAccount(['SiteOwner'])
     const admin = await world.addAccount(['SiteAdmin'])
     world.mailer.refuseFor('gone@x.example')
@@ -213,11 +213,11 @@ describe('an undelivered email', () => {
     ])
   })
 
-  test('is neither marked nor reported when the store fails, but both at the next attempt', async () => {
+  test('is neither recorded as given up nor reported when the database fails, but both at the next attempt', async () => {
     await world.addAccount(['SiteOwner'])
     world.mailer.refuseFor('gone@x.example')
     await queueEmails('gone@x.example')
-    const deliverMail = deliveryThatFailsOnce()
+    const deliverMail = makeDeliverMailWithFailure()
     await expect(deliverMail()).rejects.toMatchObject({ code: 'unavailable' })
     expect(storedEmails()).toMatchObject([{ givenUpAt: null }])
     world.clock.advance(60 * SECOND)
@@ -227,7 +227,7 @@ describe('an undelivered email', () => {
   })
 })
 
-describe('an address that permanently refuses an email', () => {
+describe('an email address with alerts', () => {
   const subscribe = async () => {
     await makeEmailSubscriber(world).subscribe()
     await world.core.deliverMail()
@@ -236,7 +236,7 @@ describe('an address that permanently refuses an email', () => {
     world.store.transact(({ jobs }) => jobs.add('alert-mail', { to: FAN, template: 'alert', data: emptyAlertMail }))
   const suppression = () => world.store.transact(({ subscribers }) => subscribers.findSuppression(FAN))
 
-  test('loses its alerts and is suppressed if the mail was an alert', async () => {
+  test('loses them and is suppressed if it permanently refuses an alert', async () => {
     await subscribe()
     world.mailer.refuseFor(FAN)
     await queueAlert()
@@ -245,7 +245,7 @@ describe('an address that permanently refuses an email', () => {
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
   })
 
-  test('keeps its alerts if the mail was not an alert, or if a retry may succeed', async () => {
+  test('keeps them if it refuses other mail, or if an alert is given up without a permanent refusal', async () => {
     await subscribe()
     world.mailer.failFor(FAN, 'SMTP 451 to RCPT TO')
     await queueAlert()
@@ -259,7 +259,7 @@ describe('an address that permanently refuses an email', () => {
     expect(world.store.stored().alerts.size).toBe(1)
   })
 
-  test('keeps its alerts if it refused only the message or its sender', async () => {
+  test('keeps them if it refuses an alert only because of its content or sender', async () => {
     await subscribe()
     world.mailer.refuseFor(FAN, { smtpCode: 554, refusesRecipient: false })
     await queueAlert()
@@ -268,16 +268,19 @@ describe('an address that permanently refuses an email', () => {
     expect(world.store.stored().alerts.size).toBe(1)
   })
 
-  test.each([true, false])('keeps alerts after a refused confirmation only if one is active: %s', async (isActive) => {
-    if (isActive) await subscribe()
-    world.mailer.refuseFor(FAN)
-    await makeEmailSubscriber(world).requestAlert({ filter: { city: 'Oakland' } })
-    expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
-    const isSuppressed = (await suppression()) !== null
-    expect([isSuppressed, world.store.stored().alerts.size]).toEqual(isActive ? [false, 2] : [true, 0])
-  })
+  test.each([true, false])(
+    'keeps them after refusing a confirmation mail only if one of them is confirmed: %s',
+    async (isConfirmed) => {
+      if (isConfirmed) await subscribe()
+      world.mailer.refuseFor(FAN)
+      await makeEmailSubscriber(world).requestAlert({ filter: { city: 'Oakland' } })
+      expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
+      const isSuppressed = (await suppression()) !== null
+      expect([isSuppressed, world.store.stored().alerts.size]).toEqual(isConfirmed ? [false, 2] : [true, 0])
+    },
+  )
 
-  test('is sent no alert mail that was queued before its suppression', async () => {
+  test('receives no alert mail that was queued before its suppression, but still receives other mail', async () => {
     await makeEmailSubscriber(world).requestAlert()
     const [since, smtpCode] = [world.clock.now(), 550]
     await world.store.transact(({ subscribers }) => subscribers.suppress({ email: FAN, since, smtpCode }))
@@ -288,9 +291,9 @@ describe('an address that permanently refuses an email', () => {
   })
 })
 
-test('a batch is sent completely even when one outcome cannot be stored', async () => {
+test('deliverMail sends the whole batch even if one outcome cannot be stored', async () => {
   await queueEmails('a@x.example', 'b@x.example', 'c@x.example')
-  const deliverMail = deliveryThatFailsOnce()
+  const deliverMail = makeDeliverMailWithFailure()
   await expect(deliverMail()).rejects.toMatchObject({ code: 'unavailable' })
   expect(recipients()).toHaveLength(3)
   expect(storedEmails()).toHaveLength(1)

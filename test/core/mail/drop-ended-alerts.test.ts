@@ -27,12 +27,12 @@ const addAlert = async (filter: Readonly<Record<string, string>>): Promise<Alert
   const { alerts } = await world.core.listAlerts({ actor })
   return alerts.at(-1)?.id as AlertId
 }
-const endings = [
+const deactivations = [
   ['ended', (id: AlertId) => world.core.endAlert({ actor }, id)],
   ['paused', (id: AlertId) => world.core.editAlert({ actor }, id, { isPaused: true })],
 ] as const
 
-/** Queues an email about one show in each city and delivers it after `change`. Returns the cities of the shows in it. */
+/** Queues an email about one show in each city, calls `change`, and delivers the email. Returns the cities of the delivered shows. */
 const deliverAfter = async (cities: readonly string[], change: () => Promise<unknown>): Promise<readonly string[]> => {
   for (const venueCity of cities) await world.core.addShow(manager, showInput({ venueCity }))
   await runAlerts(world)
@@ -45,22 +45,22 @@ const deliverAfter = async (cities: readonly string[], change: () => Promise<unk
     .map(({ venueCity }) => venueCity)
 }
 
-test.each(endings)('a queued email loses the shows of an alert that is %s before the email is sent', async (_, end) => {
+test.each(deactivations)('a queued email loses the shows of an alert that is then %s', async (_, deactivate) => {
   const id = await addAlert({ city: 'Oakland' })
   await addAlert({ city: 'Berkeley' })
-  expect(await deliverAfter(['Oakland', 'Berkeley'], () => end(id))).toEqual(['Berkeley'])
+  expect(await deliverAfter(['Oakland', 'Berkeley'], () => deactivate(id))).toEqual(['Berkeley'])
 })
 
-test.each(endings)('a queued email about a single alert is not sent once the alert is %s', async (_, end) => {
+test.each(deactivations)('a queued email for one alert is not sent once the alert is %s', async (_, deactivate) => {
   const id = await addAlert({ city: 'Oakland' })
-  expect(await deliverAfter(['Oakland'], () => end(id))).toEqual([])
+  expect(await deliverAfter(['Oakland'], () => deactivate(id))).toEqual([])
   expect(world.store.stored().jobs.size).toBe(0)
 })
 
-test.each(endings)('a show that matches two alerts is still sent after one of them is %s', async (_, end) => {
+test.each(deactivations)('a show that matches two alerts is still sent after one is %s', async (_, deactivate) => {
   const id = await addAlert({ city: 'Oakland' })
   await addAlert({})
-  expect(await deliverAfter(['Oakland'], () => end(id))).toEqual(['Oakland'])
+  expect(await deliverAfter(['Oakland'], () => deactivate(id))).toEqual(['Oakland'])
 })
 
 test.each([
@@ -71,12 +71,12 @@ test.each([
   expect(await deliverAfter(['Oakland'], end)).toEqual([])
 })
 
-test.each(endings)('a queued email about quiet alerts omits an alert that is %s', async (_, end) => {
+test.each(deactivations)('a queued email about quiet alerts omits an alert that is then %s', async (_, deactivate) => {
   const id = await addAlert({ city: 'Oakland' })
   await addAlert({ city: 'Berkeley' })
   world.clock.advance(91 * DAY_MS)
   await world.core.sendQuietAlerts(10)
-  await end(id)
+  await deactivate(id)
   await world.core.deliverAlertMail(10)
   const alerts = world.mailer.sent.flatMap((mail) =>
     mail.template === 'alert-quiet' ? (mail.data as QuietAlertMail).alerts : [],

@@ -21,22 +21,22 @@ const storedContent = ({ store }: World) => {
   return { shows, bands, venues, revisions, audit, jobs }
 }
 
-const calls = ({ core }: World) => ({
+const useCasesOf = ({ core }: World) => ({
   'add a show': (actor: Parameters<World['core']['addShow']>[0]) => core.addShow(actor, showInput()),
   'add a band': (actor: Parameters<World['core']['addBand']>[0]) =>
     core.addBand(actor, { name: 'Half Past Rude', bio: null, links: [] }),
   'add a venue': (actor: Parameters<World['core']['addVenue']>[0]) => core.addVenue(actor, venueInput()),
 })
-const callNames = ['add a show', 'add a band', 'add a venue'] as const
+const useCaseNames = ['add a show', 'add a band', 'add a venue'] as const
 
-describe.each(callNames)('permission to %s (specification section 6; decisions, section 3)', (name) => {
+describe.each(useCaseNames)('permission to %s (specification section 6; decisions, section 3)', (name) => {
   test.each<{ roles: RoleName[] }>([
     { roles: ['ShowManager'] },
     { roles: ['ShowAdmin'] },
     { roles: ['ShowManager', 'ShowAdmin'] },
     { roles: ['SiteOwner', 'ShowManager'] },
   ])('is granted to $roles', async ({ roles }) => {
-    await expect(calls(world)[name](await world.as(...roles))).resolves.toBeDefined()
+    await expect(useCasesOf(world)[name](await world.as(...roles))).resolves.toBeDefined()
   })
 
   test.each<{ roles: RoleName[] }>([
@@ -47,40 +47,40 @@ describe.each(callNames)('permission to %s (specification section 6; decisions, 
   ])('is denied to $roles, and nothing changes', async ({ roles }) => {
     const actor = await world.as(...roles)
     const before = storedContent(world)
-    await expect(calls(world)[name](actor)).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(useCasesOf(world)[name](actor)).rejects.toMatchObject({ code: 'permission.denied' })
     expect(storedContent(world)).toEqual(before)
   })
 
   test('is denied to visitors, and nothing changes', async () => {
     const before = storedContent(world)
-    await expect(calls(world)[name](null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    await expect(useCasesOf(world)[name](null)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(storedContent(world)).toEqual(before)
   })
 })
 
 describe('the right to edit a show (specification section 6; IsShowOwner, decisions section 1)', () => {
-  const editableFor = async (actor: Parameters<World['core']['findShow']>[0], slug: string) =>
+  const isEditableFor = async (actor: Parameters<World['core']['findShow']>[0], slug: string) =>
     (await world.core.findShowBySlug(actor, slug)).userEditable
 
-  test('belongs to its creator and ShowAdmins, and to nobody else by role', async () => {
+  test('belongs to the creator of the show and to ShowAdmins, but comes with no other role', async () => {
     const creator = await world.as('ShowManager')
     const { slug } = await world.core.addShow(creator, showInput())
-    expect(await editableFor(creator, slug)).toBe(true)
-    expect(await editableFor(await world.as('ShowAdmin'), slug)).toBe(true)
-    expect(await editableFor(null, slug)).toBe(false)
-    expect(await editableFor(await world.as(), slug)).toBe(false)
-    expect(await editableFor(await world.as('ShowManager'), slug)).toBe(false)
-    expect(await editableFor(await world.as('SiteAdmin', 'SiteOwner'), slug)).toBe(false)
+    expect(await isEditableFor(creator, slug)).toBe(true)
+    expect(await isEditableFor(await world.as('ShowAdmin'), slug)).toBe(true)
+    expect(await isEditableFor(null, slug)).toBe(false)
+    expect(await isEditableFor(await world.as(), slug)).toBe(false)
+    expect(await isEditableFor(await world.as('ShowManager'), slug)).toBe(false)
+    expect(await isEditableFor(await world.as('SiteAdmin', 'SiteOwner'), slug)).toBe(false)
   })
 
-  test('belongs to active members of a band in its line-up, regardless of their roles', async () => {
+  test('belongs to active members of a band in the line-up, regardless of their roles', async () => {
     const show = await world.core.addShow(await world.as('ShowManager'), showInput())
     const account = await world.addAccount([])
-    expect(await editableFor(await world.actorOf(account), show.slug)).toBe(false)
+    expect(await isEditableFor(await world.actorOf(account), show.slug)).toBe(false)
     await world.store.addMembership(account.id, BandId.parse(show.bandList[1]?.bandId))
-    expect(await editableFor(await world.actorOf(account), show.slug)).toBe(true)
+    expect(await isEditableFor(await world.actorOf(account), show.slug)).toBe(true)
     const other = await world.core.addShow(await world.as('ShowManager'), showInput({ bandList: [] }))
-    expect(await editableFor(await world.actorOf(account), other.slug)).toBe(false)
+    expect(await isEditableFor(await world.actorOf(account), other.slug)).toBe(false)
   })
 
   test('belongs to no ShowManager when the creator is deleted and the line-up is empty', async () => {
@@ -90,28 +90,28 @@ describe('the right to edit a show (specification section 6; IsShowOwner, decisi
 })
 
 describe('the right to suspend (decisions, section 3)', () => {
-  /** Role → the roles that it may suspend. */
+  /** The roles that each role may suspend. */
   const suspendable: Record<RoleName, readonly RoleName[]> = {
     ShowManager: [],
     ShowAdmin: [],
     SiteAdmin: ['ShowManager', 'ShowAdmin'],
     SiteOwner: ['ShowManager', 'ShowAdmin', 'SiteAdmin', 'SiteOwner'],
   }
-  const someone = () => AccountId.parse(world.ids.next())
+  const newAccountId = () => AccountId.parse(world.ids.next())
 
   test.each(roleNames.flatMap((actorRole) => roleNames.map((targetRole) => [actorRole, targetRole] as const)))(
-    'follows the table for a %s suspending a %s',
+    'follows the table for a %s who suspends a %s',
     async (actorRole, targetRole) => {
       const allowed = suspendable[actorRole].includes(targetRole)
       const actor = await world.as(actorRole)
-      expect(canSuspend(actor, { id: someone(), roles: [targetRole] })).toBe(allowed)
-      expect(canSuspend(actor, { id: someone(), roles: ['ShowManager', targetRole] })).toBe(allowed)
+      expect(canSuspend(actor, { id: newAccountId(), roles: [targetRole] })).toBe(allowed)
+      expect(canSuspend(actor, { id: newAccountId(), roles: ['ShowManager', targetRole] })).toBe(allowed)
       expect(canSuspend(actor, { id: actor.accountId, roles: [actorRole] })).toBe(false)
     },
   )
 
-  test('includes users without a role only if the actor is a SiteAdmin or SiteOwner', async () => {
-    const userWithoutRole = { id: someone(), roles: [] }
+  test('extends to users without a role only for SiteAdmins and SiteOwners', async () => {
+    const userWithoutRole = { id: newAccountId(), roles: [] }
     expect(canSuspend(await world.as(), userWithoutRole)).toBe(false)
     expect(canSuspend(await world.as('SiteAdmin'), userWithoutRole)).toBe(true)
     expect(canSuspend(await world.as('SiteOwner'), userWithoutRole)).toBe(true)

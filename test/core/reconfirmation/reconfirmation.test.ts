@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 const requestEmails = () => outboxOf(world.store).flatMap((mail) => (mail.template === 'still-on' ? [mail] : []))
 const firstToken = (): string => requestEmails()[0]?.data.token ?? ''
-/** Sends the request a week before the show and returns its token; empty if none was sent. */
-const askWeekAhead = async (): Promise<string> => {
+/** Sets the clock to a week before the show and queues the due requests. Returns the token of the first, or an empty text. */
+const requestAWeekAhead = async (): Promise<string> => {
   world.clock.set('2026-11-20T12:00:00Z')
   await world.core.requestReconfirmation(10)
   return firstToken()
@@ -35,8 +35,8 @@ const answer = (token: string, choice: 'yes' | 'cancel') =>
   world.core.answerReconfirmation(null, token, { answer: choice })
 const storedShow = () => world.store.stored().shows.get(show.id)
 
-describe('the reconfirmation request for a show', () => {
-  test("is mailed to the show's creator once, exactly seven days ahead", async () => {
+describe('a reconfirmation request', () => {
+  test("is mailed to the show's creator once, as soon as the show is seven days away", async () => {
     world.clock.set('2026-11-19T23:59:59Z')
     expect(await world.core.requestReconfirmation(10)).toBe(0)
     world.clock.set('2026-11-20T00:00:00Z')
@@ -57,26 +57,26 @@ describe('the reconfirmation request for a show', () => {
     expect(JSON.stringify([...world.store.stored().oneTimeTokens.values()])).not.toContain(firstToken())
   })
 
-  test('waits a day if the show was added at short notice', async () => {
-    await askWeekAhead()
-    const lateAddition = await world.core.addShow(manager, showInput({ showDate: '2026-11-23', showTime: null }))
+  test('is not mailed within a day after the show was added', async () => {
+    await requestAWeekAhead()
+    const lateShow = await world.core.addShow(manager, showInput({ showDate: '2026-11-23', showTime: null }))
     world.clock.advance(24 * 60 * 60 * 1000)
     expect(await world.core.requestReconfirmation(10)).toBe(0)
     world.clock.advance(1)
     expect(await world.core.requestReconfirmation(10)).toBe(1)
     expect(requestEmails()[1]?.data.when).toBe('Monday 11/23/2026, doors 7:00 PM')
-    expect(lateAddition.confirmedAs).toBeNull()
+    expect(lateShow.confirmedAs).toBeNull()
   })
 
-  test.each(['cancelled', 'postponed'])('is not mailed for a show that is %s', async (status) => {
+  test.each(['cancelled', 'postponed'])('is not mailed if the show is %s', async (status) => {
     await world.core.editShow(manager, show.id, showEdit({ status }))
-    expect(await askWeekAhead()).toBe('')
+    expect(await requestAWeekAhead()).toBe('')
   })
 
   test('is mailed once more after an earlier version with another date is restored', async () => {
     const rescheduled = { showDate: '2026-11-26', status: 'rescheduled', version: 1 }
     await world.core.editShow(manager, show.id, showEdit(rescheduled))
-    await askWeekAhead()
+    await requestAWeekAhead()
     await world.core.restoreShow(await world.as('ShowAdmin'), show.id, { version: 1 })
     expect(await world.core.requestReconfirmation(10)).toBe(1)
     expect(requestEmails()).toHaveLength(2)
@@ -84,10 +84,10 @@ describe('the reconfirmation request for a show', () => {
     expect(await world.core.requestReconfirmation(10)).toBe(0)
   })
 
-  test('is not mailed for a deleted show, nor on the day of the show', async () => {
+  test('is not mailed if the show is deleted, nor on the day of the show', async () => {
     await world.core.deleteShow(manager, show.id)
     await world.core.addShow(manager, showInput({ showDate: '2026-11-20' }))
-    expect(await askWeekAhead()).toBe('')
+    expect(await requestAWeekAhead()).toBe('')
   })
 
   test('is mailed to neither suspended nor deleted creators, but to all others', async () => {
@@ -95,11 +95,11 @@ describe('the reconfirmation request for a show', () => {
     for (const other of others) await world.core.addShow(await world.actorOf(other), showInput())
     await world.core.suspendAccount(await world.as('SiteOwner'), creator.id, { reason: 'Spam' })
     await world.store.transact(({ accounts }) => accounts.erase(others[0]?.id ?? creator.id))
-    await askWeekAhead()
+    await requestAWeekAhead()
     expect(requestEmails().map(({ to }) => to)).toEqual([others[1]?.email])
   })
 
-  test('is mailed for at most the given number of shows, and once per show by concurrent runs', async () => {
+  test('is mailed for at most the given number of shows at a time, and only once per show by concurrent runs', async () => {
     for (let n = 0; n < 4; n += 1) await world.core.addShow(manager, showInput())
     world.clock.set('2026-11-20T12:00:00Z')
     expect(await world.core.requestReconfirmation(2)).toBe(2)
@@ -125,8 +125,8 @@ describe('the reconfirmation request for a show', () => {
 })
 
 describe('the answer to a reconfirmation request', () => {
-  test('yes confirms the show as a fan', async () => {
-    const token = await askWeekAhead()
+  test('“yes” confirms the show as a fan', async () => {
+    const token = await requestAWeekAhead()
     expect(await answer(token, 'yes')).toEqual({
       ...show,
       userEditable: false,
@@ -137,16 +137,16 @@ describe('the answer to a reconfirmation request', () => {
     expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'confirmed', by: creator.id, version: 2 })
   })
 
-  test('yes from a band member confirms the show as the band, but keeps the source of an earlier confirmation', async () => {
+  test('“yes” from a band member confirms the show as the band, but keeps the source of an earlier confirmation', async () => {
     await world.store.addMembership(creator.id, show.lineUp[1]?.bandId ?? ('' as never))
-    const token = await askWeekAhead()
+    const token = await requestAWeekAhead()
     expect(await answer(token, 'yes')).toMatchObject({ confirmedAs: 'band' })
     await world.core.confirmShow(manager, show.id, { as: 'venue' })
     expect(await answer(token, 'yes')).toMatchObject({ confirmedAs: 'venue' })
   })
 
-  test('cancel cancels the show, records a revision, and can be changed to yes and back', async () => {
-    const token = await askWeekAhead()
+  test('“cancel” cancels the show, records a revision, and can be changed to “yes” and back', async () => {
+    const token = await requestAWeekAhead()
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', confirmedAs: null, version: 2 })
     expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'edited', by: creator.id, version: 2 })
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', version: 2 })
@@ -154,9 +154,9 @@ describe('the answer to a reconfirmation request', () => {
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', confirmedAs: 'fan' })
   })
 
-  test('yes after cancel restores the former status, or scheduled after an edit of the cancelled show', async () => {
+  test('“yes” after “cancel” restores the former status, or sets “scheduled” if the show was edited in between', async () => {
     await world.core.editShow(manager, show.id, showEdit({ status: 'sold-out' }))
-    const token = await askWeekAhead()
+    const token = await requestAWeekAhead()
     await answer(token, 'cancel')
     expect(await answer(token, 'yes')).toMatchObject({ status: 'sold-out' })
     await answer(token, 'cancel')
@@ -165,7 +165,7 @@ describe('the answer to a reconfirmation request', () => {
   })
 
   test('is not given by opening the link, however often it is opened', async () => {
-    const token = await askWeekAhead()
+    const token = await requestAWeekAhead()
     const before = world.store.stored()
     for (const actor of [null, manager, manager])
       expect(await world.core.readReconfirmation(actor, token)).toEqual({
@@ -175,15 +175,15 @@ describe('the answer to a reconfirmation request', () => {
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['of a show that is over', async () => world.clock.set('2026-11-28T14:00:00Z')],
-    ['of a deleted show', () => world.core.deleteShow(manager, show.id)],
-    ['of a deleted user', () => world.store.transact(({ accounts }) => accounts.erase(creator.id))],
+    ['the show is over', async () => world.clock.set('2026-11-28T14:00:00Z')],
+    ['the show is deleted', () => world.core.deleteShow(manager, show.id)],
+    ['the creator of the show is deleted', () => world.store.transact(({ accounts }) => accounts.erase(creator.id))],
     [
-      'of a suspended user',
+      'the creator of the show is suspended',
       async () => world.core.suspendAccount(await world.as('SiteOwner'), creator.id, { reason: 'Spam' }),
     ],
-  ])('is refused with the link %s', async (_, invalidate) => {
-    const token = await askWeekAhead()
+  ])('is refused once %s', async (_, invalidate) => {
+    const token = await requestAWeekAhead()
     await invalidate()
     const before = world.store.stored()
     await expect(world.core.readReconfirmation(null, token)).rejects.toMatchObject({ code: 'token.invalid' })
@@ -194,23 +194,23 @@ describe('the answer to a reconfirmation request', () => {
   })
 
   test('is refused with a made-up token, or a token for another purpose', async () => {
-    await askWeekAhead()
+    await requestAWeekAhead()
     await world.core.forgotPassword({ email: creator.email }, CLIENT)
     const emails = outboxOf(world.store)
-    const reset = emails.flatMap((mail) => (mail.template === 'reset-password' ? [mail.data.token] : []))
-    expect(reset).toHaveLength(1)
-    for (const token of ['', 'made-up', ...reset])
+    const resetTokens = emails.flatMap((mail) => (mail.template === 'reset-password' ? [mail.data.token] : []))
+    expect(resetTokens).toHaveLength(1)
+    for (const token of ['', 'made-up', ...resetTokens])
       await expect(answer(token, 'cancel')).rejects.toMatchObject({ code: 'token.invalid' })
     expect(storedShow()?.status).toBe('scheduled')
   })
 
   test('is accepted until the show is over', async () => {
-    const token = await askWeekAhead()
+    const token = await requestAWeekAhead()
     world.clock.set('2026-11-28T13:59:59Z')
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled' })
   })
 
-  test('must be yes or cancel', () => {
+  test('must be “yes” or “cancel”', () => {
     for (const choice of ['', 'no', null, undefined, true])
       expect(errorsOf(ReconfirmationAnswer, { answer: choice })).toEqual({ answer: 'The answer must be yes or cancel' })
   })

@@ -48,14 +48,14 @@ describe('RSVPs', () => {
     expect(JSON.stringify(rsvp)).not.toMatch(/earplugs/)
   })
 
-  test('merge: the latest answer to a show wins, and nothing else is lost', async () => {
+  test('are merged: for each show, the latest answer wins, even if it arrives first', async () => {
     const [one, two] = [await addShow(world), await addShow(world, { showDate: '2026-12-24' })]
     await set(answer(one.id, 'maybe', '2026-11-20T11:00:00Z'), answer(two.id, 'yes', '2026-11-20T08:00:00Z'))
     await set(answer(one.id, 'yes', '2026-11-20T10:59:59Z'), answer(two.id, 'maybe', '2026-11-20T09:00:00Z'))
     expect(await listed()).toEqual([`${two.id} maybe`, `${one.id} maybe`])
   })
 
-  test('treat an answer dated in the future as given now, so later answers still win', async () => {
+  test('dated in the future count as given now, so later answers still win', async () => {
     const { id } = await addShow(world)
     await set(answer(id, 'yes', '2099-01-01T00:00:00Z'))
     world.clock.advance(1000)
@@ -63,7 +63,7 @@ describe('RSVPs', () => {
     expect(await listed()).toEqual([`${id} maybe`])
   })
 
-  test('ignore unknown shows, and keep deleted ones without their details', async () => {
+  test('to unknown shows are ignored, and those to deleted shows are kept without details', async () => {
     const admin = await world.as('ShowAdmin')
     const { id } = await addShow(world, {}, admin)
     await set(answer(id), answer(randomUUID()))
@@ -71,7 +71,7 @@ describe('RSVPs', () => {
     expect((await world.core.listRsvps(fan)).rsvps).toMatchObject([{ showId: id, response: 'yes', show: null }])
   })
 
-  test('can be removed repeatedly', async () => {
+  test('can be removed again without an error', async () => {
     const { id } = await addShow(world)
     await set(answer(id))
     for (const showId of [id, id]) await world.core.removeRsvp(fan, showId)

@@ -7,7 +7,7 @@ const labels = (query: Record<string, string>) => core.findPlaces(PlaceSearch.pa
 const nearestPlace = (near: string) => core.findNearestPlace(PlaceQuery.parse({ near }))
 
 describe('the search for places', () => {
-  test('adds a distinguishing suffix to places of the same name, except the largest', () => {
+  test('adds a suffix to the labels of places with the same name, except the largest', () => {
     const [largest, second] = core.findPlaces(PlaceSearch.parse({ q: 'Portland' }))
     expect(largest).toEqual({
       name: 'Portland',
@@ -20,7 +20,7 @@ describe('the search for places', () => {
     expect(second?.label).toMatch(/^Portland, \w/)
   })
 
-  test('returns at most the limit, and nothing without text', () => {
+  test('returns at most `limit` places, 8 by default, and none without text', () => {
     expect(labels({ q: 'san', limit: '3' })).toHaveLength(3)
     expect(labels({ q: 'san' })).toHaveLength(8)
     expect(labels({})).toEqual([])
@@ -53,7 +53,7 @@ describe('the name of a position', () => {
     expect(nearestPlace('-16.8,179.999').name).not.toBeNull()
   })
 
-  test.each(['', 'here', '1', '91,0'])('is refused for %j', (near) => {
+  test.each(['', 'here', '1', '91,0'])('cannot be requested for %j', (near) => {
     expect(PlaceQuery.safeParse({ near }).success).toBe(false)
   })
 })

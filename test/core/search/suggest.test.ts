@@ -54,7 +54,7 @@ test('omits similar names if a name contains the text', async () => {
   expect([bands.map(({ name }) => name), venues]).toEqual([['Harbour Cats'], []])
 })
 
-test('hides private addresses and past shows, and returns at most the limit of each kind', async () => {
+test('hides private addresses and past shows, and returns at most `limit` suggestions of each kind', async () => {
   const world = makeWorld()
   await addShow(world, { venueName: 'Cellar', addressVisibility: 'ask-a-punk', showDate: '2026-11-21' })
   for (const day of ['2026-11-25', '2026-11-26', '2026-11-27'])

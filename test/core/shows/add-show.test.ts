@@ -22,7 +22,7 @@ const otherVenue = {
 }
 
 describe('adding a show (decisions, sections 1 and 4)', () => {
-  test("creates it as entered, scheduled, with its venue's time zone", async () => {
+  test("stores it as entered, with the status scheduled and its venue's time zone", async () => {
     const details = {
       latitude: 37.7652,
       longitude: -122.3965,
@@ -58,7 +58,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(await world.core.findShow(actor, show.id)).toEqual(show)
   })
 
-  test('stores the creator and the time, and does not expose the creator', async () => {
+  test('stores the creator and the time of creation, but does not expose the creator', async () => {
     const show = await add()
     expect(world.store.stored().shows.get(show.id)).toMatchObject({
       createdBy: actor.accountId,
@@ -142,8 +142,8 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
 
   test('uses the venue with the same name, street, city and country, ignoring case and accents', async () => {
     const first = await add(otherVenue)
-    const again = { venueName: 'so36', venueAddress: 'ORANIENSTRASSE 190', venueCity: 'bérlin', venueRegion: 'BE' }
-    const second = await add({ ...otherVenue, ...again })
+    const respelled = { venueName: 'so36', venueAddress: 'ORANIENSTRASSE 190', venueCity: 'bérlin', venueRegion: 'BE' }
+    const second = await add({ ...otherVenue, ...respelled })
     expect(second.venueId).toBe(first.venueId)
     expect(second.venueRegion).toBe('Berlin')
   })
@@ -153,7 +153,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     { venueAddress: 'Oranienstraße 191' },
     { venueCity: 'Bern' },
     { venueCountry: 'CH' },
-  ])('creates another venue when one of these differs: %j', async (difference) => {
+  ])('creates another venue when the input differs in %j', async (difference) => {
     const first = await add(otherVenue)
     const second = await add({ ...otherVenue, ...difference })
     expect(second.venueId).not.toBe(first.venueId)
@@ -174,7 +174,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(slugs).toEqual(['2026-11-27-skanksgiving', '2026-11-27-skanksgiving-2', '2026-11-27-skanksgiving-3'])
   })
 
-  test('records a revision of each new entity, and one audit log entry', async () => {
+  test('records a revision of the show and of each new band and venue, and one audit log entry', async () => {
     const show = await add({ bandList: [{ bandName: 'A' }] })
     const { revisions, audit, shows, venues, bands } = world.store.stored()
     const added = { version: 1, by: actor.accountId, at: world.clock.now(), what: 'added' }
@@ -193,13 +193,13 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
   test.each([
     ['bandList', { bandList: [{ bandName: 'New band' }, { bandId: unknownId }] }, 'One of these bands does not exist'],
     ['venueId', { bandList: [{ bandName: 'New band' }], venueId: unknownId }, 'This venue does not exist'],
-  ])('stores nothing when an id in %s is unknown', async (field, changes, message) => {
+  ])('stores nothing when %s names an unknown id', async (field, changes, message) => {
     const before = world.store.stored()
     await expect(add(changes)).rejects.toMatchObject({ code: 'input.invalid', fields: [{ field, message }] })
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('ignores deleted bands and venues', async () => {
+  test('treats deleted bands and venues as unknown', async () => {
     const band = await world.core.addBand(actor, { name: 'Gone', bio: null, links: [] })
     const { venue } = await world.core.addVenue(actor, venueInput())
     await world.store.transact(async ({ bands, venues }) => {

@@ -58,7 +58,7 @@ describe('confirming a show', () => {
     })
   })
 
-  test('happens when the show is added: with the chosen source, or by default as the band if a member adds it', async () => {
+  test('is possible while adding it: with the chosen source, or by default as the band if a member adds it', async () => {
     const add = (actor: Actor, confirmedAs: string | null) => world.core.addShow(actor, showInput({ confirmedAs }))
     expect(await add(manager, 'venue')).toMatchObject({
       confirmedAs: 'venue',
@@ -91,14 +91,14 @@ describe('confirming a show', () => {
 describe('editing a confirmed show', () => {
   const edit = (actor: Actor, changes: Readonly<Record<string, unknown>>) =>
     world.core.editShow(actor, show.id, showEdit({ version: 2, ...changes }))
-  const sameBands = [{ bandName: 'Trombone Tax' }, { bandName: 'The Nutmeg Seven', role: 'support' }]
+  const swappedActs = [{ bandName: 'Trombone Tax' }, { bandName: 'The Nutmeg Seven', role: 'support' }]
 
   test.each<[string, Readonly<Record<string, unknown>>]>([
     ['the date', { showDate: '2026-11-28' }],
     ['a time', { doorTime: '18:00' }],
     ['the venue', { venueName: 'Tidal Rooms' }],
     ['a band', { bandList: [{ bandName: 'The Nutmeg Seven' }, { bandName: 'Other Horns' }] }],
-    ['the state of a band to dropped out', { bandList: [sameBands[1], { ...sameBands[0], state: 'dropped-out' }] }],
+    ['the state of a band to dropped out', { bandList: [swappedActs[1], { ...swappedActs[0], state: 'dropped-out' }] }],
   ])('removes the confirmation when a non-member changes %s', async (_, changes) => {
     await world.core.confirmShow(await addMember(), show.id, { as: 'band' })
     expect(await edit(manager, changes)).toMatchObject({ confirmedAs: null, confirmedAt: null })
@@ -109,7 +109,7 @@ describe('editing a confirmed show', () => {
       'texts, prices and links',
       { showTitle: 'Skank', price: '$9', description: 'New.', eventUrl: 'https://x.example/' },
     ],
-    ['the order of the line-up', { bandList: sameBands }],
+    ['the order of the line-up', { bandList: swappedActs }],
     ['the status', { status: 'cancelled' }],
   ])('keeps the confirmation after other changes: %s', async (_, changes) => {
     const { confirmedAt } = await world.core.confirmShow(await addMember(), show.id, { as: 'band' })
@@ -117,7 +117,7 @@ describe('editing a confirmed show', () => {
     expect(await edit(manager, changes)).toMatchObject({ confirmedAs: 'band', confirmedAt })
   })
 
-  test('confirms it as the band when one of its members makes the change', async () => {
+  test('confirms it as the band when a member of the band changes the date', async () => {
     await world.core.confirmShow(manager, show.id, { as: 'venue' })
     const confirmedAt = world.clock.now().toISOString()
     expect(await edit(await addMember(), { showDate: '2026-11-28' })).toMatchObject({

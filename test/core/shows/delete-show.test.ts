@@ -42,13 +42,13 @@ describe('deleting a show', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('refuses an unknown show', async () => {
+  test('fails for an unknown show', async () => {
     await expect(world.core.deleteShow(manager, unknownId)).rejects.toMatchObject({ code: 'show.not_found' })
   })
 })
 
-describe('restoring a deleted show', () => {
-  test('restores it unchanged, with its slug', async () => {
+describe('restoring a show without naming a revision', () => {
+  test('undeletes it unchanged, with its slug', async () => {
     await world.core.deleteShow(manager, show.id)
     expect(await restore(undefined, manager)).toEqual({ ...show, version: 3 })
     expect(await listedCount()).toBe(1)
@@ -64,7 +64,7 @@ describe('restoring a deleted show', () => {
 })
 
 describe('restoring an earlier revision of a show', () => {
-  test('creates a new version and keeps all others', async () => {
+  test('creates a new version and keeps the earlier ones', async () => {
     const edited = await edit(1, {
       showTitle: 'Spam',
       showDate: '2026-12-24',
@@ -117,13 +117,13 @@ describe('restoring an earlier revision of a show', () => {
     expect(await restore(2)).toMatchObject({ showPoster: withPoster.showPoster, posterAlt: 'A trombone' })
   })
 
-  test('restores a deleted show', async () => {
+  test('undeletes the show, even if that revision is the deletion', async () => {
     await world.core.deleteShow(manager, show.id)
     expect(await restore(1)).toMatchObject({ isDeleted: false, version: 3 })
     expect(await restore(2)).toMatchObject({ isDeleted: false, version: 4 })
   })
 
-  test('follows merged bands and venues to their targets', async () => {
+  test('replaces bands and venues that have been merged since by those that remain', async () => {
     const other = await world.core.addShow(
       manager,
       showInput({ bandList: [{ bandName: 'Trombone Tax Band' }], venueName: 'Bottom of the Hill Club' }),
@@ -138,7 +138,7 @@ describe('restoring an earlier revision of a show', () => {
     expect(restored).toMatchObject({ venueId: other.venueId, venueName: 'Bottom of the Hill Club' })
   })
 
-  test('reads snapshots of earlier releases, and refuses incomplete ones', async () => {
+  test('reads snapshots from earlier releases, and refuses incomplete ones', async () => {
     await edit(1, { price: '$99', status: 'sold-out' })
     await world.store.transact(async ({ revisions }) => {
       const old = { showTitle: 'Old', showDate: '2026-11-27', venueId: show.venueId, poster: { imageId: 'x', alt: '' } }
@@ -166,7 +166,7 @@ describe('restoring an earlier revision of a show', () => {
     expect(world.store.stored().shows.get(show.id)?.price).toBe('$99')
   })
 
-  test('refuses an unknown version or show', async () => {
+  test('fails for an unknown version or show', async () => {
     await expect(restore(2)).rejects.toMatchObject({ code: 'revision.not_found' })
     await expect(world.core.restoreShow(admin, unknownId, { version: 1 })).rejects.toMatchObject({
       code: 'show.not_found',

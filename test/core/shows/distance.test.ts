@@ -6,7 +6,7 @@ import { makeWorld } from '#test/support/world.ts'
 const berkeley = { venueCity: 'Berkeley', venueRegion: 'California', venueCountry: 'US' }
 const exact = { latitude: 37.88, longitude: -122.3 }
 
-test('a list near a point contains the distance of each show, to the centre of its city if its position is private or unknown', async () => {
+test('a list near a point contains the distance to each show, or to the centre of its city if the position is private or unknown', async () => {
   const world = makeWorld()
   await addShow(world, { showTitle: 'a', venueName: 'Public', ...berkeley, ...exact })
   await addShow(world, { showTitle: 'b', venueName: 'Private', ...berkeley, ...exact, addressVisibility: 'ask-a-punk' })

@@ -104,12 +104,12 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
     expect((await edit({ price: 'Free' })).slug).toBe(show.slug)
   })
 
-  test('generates a new slug for a new title or date, and the old one redirects', async () => {
+  test('generates a new slug for a new title or date, while the former ones redirect and stay reserved', async () => {
     const renamed = await edit({ showTitle: 'Boxing Day' })
-    const again = await edit({ showTitle: 'Boxing Day', showDate: '2026-12-26', version: 2 })
-    expect([renamed.slug, again.slug]).toEqual(['2026-11-27-boxing-day', '2026-12-26-boxing-day'])
-    for (const slug of [show.slug, renamed.slug, again.slug])
-      expect(await world.core.findShowBySlug(null, slug)).toMatchObject({ id: show.id, slug: again.slug })
+    const redated = await edit({ showTitle: 'Boxing Day', showDate: '2026-12-26', version: 2 })
+    expect([renamed.slug, redated.slug]).toEqual(['2026-11-27-boxing-day', '2026-12-26-boxing-day'])
+    for (const slug of [show.slug, renamed.slug, redated.slug])
+      expect(await world.core.findShowBySlug(null, slug)).toMatchObject({ id: show.id, slug: redated.slug })
     const other = await world.core.addShow(manager, showInput())
     expect(other.slug).toBe(`${show.slug}-2`)
   })
@@ -149,7 +149,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
 })
 
 describe('concurrent edits of a show', () => {
-  test('do not overwrite each other: a stale edit returns the current version', async () => {
+  test('do not overwrite each other: a stale edit is refused with the current version', async () => {
     const admin = await world.as('ShowAdmin')
     const first = await edit({ price: '$12' }, admin)
     const before = world.store.stored()
@@ -161,7 +161,7 @@ describe('concurrent edits of a show', () => {
     expect((await edit({ price: '$15', version: 2 })).price).toBe('$15')
   })
 
-  test('store exactly one edit, and nothing of the others', async () => {
+  test('store exactly one of them, and nothing from the others', async () => {
     const prices = Array.from({ length: 8 }, (_, index) => `$${index}`)
     const outcomes = await Promise.allSettled(prices.map((price) => edit({ price, bandList: [{ bandName: price }] })))
     const saved = outcomes.filter(({ status }) => status === 'fulfilled')
@@ -185,7 +185,7 @@ describe('the right to edit, delete, restore and confirm a show', () => {
     ['a visitor', async () => null, 'permission.login_required'],
     ['a user without roles or bands', () => world.as(), 'permission.denied'],
     ['another ShowManager', () => world.as('ShowManager'), 'permission.denied'],
-    ['a SiteOwner', () => world.as('SiteAdmin', 'SiteOwner'), 'permission.denied'],
+    ['a SiteAdmin and SiteOwner', () => world.as('SiteAdmin', 'SiteOwner'), 'permission.denied'],
     ['a user whose claim is pending', () => addMember('pending'), 'permission.denied'],
   ])('is denied to %s, without revealing the version', async (_, makeActor, code) => {
     const actor = await makeActor()
@@ -219,7 +219,7 @@ describe('the right to edit, delete, restore and confirm a show', () => {
     await expect(edit({ version: 2 }, actor)).rejects.toMatchObject({ code: 'permission.denied' })
   })
 
-  test('does not apply to unknown or deleted shows', async () => {
+  test('does not extend to editing unknown or deleted shows', async () => {
     const unknown = ShowId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
     await expect(world.core.editShow(manager, unknown, showEdit())).rejects.toMatchObject({ code: 'show.not_found' })
     await world.core.deleteShow(manager, show.id)

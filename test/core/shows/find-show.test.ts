@@ -35,7 +35,7 @@ describe('finding a show', () => {
       await expect(world.core.findShowBySlug(null, slug)).rejects.toMatchObject({ code: 'show.not_found' })
   })
 
-  test('fails for a show deleted by a ShowAdmin, which ShowAdmins can still read', async () => {
+  test('fails for a show deleted by a ShowAdmin, except for ShowAdmins', async () => {
     const { id, slug } = await add()
     const admin = await world.as('ShowAdmin')
     await world.core.deleteShow(admin, id)
@@ -49,7 +49,7 @@ describe('finding a show', () => {
     expect((await add()).slug).toBe(`${slug}-2`)
   })
 
-  test('returns the former venue of a moved show, while a cancelled one stays in the list', async () => {
+  test('returns the former venue of a moved show, which stays in the list even if it is cancelled later', async () => {
     const added = await add()
     const { venue } = await world.core.addVenue(
       await world.as('ShowAdmin'),
@@ -129,7 +129,7 @@ describe('the start of a show', () => {
     expect(await add({ doorTime, showTime, venueCountry: 'GB' })).toMatchObject({ showDate: '2026-11-27', startsAt })
   })
 
-  test('may be at both ends of the calendar', async () => {
+  test('may be on the first and the last day of the calendar', async () => {
     for (const showDate of ['0001-01-01', '9999-12-31']) expect((await add({ showDate })).showDate).toBe(showDate)
   })
 })

@@ -15,13 +15,13 @@ beforeEach(() => {
 })
 
 const numberedBands = (count: number, changes: Record<number, object> = {}) =>
-  Array.from({ length: count }, (_, at) => ({ bandName: `Band ${at + 1}`, ...changes[at + 1] }))
+  Array.from({ length: count }, (_, index) => ({ bandName: `Band ${index + 1}`, ...changes[index + 1] }))
 const firstListed = async () => (await world.core.listShows(null, ShowQuery.parse({}))).shows[0]
 const bandNames = (show: { bandList: readonly { bandName: string }[] } | undefined) =>
   show?.bandList.map(({ bandName }) => bandName)
 
 describe('a show in a list', () => {
-  test('includes 8 bands and the number of the others, while its own page has all', async () => {
+  test('includes 8 bands and the number of further ones, while a request for the show itself returns all', async () => {
     const { id } = await addShow(world, { bandList: numberedBands(100) })
     const show = await firstListed()
     expect(bandNames(show)).toEqual(numberedBands(8).map(({ bandName }) => bandName))
@@ -30,18 +30,18 @@ describe('a show in a list', () => {
     expect((await world.core.findShow(null, id)).lineUp).toHaveLength(100)
   })
 
-  test('with 8 bands is complete, including those that dropped out', async () => {
+  test('with 8 bands includes all of them, even those that dropped out', async () => {
     await addShow(world, { bandList: numberedBands(8, { 2: { state: 'dropped-out' } }) })
     const show = await firstListed()
     expect(show?.lineUp).toHaveLength(8)
     expect(show?.moreBands).toBe(0)
   })
 
-  test('prefers bands that play over those that dropped out, and counts only the former', async () => {
+  test('with more than 8 bands neither includes nor counts those that dropped out', async () => {
     const droppedOut = { state: 'dropped-out' }
     await addShow(world, { bandList: numberedBands(11, { 1: droppedOut, 3: droppedOut }) })
     const show = await firstListed()
-    expect(bandNames(show)).toEqual([2, 4, 5, 6, 7, 8, 9, 10].map((at) => `Band ${at}`))
+    expect(bandNames(show)).toEqual([2, 4, 5, 6, 7, 8, 9, 10].map((number) => `Band ${number}`))
     expect(show?.moreBands).toBe(1)
   })
 
@@ -54,13 +54,13 @@ describe('a show in a list', () => {
       bandList: [{ bandName: long }, { bandName: 'x'.repeat(100) }],
       description: 'd'.repeat(4096),
     })
-    const cut = `${'🎺'.repeat(99)}…`
+    const truncated = `${'🎺'.repeat(99)}…`
     expect(await firstListed()).toMatchObject({
-      showTitle: cut,
-      venueName: cut,
-      venueAddress: cut,
-      bandList: [{ bandName: cut }, { bandName: 'x'.repeat(100) }],
-      lineUp: [{ bandName: cut }, { bandName: 'x'.repeat(100) }],
+      showTitle: truncated,
+      venueName: truncated,
+      venueAddress: truncated,
+      bandList: [{ bandName: truncated }, { bandName: 'x'.repeat(100) }],
+      lineUp: [{ bandName: truncated }, { bandName: 'x'.repeat(100) }],
       description: `${'d'.repeat(299)}…`,
     })
     expect(await world.core.findShow(null, added.id)).toMatchObject({ showTitle: long, venueName: long })
@@ -74,29 +74,29 @@ describe('a show in a list', () => {
   })
 })
 
-test('the excerpt is also used for the shows of bands and venues, duplicates and saved imports', async () => {
+test('the shows of bands and venues, possible duplicates and saved imports are shortened in the same way', async () => {
   const { bandList, venueId } = await addShow(world, { bandList: numberedBands(30) })
-  const band = bandList[0]?.bandId ?? expect.unreachable()
-  const query = EntryShowsQuery.parse({})
-  const night = SameNightQuery.parse({ showDate: '2026-11-27', venueId })
+  const bandId = bandList[0]?.bandId ?? expect.unreachable()
+  const entryQuery = EntryShowsQuery.parse({})
+  const nightQuery = SameNightQuery.parse({ showDate: '2026-11-27', venueId })
   const rows = ImportRows.parse({ rows: [{ line: 1, show: showBody({ bandList: numberedBands(30) }), again: true }] })
   const { results } = await world.core.saveImport(await world.as('ShowManager'), async () => rows)
   const excerpts = [
-    (await world.core.listBandShows(null, band, query)).shows[0],
-    (await world.core.listVenueShows(null, venueId, query)).shows[0],
-    (await world.core.findSameNight(null, night)).shows[0],
+    (await world.core.listBandShows(null, bandId, entryQuery)).shows[0],
+    (await world.core.listVenueShows(null, venueId, entryQuery)).shows[0],
+    (await world.core.findSameNight(null, nightQuery)).shows[0],
     results[0]?.show,
   ]
   expect(excerpts.map((show) => [show?.moreBands, show?.bandList.length])).toEqual(Array(4).fill([22, 8]))
 })
 
-test("a feed includes 20 bands and 1,000 characters of the description; a show's own calendar includes all", async () => {
+test('a feed includes 20 bands and 1,000 characters of the description; the feed of a single show includes everything', async () => {
   const { slug } = await addShow(world, { bandList: numberedBands(30), description: 'd'.repeat(4096) })
   const [entry] = (await world.core.readFeed(FeedQuery.parse({}))).entries
   const sizes = (show: FeedShow | undefined) => [show?.moreBands, show?.lineUp.length, show?.description?.length]
   expect(sizes(entry?.show)).toEqual([10, 20, 1000])
-  const [own] = (await world.core.readShowFeed(slug)).entries
-  expect(sizes(own?.show)).toEqual([undefined, 30, 4096])
+  const [singleEntry] = (await world.core.readShowFeed(slug)).entries
+  expect(sizes(singleEntry?.show)).toEqual([undefined, 30, 4096])
 })
 
 test('the facets truncate names to 100 characters', async () => {

@@ -33,12 +33,12 @@ describe('a show is upcoming until 06:00 of the next day at its venue (decisions
     ['Berlin', '2026-11-20', '2026-11-21T05:00:00.000Z'],
     ['Kathmandu', '2026-11-20', '2026-11-21T00:15:00.000Z'],
     ['Auckland', '2026-11-20', '2026-11-20T17:00:00.000Z'],
-    // Daylight saving time changes in the night after the show.
+    // The clocks change in the night after the show.
     ['Berlin', '2026-10-24', '2026-10-25T05:00:00.000Z'],
     ['Berlin', '2027-03-27', '2027-03-28T04:00:00.000Z'],
     ['San Francisco', '2026-10-31', '2026-11-01T14:00:00.000Z'],
     ['San Francisco', '2027-03-13', '2027-03-14T13:00:00.000Z'],
-    // Across the end of a month, of a year, and a leap day.
+    // Across the end of a year, and into a leap day.
     ['Berlin', '2026-12-31', '2027-01-01T05:00:00.000Z'],
     ['Berlin', '2028-02-28', '2028-02-29T05:00:00.000Z'],
   ] as const)('in %s on %s it is upcoming until %s', async (place, showDate, until) => {
@@ -51,13 +51,13 @@ describe('a show is upcoming until 06:00 of the next day at its venue (decisions
     expect(await list()).toEqual({ shows: [], totalItems: 0, isTotalExact: true, nextCursor: null })
   })
 
-  test('can still be read afterwards', async () => {
+  test('it can still be read afterwards', async () => {
     const { slug } = await add({ showDate: '2026-11-20' })
     world.clock.set('2027-11-20T12:00:00Z')
     expect((await world.core.findShowBySlug(null, slug)).showDate).toBe('2026-11-20')
   })
 
-  test('may be added when it is over, and is then not listed', async () => {
+  test('it may be added after that, but is then not listed', async () => {
     await add({ showDate: '2020-01-01' })
     expect((await list()).totalItems).toBe(0)
   })
@@ -94,10 +94,10 @@ describe('the pages of the list (specification section 9: 25 a page)', () => {
   beforeEach(async () => {
     const actor = await world.as('ShowManager')
     // Titles repeat, so paging must not rely on them.
-    for (let count = 0; count < 60; count += 1)
+    for (let index = 0; index < 60; index += 1)
       await world.core.addShow(
         actor,
-        showInput({ showTitle: `Night ${count % 7}`, showDate: `2026-12-0${1 + (count % 3)}` }),
+        showInput({ showTitle: `Night ${index % 7}`, showDate: `2026-12-0${1 + (index % 3)}` }),
       )
   })
 
@@ -188,7 +188,7 @@ describe('the list query', () => {
     expect(errorsOf(ShowQuery, { cursor })).toEqual({ cursor: 'cursor must be the nextCursor of an earlier response' })
   })
 
-  test('accepts every cursor it issued, even for the longest and strangest title', () => {
+  test('accepts every cursor that the list issues, even for the longest and strangest title', () => {
     for (const showTitle of ['"\\'.repeat(128), '🎺'.repeat(256), 'x'.repeat(256)]) {
       const show = { ...showInput({ showTitle }), showTitle, id: id as never }
       expect(ShowQuery.parse({ cursor: Cursor.encode(show) }).cursor).toMatchObject({ showTitle, firstTime: '19:00' })

@@ -110,14 +110,14 @@ describe('a show as a schema.org MusicEvent', () => {
     const minorsWithAdult = { minorsWithAdult: true }
     expect(event({ doorFacts: minorsWithAdult })).not.toHaveProperty('typicalAgeRange')
     expect(event({ venueDoorFacts: minorsWithAdult })).not.toHaveProperty('typicalAgeRange')
-    const refused = { doorFacts: { minorsWithAdult: false }, venueDoorFacts: minorsWithAdult }
-    expect(event(refused)).toMatchObject({ typicalAgeRange: '18-' })
+    const refusedByShow = { doorFacts: { minorsWithAdult: false }, venueDoorFacts: minorsWithAdult }
+    expect(event(refusedByShow)).toMatchObject({ typicalAgeRange: '18-' })
   })
 
-  test('omits a hidden street', () => {
-    const hidden = { venueAddress: 'Ask a punk', latitude: null, longitude: null }
-    expect(event({ ...hidden, venueCity: 'Foo, CA 94107' }).location).not.toHaveProperty('address.postalCode')
-    const { location } = event(hidden)
+  test('omits a private street, its postal code and its coordinates', () => {
+    const privateAddress = { venueAddress: 'Ask a punk', latitude: null, longitude: null }
+    expect(event({ ...privateAddress, venueCity: 'Foo, CA 94107' }).location).not.toHaveProperty('address.postalCode')
+    const { location } = event(privateAddress)
     expect(JSON.stringify(location)).not.toContain('Ask a punk')
     expect(location).toMatchObject({ address: { addressLocality: 'San Francisco' } })
     expect(location).not.toHaveProperty('address.streetAddress')
@@ -144,10 +144,10 @@ describe('a show as a schema.org MusicEvent', () => {
 
   test.each(showStatuses)('maps the status %s', (status) => {
     const [eventStatus, availability] = mappings[status]
-    const json = event({ status })
-    expect(json.eventStatus).toBe(`https://schema.org/${eventStatus}`)
-    if (availability) expect(json).toHaveProperty('offers.availability', `https://schema.org/${availability}`)
-    else expect(json).not.toHaveProperty('offers')
+    const mapped = event({ status })
+    expect(mapped.eventStatus).toBe(`https://schema.org/${eventStatus}`)
+    if (availability) expect(mapped).toHaveProperty('offers.availability', `https://schema.org/${availability}`)
+    else expect(mapped).not.toHaveProperty('offers')
   })
 
   test('contains the former date of a rescheduled show', () => {
@@ -159,11 +159,13 @@ describe('a show as a schema.org MusicEvent', () => {
   })
 
   test.each(['sold-out', 'moved'] as const)('with a former date is rescheduled, even if its status is %s', (status) => {
-    const json = event({ status, previousDate: '2026-10-01' })
-    expect(json).toMatchObject({ eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: '2026-10-01' })
+    expect(event({ status, previousDate: '2026-10-01' })).toMatchObject({
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: '2026-10-01',
+    })
   })
 
-  test('contains the price even without a ticket link, but then no availability unless it is sold out', () => {
+  test('contains the price even without a ticket link, but then no availability unless the show is sold out', () => {
     expect(event({ ticketUrl: null }).offers).toEqual({ '@type': 'Offer', price: '15', priceCurrency: 'USD' })
     expect(event({ ticketUrl: null, status: 'sold-out', price: 'ask' }).offers).toEqual({
       '@type': 'Offer',
@@ -177,7 +179,7 @@ describe('a show as a schema.org MusicEvent', () => {
     expect(event({ price: '$10 to $20' }).offers).not.toHaveProperty('price')
   })
 
-  test('prefers the stated price to the text, and says whether the show is free', () => {
+  test('prefers the price in the door facts to the price text, and says whether the show is free', () => {
     const priced = (doorFacts: ShowListing['doorFacts'], price: string | null = '$10') =>
       event({ ticketUrl: null, price, doorFacts })
     expect(priced({ priceKind: 'fixed', priceAmount: 12.5, priceCurrency: 'EUR' })).toMatchObject({
@@ -208,7 +210,7 @@ describe('a show as a schema.org MusicEvent', () => {
     })
   })
 
-  test('names its genres as keywords', () => {
+  test('contains its genres as keywords', () => {
     expect(event({ genres: ['2-tone', 'oi'] })).toMatchObject({ keywords: ['2 Tone', 'Oi!'] })
     expect(event()).not.toHaveProperty('keywords')
   })

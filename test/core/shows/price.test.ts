@@ -59,7 +59,7 @@ test.each([
   expect(isFreeText(text)).toBe(expected)
 })
 
-test('the details of a price are its text, unless the text repeats the stated price', () => {
+test('the price details are the price text, unless it only repeats the price in the door facts', () => {
   const details = (price: string | null, doorFacts: Parameters<typeof priceDetails>[0]['doorFacts']) =>
     priceDetails({ price, venueCountry: 'DE', doorFacts })
   expect(details('10 €', {})).toBe('10 €')

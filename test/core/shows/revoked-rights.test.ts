@@ -7,7 +7,7 @@ import { showEdit, showInput, venueBody } from '#test/support/bodies.ts'
 import { changeAccount } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Tests, across the use cases, the rights of a show's owners who have no role, or whose show a ShowAdmin deleted. */
+/** Tests the rights of a show's owners across the use cases: without a role, and after a ShowAdmin deleted the show. */
 
 let world: World
 let account: Account
@@ -79,7 +79,7 @@ describe.each(['a former show manager', 'a member of a band in the line-up'])('%
 describe('a show deleted by a ShowAdmin', () => {
   const restore = (actor: Actor, id: ShowId = show.id) => world.core.restoreShow(actor, id, { version: undefined })
 
-  test('cannot be restored, deleted or read by its creator or band members', async () => {
+  test('cannot be restored, deleted, read or edited by its creator or by members of its bands', async () => {
     const member = await makeMember()
     const deleted = await world.core.deleteShow(admin, show.id)
     expect(deleted).toMatchObject({ isDeleted: true, userEditable: true })

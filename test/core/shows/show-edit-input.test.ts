@@ -43,7 +43,7 @@ describe('the input for editing a show', () => {
     [' 10:30 ', '9:45'],
     ['05:00', '00:30'],
     ['06:00', '05:59'],
-  ])('rejects a show time before the doors: %s, %s', (doorTime, showTime) => {
+  ])('rejects a show time before the doors: doors %s, show %s', (doorTime, showTime) => {
     expect(errorsFor({ doorTime, showTime })).toEqual({ showTime: 'Show time must not be before door time' })
   })
 
@@ -52,7 +52,7 @@ describe('the input for editing a show', () => {
     ['9:00', '20:00'],
     ['23:00', '00:30'],
     ['23:00', '05:59'],
-  ])('accepts a show time at or after the doors, even past midnight: %s, %s', (doorTime, showTime) => {
+  ])('accepts a show time at or after the doors, even past midnight: doors %s, show %s', (doorTime, showTime) => {
     expect(errorsFor({ doorTime, showTime })).toEqual({})
   })
 
@@ -83,7 +83,7 @@ describe('the input for editing a show', () => {
     expect(errorsFor({ showPoster })).toEqual({ showPoster: 'Poster must be a picture uploaded to this site' })
   })
 
-  test.each([undefined, null, '', ' '])('accepts a missing image: %j', (showPoster) => {
+  test.each([undefined, null, '', ' '])('reads %j as no image', (showPoster) => {
     expect(parse({ showPoster }).showPoster).toBeNull()
   })
 })

@@ -25,7 +25,7 @@ describe('the input for a show (specification section 5)', () => {
     })
   })
 
-  test.each([null, undefined, [], 'x', 7, [{}]])('must be an object: %j', (body) => {
+  test.each([null, undefined, [], 'x', 7, [{}]])('must be an object, not %j', (body) => {
     expect(Object.keys(errorsOf(ShowInput, body))).toEqual([''])
   })
 
@@ -101,7 +101,7 @@ describe('the input for a show (specification section 5)', () => {
       { doorTime: '19:00', showTime: null },
       { doorTime: undefined, showTime: '20:00' },
       { doorTime: '', showTime: '20:00' },
-    ])('accepts one of them: %j', (times) => {
+    ])('accepts either alone: %j', (times) => {
       expect(errorsFor(times)).toEqual({})
     })
 
@@ -109,7 +109,7 @@ describe('the input for a show (specification section 5)', () => {
       { doorTime: undefined, showTime: undefined },
       { doorTime: null, showTime: null },
       { doorTime: ' ', showTime: '' },
-    ])('requires one of them: %j', (times) => {
+    ])('requires at least one, unlike %j', (times) => {
       expect(errorsFor(times)).toEqual({ doorTime: 'Door time or show time is required' })
     })
 
@@ -118,8 +118,8 @@ describe('the input for a show (specification section 5)', () => {
       ['23:59', '23:59'],
       ['9:05', '09:05'],
       [' 19:30 ', '19:30'],
-    ])('accepts %j and stores %s', (input, stored) => {
-      expect(parse({ doorTime: input, showTime: input })).toMatchObject({ doorTime: stored, showTime: stored })
+    ])('reads %j as %s', (input, expected) => {
+      expect(parse({ doorTime: input, showTime: input })).toMatchObject({ doorTime: expected, showTime: expected })
     })
 
     test.each(['24:00', '23:60', '19:5', '19', '7 PM', '19:30:00', '-1:00', '１９:30', 1930, { hour: 19 }])(
@@ -161,7 +161,7 @@ describe('the input for a show (specification section 5)', () => {
       expect(errorsFor({ ageLimit })).toEqual({ ageLimit: 'Age limit must be a positive number' })
     })
 
-    test.each([1.5, 0.5, 121])('must be in whole years, up to 120: %d', (ageLimit) => {
+    test.each([1.5, 0.5, 121])('must be a whole number up to 120, unlike %d', (ageLimit) => {
       expect(errorsFor({ ageLimit })).toEqual({ ageLimit: 'Age limit must be a whole number up to 120' })
     })
   })
@@ -182,12 +182,12 @@ describe('the input for a show (specification section 5)', () => {
       ])
     })
 
-    test.each(['The Nutmeg Seven', { bandName: 'x' }, 7])('must be a list: %j', (bandList) => {
+    test.each(['The Nutmeg Seven', { bandName: 'x' }, 7])('must be a list, not %j', (bandList) => {
       expect(errorsFor({ bandList })).toEqual({ bandList: 'The band list must be a list' })
     })
 
     test.each([{}, null, 'x', { bandId: null }, { bandName: null }])(
-      'requires an id or a name for each band: %j',
+      'requires an id or a name for each band, unlike %j',
       (band) => {
         expect(errorsFor({ bandList: [band] })).toEqual({ bandList: 'Each band needs a bandId or a bandName' })
       },
@@ -254,7 +254,7 @@ describe('the input for a show (specification section 5)', () => {
       })
     })
 
-    test('must be in a listed country, and is stored with its code', () => {
+    test('must be in a listed country, which is read as its code', () => {
       expect(parse({ venueCountry: 'Germany' }).venueCountry).toBe('DE')
       expect(errorsFor({ venueCountry: 'Atlantis' })).toEqual({ venueCountry: 'Choose a country from the list' })
       expect(errorsFor({ venueCountry: 'x'.repeat(33) })).toEqual({
@@ -262,7 +262,7 @@ describe('the input for a show (specification section 5)', () => {
       })
     })
 
-    test('requires both coordinates or none, within their ranges', () => {
+    test('requires both coordinates or neither, within their ranges', () => {
       expect(errorsFor({ latitude: -90, longitude: 180 })).toEqual({})
       expect(errorsFor({ latitude: 37 })).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
       expect(errorsFor({ longitude: 37 })).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })

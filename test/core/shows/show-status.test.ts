@@ -43,7 +43,7 @@ describe('the status of a show (decisions, section 1)', () => {
       previousDate: '2026-11-27',
       previousVenueName: null,
     })
-    // A later change keeps the previous date.
+    // An edit that keeps the date also keeps the former date.
     expect(await edit({ status: 'sold-out', showDate: '2026-12-04' })).toMatchObject({ previousDate: '2026-11-27' })
     expect(await edit({ status: 'rescheduled', showDate: '2026-12-04', price: '$1' })).toMatchObject({
       previousDate: '2026-11-27',
@@ -85,7 +85,7 @@ describe('the status of a show (decisions, section 1)', () => {
     })
   })
 
-  test('cannot be rescheduled once corrected back to the original date and venue', async () => {
+  test('cannot be rescheduled if a correction restores the original date and venue', async () => {
     await edit({ status: 'rescheduled', showDate: '2026-12-04', ...otherVenue })
     await expect(edit({ status: 'rescheduled', isCorrection: true, ...otherVenue })).rejects.toMatchObject({
       fields: [{ field: 'status', message: 'A rescheduled show needs a new date' }],
@@ -117,7 +117,7 @@ describe('the status of a show (decisions, section 1)', () => {
   test.each([
     ['rescheduled', 'A rescheduled show needs a new date'],
     ['moved', 'A moved show needs a new venue'],
-  ])('%s requires an actual change', async (status, message) => {
+  ])('%s requires a change of the date or venue', async (status, message) => {
     await expect(edit({ status })).rejects.toMatchObject({
       code: 'input.invalid',
       fields: [{ field: 'status', message }],

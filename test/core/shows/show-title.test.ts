@@ -42,7 +42,7 @@ describe('a show without a title', () => {
     expect(storedTitle()).toBe('')
   })
 
-  test('follows merges of its bands', async () => {
+  test('gets a new derived title when one of its bands is merged into another', async () => {
     const [, second] = show.lineUp
     const { id: into } = await addBand(world, 'The Second Wavers')
     await world.core.mergeBands(admin, second?.bandId ?? into, { into })
@@ -59,7 +59,7 @@ describe('a show without a title', () => {
     expect(edited.slug).toBe(show.slug)
   })
 
-  test('follows its line-up, and the former slug redirects', async () => {
+  test('gets a new derived title and slug when its line-up changes, and the former slug redirects', async () => {
     const edited = await world.core.editShow(
       admin,
       show.id,
@@ -69,7 +69,7 @@ describe('a show without a title', () => {
     expect((await world.core.findShowBySlug(admin, show.slug)).id).toBe(show.id)
   })
 
-  test('stays untitled when the derived title is sent back, with old or new bands', async () => {
+  test('stays untitled when its derived title is sent back with the same or other bands, until it gets another title', async () => {
     const { showTitle } = show
     await world.core.editShow(admin, show.id, showEdit({ bandList, showTitle }))
     expect(storedTitle()).toBe('')

@@ -3,7 +3,7 @@ import { makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-test('the site stats count new accounts on each of the last thirty days, oldest first, including zeros', async () => {
+test('the site stats count new accounts for each of the last thirty days, oldest first, including days without any', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const admin = await world.as('SiteOwner')
   world.clock.advance(24 * 60 * 60 * 1000)
@@ -19,7 +19,7 @@ test('the site stats count new accounts on each of the last thirty days, oldest 
   expect(showsAdded.map(({ day }) => day)).toEqual(newAccounts.map(({ day }) => day))
 })
 
-test('a job is failing when its last failure is later than its last success', async () => {
+test('a job is failing if it has failed since its last success', async () => {
   const world = makeWorld()
   const admin = await world.as('SiteAdmin')
   const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
@@ -72,7 +72,7 @@ describe('the traffic stats', () => {
   const MINUTE_MS = 60_000
   const trafficCount = (upToMs: number, answers: number, failed = 0) => ({ upToMs, answers, failed })
 
-  test('cover each quarter of an hour of the last day, oldest first, including empty ones', async () => {
+  test('cover each quarter of an hour in the last 24 hours, oldest first, including empty ones', async () => {
     const world = makeWorld({ now: '2026-11-20T12:07:00Z' })
     const admin = await world.as('SiteAdmin')
     const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS)
@@ -93,7 +93,7 @@ describe('the traffic stats', () => {
     [[trafficCount(10, 94), trafficCount(2500, 6)], 1250],
     [[trafficCount(25, 1)], 24],
     [[trafficCount(10, 90), trafficCount(60_000, 10)], 5000],
-  ])('for the counts %j estimate a 95th percentile of %d ms', async (counts, ms) => {
+  ])('estimate from the counts %j that the 95th percentile is %d ms', async (counts, ms) => {
     const world = makeWorld()
     await world.core.recordTraffic(world.clock.now(), counts)
     const { load } = await world.core.readSiteStats(await world.as('SiteAdmin'))

@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { SourceDecision } from '#core/sources/source-input.ts'
 import { ADDRESS, fourEvents, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
 
-/** Tests edits of a source while it is being read. */
+/** Tests edits and other changes to a source while it is being read. */
 
 let world: SourceWorld
 beforeEach(async () => {
   world = await makeSourceWorld()
 })
 
-const find = () => world.core.findSource(world.keeper, world.source.id)
+const findSource = () => world.core.findSource(world.keeper, world.source.id)
 /** Makes the site respond only after the work is done. */
 const respondAfter = (work: () => Promise<unknown>) =>
   world.publish(async () => {
@@ -26,7 +26,12 @@ test.each([
   respondAfter(() => world.edit(changes))
   await world.read()
   expect(await world.listShows()).toEqual([])
-  expect(await find()).toMatchObject({ version: 2, lastReadAt: null, result: null, nextReadAt: world.clock.now() })
+  expect(await findSource()).toMatchObject({
+    version: 2,
+    lastReadAt: null,
+    result: null,
+    nextReadAt: world.clock.now(),
+  })
   world.publish(page(...fourEvents))
   expect(await world.core.pollSources(1)).toBe('isPaused' in changes ? 0 : 1)
 })
@@ -36,10 +41,10 @@ test('the run after an edit applies the new settings', async () => {
   await world.read()
   world.publish(page(...fourEvents))
   await world.core.pollSources(1)
-  expect(await find()).toMatchObject({ isTrusted: false, open: { proposed: 4 }, problem: null })
+  expect(await findSource()).toMatchObject({ isTrusted: false, open: { proposed: 4 }, problem: null })
 })
 
-test('an edit between two transactions stops the rest of a run', async () => {
+test('an edit between two transactions of a run stops the rest of the run', async () => {
   world.publish(page(...fourEvents))
   const { transact } = world.store
   let transactionsWithTwoShows = 0
@@ -51,18 +56,18 @@ test('an edit between two transactions stops the rest of a run', async () => {
   })
   await editingCore.readSource(world.keeper, world.source.id, { acceptGone: false })
   expect(await world.listShows()).toHaveLength(2)
-  expect(await find()).toMatchObject({ isTrusted: false, lastReadAt: null })
+  expect(await findSource()).toMatchObject({ isTrusted: false, lastReadAt: null })
 })
 
 test('a new address does not let a second run start while the first is running', async () => {
-  let second: unknown
+  let refusal: unknown
   respondAfter(async () => {
     await world.edit({ address: `${ADDRESS}/new` })
-    second = await world.read().catch((error: unknown) => error)
+    refusal = await world.read().catch((error: unknown) => error)
     expect(await world.core.pollSources(1)).toBe(0)
   })
   await world.read()
-  expect(second).toMatchObject({ code: 'busy' })
+  expect(refusal).toMatchObject({ code: 'busy' })
   expect(world.fetched).not.toContain(`${ADDRESS}/new`)
 })
 
@@ -78,10 +83,9 @@ test('a run that lost its lease changes nothing', async () => {
     world.publish(page(...fourEvents.slice(0, 1)))
     await world.core.pollSources(1)
   })
-  const run = world.core.pollSources(1)
-  await run
+  await world.core.pollSources(1)
   expect(await world.listShows()).toHaveLength(1)
-  expect(await find()).toMatchObject({ result: { found: 1 } })
+  expect(await findSource()).toMatchObject({ result: { found: 1 } })
 })
 
 test('a run during which a field is released does not update the time of the last read', async () => {
@@ -95,8 +99,8 @@ test('a run during which a field is released does not update the time of the las
       SourceDecision.parse({ itemIds: [item?.id], decision: 'release', facts: ['price'] }),
     ),
   )
-  const { lastReadAt } = await find()
+  const { lastReadAt } = await findSource()
   world.clock.advance(1000)
   await world.read()
-  expect((await find()).lastReadAt).toEqual(lastReadAt)
+  expect((await findSource()).lastReadAt).toEqual(lastReadAt)
 })

@@ -10,7 +10,7 @@ const [listing, otherListing] = ['listing', 'other'].map((id): RankedSource => (
 ]
 const show = { price: null, doorTime: '19:00', status: 'scheduled' } as SourcedFields
 const applied = (source: RankedSource, fields: Partial<SourcedFields>): AppliedFields => ({ source, applied: fields })
-const changed = (
+const fieldsChangedBy = (
   source: RankedSource,
   fields: Partial<SourcedFields>,
   all: readonly AppliedFields[],
@@ -22,24 +22,25 @@ const changed = (
 
 test('a source fills in empty fields of a show that a user added, and leaves the others unchanged', () => {
   const stated = { price: '10 €', doorTime: '18:00', status: 'cancelled' } as const
-  expect(changed(listing, {}, [], stated)).toEqual({ price: '10 €', status: 'cancelled' })
+  expect(fieldsChangedBy(listing, {}, [], stated)).toEqual({ price: '10 €', status: 'cancelled' })
 })
 
 test('a source changes the fields that it has set, until a user changes them', () => {
   const all = [applied(listing, { price: '10 €', status: 'cancelled' })]
-  expect(changed(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({ price: '11 €' })
+  expect(fieldsChangedBy(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({ price: '11 €' })
   for (const price of ['12 €', null])
-    for (const source of [venueSource, listing]) expect(changed(source, { price }, all, { price: '11 €' })).toEqual({})
-  expect(changed(listing, { status: 'scheduled' }, all, { status: 'cancelled' })).toEqual({})
+    for (const source of [venueSource, listing])
+      expect(fieldsChangedBy(source, { price }, all, { price: '11 €' })).toEqual({})
+  expect(fieldsChangedBy(listing, { status: 'scheduled' }, all, { status: 'cancelled' })).toEqual({})
 })
 
 test('an authoritative source outranks one that is not; otherwise the first source wins', () => {
   const first = [applied(listing, { price: '10 €' })]
-  expect(changed(otherListing, { price: '10 €' }, first, { price: '11 €' })).toEqual({})
-  expect(changed(venueSource, { price: '10 €' }, first, { price: '12 €' })).toEqual({ price: '12 €' })
+  expect(fieldsChangedBy(otherListing, { price: '10 €' }, first, { price: '11 €' })).toEqual({})
+  expect(fieldsChangedBy(venueSource, { price: '10 €' }, first, { price: '12 €' })).toEqual({ price: '12 €' })
   const both = [...first, applied(venueSource, { price: '12 €' })]
   for (const source of [listing, bandSource])
-    expect(changed(source, { price: '12 €' }, both, { price: '13 €' })).toEqual({})
+    expect(fieldsChangedBy(source, { price: '12 €' }, both, { price: '13 €' })).toEqual({})
 })
 
 test('an authoritative source that states the current value holds the field from then on', () => {
@@ -48,7 +49,7 @@ test('an authoritative source that states the current value holds the field from
   const agreed = changesBy(venueSource, { fields, origins: originsOf(fields, first) }, { price: '10 €' })
   expect(agreed).toEqual({ fields: {}, held: ['price'] })
   const all = [...first, applied(venueSource, { price: '10 €' })]
-  expect(changed(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({})
+  expect(fieldsChangedBy(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({})
 })
 
 test('only new and changed statements count', () => {

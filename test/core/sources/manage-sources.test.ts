@@ -6,7 +6,7 @@ import { ADDRESS, event, fourEvents, makeSourceWorld, OTHER_ADDRESS, page } from
 const input = (changes: Readonly<Record<string, unknown>> = {}) =>
   SourceInput.parse({ address: OTHER_ADDRESS, ...changes })
 
-test('a source is hidden from strangers, and adding one requires the permission and a new address', async () => {
+test('a source is hidden from strangers, and adding one requires permission and an address that is not yet a source', async () => {
   const world = await makeSourceWorld()
   const stranger = await world.as('ShowManager')
   await expect(world.core.findSource(stranger, world.source.id)).rejects.toThrow('This source does not exist.')
@@ -40,16 +40,18 @@ test('members of a band can trust its sources, unlike other users', async () => 
   ).rejects.toThrow('Only admins')
 })
 
-test('an address is normalized, and a source with a changed address counts as unread', async () => {
+test('an address is normalized or refused, and a source with a changed address counts as unread', async () => {
   const world = await makeSourceWorld()
   expect(input({ address: 'webcal://SO36.example/a.ics ' }).address).toBe('https://so36.example/a.ics')
   expect(input({ address: 'so36.example' }).address).toBe('https://so36.example/')
   for (const address of ['ftp://so36.example', ' ', 'javascript:alert(1)'])
     expect(SourceInput.safeParse({ address }).success).toBe(false)
+  world.publish(page(...fourEvents))
+  expect(await world.read()).toMatchObject({ lastReadAt: expect.any(Date) })
   expect(await world.edit({ address: 'https://so36.example/new' })).toMatchObject({ lastReadAt: null, problem: null })
 })
 
-test('an edit of a stale version is refused with the current version', async () => {
+test('a stale edit is refused with the current source, and an edit without a version is refused too', async () => {
   const world = await makeSourceWorld()
   await world.edit({ licence: 'CC0' })
   const staleEdit = world.edit({ licence: 'CC BY 4.0', version: 1 })
@@ -66,7 +68,7 @@ test('removing a source keeps its shows', async () => {
   await expect(world.core.findSource(world.keeper, world.source.id)).rejects.toThrow('This source does not exist.')
 })
 
-test('a source that is trusted for a band changes no shows of other bands', async () => {
+test('a source trusted for one band changes no shows of other bands, and its keeper cannot trust it for another band', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...fourEvents))
   await world.read()
@@ -79,9 +81,9 @@ test('a source that is trusted for a band changes no shows of other bands', asyn
   world.responses.set(OTHER_ADDRESS, page(event(1, cancelled), event(2, cancelled)))
   const member = await world.actorOf(account)
   await world.core.readSource(member, id, { acceptGone: false })
-  const other = (await world.core.addBand(member, BandInput.parse({ name: 'Others' }))).id
-  const changed = SourceEdit.parse({ address: OTHER_ADDRESS, bandId: other, isTrusted: true, version: 1 })
-  await expect(world.core.editSource(member, id, changed)).rejects.toThrow('Only admins')
+  const otherBandId = (await world.core.addBand(member, BandInput.parse({ name: 'Others' }))).id
+  const edit = SourceEdit.parse({ address: OTHER_ADDRESS, bandId: otherBandId, isTrusted: true, version: 1 })
+  await expect(world.core.editSource(member, id, edit)).rejects.toThrow('Only admins')
   expect((await world.listShows()).map(({ status }) => status)).toEqual([
     'scheduled',
     'scheduled',

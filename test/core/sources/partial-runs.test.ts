@@ -7,11 +7,11 @@ const SECOND_PAGE = `${ADDRESS}?page=2`
 
 type Night = { id: number; day?: string; title?: string }
 
-/** Returns a page of The Events Calendar. */
-const pageOf = (nights: readonly Night[], next?: string): string =>
+/** Returns a page of events as The Events Calendar, a WordPress plugin, serves it. */
+const pageOf = (nights: readonly Night[], nextUrl?: string): string =>
   JSON.stringify({
     rest_url: ADDRESS,
-    ...(next && { next_rest_url: next }),
+    ...(nextUrl && { next_rest_url: nextUrl }),
     events: nights.map(({ id, day = `2027-07-1${id}`, title = `Night ${id}` }) => ({
       id,
       title,
@@ -29,9 +29,10 @@ beforeEach(async () => {
   await world.read()
 })
 
-const listedNights = async () => (await world.listShows()).map(({ showTitle, showDate }) => `${showTitle} ${showDate}`)
+const titlesAndDates = async () =>
+  (await world.listShows()).map(({ showTitle, showDate }) => `${showTitle} ${showDate}`)
 
-test('a run without its second page applies the first, reports the problem, and treats nothing as gone', async () => {
+test('a run that cannot read the second page applies the first, reports the problem, and treats nothing as gone', async () => {
   world.publish(pageOf([{ id: 1, title: 'Renamed' }, { id: 2 }, { id: 6 }], SECOND_PAGE))
   world.responses.set(SECOND_PAGE, { problem: 'url.silent' })
   expect(await world.read()).toMatchObject({
@@ -44,7 +45,7 @@ test('a run without its second page applies the first, reports the problem, and 
   expect(await world.read()).toMatchObject({ problem: null, result: { gone: 1 }, open: { gone: 1 } })
 })
 
-test('no show is moved or renamed while part of the source is missing', async () => {
+test('no show is rescheduled, or passed to an item with a new id, while part of the source is missing', async () => {
   const before = await world.listShows()
   world.publish(pageOf([{ id: 1 }, { id: 2 }, { id: 3, day: '2027-07-20' }, { id: 9, day: '2027-07-14' }], SECOND_PAGE))
   world.responses.set(SECOND_PAGE, { problem: 'url.silent' })
@@ -52,7 +53,7 @@ test('no show is moved or renamed while part of the source is missing', async ()
   expect(await world.listShows()).toEqual(before)
   world.responses.set(SECOND_PAGE, pageOf([{ id: 5 }]))
   await world.read()
-  expect((await listedNights()).slice(2)).toEqual(['Night 3 2027-07-20', 'Night 9 2027-07-14', 'Night 5 2027-07-15'])
+  expect((await titlesAndDates()).slice(2)).toEqual(['Night 3 2027-07-20', 'Night 9 2027-07-14', 'Night 5 2027-07-15'])
 })
 
 test('items without a show stay while part of the source is missing', async () => {

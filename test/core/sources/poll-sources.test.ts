@@ -38,27 +38,27 @@ test('does not read a source twice at the same time', async () => {
   expect(await world.listShows()).toHaveLength(4)
 })
 
-test('reads one source of a host at a time', async () => {
+test('reads only one source per host at a time', async () => {
   const other = await world.core.addSource(world.keeper, SourceInput.parse({ address: `${ADDRESS}/second` }))
-  const refused: unknown[] = []
+  const errors: unknown[] = []
   world.publish(async () => {
-    await world.core.readSource(world.keeper, other.id, { acceptGone: false }).catch((error) => refused.push(error))
+    await world.core.readSource(world.keeper, other.id, { acceptGone: false }).catch((error) => errors.push(error))
     expect(await world.core.pollSources(10)).toBe(0)
     return page(...fourEvents)
   })
   await world.read()
-  expect(refused).toMatchObject([{ code: 'busy' }])
+  expect(errors).toMatchObject([{ code: 'busy' }])
   expect(world.fetched).not.toContain(`${ADDRESS}/second`)
   expect(await world.core.pollSources(10)).toBe(1)
 })
 
-test('reads due sources of all hosts, up to the limit', async () => {
+test('reads the due sources on all hosts, up to the limit', async () => {
   for (const address of [OTHER_ADDRESS, `${OTHER_ADDRESS}/2`, `${ADDRESS}/2`])
     await world.core.addSource(world.keeper, SourceInput.parse({ address }))
   expect([await world.core.pollSources(3), await world.core.pollSources(3)]).toEqual([3, 1])
 })
 
-test('a failing run is recorded with a message, retried with backoff, and reported by email once after a week', async () => {
+test('a failed run is recorded with a message and retried, and the keeper gets one email after a week of failures', async () => {
   await world.read()
   world.publish({ problem: 'url.answered_with_error', status: 500 })
   const failing = await world.read()
@@ -99,18 +99,18 @@ test('a redirect to an address that robots.txt forbids is not followed', async (
 })
 
 test('a followed document that robots.txt forbids is skipped, or fails the run if only that document has the shows', async () => {
-  const [calendar, further] = ['https://cal.example/so36.ics', 'https://cal.example/page/2']
-  for (const address of [calendar, further]) world.responses.set(address, page(event(5)))
+  const [calendarUrl, nextPageUrl] = ['https://cal.example/so36.ics', 'https://cal.example/page/2']
+  for (const address of [calendarUrl, nextPageUrl]) world.responses.set(address, page(event(5)))
   world.responses.set('https://cal.example/robots.txt', 'User-agent: *\nDisallow: /')
   world.publish(
-    `<!doctype html><html><head><link rel="alternate" type="text/calendar" href="${calendar}"></head></html>`,
+    `<!doctype html><html><head><link rel="alternate" type="text/calendar" href="${calendarUrl}"></head></html>`,
   )
   expect((await world.read()).problem?.code).toBe('source.robots')
   const events = [{ title: 'Night', start_date: '2027-07-10 20:00:00', utc_start_date: '', venue: { venue: 'SO36' } }]
-  world.publish(JSON.stringify({ rest_url: ADDRESS, next_rest_url: further, events }))
+  world.publish(JSON.stringify({ rest_url: ADDRESS, next_rest_url: nextPageUrl, events }))
   expect(await world.read()).toMatchObject({ problem: { code: 'source.partly_read' }, result: { found: 1 } })
-  expect(world.fetched).not.toContain(calendar)
-  expect(world.fetched).not.toContain(further)
+  expect(world.fetched).not.toContain(calendarUrl)
+  expect(world.fetched).not.toContain(nextPageUrl)
 })
 
 test('a source without a keeper who may add shows is not read', async () => {

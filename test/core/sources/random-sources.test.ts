@@ -5,9 +5,9 @@ import { changesBy, newStatements, originsOf, pick } from '#core/sources/field-o
 import { type Plan, reconcile } from '#core/sources/reconcile.ts'
 import type { KnownItem, RankedSource, SourcedFields, SourcedShow, SourceItem } from '#core/sources/source-item.ts'
 
-/** Compares random sequences of runs and edits with a naive model of which source wins. */
+/** Compares the results of random runs, edits and releases with those of a naive model. */
 
-const SEQUENCES = Number(process.env.SOURCE_SEQUENCES ?? 2_000)
+const SEQUENCE_COUNT = Number(process.env.SOURCE_SEQUENCES ?? 2_000)
 const TODAY = '2027-07-01'
 const sources: readonly RankedSource[] = [
   { id: 'venue', isAuthoritative: true },
@@ -37,19 +37,21 @@ type Step =
   | { kind: 'edit'; night: number; price: string }
   | { kind: 'release'; night: number; source: number }
 
-const night = fc.nat({ max: 4 })
-const price = fc.constantFrom('1 €', '2 €', '3 €')
-const step: fc.Arbitrary<Step> = fc.oneof(
+const anyNight = fc.nat({ max: 4 })
+const anyPrice = fc.constantFrom('1 €', '2 €', '3 €')
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('read' as const),
       source: fc.nat({ max: sources.length - 1 }),
-      items: fc.uniqueArray(fc.record({ night, price, isCancelled: fc.boolean() }), { selector: (each) => each.night }),
+      items: fc.uniqueArray(fc.record({ night: anyNight, price: anyPrice, isCancelled: fc.boolean() }), {
+        selector: (each) => each.night,
+      }),
     }),
   },
-  fc.record({ kind: fc.constant('edit' as const), night, price }),
-  fc.record({ kind: fc.constant('release' as const), night, source: fc.nat({ max: sources.length - 1 }) }),
+  fc.record({ kind: fc.constant('edit' as const), night: anyNight, price: anyPrice }),
+  fc.record({ kind: fc.constant('release' as const), night: anyNight, source: fc.nat({ max: sources.length - 1 }) }),
 )
 
 type LinkedItem = KnownItem & { source: RankedSource; stated: Partial<SourcedFields>; applied: Partial<SourcedFields> }
@@ -57,8 +59,8 @@ type LinkedItem = KnownItem & { source: RankedSource; stated: Partial<SourcedFie
 const makeImplementation = () => {
   const shows = new Map<ShowId, SourcedShow>()
   const linked: LinkedItem[] = []
-  const showOn = (index: number) =>
-    [...shows.values()].find(({ fields }) => fields.showDate === sourcedFieldsOf(index).showDate)
+  const showOn = (night: number) =>
+    [...shows.values()].find(({ fields }) => fields.showDate === sourcedFieldsOf(night).showDate)
   const itemsOf = (source: RankedSource) => linked.filter((each) => each.source === source)
   const plan = (source: RankedSource, read: readonly SourceItem[]): Plan =>
     reconcile({
@@ -105,8 +107,8 @@ const makeImplementation = () => {
     for (const each of gone) (each as LinkedItem).isGone = true
     return changes
   }
-  const release = (source: RankedSource, index: number): void => {
-    const show = showOn(index)
+  const release = (source: RankedSource, night: number): void => {
+    const show = showOn(night)
     const ownItem = itemsOf(source).find((each) => each.showId === show?.id)
     if (!show || !ownItem) return
     ownItem.applied = { ...ownItem.applied, price: show.fields.price }
@@ -125,7 +127,7 @@ type ModelShow = Statement & {
 /** Applies runs and releases by naive rules, without plans, matching or origins. */
 const makeModel = () => {
   const shows = new Map<number, ModelShow>()
-  const present = new Map<string, Set<number>>(sources.map(({ id }) => [id, new Set()]))
+  const presentNights = new Map<string, Set<number>>(sources.map(({ id }) => [id, new Set()]))
   const holderOf = (show: ModelShow, name: keyof Statement): RankedSource | 'user' | null => {
     const holders = [...show.set].filter(([, fields]) => fields[name] === show[name]).map(([source]) => source)
     const isUntouched = show[name] === 'scheduled' && ![...show.set.values()].some((fields) => fields[name])
@@ -138,10 +140,10 @@ const makeModel = () => {
     const holders = { price: holderOf(show, 'price'), status: holderOf(show, 'status') }
     for (const name of ['price', 'status'] as const) {
       const holder = holders[name]
-      const outranks =
+      const maySet =
         holder === null ||
         (holder !== 'user' && (holder === source || (source.isAuthoritative && !holder.isAuthoritative)))
-      if (outranks && stated?.[name] !== statement[name]) {
+      if (maySet && stated?.[name] !== statement[name]) {
         show[name] = statement[name]
         set[name] = statement[name]
       }
@@ -149,9 +151,9 @@ const makeModel = () => {
     show.stated.set(source, statement)
   }
   const read = (source: RankedSource, items: Extract<Step, { kind: 'read' }>['items']): void => {
-    const before = present.get(source.id) ?? new Set()
-    const vanished = [...before].filter((each) => !items.some((one) => one.night === each))
-    if (vanished.length * 3 > before.size) return
+    const nights = presentNights.get(source.id) ?? new Set()
+    const vanished = [...nights].filter((each) => !items.some((one) => one.night === each))
+    if (vanished.length * 3 > nights.size) return
     for (const each of items) {
       const statement = { price: each.price, status: each.isCancelled ? 'cancelled' : 'scheduled' }
       const show = shows.get(each.night)
@@ -163,10 +165,10 @@ const makeModel = () => {
           set: new Map([[source, { ...statement }]]),
           stated: new Map([[source, statement]]),
         })
-      before.add(each.night)
+      nights.add(each.night)
     }
-    for (const each of vanished) before.delete(each)
-    present.set(source.id, before)
+    for (const each of vanished) nights.delete(each)
+    presentNights.set(source.id, nights)
   }
   const release = (source: RankedSource, night: number): void => {
     const show = shows.get(night)
@@ -178,11 +180,11 @@ const makeModel = () => {
   return { shows, read, release }
 }
 
-const itemOf = ({ night: index, price: stated, isCancelled }: Extract<Step, { kind: 'read' }>['items'][number]) => ({
-  externalId: `event ${index}`,
+const itemOf = ({ night, price, isCancelled }: Extract<Step, { kind: 'read' }>['items'][number]) => ({
+  externalId: `event ${night}`,
   fields: {
-    ...sourcedFieldsOf(index),
-    price: stated,
+    ...sourcedFieldsOf(night),
+    price,
     status: isCancelled ? ('cancelled' as const) : ('scheduled' as const),
   },
 })
@@ -190,7 +192,7 @@ const itemOf = ({ night: index, price: stated, isCancelled }: Extract<Step, { ki
 test('random runs, edits and releases end as the naive model predicts, and a repeated run changes nothing', () => {
   let halts = 0
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+    fc.property(fc.array(anyStep, { maxLength: 25 }), (steps) => {
       const implementation = makeImplementation()
       const model = makeModel()
       for (const each of steps) {
@@ -207,8 +209,8 @@ test('random runs, edits and releases end as the naive model predicts, and a rep
         } else if (each.kind === 'edit') {
           const show = implementation.showOn(each.night)
           if (show) show.fields = { ...show.fields, price: each.price }
-          const naive = model.shows.get(each.night)
-          if (naive) naive.price = each.price
+          const modelShow = model.shows.get(each.night)
+          if (modelShow) modelShow.price = each.price
         } else if (each.kind === 'release') {
           const releasedSource = sources[each.source]
           if (!releasedSource) continue
@@ -221,14 +223,14 @@ test('random runs, edits and releases end as the naive model predicts, and a rep
         fields.price,
         fields.status,
       ])
-      const expected = [...model.shows].map(([index, show]) => [
-        sourcedFieldsOf(index).showDate,
+      const expected = [...model.shows].map(([night, show]) => [
+        sourcedFieldsOf(night).showDate,
         show.price,
         show.status,
       ])
       expect(listed.toSorted()).toEqual(expected.toSorted())
     }),
-    { numRuns: SEQUENCES, seed: 20261127 },
+    { numRuns: SEQUENCE_COUNT, seed: 20261127 },
   )
   expect(halts).toBeGreaterThan(100)
 })

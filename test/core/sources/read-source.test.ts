@@ -20,7 +20,7 @@ beforeEach(async () => {
 const titles = async () => (await world.listShows()).map(({ showTitle }) => showTitle)
 const decide = (decision: Readonly<Record<string, unknown>>) =>
   world.core.decideSourceItems(world.keeper, world.source.id, SourceDecision.parse(decision))
-const editFirst = async (changes: Readonly<Record<string, unknown>>) => {
+const editFirstShow = async (changes: Readonly<Record<string, unknown>>) => {
   const [show] = await world.listShows()
   if (!show) throw new Error('There is no show')
   const { showTitle, showDate, showTime, venueId, version } = show
@@ -46,7 +46,7 @@ test('adds the shows of a trusted source under its name, and changes nothing whe
   expect((await world.listShows()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
 })
 
-test('changes its shows in revisions under its name, and a reverted change stays reverted', async () => {
+test('changes shows in revisions under the name of the source, and a reverted change stays reverted', async () => {
   await world.read()
   const [before] = await world.listShows()
   const changed = event(1, { name: 'Renamed', startDate: '2027-07-21T19:00', offers: { price: '12 €' } })
@@ -75,7 +75,7 @@ test('changes its shows in revisions under its name, and a reverted change stays
 
 test('keeps fields that a user edited until they are released, and follows the source in the others', async () => {
   await world.read()
-  await editFirst({ price: '7 €' })
+  await editFirstShow({ price: '7 €' })
   const changed = event(1, { offers: { price: '12 €' }, doorTime: '2027-07-11T19:00' })
   world.publish(page(changed, ...fourEvents.slice(1)))
   await world.read()
@@ -87,7 +87,7 @@ test('keeps fields that a user edited until they are released, and follows the s
   expect((await world.listShows())[0]).toMatchObject({ price: '12 €' })
 })
 
-test('cancels only shows that the source cancels, and keeps vanished ones, marked as gone', async () => {
+test('cancels only the shows that the source cancels, and keeps the show of a vanished item, which counts as gone', async () => {
   await world.read()
   const cancelled = event(1, { eventStatus: 'https://schema.org/EventCancelled' })
   world.publish(page(cancelled, ...fourEvents.slice(1, 3)))
@@ -100,7 +100,7 @@ test('cancels only shows that the source cancels, and keeps vanished ones, marke
   expect((await world.read()).open.gone).toBe(0)
 })
 
-test('applies nothing if more than a third of the items vanished, until the keeper accepts it', async () => {
+test('applies nothing if more than a third of the items vanished, until the keeper accepts that they are gone', async () => {
   await world.read()
   world.publish(page(event(1, { name: 'Renamed' }), event(2)))
   const halted = await world.read()
@@ -113,7 +113,7 @@ test('applies nothing if more than a third of the items vanished, until the keep
   expect(await titles()).toEqual(['Renamed', 'Night 2', 'Night 3', 'Night 4'])
 })
 
-test('asks about a doubtful show on the same night, and remembers the answer', async () => {
+test('asks about a doubtful match on the same night, and remembers the answer', async () => {
   await world.read()
   const [show] = await world.listShows()
   const other = await addOtherSource(world)
@@ -180,7 +180,7 @@ describe('a reviewed source', () => {
     expect(await titles()).toEqual(['Night 2', 'Night 3', 'Night 4'])
   })
 
-  test('lists nothing before its items are accepted', async () => {
+  test('adds only the shows of accepted items', async () => {
     expect(await titles()).toEqual([])
     const items = await world.items()
     expect(items.map(({ state }) => state)).toEqual(['proposed', 'proposed', 'proposed', 'proposed'])
@@ -210,7 +210,7 @@ describe('a reviewed source', () => {
     ])
   })
 
-  test('proposes its changes', async () => {
+  test('proposes changes to its shows instead of applying them', async () => {
     await decide({ itemIds: (await world.items()).map(({ id }) => id), decision: 'accept' })
     world.publish(page(event(1, { name: 'Renamed' }), ...fourEvents.slice(1)))
     await world.read()
@@ -231,18 +231,18 @@ test('keeps an item that cannot be listed, with its errors, and lists it once th
   expect(await titles()).toHaveLength(4)
 })
 
-test('fills in the default times of a source where an event has none', async () => {
-  const times = { defaultDoorTime: '19:00', defaultShowTime: '20:30' }
-  world = await makeSourceWorld(times)
-  const utc = event(2, { startDate: '2027-07-12T17:00:00Z' })
-  world.publish(page(event(1, { startDate: '2027-07-11' }), utc, event(3, { startDate: '2027-07-13T21:00' })))
+test('fills in the default times of a source if an event states no time', async () => {
+  const defaultTimes = { defaultDoorTime: '19:00', defaultShowTime: '20:30' }
+  world = await makeSourceWorld(defaultTimes)
+  const eventInUtc = event(2, { startDate: '2027-07-12T17:00:00Z' })
+  world.publish(page(event(1, { startDate: '2027-07-11' }), eventInUtc, event(3, { startDate: '2027-07-13T21:00' })))
   expect((await world.read()).result).toMatchObject({ added: 3, incomplete: 0 })
   expect((await world.listShows()).map(({ doorTime, showTime }) => [doorTime, showTime])).toEqual([
     ['19:00', '20:30'],
     [null, '19:00'],
     [null, '21:00'],
   ])
-  await world.edit({ ...times, defaultDoorTime: null })
+  await world.edit({ ...defaultTimes, defaultDoorTime: null })
   world.publish(page(event(4, { startDate: '2027-07-14' })))
   await world.read(world.keeper, true)
   expect((await world.listShows()).at(-1)).toMatchObject({ doorTime: null, showTime: '20:30' })
@@ -271,7 +271,7 @@ test('recognizes the shows of this site when a source republishes them', async (
   expect(await world.listShows()).toEqual(shows)
 })
 
-test('a run that was interrupted at any step ends in the same state when it is repeated', async () => {
+test('a run that is interrupted at any transaction, and repeated, ends in the same state as an uninterrupted run', async () => {
   const { transact } = world.store
   await world.read()
   world.publish(page(event(1, { name: 'Renamed' }), event(2, { startDate: '2027-07-22T20:00' }), event(3), event(5)))
@@ -280,11 +280,11 @@ test('a run that was interrupted at any step ends in the same state when it is r
   await uninterrupted.read()
   uninterrupted.responses.set(uninterrupted.source.address, world.responses.get(world.source.address) ?? '')
   await uninterrupted.read()
-  for (let stepsBeforeKill = 1; stepsBeforeKill <= 50; stepsBeforeKill += 1) {
-    let stepsLeft = stepsBeforeKill
+  for (let transactionsBeforeKill = 1; transactionsBeforeKill <= 50; transactionsBeforeKill += 1) {
+    let transactionsLeft = transactionsBeforeKill
     const killedCore = world.coreWith(async (work) => {
-      stepsLeft -= 1
-      if (stepsLeft < 0) throw new Error('killed')
+      transactionsLeft -= 1
+      if (transactionsLeft < 0) throw new Error('killed')
       return transact(work)
     })
     world.clock.advance(2 * 60 * 60 * 1000)
@@ -292,8 +292,8 @@ test('a run that was interrupted at any step ends in the same state when it is r
   }
   world.clock.advance(2 * 60 * 60 * 1000)
   await world.core.pollSources(1)
-  const shows = async (each: SourceWorld) =>
+  const summariesOf = async (each: SourceWorld) =>
     (await each.listShows()).map(({ showTitle, showDate, status }) => `${showTitle} ${showDate} ${status}`).sort()
-  expect(await shows(world)).toEqual(await shows(uninterrupted))
-  expect(await shows(world)).toHaveLength(5)
+  expect(await summariesOf(world)).toEqual(await summariesOf(uninterrupted))
+  expect(await summariesOf(world)).toHaveLength(5)
 })

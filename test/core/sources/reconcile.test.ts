@@ -49,7 +49,7 @@ const plan = (input: Partial<ReconcileInput>) =>
 const linksOf = (input: Partial<ReconcileInput>) =>
   plan(input).links.map(({ item: each, showId }) => [each.externalId, showId])
 
-test('a new item is added, unless it is over or off', () => {
+test('a new item is added once, unless its show is over or off', () => {
   const read = [item('1'), item('2', { showDate: '2027-06-30' }), item('3', { status: 'cancelled' }), item('1')]
   expect(plan({ read }).add.map(({ externalId }) => externalId)).toEqual(['1'])
 })
@@ -58,11 +58,13 @@ test('a known item keeps its show, even if its day, venue and bands no longer ma
   const changed = item('1', { bandKeys: ['others'], venueId: 'Lido' as VenueId, price: '10 €' })
   const known = [knownItem('1', 'a')]
   expect(plan({ read: [changed], known, shows: [show('a')] })).toMatchObject({ add: [], links: [{ showId: 'a' }] })
-  const moved = item('1', { showDate: '2027-07-12' })
-  expect(plan({ read: [moved], known, shows: [show('a')] }).links).toMatchObject([{ showId: 'a', former: known[0] }])
+  const rescheduled = item('1', { showDate: '2027-07-12' })
+  expect(plan({ read: [rescheduled], known, shows: [show('a')] }).links).toMatchObject([
+    { showId: 'a', former: known[0] },
+  ])
 })
 
-test('an item that replaces the only item of its night keeps the show, even though the id changed', () => {
+test('a new item takes over the show of the only item that vanished from its night, unless it is clearly a different show', () => {
   const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`, `2027-07-1${id}`))
   const shows = known.map(({ showId, showDate }) => show(showId, { showDate }))
   const read = [
@@ -75,25 +77,25 @@ test('an item that replaces the only item of its night keeps the show, even thou
   expect(plan({ read: [early, ...read.slice(1)], known, shows })).toMatchObject({ add: [early], gone: [known[0]] })
 })
 
-test('the days of a series with one id are separate shows', () => {
+test('the days of a series that share one id are separate shows', () => {
   const next = item('1', { showDate: '2027-07-17' })
   const known = [knownItem('1', 'a')]
   expect(plan({ read: [item('1'), next], known, shows: [show('a')] }).add).toEqual([next])
   expect(plan({ read: [next], known: [knownItem('1', 'old', '2027-06-26')], shows: [] }).add).toEqual([next])
 })
 
-test('a show is not moved to a declined day of its series, nor to a day that may replace the declined one', () => {
+test('a show is not rescheduled to a declined day of its series, nor to a day that may replace the declined one', () => {
   const known = [knownItem('1', 'a')]
-  const declined = { externalId: '1', showDate: '2027-07-17' }
-  const other = item('1', { showDate: declined.showDate })
-  const input = { known, unlisted: [declined], shows: [show('a')], acceptsGone: true }
-  expect(plan({ ...input, read: [other] })).toMatchObject({ links: [], add: [other], gone: known })
+  const declinedKey = { externalId: '1', showDate: '2027-07-17' }
+  const declined = item('1', { showDate: declinedKey.showDate })
+  const input = { known, unlisted: [declinedKey], shows: [show('a')], acceptsGone: true }
+  expect(plan({ ...input, read: [declined] })).toMatchObject({ links: [], add: [declined], gone: known })
   const third = item('1', { showDate: '2027-07-24' })
   expect(plan({ ...input, read: [third] })).toMatchObject({ links: [], add: [third], gone: known })
-  expect(plan({ ...input, read: [other, third] }).links).toMatchObject([{ item: third, former: known[0] }])
+  expect(plan({ ...input, read: [declined, third] }).links).toMatchObject([{ item: third, former: known[0] }])
 })
 
-test('a declined item does not replace another item of its night', () => {
+test('a declined item does not replace another item on its night', () => {
   const known = [knownItem('1', 'a')]
   const declined = item('2')
   const unlisted = [{ externalId: '2', showDate: DAY }]
@@ -103,17 +105,17 @@ test('a declined item does not replace another item of its night', () => {
   })
 })
 
-test('a partial run treats nothing as gone, moved or renamed', () => {
+test('a partial run treats nothing as gone, rescheduled or renamed', () => {
   const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`, `2027-07-1${id}`))
   const shows = known.map(({ showId, showDate }) => show(showId, { showDate }))
   const fresh = item('9', { showDate: '2027-07-29' })
-  const moved = item('2', { showDate: '2027-07-22' })
+  const rescheduled = item('2', { showDate: '2027-07-22' })
   const renamed = item('renamed', { showDate: '2027-07-13' })
-  const partial = plan({ read: [fresh, moved, renamed], known, shows, isPartial: true })
+  const partial = plan({ read: [fresh, rescheduled, renamed], known, shows, isPartial: true })
   expect(partial).toEqual({ add: [fresh], links: [], questions: [], gone: [], isHalted: false })
 })
 
-test('an entry that leaves a feed is not gone, but a later entry of the same night replaces it', () => {
+test('an entry that leaves a feed is not gone, but a later entry for the same night replaces it', () => {
   const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`, `2027-07-1${id}`))
   const shows = known.map(({ showId, showDate }) => show(showId, { showDate }))
   const later = [item('9', { showDate: '2027-07-29' }), item('renamed', { showDate: '2027-07-14' })]
@@ -122,7 +124,7 @@ test('an entry that leaves a feed is not gone, but a later entry of the same nig
   })
 })
 
-test('a show of other bands on the night and at the venue of an entry that left a feed is added separately', () => {
+test('a new entry with other bands is added separately from an entry for the same night that left the feed', () => {
   const known = [knownItem('1', 'a')]
   const other = item('2', { bandKeys: ['others'] })
   expect(plan({ read: [other], known, shows: [show('a')], listsLatest: true })).toMatchObject({
@@ -144,9 +146,9 @@ test('early and late shows stay separate', () => {
 test('a doubtful pair raises a question, unless a user has decided that the shows differ', () => {
   const read = [item('1', { bandKeys: ['others'] })]
   const shows = [show('a')]
-  const match = { externalId: '1', showDate: DAY, showId: 'a' as ShowId }
+  const ruledOutMatch = { externalId: '1', showDate: DAY, showId: 'a' as ShowId }
   expect(plan({ read, shows })).toMatchObject({ add: [], links: [], questions: [{ showIds: ['a'] }] })
-  expect(plan({ read, shows, ruledOut: [match] })).toMatchObject({ add: read, questions: [] })
+  expect(plan({ read, shows, ruledOut: [ruledOutMatch] })).toMatchObject({ add: read, questions: [] })
 })
 
 test('an item stays separate from a show that was ruled out as its match, however similar', () => {
@@ -164,14 +166,14 @@ test('an item is gone while it is missing, and can return', () => {
   expect(plan({ read: [...read, item('4')], known: knownAfterwards, shows })).toMatchObject({ add: [], gone: [] })
 })
 
-test('nothing is applied if more than a third of the upcoming items vanish at once', () => {
+test('nothing is applied if more than a third of the upcoming items vanish at once, until a user accepts that they are gone', () => {
   const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`))
   const read = [item('1', { price: '10 €' }), item('2'), item('5', { showDate: '2027-07-20' })]
   const halted = plan({ read, known, shows: known.map(({ showId }) => show(showId)) })
   expect(halted).toMatchObject({ isHalted: true, add: [], links: [] })
   expect(halted.gone).toHaveLength(2)
-  const accepted = { read, known, shows: known.map(({ showId }) => show(showId)), acceptsGone: true }
-  expect(plan(accepted)).toMatchObject({ isHalted: false, add: [read[2]] })
-  const past = known.map((each) => ({ ...each, showDate: '2027-06-01' }))
-  expect(plan({ read: [], known: past })).toMatchObject({ isHalted: false, gone: [] })
+  const acceptingInput = { read, known, shows: known.map(({ showId }) => show(showId)), acceptsGone: true }
+  expect(plan(acceptingInput)).toMatchObject({ isHalted: false, add: [read[2]] })
+  const pastItems = known.map((each) => ({ ...each, showDate: '2027-06-01' }))
+  expect(plan({ read: [], known: pastItems })).toMatchObject({ isHalted: false, gone: [] })
 })

@@ -16,7 +16,7 @@ const night = (id: number, date: string): Night => ({
 const nights = [night(1, '2027-07-11'), night(2, '2027-07-12'), night(3, '2027-10-30'), night(4, '2027-10-31')] as const
 const TIME = '20:00'
 
-const utcOf = ({ date }: Night): Date => new Date(`${date}T${date === '2027-10-31' ? '19' : '18'}:00:00Z`)
+const instantOf = ({ date }: Night): Date => new Date(`${date}T${date === '2027-10-31' ? '19' : '18'}:00:00Z`)
 const linkOf = ({ id }: Night): string => `https://so36.example/shows/${id}`
 const street = 'Oranienstraße 190'
 const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
@@ -24,8 +24,8 @@ const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19)
 const headline = ({ date, title, venue, isCancelled }: Night): string =>
   `${date} ${title} @ ${venue}, ${street}, 10999 Berlin, Germany${isCancelled ? ' CANCELLED' : ''}`
 
-/** Each function renders a document like the programs that publish such documents. The first word of a key is the kind. */
-const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
+/** Each function renders the nights in one format, as real programs do. The first word of a key is the kind of the source. */
+const renderers: Readonly<Record<string, (all: readonly Night[]) => string>> = {
   calendar: (all) =>
     [
       'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Google Inc//Google Calendar 70.9054//EN',
@@ -33,7 +33,7 @@ const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
         [
           'BEGIN:VEVENT',
           each.isUtc
-            ? `DTSTART:${compact(utcOf(each))}`
+            ? `DTSTART:${compact(instantOf(each))}`
             : `DTSTART;TZID=Europe/Berlin:${each.date.replaceAll('-', '')}T200000`,
           `UID:${each.id}@google.com`,
           `LOCATION:${each.venue}\\, ${street}\\, 10999 Berlin\\, Germany`,
@@ -50,7 +50,7 @@ const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
         '@type': 'MusicEvent',
         url: linkOf(each),
         name: each.title,
-        startDate: each.isUtc ? utcOf(each).toISOString() : `${each.date}T${TIME}`,
+        startDate: each.isUtc ? instantOf(each).toISOString() : `${each.date}T${TIME}`,
         eventStatus: `https://schema.org/Event${each.isCancelled ? 'Cancelled' : 'Scheduled'}`,
         location: {
           name: each.venue,
@@ -103,7 +103,7 @@ const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
         url: linkOf(each),
         title: each.title,
         start_date: `${each.date} ${TIME}:00`,
-        utc_start_date: utcOf(each).toISOString(),
+        utc_start_date: instantOf(each).toISOString(),
         venue: { venue: each.venue, address: street, city: 'Berlin', country: 'Germany' },
       })),
     }),
@@ -114,7 +114,7 @@ const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
       upcoming: all.map((each) => ({
         id: `5f${each.id}`,
         title: each.title,
-        startDate: utcOf(each).getTime(),
+        startDate: instantOf(each).getTime(),
         fullUrl: `/shows/${each.id}`,
         location: {
           addressTitle: each.venue,
@@ -130,7 +130,7 @@ const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
         id: each.id,
         slug: `night-${each.id}`,
         title: each.title,
-        start_datetime: utcOf(each).getTime() / 1000,
+        start_datetime: instantOf(each).getTime() / 1000,
         place: { name: each.venue, address: `${street}, 10999 Berlin, Germany` },
       })),
     ),
@@ -142,7 +142,7 @@ const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
         type: 'Event',
         id: linkOf(each),
         name: each.title,
-        startTime: utcOf(each).toISOString(),
+        startTime: instantOf(each).toISOString(),
         'ical:status': each.isCancelled ? 'CANCELLED' : 'CONFIRMED',
         location: {
           type: 'Place',
@@ -159,8 +159,8 @@ const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
       ),
     ].join('\n'),
 }
-/** Programs whose data cannot express a cancellation. */
-const withoutCancellation = ['the-events-calendar', 'squarespace', 'gancio']
+/** Formats that cannot express a cancellation. */
+const formatsWithoutCancellation = ['the-events-calendar', 'squarespace', 'gancio']
 
 type Mutation = readonly Night[] | { problem: 'url.answered_with_error' | 'url.too_large' | 'url.not_public' }
 
@@ -181,7 +181,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
   'a redirect to a private address': { problem: 'url.not_public' },
 }
 
-const editSecond = async ({ core, keeper, listShows }: SourceWorld): Promise<void> => {
+const editSecondShow = async ({ core, keeper, listShows }: SourceWorld): Promise<void> => {
   const show = (await listShows()).find(({ showDate }) => showDate === nights[1].date)
   if (!show) throw new Error('The show is missing')
   const { showDate, showTime, venueId, version } = show
@@ -189,21 +189,21 @@ const editSecond = async ({ core, keeper, listShows }: SourceWorld): Promise<voi
   await core.editShow(keeper, show.id, ShowEdit.parse(input))
 }
 
-test.each(Object.keys(documents))(
+test.each(Object.keys(renderers))(
   '%s: no mutation duplicates, loses or wrongly cancels a show, or overwrites an edit',
-  async (kind) => {
-    const render = documents[kind]
-    if (!render) throw new Error('There is no such kind')
+  async (format) => {
+    const render = renderers[format]
+    if (!render) throw new Error('There is no such format')
     for (const [name, mutation] of Object.entries(mutations)) {
       const world = await makeSourceWorld({ defaultCity: 'Berlin', defaultCountry: 'DE' })
       world.publish(render(nights))
       const first = await world.read()
       expect(first, name).toMatchObject({
-        kind: kind.split(' ')[0],
+        kind: format.split(' ')[0],
         problem: null,
         result: { added: 4, incomplete: 0 },
       })
-      await editSecond(world)
+      await editSecondShow(world)
       const before = await world.listShows()
       expect(
         before.map(({ showTime }) => showTime),
@@ -213,7 +213,7 @@ test.each(Object.keys(documents))(
       const second = await world.read()
       if ('problem' in mutation) expect(second.problem?.code, name).toBe(mutation.problem)
       if (name === 'half a page')
-        expect(second.problem?.code ?? null).toBe(kind.startsWith('feed') ? null : 'source.mostly_gone')
+        expect(second.problem?.code ?? null).toBe(format.startsWith('feed') ? null : 'source.mostly_gone')
       await world.read()
       const after = await world.listShows()
       expect(
@@ -222,15 +222,15 @@ test.each(Object.keys(documents))(
       ).toEqual(before.map(({ id }) => id))
       const edited = after.find(({ showDate }) => showDate === nights[1].date)
       expect(edited, name).toMatchObject({ showTitle: 'Edited by hand', price: '7 €' })
-      const cancelled = name === 'cancelled' && !withoutCancellation.includes(kind) ? 1 : 0
+      const cancelled = name === 'cancelled' && !formatsWithoutCancellation.includes(format) ? 1 : 0
       expect(after.filter(({ status }) => status === 'cancelled').length, name).toBe(cancelled)
       const [mutated] = after
       if (name === 'renamed') expect(mutated?.showTitle).toBe('Another Name')
       if (name === 'moved') expect(mutated?.venueName).toBe('Lido')
       if (name === 'rescheduled') expect(mutated?.showDate).toBe('2027-07-14')
-      const unchanged = ['half a page', 'in another zone', 'vanished'].includes(name) || 'problem' in mutation
-      if (unchanged) expect(after, name).toEqual(before)
-      const gone = name === 'vanished' && !kind.startsWith('feed') ? 1 : 0
+      const isUnchanged = ['half a page', 'in another zone', 'vanished'].includes(name) || 'problem' in mutation
+      if (isUnchanged) expect(after, name).toEqual(before)
+      const gone = name === 'vanished' && !format.startsWith('feed') ? 1 : 0
       expect((await world.items()).filter(({ goneSince }) => goneSince).length, name).toBe(gone)
     }
   },

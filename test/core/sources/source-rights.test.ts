@@ -6,7 +6,7 @@ import { SourceDecision, SourceEdit, SourceInput } from '#core/sources/source-in
 import { addVenue } from '#test/support/bands-and-venues.ts'
 import { event, fourEvents, makeSourceWorld, OTHER_ADDRESS, page, type SourceWorld } from '#test/support/source-site.ts'
 
-const cancelledEvent = {
+const cancellation = {
   eventStatus: 'https://schema.org/EventCancelled',
   offers: { price: '9 €' },
   url: 'https://evil.example/buy',
@@ -17,13 +17,13 @@ beforeEach(async () => {
   world = await makeSourceWorld()
   world.publish(page(...fourEvents))
   await world.read()
-  world.responses.set(OTHER_ADDRESS, page(event(1, cancelledEvent), event(2, cancelledEvent)))
+  world.responses.set(OTHER_ADDRESS, page(event(1, cancellation), event(2, cancellation)))
 })
 
 const statuses = async () => (await world.listShows()).map(({ status }) => status)
 const unchanged = ['scheduled', 'scheduled', 'scheduled', 'scheduled']
 
-const hostsOfFirst = async () => {
+const hostsOfFirstShow = async () => {
   const [show] = await world.listShows()
   const { sources } = await world.core.findShow(null, show?.id ?? ('' as never))
   return sources?.map(({ host }) => host)
@@ -37,41 +37,41 @@ const addOwner = async () => {
   return { owner, bandId: band.id, venueId: (await addVenue(world, { name: 'Own Hall' }, owner)).id }
 }
 
-const addOther = (actor: Actor, input: Readonly<Record<string, unknown>>) =>
+const addSource = (actor: Actor, input: Readonly<Record<string, unknown>>) =>
   world.core.addSource(actor, SourceInput.parse({ address: OTHER_ADDRESS, ...input }))
 
 describe('a source cannot be trusted', () => {
   test("if it combines its keeper's venue with another band", async () => {
     const { owner, venueId } = await addOwner()
     const other = await world.core.addBand(world.keeper, BandInput.parse({ name: 'Others' }))
-    await expect(addOther(owner, { venueId, bandId: other.id, isTrusted: true })).rejects.toThrow('Only admins')
+    await expect(addSource(owner, { venueId, bandId: other.id, isTrusted: true })).rejects.toThrow('Only admins')
   })
 
   test("if it combines its keeper's band with another venue", async () => {
     const { owner, bandId } = await addOwner()
     const [show] = await world.listShows()
-    await expect(addOther(owner, { venueId: show?.venueId, bandId, isTrusted: true })).rejects.toThrow('Only admins')
+    await expect(addSource(owner, { venueId: show?.venueId, bandId, isTrusted: true })).rejects.toThrow('Only admins')
   })
 })
 
-describe('a source of one band or venue', () => {
-  test('changes no other shows, even if an admin is its keeper', async () => {
+describe('a source for one band or venue', () => {
+  test('changes no shows of other bands, even if an admin is its keeper', async () => {
     const { bandId } = await addOwner()
-    const { id } = await addOther(world.keeper, { bandId, isTrusted: true })
+    const { id } = await addSource(world.keeper, { bandId, isTrusted: true })
     await world.core.readSource(world.keeper, id, { acceptGone: false })
     expect(await statuses()).toEqual(unchanged)
   })
 
   test('is not named on shows that it did not change', async () => {
     const { owner, venueId } = await addOwner()
-    const { id } = await addOther(owner, { venueId, isTrusted: true })
+    const { id } = await addSource(owner, { venueId, isTrusted: true })
     await world.core.readSource(owner, id, { acceptGone: false })
-    expect(await hostsOfFirst()).toEqual(['so36.example'])
+    expect(await hostsOfFirstShow()).toEqual(['so36.example'])
   })
 
   test('confirms only shows at its venue', async () => {
     const [show] = await world.listShows()
-    const { id } = await addOther(world.keeper, { venueId: show?.venueId, isTrusted: true })
+    const { id } = await addSource(world.keeper, { venueId: show?.venueId, isTrusted: true })
     const atOtherVenue = {
       location: {
         name: 'Own Hall',
@@ -84,9 +84,9 @@ describe('a source of one band or venue', () => {
     expect(added.map(({ confirmed }) => confirmed?.as ?? null)).toEqual(['venue', null])
   })
 
-  test('passes to the member of the band who changes its address', async () => {
+  test('gets a new keeper when a member of its band changes its address, and is no longer trusted', async () => {
     const { owner, bandId } = await addOwner()
-    const { id } = await addOther(world.keeper, { address: 'https://band.example/', bandId, isTrusted: true })
+    const { id } = await addSource(world.keeper, { address: 'https://band.example/', bandId, isTrusted: true })
     const edit = SourceEdit.parse({ address: OTHER_ADDRESS, bandId: null, venueId: null, version: 1 })
     const edited = await world.core.editSource(owner, id, edit)
     expect(edited).toMatchObject({ keeper: owner.displayName, isTrusted: false })
@@ -97,19 +97,19 @@ describe('a source of one band or venue', () => {
 
 test('releasing fields of shows that the keeper may not edit changes nothing', async () => {
   const keeper = await world.as('ShowManager')
-  const { id } = await addOther(keeper, {})
+  const { id } = await addSource(keeper, {})
   await world.core.readSource(keeper, id, { acceptGone: false })
   const { items } = await world.core.listSourceItems(keeper, id)
   const itemIds = items.map((item) => item.id)
   const release = SourceDecision.parse({ itemIds, decision: 'release', facts: ['showTitle', 'status'] })
   await world.core.decideSourceItems(keeper, id, release)
-  expect(await hostsOfFirst()).toEqual(['so36.example'])
+  expect(await hostsOfFirstShow()).toEqual(['so36.example'])
 })
 
-test('accepted shows count towards the daily limit', async () => {
+test('accepting an item is subject to the daily limit for added shows', async () => {
   const keeper = await world.as('ShowManager')
   world.responses.set(OTHER_ADDRESS, page(event(7)))
-  const { id } = await addOther(keeper, {})
+  const { id } = await addSource(keeper, {})
   await world.core.readSource(keeper, id, { acceptGone: false })
   const { items } = await world.core.listSourceItems(keeper, id)
   const accept = SourceDecision.parse({ itemIds: items.map((item) => item.id), decision: 'accept' })

@@ -4,7 +4,7 @@ import { nameKeyOf, slugOf } from '#core/text/text.ts'
 
 /** Tests `nameKeyOf` from text.ts, and how `slugOf` treats apostrophes. */
 
-describe('the key of a name', () => {
+describe('a name key', () => {
   test.each([
     ['Racketeer’s Picnic', "Racketeer's Picnic"],
     ['Racketeer’s Picnic', 'Racketeers Picnic'],
@@ -43,7 +43,7 @@ describe('the key of a name', () => {
     expect(nameKeyOf(name)).toBe(key)
   })
 
-  const parts = fc.constantFrom(
+  const anyPart = fc.constantFrom(
     ..." -–−&'’´`‘ʼ!.́",
     'the',
     'The ',
@@ -57,14 +57,14 @@ describe('the key of a name', () => {
     'İ',
     '東',
   )
-  const names = fc.oneof(
-    fc.array(parts, { minLength: 1 }).map((all) => all.join('')),
+  const anyName = fc.oneof(
+    fc.array(anyPart, { minLength: 1 }).map((parts) => parts.join('')),
     fc.string({ unit: 'grapheme', minLength: 1 }),
   )
 
-  test('is idempotent, and never empty for a visible name', () => {
+  test('is its own key, and never empty for a visible name', () => {
     fc.assert(
-      fc.property(names, (name) => {
+      fc.property(anyName, (name) => {
         const key = nameKeyOf(name)
         expect(nameKeyOf(key)).toBe(key)
         if (name.trim() !== '') expect(key).not.toBe('')
@@ -73,9 +73,9 @@ describe('the key of a name', () => {
     )
   })
 
-  test('is the same for composed and decomposed names', () => {
+  test('is the same for the composed and the decomposed form of a name', () => {
     fc.assert(
-      fc.property(names, (name) => {
+      fc.property(anyName, (name) => {
         expect(nameKeyOf(name.normalize('NFD'))).toBe(nameKeyOf(name.normalize('NFC')))
       }),
     )

@@ -16,7 +16,7 @@ test.each([
   ['2026-11', 14, '2028-01'],
   ['9999-12', 1, null],
   ['0001-01', -1, null],
-])('the month %s plus %i is %s', (month, months, expected) => expect(monthsAfter(month, months)).toBe(expected))
+])('%s plus %i months is %s', (month, months, expected) => expect(monthsAfter(month, months)).toBe(expected))
 
 test.each([
   ['2026-02', 28],

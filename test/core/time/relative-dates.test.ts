@@ -25,11 +25,11 @@ describe('the relative dates of a show', () => {
     ['Friday', '2026-11-20', true],
     ['Sunday', '2026-11-22', true],
     ['Friday of next week', '2026-11-27', false],
-  ])('seen on Monday, for %s (%s), include the weekend: %s', (_, showDate, expected) => {
+  ])('on %s (%s), as seen on Monday, include the weekend: %s', (_, showDate, expected) => {
     expect(datesOf(showDate, '2026-11-16T12:00+01:00').includes('weekend')).toBe(expected)
   })
 
-  test('seen on Sunday include the weekend only for tonight', () => {
+  test('include the weekend, as seen on Sunday, only if the show is tonight', () => {
     const datesOnSunday = (showDate: string) => datesOf(showDate, '2026-11-22T12:00+01:00')
     expect(datesOnSunday('2026-11-22')).toEqual(['tonight', 'weekend', 'next7'])
     expect(datesOnSunday('2026-11-27')).not.toContain('weekend')

@@ -4,21 +4,21 @@ import { expect, test } from 'vitest'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
 import { lastChecked, releasedOn, zoneDataProblems } from '#test/supply-chain/zone-data.ts'
 
-/** Tests the check that the time zone data of the dependency are recent. */
+/** Tests the check that the time zone data of moment-timezone are recent. */
 
 const changelog = [
   '### `0.6.6` _2026-10-29_\n* Updated data to IANA TZDB `2026f`.',
   '### `0.6.5` _2026-10-02_\n* Updated data to IANA TZDB `2026e`.',
   '### `0.6.4` _2026-09-15_\n* Fixed something.',
 ].join('\n\n')
-const state = { changelog, release: '2026f', installed: '0.6.6', newest: '0.6.6', today: '2026-12-28' }
+const releases = { changelog, release: '2026f', installed: '0.6.6', newest: '0.6.6', today: '2026-12-28' }
 const oldCheck = { release: '2026e', on: '2026-10-20' }
 
 test.each([
   ['60 days after release', {}],
   ['when the registry does not respond', { newest: null }],
 ])('time zone data are fresh %s', (_, changes) => {
-  expect(zoneDataProblems({ ...state, ...changes }, oldCheck)).toEqual([])
+  expect(zoneDataProblems({ ...releases, ...changes }, oldCheck)).toEqual([])
 })
 
 test.each([
@@ -27,13 +27,13 @@ test.each([
   ['when a newer version is out', { newest: '0.6.7' }, /0\.6\.7 is out/],
   ['when their release date is unknown', { release: '2026g' }, /does not say when 2026g was released/],
 ])('time zone data are stale %s', (_, changes, message) => {
-  expect(zoneDataProblems({ ...state, ...changes }, oldCheck)).toEqual([expect.stringMatching(message)])
+  expect(zoneDataProblems({ ...releases, ...changes }, oldCheck)).toEqual([expect.stringMatching(message)])
 })
 
 test('unchanged time zone data are fresh for 60 days after a check', () => {
   const recentCheck = { release: '2026f', on: '2026-12-25' }
-  expect(zoneDataProblems({ ...state, today: '2027-02-23' }, recentCheck)).toEqual([])
-  expect(zoneDataProblems({ ...state, today: '2027-02-24' }, recentCheck)).toHaveLength(1)
+  expect(zoneDataProblems({ ...releases, today: '2027-02-23' }, recentCheck)).toEqual([])
+  expect(zoneDataProblems({ ...releases, today: '2027-02-24' }, recentCheck)).toHaveLength(1)
 })
 
 test("the package's changelog dates the data in use, and the last check saw no later release", () => {

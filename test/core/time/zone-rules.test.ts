@@ -109,7 +109,7 @@ test.each([
   expect([...twice, ...once].filter((local) => isRepeated(timeZone, utc(local)))).toEqual(twice)
 })
 
-test('a zone is found by former names and regardless of case, and unknown names are refused', () => {
+test('a zone is found by its former names and regardless of case, and unknown names are refused', () => {
   const at = utc('2027-07-01T12:00')
   for (const name of ['America/Los_Angeles', 'US/Pacific', 'us/pacific', 'AMERICA/LOS_ANGELES'])
     expect(offsetAt(name, at), name).toBe(-7 * 3_600_000)

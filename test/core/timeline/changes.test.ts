@@ -8,6 +8,7 @@ const bands = {
 }
 const venues = { hill: '00000000-0000-4000-8000-0000000000c1', vaults: '00000000-0000-4000-8000-0000000000c2' }
 const imageIds = ['00000000-0000-4000-8000-0000000000d1', '00000000-0000-4000-8000-0000000000d2'] as const
+const unknownId = '00000000-0000-4000-8000-0000000000e1'
 const nutmegName = 'The Nutmeg Seven'
 const names = new Map([
   [bands.nutmeg, nutmegName],
@@ -74,7 +75,7 @@ const priceValue = (priceKind: string, priceAmount: number | null = null, priceC
 const poster = (imageId: string): Snapshot => ({ poster: { imageId, alt: '' } })
 const [firstPoster, secondPoster] = [poster(imageIds[0]), poster(imageIds[1])]
 
-describe('the changes of a show', () => {
+describe('the changes to a show', () => {
   test.each<[string, string, Snapshot, unknown, unknown, Snapshot?]>([
     ['showTitle', 'text', { showTitle: 'Boxing Day' }, 'Skanksgiving', 'Boxing Day'],
     ['showTitle', 'text', { showTitle: '' }, 'Skanksgiving', null],
@@ -83,7 +84,7 @@ describe('the changes of a show', () => {
     ['doorTime', 'time', { doorTime: null }, '19:00', null],
     ['showTime', 'time', { showTime: '20:30' }, null, '20:30'],
     ['venueName', 'venue', { venueId: venues.vaults }, hillValue, { id: venues.vaults, name: 'The Vaults' }],
-    ['venueName', 'venue', { venueId: imageIds[0] }, hillValue, { id: imageIds[0], name: null }],
+    ['venueName', 'venue', { venueId: unknownId }, hillValue, { id: unknownId, name: null }],
     ['status', 'status', { status: 'cancelled' }, 'scheduled', 'cancelled'],
     ['status', 'status', { status: 'sold-out' }, 'moved', 'sold-out', { status: 'moved' }],
     ['ageRestriction', 'ageLimit', { ageRestriction: 'Yes', ageLimit: 21 }, ageValue('Unknown'), ageValue('Yes', 21)],
@@ -123,7 +124,7 @@ describe('the changes of a show', () => {
   test('contain the line-up with all details of each band', () => {
     const lineUp = [
       act(bands.tax, { role: 'dj', setTime: '21:15', state: 'dropped-out' }),
-      act(imageIds[0], { role: 'headliner', state: 'announced' }),
+      act(unknownId, { role: 'headliner', state: 'announced' }),
     ]
     expect(showChanges({ lineUp })).toMatchObject([
       { field: 'bandList', to: list({ ...lineUp[0], name: 'Trombone Tax' }, { ...lineUp[1], name: null }) },
@@ -150,7 +151,7 @@ describe('the changes of a show', () => {
     expect(showChanges(confirmed('2026-11-20T12:00:00Z'), confirmed(new Date(0)))).toEqual([])
   })
 
-  test('treat a field missing in an old snapshot as unset', () => {
+  test('treat a field missing from an old snapshot as unset, and are none if a snapshot is unreadable', () => {
     const { price, poster, status, confirmed, previousDate, ...old } = show
     expect(changesIn('show', old, show)).toEqual([])
     expect(changesIn('show', old, { ...show, price: '$10' })).toEqual([
@@ -160,7 +161,7 @@ describe('the changes of a show', () => {
   })
 })
 
-describe('the changes of a band', () => {
+describe('the changes to a band', () => {
   test('contain name, bio, links, genres and merge target, and say that the musicians changed', () => {
     const before = { name: 'Tax', bio: null, links: [] }
     const after = {
@@ -182,13 +183,13 @@ describe('the changes of a band', () => {
   })
 })
 
-describe('the changes of a venue', () => {
-  const movedVenue = { ...venue, address: '1 Vault Lane', latitude: 51.5, longitude: -0.12, country: 'GB' }
+describe('the changes to a venue', () => {
+  const relocatedVenue = { ...venue, address: '1 Vault Lane', latitude: 51.5, longitude: -0.12, country: 'GB' }
   const changedFields = (before: Snapshot, after: Snapshot, isPrivate = false) =>
     changesIn('venue', before, after, isPrivate).map(({ field }) => field)
 
   test('contain the street of a public venue', () => {
-    expect(changesIn('venue', venue, { ...movedVenue, timeZone: 'Europe/London' })).toEqual([
+    expect(changesIn('venue', venue, { ...relocatedVenue, timeZone: 'Europe/London' })).toEqual([
       { field: 'address', kind: 'text', from: '1233 17th Street', to: '1 Vault Lane' },
       { field: 'country', kind: 'country', from: 'US', to: 'GB' },
       {
@@ -208,12 +209,12 @@ describe('the changes of a venue', () => {
     ['before and after the change', { addressVisibility: 'ask-a-punk' }, { addressVisibility: 'ask-a-punk' }, false],
     ['because its visibility is unknown', { addressVisibility: 'secret' }, {}, false],
   ])(
-    'omit street, coordinates, reveal time and directions of a venue that is private %s',
+    'omit the street, coordinates, reveal time and directions of a venue that is private %s',
     (_, before, after, isPrivate) => {
       const changes = changesIn(
         'venue',
         { ...venue, ...before },
-        { ...movedVenue, addressRevealMinutes: 60, accessibility: 'Vault lift', transport: 'Vault stop', ...after },
+        { ...relocatedVenue, addressRevealMinutes: 60, accessibility: 'Vault lift', transport: 'Vault stop', ...after },
         isPrivate,
       )
       expect(changes.map(({ field }) => field)).not.toEqual(expect.arrayContaining(['address']))
@@ -246,12 +247,12 @@ describe('the changes of a venue', () => {
     expect(changedFields(venue, { ...venue, ...info })).toEqual(['website', 'accessibility', 'transport', 'capacity'])
   })
 
-  test('contain the change when the address becomes private', () => {
+  test('contain only the visibility when the address becomes private', () => {
     expect(changedFields(venue, { ...venue, addressVisibility: 'ask-a-punk' })).toEqual(['addressVisibility'])
   })
 })
 
-test('the references of a snapshot are its bands, venues and merge target', () => {
+test('the references in a snapshot are its bands, venues and merge target', () => {
   expect(referencesIn('show', show)).toEqual({ bands: [bands.nutmeg], venues: [venues.hill] })
   expect(referencesIn('venue', { ...venue, mergedInto: venues.vaults })).toEqual({ bands: [], venues: [venues.vaults] })
   expect(referencesIn('band', { name: 'X', mergedInto: bands.tax })).toEqual({ bands: [bands.tax], venues: [] })

@@ -7,33 +7,33 @@ import { addShow } from '#test/support/add-shows.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const id = (end: number) => `00000000-0000-4000-8000-00000000000${end}`
-const bio = (from: string | null, to: string | null): Change => ({ field: 'bio', kind: 'text', from, to })
+const idEndingIn = (end: number) => `00000000-0000-4000-8000-00000000000${end}`
+const bioChange = (from: string | null, to: string | null): Change => ({ field: 'bio', kind: 'text', from, to })
 
 describe('an excerpt of a change', () => {
-  test('is the change itself, if its values have up to 160 characters', () => {
-    const change = bio('🎺'.repeat(160), null)
+  test('is the change itself, if its values have at most 160 characters', () => {
+    const change = bioChange('🎺'.repeat(160), null)
     expect(excerptOf(change)).toEqual(change)
   })
 
   test('begins shortly before the first difference', () => {
     const [same, rest] = ['s'.repeat(500), 'r'.repeat(500)]
-    expect(excerptOf(bio(`${same}old${rest}`, `${same}new`))).toEqual({
-      ...bio(`…${'s'.repeat(40)}old${'r'.repeat(117)}…`, `…${'s'.repeat(40)}new`),
+    expect(excerptOf(bioChange(`${same}old${rest}`, `${same}new`))).toEqual({
+      ...bioChange(`…${'s'.repeat(40)}old${'r'.repeat(117)}…`, `…${'s'.repeat(40)}new`),
       isExcerpt: true,
     })
   })
 
-  test('shows the end when text was only added or removed', () => {
+  test('shows the end of a text that was extended, and the beginning of one that was added or removed', () => {
     const text = 'x'.repeat(500)
-    const longer = bio(text, `${text} and more`)
+    const longer = bioChange(text, `${text} and more`)
     expect(excerptOf(longer)).toMatchObject({ from: `…${'x'.repeat(40)}`, to: `…${'x'.repeat(40)} and more` })
-    expect(excerptOf(bio(null, text))).toMatchObject({ from: null, to: `${'x'.repeat(160)}…` })
-    expect(excerptOf(bio(text, null))).toMatchObject({ from: `${'x'.repeat(160)}…`, to: null })
+    expect(excerptOf(bioChange(null, text))).toMatchObject({ from: null, to: `${'x'.repeat(160)}…` })
+    expect(excerptOf(bioChange(text, null))).toMatchObject({ from: `${'x'.repeat(160)}…`, to: null })
   })
 
   test('truncates the name of a venue, and keeps its id', () => {
-    const [hill, vaults] = [VenueId.parse(id(1)), VenueId.parse(id(2))]
+    const [hill, vaults] = [VenueId.parse(idEndingIn(1)), VenueId.parse(idEndingIn(2))]
     const change = { field: 'venueName', kind: 'venue', from: { id: hill, name: 'Hill' } } as const
     expect(excerptOf({ ...change, to: { id: vaults, name: 'v'.repeat(200) } })).toEqual({
       ...change,
@@ -44,48 +44,50 @@ describe('an excerpt of a change', () => {
 })
 
 describe('an excerpt of a list', () => {
-  const links = (from: readonly string[] | null, to: readonly string[]): Change => {
+  const linksChange = (from: readonly string[] | null, to: readonly string[]): Change => {
     const [oldLinks, newLinks] = [from, to].map((items) => items && { items, before: 0, after: 0 })
     return { field: 'links', kind: 'links', from: oldLinks ?? null, to: newLinks ?? null }
   }
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `link ${at}`)
 
-  test('is the list itself, if it has up to 12 items and 160 characters including commas', () => {
-    for (const change of [links(null, numbered(12)), links(['a'], ['x'.repeat(79), 'y'.repeat(79)])])
+  test('is the list itself, if it has at most 12 items and 160 characters including separators', () => {
+    for (const change of [linksChange(null, numbered(12)), linksChange(['a'], ['x'.repeat(79), 'y'.repeat(79)])])
       expect(excerptOf(change)).toEqual(change)
   })
 
-  test('begins up to three items before the first difference, and counts the omitted ones', () => {
+  test('begins up to three items before the first difference, and counts the omitted items', () => {
     const [from, to] = [numbered(40), numbered(40)]
     to[20] = 'another'
-    expect(excerptOf(links(from, to))).toMatchObject({
+    expect(excerptOf(linksChange(from, to))).toMatchObject({
       from: { items: from.slice(17, 29), before: 17, after: 11 },
       to: { items: ['link 17', 'link 18', 'link 19', 'another', ...from.slice(21, 29)], before: 17, after: 11 },
       isExcerpt: true,
     })
   })
 
-  test('shows the end when items were only added or removed', () => {
+  test('shows the end of the shorter list when items were only added or removed after it', () => {
     const [shortList, longList] = [numbered(20), [...numbered(20), 'one more']]
     const part = { items: ['link 17', 'link 18', 'link 19'], before: 17, after: 0 }
     const longer = { ...part, items: [...part.items, 'one more'] }
-    expect(excerptOf(links(shortList, longList))).toMatchObject({ from: part, to: longer })
-    expect(excerptOf(links(longList, shortList))).toMatchObject({ from: longer, to: part })
-    expect(excerptOf(links(longList, ['link 0']))).toMatchObject({ to: { items: ['link 0'], before: 0, after: 0 } })
+    expect(excerptOf(linksChange(shortList, longList))).toMatchObject({ from: part, to: longer })
+    expect(excerptOf(linksChange(longList, shortList))).toMatchObject({ from: longer, to: part })
+    expect(excerptOf(linksChange(longList, ['link 0']))).toMatchObject({
+      to: { items: ['link 0'], before: 0, after: 0 },
+    })
   })
 
   test('always contains the first difference, truncated when it is long', () => {
     const [long, other] = ['x'.repeat(100), 'y'.repeat(200)]
     const cut = `${'y'.repeat(160)}…`
-    expect(excerptOf(links([long, 'a', 'b'], [long, other, 'b']))).toMatchObject({
+    expect(excerptOf(linksChange([long, 'a', 'b'], [long, other, 'b']))).toMatchObject({
       from: { items: ['a', 'b'], before: 1, after: 0 },
       to: { items: [cut], before: 1, after: 1 },
     })
-    expect(excerptOf(links(['lead', 'a'], ['lead', other]))).toMatchObject({ to: { items: ['lead', cut] } })
+    expect(excerptOf(linksChange(['lead', 'a'], ['lead', other]))).toMatchObject({ to: { items: ['lead', cut] } })
   })
 
-  test('keeps the details of a band, and truncates its name', () => {
-    const act = { bandId: BandId.parse(id(1)), role: 'dj', setTime: '21:15', state: 'announced' } as const
+  test('keeps the details of an act, and truncates the name of its band', () => {
+    const act = { bandId: BandId.parse(idEndingIn(1)), role: 'dj', setTime: '21:15', state: 'announced' } as const
     const list = (name: string | null) => ({ items: [{ ...act, name }], before: 0, after: 0 })
     const change = { field: 'bandList', kind: 'lineUp' } as const
     expect(excerptOf({ ...change, from: list(null), to: list('n'.repeat(256)) })).toEqual({
@@ -126,7 +128,7 @@ describe('the history of a show with a long line-up', () => {
     expect(entries.map(({ version }) => version)).toEqual([4, 3, 2, 1])
   })
 
-  test('contains a change in full when its version is requested', async () => {
+  test('contains a change in full when its version is requested, and refuses an unknown version', async () => {
     const world = makeWorld()
     const { id } = await editRepeatedly(world, 3)
     const { entries, before } = await world.core.listHistory(null, 'show', id, { version: 3 })

@@ -78,7 +78,7 @@ describe('the history of a show', () => {
     ])
   })
 
-  test('lets users with the right restore every revision but the current one', async () => {
+  test('lets only ShowAdmins restore revisions, except the current one', async () => {
     await edit(1, { price: '$1' })
     await edit(2, { price: '$2' })
     const restorable = async (actor: Actor) => (await history(actor)).entries.map(({ mayRestore }) => mayRestore)
@@ -133,7 +133,7 @@ describe('the history of a venue', () => {
       expect(JSON.stringify(await venueHistory(actor))).not.toMatch(/17th Street|Vault|51\.5|77/)
   })
 
-  test('hides a change of the street if the venue was private before or after it', async () => {
+  test('hides a change to the street if the venue was private before or after it', async () => {
     await editVenue(1, { addressVisibility: 'ask-a-punk', address: 'Secret Alley' })
     await editVenue(2, { addressVisibility: 'ask-a-punk', address: 'Secret Alley 2' })
     await editVenue(3, { addressVisibility: 'public', address: 'Known Road' })

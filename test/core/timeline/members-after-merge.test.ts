@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { makeMemberships, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Tests the members of a band whose merge is undone later. */
+/** Tests memberships, claims and invitations after the merge of a band is undone. */
 
 let world: World
 let helpers: ReturnType<typeof makeMemberships>
@@ -44,8 +44,8 @@ const approve = async (approver: TestUser, claimant: TestUser, bandId = into) =>
 const states = (user: TestUser, ...bands: BandId[]): (Membership['state'] | null)[] =>
   bands.map((id) => helpers.membershipOf(user.actor, id)?.state ?? null)
 
-describe('a user admitted by a member whose right came from a merge', () => {
-  test('moves with that member when the merge is undone, and loses the right to the remaining band', async () => {
+describe('a user admitted by a member whose membership came from a merge', () => {
+  test('moves with that member when the merge is undone, and may no longer edit the remaining band', async () => {
     const id = await merge()
     await admit(member, newcomer)
     await undo(id)
@@ -54,7 +54,7 @@ describe('a user admitted by a member whose right came from a merge', () => {
     expect([target.userEditable, target.mayDecideClaims]).toEqual([false, false])
   })
 
-  test('moves even when the inviter has left or deleted their account', async () => {
+  test('moves even if the inviter has left the band and deleted their account', async () => {
     const id = await merge()
     await admit(member, newcomer, into, { leave: true })
     await world.store.transact(({ accounts }) => accounts.erase(member.account.id))
@@ -79,7 +79,7 @@ describe('a user admitted by a member whose right came from a merge', () => {
     expect(states(newcomer, from, into)).toEqual(['active', null])
   })
 
-  test('becomes a claimant again of the band that they claimed before the merge', async () => {
+  test('becomes a claimant again if they claimed the remaining band before the merge', async () => {
     await claim(newcomer)
     const id = await merge()
     await approve(member, newcomer)
@@ -119,8 +119,8 @@ describe('a user admitted by a member whose right came from a merge', () => {
   })
 })
 
-describe('a user admitted by an admin, or by a member with an independent right', () => {
-  test('stays with the remaining band when that member belonged to both', async () => {
+describe('a user admitted by an admin, or by a member who belonged to the remaining band before the merge', () => {
+  test('stays with the remaining band when that member belonged to both bands', async () => {
     const memberOfBoth = await helpers.addUser(from, 'active')
     await world.store.addMembership(memberOfBoth.account.id, into, 'active')
     const id = await merge()
@@ -164,7 +164,7 @@ test("an invitation moves to its inviter's band when a merge is undone, and can 
   expect([states(newcomer, from), states(member, from)]).toEqual([['active'], [null]])
 })
 
-test('when a merge makes an invited user a member, the invitation ends, and stays ended after undoing the merge', async () => {
+test('an invitation ends when a merge makes the invited user a member, and stays ended when the merge is undone', async () => {
   const memberOfTarget = await helpers.addUser(into, 'active')
   await world.core.handOverBand(memberOfTarget.actor, into, { name: member.account.name, leave: false })
   const id = await merge()

@@ -29,7 +29,7 @@ const mergeAgain = async (mergeStep: MergeStep): Promise<{ mergeOfA: MergeId; me
 }
 
 describe('merging again after undoing a merge', () => {
-  test("keeps a venue's shows in place until its own merge is undone", async () => {
+  test("keeps a venue's shows at the target until the venue's own merge is undone", async () => {
     const [A, B, C] = [
       await addVenue(world, { name: 'A' }),
       await addVenue(world, { name: 'B' }),
@@ -37,13 +37,13 @@ describe('merging again after undoing a merge', () => {
     ]
     const venues = { A, B, C }
     const show = await addShow(world, { venueId: A.id })
-    const [movedShow, showOfB] = [await addShow(world, { venueId: C.id }), await addShow(world, { venueId: B.id })]
+    const [movedShow, showAtB] = [await addShow(world, { venueId: C.id }), await addShow(world, { venueId: B.id })]
     await alterShow(world, movedShow, { status: 'moved', previousVenueId: A.id })
     const { mergeOfA, mergeOfB } = await mergeAgain((from, into) =>
       world.core.mergeVenues(admin, venues[from].id, { into: venues[into].id }),
     )
     const venueIds = () =>
-      [show, movedShow, showOfB].map(({ id }) => {
+      [show, movedShow, showAtB].map(({ id }) => {
         const stored = world.store.stored().shows.get(id as ShowId)
         return id === movedShow.id ? stored?.previousVenueId : stored?.venueId
       })
@@ -53,7 +53,7 @@ describe('merging again after undoing a merge', () => {
     expect(venueIds()).toEqual([A.id, A.id, B.id])
   })
 
-  test("keeps a band's members in place until its own merge is undone", async () => {
+  test("keeps a band's members in the target until the band's own merge is undone", async () => {
     const bands = { A: await addBand(world, 'A'), B: await addBand(world, 'B'), C: await addBand(world, 'C') }
     const [memberOfA, memberOfB] = [await world.addAccount([]), await world.addAccount([])]
     await world.store.addMembership(memberOfA.id, bands.A.id)

@@ -31,12 +31,12 @@ const addShowWith = (...bands: (PublicBand | string)[]) =>
   })
 
 describe('merging two bands (decisions, section 3)', () => {
-  test('replaces the band in every line-up at the same position, once', async () => {
-    const [first, both] = [await addShowWith('Madness', from, 'Others'), await addShowWith(into, from)]
+  test('replaces the band at the same position in every line-up, and lists no band twice', async () => {
+    const [showWithMerged, showWithBoth] = [await addShowWith('Madness', from, 'Others'), await addShowWith(into, from)]
     const untouched = await addShowWith('Madness')
     await merge()
-    expect(await bandNamesOf(first)).toEqual(['Madness', 'The Nutmeg Seven', 'Others'])
-    expect(await bandNamesOf(both)).toEqual(['The Nutmeg Seven'])
+    expect(await bandNamesOf(showWithMerged)).toEqual(['Madness', 'The Nutmeg Seven', 'Others'])
+    expect(await bandNamesOf(showWithBoth)).toEqual(['The Nutmeg Seven'])
     expect(await bandNamesOf(untouched)).toEqual(['Madness'])
     const { totalItems } = await world.core.listBandShows(null, into.id, EntryShowsQuery.parse({}))
     expect(totalItems).toBe(2)
@@ -44,11 +44,11 @@ describe('merging two bands (decisions, section 3)', () => {
 
   test('moves the alerts to the target, where they stay when the merge is undone', async () => {
     const token = await makeEmailSubscriber(world).subscribe({ filter: { bands: from.id } })
-    const watched = async () => (await world.core.listAlerts({ token })).alerts.map(({ filter }) => filter)
+    const alertFilters = async () => (await world.core.listAlerts({ token })).alerts.map(({ filter }) => filter)
     const { id } = await merge()
-    expect(await watched()).toEqual([{ bands: into.id }])
+    expect(await alertFilters()).toEqual([{ bands: into.id }])
     await world.core.undoMerge(admin, id)
-    expect(await watched()).toEqual([{ bands: into.id }])
+    expect(await alertFilters()).toEqual([{ bands: into.id }])
   })
 
   test('redirects all former ids and slugs to the target', async () => {
@@ -117,16 +117,16 @@ describe('merging two bands (decisions, section 3)', () => {
     expect(world.store.stored().bands).toEqual(before)
   })
 
-  test('makes edits of the merged band fail as stale, with the target as the current version', async () => {
+  test('makes edits to the merged band fail as stale, with the target as the current version', async () => {
     const { band } = await merge()
     const edit = bandEdit(from, { bio: 'Typed in the meantime' })
     await expect(world.core.editBand(admin, from.id, edit)).rejects.toMatchObject({
       code: 'stale_write',
       current: band,
     })
-    const again = { ...edit, version: band.version }
-    await expect(world.core.editBand(admin, from.id, again)).rejects.toMatchObject({ code: 'stale_write' })
-    expect(await world.core.editBand(admin, into.id, again)).toMatchObject({ bio: 'Typed in the meantime' })
+    const retry = { ...edit, version: band.version }
+    await expect(world.core.editBand(admin, from.id, retry)).rejects.toMatchObject({ code: 'stale_write' })
+    expect(await world.core.editBand(admin, into.id, retry)).toMatchObject({ bio: 'Typed in the meantime' })
     await expect(world.core.restoreBand(admin, from.id, { version: 1 })).rejects.toMatchObject({
       code: 'band.not_found',
     })

@@ -28,23 +28,23 @@ type ShowRef = { id: Parameters<World['core']['findShow']>[1] }
 const merge = (source: PublicVenue, target: PublicVenue, by: Actor | null = admin) =>
   world.core.mergeVenues(by, source.id, { into: target.id })
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)
-const showAt = (venue: PublicVenue) => addShow(world, { venueId: venue.id, showDate: '2026-11-27' })
+const addShowAt = (venue: PublicVenue) => addShow(world, { venueId: venue.id, showDate: '2026-11-27' })
 const venueAndZoneOf = async ({ id }: ShowRef) => {
   const { venueName, timeZone } = await world.core.findShow(null, id)
   return `${venueName}, ${timeZone}`
 }
 const nameBySlug = async (slug: string) => (await world.core.findVenueBySlug(null, slug)).name
 
-const IN_A = 'Hall A, America/Los_Angeles'
-const IN_B = 'Hall B, Europe/Berlin'
-const IN_C = 'Hall C, America/Los_Angeles'
+const AT_A = 'Hall A, America/Los_Angeles'
+const AT_B = 'Hall B, Europe/Berlin'
+const AT_C = 'Hall C, America/Los_Angeles'
 
 describe('merging two venues (decisions, section 3)', () => {
-  test('moves all shows to the target, with its time zone', async () => {
-    const [show, movedShow] = [await showAt(a), await showAt(c)]
+  test('reassigns all shows to the target, and gives them its time zone', async () => {
+    const [show, movedShow] = [await addShowAt(a), await addShowAt(c)]
     await alterShow(world, movedShow, { status: 'moved', previousVenueId: a.id })
     await merge(a, b)
-    expect(await venueAndZoneOf(show)).toBe(IN_B)
+    expect(await venueAndZoneOf(show)).toBe(AT_B)
     const { shows } = world.store.stored()
     expect(shows.get(show.id)?.upcomingUntil).toEqual(new Date('2026-11-28T05:00:00Z'))
     expect((await world.core.findShow(null, movedShow.id)).previousVenueName).toBe('Hall B')
@@ -53,16 +53,16 @@ describe('merging two venues (decisions, section 3)', () => {
 
   test('moves the alerts to the target, where they stay when the merge is undone', async () => {
     const token = await makeEmailSubscriber(world).subscribe({ filter: { venues: a.id } })
-    const watched = async () => (await world.core.listAlerts({ token })).alerts.map(({ filter }) => filter)
+    const alertFilters = async () => (await world.core.listAlerts({ token })).alerts.map(({ filter }) => filter)
     const { id } = await merge(a, b)
-    expect(await watched()).toEqual([{ venues: b.id }])
+    expect(await alertFilters()).toEqual([{ venues: b.id }])
     await world.core.undoMerge(admin, id)
-    expect(await watched()).toEqual([{ venues: b.id }])
+    expect(await alertFilters()).toEqual([{ venues: b.id }])
   })
 
   test('and undoing the merge send no alert about a show', async () => {
     const fan = makeEmailSubscriber(world)
-    const show = await showAt(a)
+    const show = await addShowAt(a)
     await fan.subscribe({ showId: show.id })
     const edit = async ({ id: venueId }: PublicVenue, version: number) => {
       await world.core.editShow(admin, show.id, showEdit({ venueId, version, price: `$${version}` }))
@@ -89,7 +89,7 @@ describe('merging two venues (decisions, section 3)', () => {
       'Hall B',
       'Hall C',
     ])
-    expect(await venueAndZoneOf(await showAt(a))).toBe(IN_B)
+    expect(await venueAndZoneOf(await addShowAt(a))).toBe(AT_B)
   })
 
   test('is recorded in both histories and the audit log', async () => {
@@ -138,7 +138,7 @@ describe('merging two venues (decisions, section 3)', () => {
     expect(world.store.stored().merges.size).toBe(0)
   })
 
-  test('makes edits of the merged venue fail as stale, with the target as the current version', async () => {
+  test('makes edits to the merged venue fail as stale, with the target as the current version', async () => {
     const { venue } = await merge(a, b)
     for (const version of [1, venue.version])
       await expect(world.core.editVenue(admin, a.id, venueEdit({ version }))).rejects.toMatchObject({
@@ -150,9 +150,9 @@ describe('merging two venues (decisions, section 3)', () => {
 
 describe('undoing the merge of two venues', () => {
   test('restores the former state', async () => {
-    await showAt(a)
-    await showAt(b)
-    const movedShow = await showAt(c)
+    await addShowAt(a)
+    await addShowAt(b)
+    const movedShow = await addShowAt(c)
     await alterShow(world, movedShow, { status: 'moved', previousVenueId: a.id })
     const before = world.store.stored()
     await undo((await merge(a, b)).id)
@@ -162,36 +162,36 @@ describe('undoing the merge of two venues', () => {
     expect([await nameBySlug(a.slug), await nameBySlug(b.slug)]).toEqual(['Hall A', 'Hall B'])
   })
 
-  test('keeps shows that were moved or added since, and works only once', async () => {
-    const movedShow = await showAt(a)
+  test('leaves shows that were moved or added since where they are, and works only once', async () => {
+    const movedShow = await addShowAt(a)
     const { id } = await merge(a, b)
     await alterShow(world, movedShow, { venueId: c.id, timeZone: c.timeZone })
-    const added = await showAt(b)
+    const added = await addShowAt(b)
     await undo(id)
-    expect([await venueAndZoneOf(movedShow), await venueAndZoneOf(added)]).toEqual([IN_C, IN_B])
+    expect([await venueAndZoneOf(movedShow), await venueAndZoneOf(added)]).toEqual([AT_C, AT_B])
     await expect(undo(id)).rejects.toMatchObject({ code: 'merge.undone' })
   })
 
-  test('uses the current time zones of both venues', async () => {
-    const show = await showAt(a)
+  test("gives shows their own venue's time zone, even if the target's has changed since", async () => {
+    const show = await addShowAt(a)
     const { id } = await merge(a, b)
     const edit = venueEdit({ name: 'Hall B', city: 'Berlin', country: 'DE', timeZone: 'Asia/Tokyo', version: 2 })
     await world.core.editVenue(admin, b.id, edit)
     expect(await venueAndZoneOf(show)).toBe('Hall B, Asia/Tokyo')
     await undo(id)
-    expect(await venueAndZoneOf(show)).toBe(IN_A)
+    expect(await venueAndZoneOf(show)).toBe(AT_A)
   })
 
   test('also moves shows back from the target of a later merge', async () => {
-    const shows = [await showAt(a), await showAt(b), await showAt(c)]
+    const shows = [await addShowAt(a), await addShowAt(b), await addShowAt(c)]
     const venuesAndZones = () => Promise.all(shows.map(venueAndZoneOf))
     const [first, second] = [await merge(a, b), await merge(b, c)]
-    expect(await venuesAndZones()).toEqual([IN_C, IN_C, IN_C])
+    expect(await venuesAndZones()).toEqual([AT_C, AT_C, AT_C])
     expect([await nameBySlug(a.slug), await nameBySlug(b.slug)]).toEqual(['Hall C', 'Hall C'])
     await undo(first.id)
-    expect(await venuesAndZones()).toEqual([IN_A, IN_C, IN_C])
+    expect(await venuesAndZones()).toEqual([AT_A, AT_C, AT_C])
     expect([await nameBySlug(a.slug), await nameBySlug(b.slug)]).toEqual(['Hall A', 'Hall C'])
     await undo(second.id)
-    expect(await venuesAndZones()).toEqual([IN_A, IN_B, IN_C])
+    expect(await venuesAndZones()).toEqual([AT_A, AT_B, AT_C])
   })
 })

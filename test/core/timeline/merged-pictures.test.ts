@@ -28,15 +28,15 @@ const addPicture = async ({ id }: PublicBand, pictureAlt: string): Promise<void>
 const merge = async (from: PublicBand, into: PublicBand): Promise<MergeId> =>
   (await world.core.mergeBands(admin, from.id, { into: into.id })).id
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)
-const pictures = () => [a, b, c].map(({ id }) => world.store.stored().bands.get(id)?.picture?.alt ?? null)
+const pictureAlts = () => [a, b, c].map(({ id }) => world.store.stored().bands.get(id)?.picture?.alt ?? null)
 
 test('the remaining band keeps its picture', async () => {
   await addPicture(a, 'A')
   await addPicture(b, 'B')
   const id = await merge(a, b)
-  expect(pictures()).toEqual(['A', 'B', null])
+  expect(pictureAlts()).toEqual(['A', 'B', null])
   await undo(id)
-  expect(pictures()).toEqual(['A', 'B', null])
+  expect(pictureAlts()).toEqual(['A', 'B', null])
 })
 
 test.each([
@@ -44,37 +44,37 @@ test.each([
   ['b', 'a'],
 ])(
   'a band without a picture takes the picture of the band merged into it, until the merge is undone (%s into %s)',
-  async (source) => {
-    const [from, into] = source === 'a' ? [a, b] : [b, a]
-    await addPicture(from, 'source')
+  async (letter) => {
+    const [from, into] = letter === 'a' ? [a, b] : [b, a]
+    await addPicture(from, 'merged')
     const id = await merge(from, into)
-    expect((await world.core.findBand(null, into.id)).pictureAlt).toBe('source')
+    expect((await world.core.findBand(null, into.id)).pictureAlt).toBe('merged')
     await undo(id)
     expect((await world.core.findBand(null, into.id)).picture).toBeNull()
-    expect((await world.core.findBand(null, from.id)).pictureAlt).toBe('source')
+    expect((await world.core.findBand(null, from.id)).pictureAlt).toBe('merged')
   },
 )
 
-test('a picture chosen after the merge stays', async () => {
+test('a picture chosen after a merge stays when the merge is undone', async () => {
   await addPicture(a, 'A')
   const id = await merge(a, b)
   await addPicture(b, 'new')
   await undo(id)
-  expect(pictures()).toEqual(['A', 'new', null])
+  expect(pictureAlts()).toEqual(['A', 'new', null])
 })
 
-test('a picture passed on by two merges is withdrawn from their targets when they are undone, in either order', async () => {
+test('a picture passed on by two merges is removed from their targets when the merges are undone, in either order', async () => {
   await addPicture(a, 'A')
-  const merges = [await merge(a, b), await merge(b, c)] as const
-  expect(pictures()).toEqual(['A', 'A', 'A'])
-  await undo(merges[0])
-  expect(pictures()).toEqual(['A', null, null])
+  const mergeIds = [await merge(a, b), await merge(b, c)] as const
+  expect(pictureAlts()).toEqual(['A', 'A', 'A'])
+  await undo(mergeIds[0])
+  expect(pictureAlts()).toEqual(['A', null, null])
   expect(revisionsOf(world, b.id).at(-1)).toEqual(['unmerged', 4])
-  await undo(merges[1])
-  expect(pictures()).toEqual(['A', null, null])
-  const again = [await merge(a, b), await merge(b, c)] as const
-  await undo(again[1])
-  expect(pictures()).toEqual(['A', 'A', null])
-  await undo(again[0])
-  expect(pictures()).toEqual(['A', null, null])
+  await undo(mergeIds[1])
+  expect(pictureAlts()).toEqual(['A', null, null])
+  const laterMergeIds = [await merge(a, b), await merge(b, c)] as const
+  await undo(laterMergeIds[1])
+  expect(pictureAlts()).toEqual(['A', 'A', null])
+  await undo(laterMergeIds[0])
+  expect(pictureAlts()).toEqual(['A', null, null])
 })

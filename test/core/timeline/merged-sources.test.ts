@@ -9,13 +9,13 @@ beforeEach(async () => {
   world = await makeSourceWorld()
 })
 
-const find = () => world.core.findSource(world.keeper, world.source.id)
+const findSource = () => world.core.findSource(world.keeper, world.source.id)
 const addVenueNamed = async (name: string): Promise<VenueId> => (await addVenue(world, { name }, world.keeper)).id
 const merge = async (from: VenueId, into: VenueId): Promise<MergeId> =>
   (await world.core.mergeVenues(world.keeper, from, { into })).id
 const undo = (id: MergeId) => world.core.undoMerge(world.keeper, id)
 const venueIds = async () => {
-  const source = await find()
+  const source = await findSource()
   return [source.venue?.id, source.defaults.venueId]
 }
 
@@ -24,12 +24,12 @@ test('a source follows the merge of its band, and the undoing of the merge', asy
   const [from, into] = [await add('Second Wave'), await add('The Second Wave')]
   await world.edit({ bandId: from.id })
   const { id } = await world.core.mergeBands(world.keeper, from.id, { into: into.id })
-  expect((await find()).band?.id).toBe(into.id)
+  expect((await findSource()).band?.id).toBe(into.id)
   await undo(id)
-  expect((await find()).band?.id).toBe(from.id)
+  expect((await findSource()).band?.id).toBe(from.id)
 })
 
-test('a source follows the merges of its venue and its default venue, undone in any order', async () => {
+test('the default venue of a source follows merges and their undoing in any order, while its venue stays the same', async () => {
   const [a, b, c] = [await addVenueNamed('A'), await addVenueNamed('B'), await addVenueNamed('C')]
   await world.edit({ venueId: c, defaultVenueId: a })
   const first = await merge(a, b)
@@ -38,14 +38,14 @@ test('a source follows the merges of its venue and its default venue, undone in 
   expect(await venueIds()).toEqual([c, c])
   await undo(first)
   expect(await venueIds()).toEqual([c, a])
-  const again = await merge(a, c)
+  const third = await merge(a, c)
   await undo(second)
   expect(await venueIds()).toEqual([c, c])
-  await undo(again)
+  await undo(third)
   expect(await venueIds()).toEqual([c, a])
 })
 
-test('a source whose venue was changed after the merge keeps the new one', async () => {
+test('a source whose venue was changed after a merge keeps the new one when the merge is undone', async () => {
   const [a, b, c] = [await addVenueNamed('A'), await addVenueNamed('B'), await addVenueNamed('C')]
   await world.edit({ venueId: a })
   const id = await merge(a, b)
@@ -57,12 +57,12 @@ test('a source whose venue was changed after the merge keeps the new one', async
 test('a source whose venue is merged into another one is no longer trusted', async () => {
   const [a, b] = [await addVenueNamed('A'), await addVenueNamed('B')]
   await world.edit({ venueId: a, isTrusted: true })
-  expect((await find()).isTrusted).toBe(true)
+  expect((await findSource()).isTrusted).toBe(true)
   await merge(a, b)
-  expect((await find()).isTrusted).toBe(false)
+  expect((await findSource()).isTrusted).toBe(false)
 })
 
-test('a run that began before a merge applies nothing', async () => {
+test('a run adds no shows if the venue of its source is merged during the run', async () => {
   const [a, b] = [await addVenueNamed('A'), await addVenueNamed('B')]
   await world.edit({ venueId: a })
   world.publish(async () => {

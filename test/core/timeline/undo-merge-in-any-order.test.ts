@@ -8,7 +8,7 @@ import { makeWorld, type World } from '#test/support/world.ts'
 type MergePair = readonly [from: string, into: string]
 
 const LETTERS = ['A', 'B', 'C', 'D']
-/** Every line-up of one, two or three of four bands. */
+/** All line-ups of one, two or three of the four bands, in every order. */
 const LINE_UPS = LETTERS.flatMap((first) => [
   first,
   ...LETTERS.filter((second) => second !== first).flatMap((second) => [
@@ -29,19 +29,19 @@ const permutations = <Item>(items: readonly Item[]): Item[][] =>
     ? [[...items]]
     : items.flatMap((first) => permutations(items.filter((item) => item !== first)).map((others) => [first, ...others]))
 
-describe('merges undone in any order', () => {
+describe('undoing merges in any order', () => {
   let world: World
   beforeEach(() => {
     world = makeWorld()
   })
 
   test.each([
-    ['one after the other', 'A→B B→C'],
-    ['two into one', 'A→C B→C'],
-    ['one after the other, of four', 'A→B B→C C→D'],
-    ['two pairs that become one', 'A→B C→D B→D'],
-    ['three into one', 'A→D B→D C→D'],
-  ])('restore every band to its line-ups: %s', async (_, pairs) => {
+    ['a chain of two merges', 'A→B B→C'],
+    ['two bands merged into one', 'A→C B→C'],
+    ['a chain of three merges', 'A→B B→C C→D'],
+    ['two pairs merged, then the two remaining bands', 'A→B C→D B→D'],
+    ['three bands merged into one', 'A→D B→D C→D'],
+  ])('restores every band to its line-ups: %s', async (_, pairs) => {
     const merges = pairs.split(' ').map((pair) => pair.split('→') as [string, string])
     const admin = await world.as('ShowAdmin')
     const bands = new Map<string, PublicBand>()
@@ -52,23 +52,23 @@ describe('merges undone in any order', () => {
       shows.push(await addShow(world, { bandList: [...letters].map((letter) => ({ bandId: idOf(letter) })) }, admin))
     const storedLineUps = async () => {
       const stored = world.store.stored().shows
-      const letterOf = new Map([...bands].map(([letter, { id }]) => [id, letter]))
+      const letterById = new Map([...bands].map(([letter, { id }]) => [id, letter]))
       return shows.map(({ id }) =>
         stored
           .get(id)
-          ?.lineUp.map(({ bandId }) => letterOf.get(bandId))
+          ?.lineUp.map(({ bandId }) => letterById.get(bandId))
           .join(''),
       )
     }
     for (const order of permutations(merges)) {
-      const merged = new Map<MergePair, Awaited<ReturnType<World['core']['mergeBands']>>>()
+      const mergeByPair = new Map<MergePair, Awaited<ReturnType<World['core']['mergeBands']>>>()
       for (const pair of merges) {
         world.clock.advance(1000)
-        merged.set(pair, await world.core.mergeBands(admin, idOf(pair[0]), { into: idOf(pair[1]) }))
+        mergeByPair.set(pair, await world.core.mergeBands(admin, idOf(pair[0]), { into: idOf(pair[1]) }))
       }
       let remaining = merges
       for (const pair of order) {
-        await world.core.undoMerge(admin, merged.get(pair)?.id ?? expect.fail())
+        await world.core.undoMerge(admin, mergeByPair.get(pair)?.id ?? expect.fail())
         remaining = remaining.filter((other) => other !== pair)
         expect(await storedLineUps(), `${order.join(' then ')}, after ${pair}`).toEqual(
           LINE_UPS.map((letters) => lineUpAfter(letters, remaining)),

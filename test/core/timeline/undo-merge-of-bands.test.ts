@@ -19,8 +19,8 @@ beforeEach(async () => {
   c = await addBand(world, 'Band C')
 })
 
-const merge = async (source: PublicBand, target: PublicBand): Promise<MergeId> =>
-  (await world.core.mergeBands(admin, source.id, { into: target.id })).id
+const merge = async (from: PublicBand, into: PublicBand): Promise<MergeId> =>
+  (await world.core.mergeBands(admin, from.id, { into: into.id })).id
 const undo = (id: MergeId, by: Actor | null = admin) => world.core.undoMerge(by, id)
 const addShowWith = (...bands: PublicBand[]) => addShow(world, { bandList: bands.map(({ id }) => ({ bandId: id })) })
 const lettersOf = async (show: { id: Parameters<World['core']['findShow']>[1] }) =>
@@ -28,7 +28,7 @@ const lettersOf = async (show: { id: Parameters<World['core']['findShow']>[1] })
 const nameBySlug = async (slug: string) => (await world.core.findBandBySlug(null, slug)).name
 
 describe('undoing the merge of two bands', () => {
-  test('restores both bands, their slugs and the shows', async () => {
+  test('restores both bands, their slugs and their line-ups', async () => {
     const shows = [await addShowWith(c, a), await addShowWith(a, b), await addShowWith(b, c, a)]
     const before = world.store.stored()
     world.clock.advance(60_000)
@@ -74,7 +74,7 @@ describe('undoing the merge of two bands', () => {
     expect([await nameBySlug('band-a'), await nameBySlug('band-b')]).toEqual(['Band A', 'Renamed B'])
   })
 
-  test('succeeds once, even for two concurrent attempts', async () => {
+  test('succeeds only once, even with two concurrent attempts', async () => {
     const id = await merge(a, b)
     const [first, second] = await Promise.allSettled([undo(id), undo(id)])
     expect(first?.status).toBe('fulfilled')
@@ -105,7 +105,7 @@ describe('undoing the merge of two bands', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('is restricted to ShowAdmins and existing merges', async () => {
+  test('requires a ShowAdmin and an existing merge', async () => {
     const id = await merge(a, b)
     const before = world.store.stored().bands
     const roles: RoleName[] = ['ShowManager', 'SiteAdmin', 'SiteOwner']
@@ -117,21 +117,21 @@ describe('undoing the merge of two bands', () => {
   })
 })
 
-describe('a band merged into one that was merged in turn', () => {
+describe('a band merged into a second band, which is then merged into a third', () => {
   const mergeChain = async () => {
     const shows = [await addShowWith(a), await addShowWith(b), await addShowWith(c), await addShowWith(a, b)]
     const [first, second] = [await merge(a, b), await merge(b, c)]
     return { first, second, lineUps: () => Promise.all(shows.map(lettersOf)) }
   }
 
-  test('redirects to the last target from every id and slug', async () => {
+  test('redirects to the last target, by id and by slug', async () => {
     const { lineUps } = await mergeChain()
     expect(await lineUps()).toEqual(['C', 'C', 'C', 'C'])
     for (const slug of ['band-a', 'band-b', 'band-c']) expect(await nameBySlug(slug)).toBe('Band C')
     expect((await world.core.findBand(null, a.id)).id).toBe(c.id)
   })
 
-  test('returns from the last target when its own merge is undone, without affecting the other merge', async () => {
+  test('becomes separate again when its own merge is undone, without affecting the other merge', async () => {
     const { first, second, lineUps } = await mergeChain()
     await undo(first)
     expect(await lineUps()).toEqual(['A', 'C', 'C', 'AC'])

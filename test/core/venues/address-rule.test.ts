@@ -13,7 +13,8 @@ beforeEach(() => {
 
 const street = 'Rigaer Straße 94'
 
-/** Adds a show at a venue that reveals its address the given minutes before doors (19:00 in Berlin, 18:00 UTC); null: never. */
+/** Adds a show at a venue that reveals its address `addressRevealMinutes` before doors, or never if null. Doors are at 19:00 in
+ * Berlin, which is 18:00 UTC, unless `changes` override this. */
 const addSecretShow = async (addressRevealMinutes: number | null, changes: Record<string, unknown> = {}) => {
   const show = await world.core.addShow(
     await world.as('ShowManager'),
@@ -35,7 +36,7 @@ const addSecretShow = async (addressRevealMinutes: number | null, changes: Recor
   return show
 }
 
-/** Returns the public output of pages, lists, searches, feeds, structured data and the history. */
+/** Returns the public output of pages, lists, searches, feeds, structured data and the venue's history, as JSON. */
 const everythingPublic = async (show: {
   slug: string
   id: Parameters<World['core']['findShow']>[1]
@@ -57,8 +58,8 @@ const everythingPublic = async (show: {
   ])
 }
 
-describe('an "ask a punk" address: revealed only at a set time before doors (decisions, section 1)', () => {
-  test('appears in public output without street and coordinates, but with city and region', async () => {
+describe('an "ask a punk" address, revealed only from a set time before doors (decisions, section 1)', () => {
+  test('appears in public output without its street and coordinates, but with its city and region', async () => {
     const show = await addSecretShow(120)
     const output = await everythingPublic(show)
     for (const secret of [street, 'Rigaer', '52.5177', '13.4572']) expect(output).not.toContain(secret)
@@ -86,14 +87,14 @@ describe('an "ask a punk" address: revealed only at a set time before doors (dec
     expect((await world.core.listShows(null, ShowQuery.parse({}))).shows[0]?.venueAddress).toBe(street)
   })
 
-  test('announces its reveal time until the night is over, but not for a cancelled show', async () => {
-    const { id, slug: _, ...show } = await addSecretShow(120)
+  test('comes with its reveal time until the night is over, but not for a cancelled show', async () => {
+    const { id, venueId, bandList } = await addSecretShow(120)
     const revealedAt = async () => (await world.core.findShow(null, id)).addressRevealedAt
     expect(await revealedAt()).toBe('2026-11-27T16:00:00.000Z')
     world.clock.set('2026-11-28T05:00:00Z')
     expect(await revealedAt()).toBeNull()
     world.clock.set('2026-11-20T12:00:00Z')
-    const edit = showEdit({ venueName: undefined, venueId: show.venueId, bandList: show.bandList, status: 'cancelled' })
+    const edit = showEdit({ venueName: undefined, venueId, bandList, status: 'cancelled' })
     await world.core.editShow(await world.as('ShowAdmin'), id, edit)
     expect(await revealedAt()).toBeNull()
   })
@@ -146,7 +147,7 @@ describe('an "ask a punk" address: revealed only at a set time before doors (dec
     expect(await everythingPublic(show)).not.toContain('Rigaer')
   })
 
-  test("stays hidden on the venue's own page while a show is on", async () => {
+  test("stays hidden on the venue's own page and in searches, even while a show is on", async () => {
     const show = await addSecretShow(120)
     world.clock.set('2026-11-27T18:30:00Z')
     expect(await world.core.findVenue(null, show.venueId)).toMatchObject({
@@ -172,7 +173,7 @@ describe('an "ask a punk" address: revealed only at a set time before doors (dec
     expect(await world.core.searchVenues({ q: 'Rigaer', limit: 10 })).toEqual([])
   })
 
-  test('does not affect public addresses', async () => {
+  test('differs from a public address, which is always shown', async () => {
     const show = await world.core.addShow(await world.as('ShowManager'), showInput())
     expect((await world.core.findShow(null, show.id)).venueAddress).toBe('1233 17th Street')
     expect((await world.core.findVenue(null, show.venueId)).address).toBe('1233 17th Street')

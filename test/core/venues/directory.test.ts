@@ -5,7 +5,7 @@ import { showInput, venueInput } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Tests adding bands and venues, and searching them by name. */
+/** Tests adding bands and venues, and searching for them. */
 
 let world: World
 beforeEach(() => {
@@ -19,7 +19,7 @@ const addBands = async (...names: string[]) => {
 const bandNamesFor = async (q: string | null, limit = 10) =>
   (await world.core.searchBands({ q, limit })).map(({ name }) => name)
 
-describe('searching bands by name (decisions, section 4)', () => {
+describe('searching for bands by name (decisions, section 4)', () => {
   beforeEach(() =>
     addBands('The Skatalites', 'Rancid', 'Los Tranvías', 'Less Than Jake', 'Madness', 'The Specials', 'Badness'),
   )
@@ -75,7 +75,7 @@ describe('searching bands by name (decisions, section 4)', () => {
   })
 })
 
-describe('searching venues by name', () => {
+describe('searching for venues', () => {
   beforeEach(async () => {
     const actor = await world.as('ShowManager')
     for (const [name, city] of [
@@ -88,7 +88,7 @@ describe('searching venues by name', () => {
 
   const venueNamesFor = async (q: string) => (await world.core.searchVenues({ q, limit: 10 })).map(({ name }) => name)
 
-  test('finds them by name and city, despite typos', async () => {
+  test('finds them by name or city, despite typos', async () => {
     expect(await venueNamesFor('gilman')).toEqual(['Gilman House', '924 Gilman'])
     expect((await venueNamesFor('gillman'))[0]).toMatch(/Gilman/)
     expect(await venueNamesFor('berkeley')).toContain('924 Gilman')
@@ -99,7 +99,7 @@ describe('searching venues by name', () => {
 })
 
 describe('the search input', () => {
-  test('accepts text of up to 256 characters and a limit of 1 to 50', () => {
+  test('accepts text of up to 256 characters and a limit from 1 to 50', () => {
     expect(DirectorySearch.parse({})).toEqual({ q: null, limit: 10 })
     expect(DirectorySearch.parse({ q: ' x ', limit: '50' })).toEqual({ q: 'x', limit: 50 })
     for (const limit of ['0', '51', '-1', '1.5', '1e1', ''])
@@ -112,7 +112,7 @@ describe('the search input', () => {
 })
 
 describe('adding bands and venues (decisions, section 4)', () => {
-  test('gives bands of the same name distinct slugs, and records a revision of each', async () => {
+  test('gives bands with the same name distinct slugs, and records a revision of each', async () => {
     await addBands('Madness', 'Madness')
     const { bands, revisions } = world.store.stored()
     expect([...bands.values()].map(({ slug }) => slug)).toEqual(['madness', 'madness-2'])
@@ -155,7 +155,7 @@ describe('adding bands and venues (decisions, section 4)', () => {
     expect(third.isNew).toBe(true)
   })
 
-  test('adds a venue once for concurrent requests', async () => {
+  test('adds a venue only once, even for concurrent requests', async () => {
     const actor = await world.as('ShowAdmin')
     const added = await Promise.all(Array.from({ length: 5 }, () => world.core.addVenue(actor, venueInput())))
     expect(new Set(added.map(({ venue }) => venue.id)).size).toBe(1)

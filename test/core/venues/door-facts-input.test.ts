@@ -23,7 +23,7 @@ describe('door facts', () => {
     expect(VenueDoorFactsInput.parse(facts)).toEqual({ cashOnly: true })
   })
 
-  test('contain amount and currency only with a fixed price', () => {
+  test('include an amount and a currency only with a fixed price', () => {
     const amount = { priceAmount: 12.5, priceCurrency: 'EUR' }
     expect(DoorFactsInput.parse({ priceKind: 'fixed', ...amount })).toEqual({ priceKind: 'fixed', ...amount })
     expect(DoorFactsInput.parse({ priceKind: 'free', ...amount })).toEqual({ priceKind: 'free' })
@@ -54,7 +54,10 @@ describe('door facts', () => {
   test('of a show override those of its venue', () => {
     const venueDoorFacts = { stepFree: true, seating: true, curfew: '23:00' }
     expect(knownDoorFacts({ venueDoorFacts, doorFacts: { seating: false, strobe: true } })).toEqual({
-      ...{ stepFree: true, seating: false, strobe: true, curfew: '23:00' },
+      stepFree: true,
+      seating: false,
+      strobe: true,
+      curfew: '23:00',
     })
   })
 })

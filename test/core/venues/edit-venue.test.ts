@@ -6,7 +6,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addVenue, revisionsOf, venueEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const UNKNOWN_VENUE = VenueId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+const UNKNOWN_VENUE_ID = VenueId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
 
 let world: World
 let manager: Actor
@@ -67,7 +67,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(await world.core.restoreVenue(admin, venue.id, { version: 2 })).toMatchObject(info)
   })
 
-  test('to a new name or city changes its slug, and the old slugs redirect', async () => {
+  test('changes its slug when its name or city changes, and the old slugs redirect', async () => {
     await edit({ name: 'Top of the Hill' })
     const edited = await edit({ name: 'Top of the Hill', city: 'Oakland', version: 2 })
     expect(edited.slug).toBe('top-of-the-hill-oakland')
@@ -82,7 +82,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     { roles: ['ShowManager'], may: false },
     { roles: ['SiteAdmin', 'SiteOwner'], may: false },
     { roles: ['ShowAdmin'], may: true },
-  ])('is allowed for users other than the creator, with the roles $roles: $may', async ({ roles, may }) => {
+  ])('with the roles $roles is allowed for users other than the creator: $may', async ({ roles, may }) => {
     const actor = await world.as(...roles)
     expect((await world.core.findVenue(actor, venue.id)).userEditable).toBe(may)
     const before = world.store.stored()
@@ -95,9 +95,9 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
   test('is allowed for the creator only while they may add venues', async () => {
     const account = await world.addAccount(['ShowManager'])
     const own = await addVenue(world, { name: 'Own' }, await world.actorOf(account))
-    const change = () => venueEdit({ name: 'Mine', version: own.version })
+    const change = venueEdit({ name: 'Mine', version: own.version })
     await world.store.transact(({ accounts }) => accounts.save({ ...account, roles: [] }))
-    await expect(world.core.editVenue(await world.actorOf(account), own.id, change())).rejects.toMatchObject({
+    await expect(world.core.editVenue(await world.actorOf(account), own.id, change)).rejects.toMatchObject({
       code: 'permission.denied',
     })
     expect(await edit({ region: 'CA' }, manager)).toMatchObject({ userEditable: true, mayMerge: false })
@@ -114,7 +114,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
   })
 
   test('refuses an unknown venue', async () => {
-    await expect(world.core.editVenue(admin, UNKNOWN_VENUE, venueEdit())).rejects.toMatchObject({
+    await expect(world.core.editVenue(admin, UNKNOWN_VENUE_ID, venueEdit())).rejects.toMatchObject({
       code: 'venue.not_found',
     })
     await expect(world.core.findVenueBySlug(null, 'none')).rejects.toMatchObject({ code: 'venue.not_found' })
@@ -140,7 +140,7 @@ describe('the time zone of an edited venue (decisions, sections 1 and 2)', () =>
   })
 
   test.each([{ address: 'Next door' }, { city: 'Oakland' }, { region: 'CA' }])(
-    'stays as chosen when the new location has the same derived time zone: %j',
+    'stays as chosen when the new location has the same derived time zone as the old one: %j',
     async (change) => {
       await edit({ timeZone: 'America/Denver' })
       const chosenZone = { timeZone: 'America/Denver', timeZoneSource: 'given' }
@@ -176,12 +176,12 @@ describe('restoring an earlier revision of a venue', () => {
     expect(world.store.stored().audit.at(-1)).toMatchObject({ what: 'venue.restored', details: { version: 1 } })
   })
 
-  test('is restricted to ShowAdmins and existing revisions', async () => {
+  test('requires a ShowAdmin and an existing revision', async () => {
     const restore = (by: Actor | null, version: number, id = venue.id) => world.core.restoreVenue(by, id, { version })
     await expect(restore(manager, 1)).rejects.toMatchObject({ code: 'permission.denied' })
     await expect(restore(null, 1)).rejects.toMatchObject({ code: 'permission.login_required' })
     await expect(restore(admin, 2)).rejects.toMatchObject({ code: 'revision.not_found' })
-    await expect(restore(admin, 1, UNKNOWN_VENUE)).rejects.toMatchObject({ code: 'venue.not_found' })
+    await expect(restore(admin, 1, UNKNOWN_VENUE_ID)).rejects.toMatchObject({ code: 'venue.not_found' })
     expect(world.store.stored().venues.get(venue.id)?.version).toBe(1)
   })
 })

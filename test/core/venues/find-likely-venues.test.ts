@@ -15,10 +15,10 @@ beforeEach(async () => {
   await addVenue(world, { name: 'The Köpi', city: 'Hamburg', region: 'Hamburg', country: 'DE' }, admin)
 })
 
-const likely = async (input: Record<string, unknown>) =>
+const likelyNamesFor = async (input: Record<string, unknown>) =>
   (await world.core.findLikelyVenues(PartialVenue.parse(input))).map(({ name }) => name)
 
-describe('the search for duplicates of a venue being typed', () => {
+describe('the search for likely venues', () => {
   test.each<[string, Record<string, unknown>, string[]]>([
     ['a similar name in the same city', { name: 'the cafe kopi', city: 'berlin', country: 'Germany' }, ['Café Köpi']],
     ['a typo', { name: 'Köpii', city: 'Hamburg', country: 'DE' }, ['The Köpi']],
@@ -31,7 +31,7 @@ describe('the search for duplicates of a venue being typed', () => {
     ['nothing yet', {}, []],
     ['blanks', { name: ' ', address: '', city: null, country: '' }, []],
   ])('finds the expected venues for: %s', async (_, input, names) => {
-    expect(await likely(input)).toEqual(names)
+    expect(await likelyNamesFor(input)).toEqual(names)
   })
 
   test('rejects invalid input', () => {

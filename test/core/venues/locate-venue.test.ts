@@ -5,12 +5,12 @@ import { makeWorld } from '#test/support/world.ts'
 const { gazetteer } = makeWorld({ siteTimeZone: 'Europe/Dublin' }).ports
 const NO_COORDINATES = { latitude: null, longitude: null }
 
-/** Parses `Oakland, CA, US` into a place without coordinates. */
+/** Parses text such as `Oakland, CA, US` into a place without coordinates. */
 const placeOf = (text: string) => {
   const [city = '', region = '', country = ''] = text.split(', ')
   return { city, region, country, ...NO_COORDINATES }
 }
-const zoneOf = (text: string) => {
+const zoneAndSourceOf = (text: string) => {
   const { timeZone } = locateVenue({ gazetteer }, placeOf(text))
   return timeZone && `${timeZone.name} by ${timeZone.source}`
 }
@@ -30,38 +30,38 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     ['Ürümqi, , CN', 'Asia/Urumqi'],
     ['London, Greater London, GB', 'Europe/London'],
   ])('comes from its city: %s', (place, zone) => {
-    expect(zoneOf(place)).toBe(`${zone} by city`)
+    expect(zoneAndSourceOf(place)).toBe(`${zone} by city`)
   })
 
-  test('comes from the city alone when the region is unknown, if all cities of that name share one time zone or one city is far larger', () => {
-    expect(zoneOf('Los Angeles, XX, US')).toBe('America/Los_Angeles by city')
-    expect(zoneOf('Neustadt, , DE')).toBe('Europe/Berlin by city')
+  test('with an unknown region comes from the city alone if all cities of that name share a zone or one is far larger', () => {
+    expect(zoneAndSourceOf('Los Angeles, XX, US')).toBe('America/Los_Angeles by city')
+    expect(zoneAndSourceOf('Neustadt, , DE')).toBe('Europe/Berlin by city')
   })
 
   test('comes from the region when the city is unknown', () => {
-    expect(zoneOf('Nowhereville, WY, US')).toBe('America/Denver by region')
+    expect(zoneAndSourceOf('Nowhereville, WY, US')).toBe('America/Denver by region')
   })
 
   test('comes from the country when the city is unknown and the country has only one time zone', () => {
-    expect(zoneOf('Hintertupfing, , DE')).toBe('Europe/Berlin by country')
+    expect(zoneAndSourceOf('Hintertupfing, , DE')).toBe('Europe/Berlin by country')
   })
 
   test.each([
-    ['several cities fit the name', 'Portland, , US'],
+    ['several cities have that name', 'Portland, , US'],
     ['the region has several zones', 'Nowhereville, TN, US'],
     ['the region contradicts the city', 'Tijuana, México, MX'],
     ['the country has several zones', 'Nowhereville, , US'],
     ['the gazetteer has no time zone for the country', 'Nowhereville, , BV'],
   ])('is undecided when %s', (_, place) => {
-    expect(zoneOf(place)).toBeNull()
+    expect(zoneAndSourceOf(place)).toBeNull()
   })
 
   test('comes from a city of that name near the coordinates, else from the coordinates, else from the city alone', () => {
-    const at = (city: string, latitude: number, longitude: number) =>
+    const zoneAt = (city: string, latitude: number, longitude: number) =>
       locateVenue({ gazetteer }, { city, region: '', country: 'US', latitude, longitude }).timeZone
-    expect(at('Portland', 43.66, -70.26)).toEqual({ name: 'America/New_York', source: 'city' })
-    expect(at('Nowhereville', 44.97, -93.27)).toEqual({ name: 'America/Chicago', source: 'coordinates' })
-    expect(at('Chicago', 0, -30)).toEqual({ name: 'America/Chicago', source: 'city' })
+    expect(zoneAt('Portland', 43.66, -70.26)).toEqual({ name: 'America/New_York', source: 'city' })
+    expect(zoneAt('Nowhereville', 44.97, -93.27)).toEqual({ name: 'America/Chicago', source: 'coordinates' })
+    expect(zoneAt('Chicago', 0, -30)).toEqual({ name: 'America/Chicago', source: 'city' })
   })
 })
 
@@ -75,13 +75,13 @@ describe('the derived location of a venue', () => {
   })
 
   test.each(['Neustadt, , DE', 'Hintertupfing, , DE'])(
-    'has no coordinates for an ambiguous or unknown city: %s',
+    'has no approximate coordinates for an ambiguous or unknown city: %s',
     (place) => {
       expect(derive(place)).toMatchObject({ approximateLatitude: null, approximateLongitude: null })
     },
   )
 
-  test('prefers the given time zone', () => {
+  test('prefers a given time zone', () => {
     expect(derive('Los Angeles, CA, US', 'America/Denver')).toMatchObject({
       timeZone: 'America/Denver',
       timeZoneSource: 'given',

@@ -29,7 +29,7 @@ describe('a venue as a schema.org MusicVenue', () => {
     })
   })
 
-  test('contains the known features', () => {
+  test('contains the known amenities', () => {
     const feature = (name: string, value: boolean) => ({ '@type': 'LocationFeatureSpecification', name, value })
     expect(musicVenue(venue, url)).not.toHaveProperty('amenityFeature')
     const doorFacts = { stepFree: true, accessibleToilet: false, minorsWithAdult: true, curfew: '23:00' }
@@ -55,7 +55,7 @@ describe('a venue as a schema.org MusicVenue', () => {
     expect(musicVenue({ ...venue, latitude: null }, url)).not.toHaveProperty('geo')
   })
 
-  test('contains the postal code from its address', () => {
+  test('contains the postal code that was entered with its city', () => {
     const { address } = musicVenue({ ...venue, city: 'San Francisco, CA 94107' }, url)
     expect(address).toMatchObject({ postalCode: '94107' })
   })
@@ -63,7 +63,7 @@ describe('a venue as a schema.org MusicVenue', () => {
   test.each([
     ['to an editor', venue.address],
     ['to everybody else', HIDDEN_ADDRESS],
-  ])('omits a private address, even when built from the address shown %s', (_, address) => {
+  ])('omits a private address when built from the address shown %s', (_, address) => {
     const json = musicVenue({ ...venue, address, addressVisibility: 'ask-a-punk' }, url)
     expect(json.address).toEqual({ '@type': 'PostalAddress', ...town })
     expect(json).not.toHaveProperty('geo')

@@ -29,9 +29,9 @@ beforeEach(async () => {
   await addShow(world, { venueId: venue.id, showTitle: 'Over', showDate: '2026-03-01', bandList: [] })
 })
 
-const others: [string, () => Promise<Actor | null>][] = [
+const nonEditors: [string, () => Promise<Actor | null>][] = [
   ['a visitor', async () => null],
-  ['a user', () => world.as()],
+  ['a user without roles', () => world.as()],
   ['another ShowManager', () => world.as('ShowManager')],
   ['a SiteAdmin and SiteOwner', () => world.as('SiteAdmin', 'SiteOwner')],
   [
@@ -58,7 +58,7 @@ const outputsOf = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, 'i
 ]
 
 describe('a private address (decisions, section 1)', () => {
-  test.each(others)('is not shown to %s on pages, in lists, in the history or by searches', async (_, makeActor) => {
+  test.each(nonEditors)('is not shown to %s on pages, in lists, history or search results', async (_, makeActor) => {
     const output = JSON.stringify(await outputsOf(await makeActor()))
     for (const part of secrets) expect(output).not.toContain(part)
     expect(await world.core.findVenue(await makeActor(), venue.id)).toMatchObject({
@@ -83,9 +83,9 @@ describe('a private address (decisions, section 1)', () => {
     expect(await world.core.findVenueBySlug(editor(), venue.slug)).toMatchObject(visibleToEditors)
   })
 
-  test('is omitted from lists even for users who may edit it', async () => {
-    const [, , ...lists] = await outputsOf(admin)
-    for (const part of secrets) expect(JSON.stringify(lists)).not.toContain(part)
+  test('is omitted from lists, the history and search results, even for users who may edit it', async () => {
+    const [, , ...otherOutputs] = await outputsOf(admin)
+    for (const part of secrets) expect(JSON.stringify(otherOutputs)).not.toContain(part)
   })
 
   test('cannot be probed with the search for likely venues', async () => {
@@ -97,7 +97,7 @@ describe('a private address (decisions, section 1)', () => {
     expect(await likely({ name: 'Cellar' })).toMatchObject([{ name: 'The Cellar', address: 'Ask a punk' }])
   })
 
-  test('stays private when the venue is merged and unmerged', async () => {
+  test('stays private when another venue is merged into its venue, and when the merge is undone', async () => {
     const from = await addVenue(world, { ...publicFields, name: 'Cellar' }, creator)
     const stranger = await world.as('ShowManager')
     const { id } = await world.core.mergeVenues(admin, from.id, { into: venue.id })
@@ -113,7 +113,7 @@ describe('a private address (decisions, section 1)', () => {
       venue.id,
       venueEdit({ ...publicFields, version: 99 }),
     )
-    const error = await staleEdit.catch((refused: unknown) => refused)
+    const error = await staleEdit.catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(DomainError)
     expect(error).toMatchObject({ code: 'permission.denied', current: null })
   })

@@ -12,7 +12,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-/** Adds a venue in San Francisco as if saved before the source of a time zone was recorded. */
+/** Adds a venue, by default in San Francisco, as if it had been saved before time zone sources were recorded. */
 const addUnlocated = async (changes: { timeZone: string } & Record<string, unknown>): Promise<Venue> => {
   const { id } = await addVenue(world, changes)
   return world.store.transact(async ({ venues }) => {
@@ -63,7 +63,7 @@ describe('repairing the time zones of venues', () => {
     expect(revisionsOf(world, venue.id)).toHaveLength(1)
   })
 
-  test('works in batches, once per venue', async () => {
+  test('works in batches and handles each venue only once', async () => {
     for (const name of ['One', 'Two', 'Three']) await addUnlocated({ name, timeZone: 'America/New_York' })
     const located = []
     for (let batch = 0; batch < 3; batch++) located.push((await world.core.repairTimeZones(2)).located)

@@ -11,14 +11,13 @@ const other = venue(3, 'Europe/Berlin')
 const showAt = (n: number, at: typeof from, previous: typeof from | null = null): ShowVenue => {
   const showDate = '2027-03-13'
   const { id: venueId, timeZone } = at
-  const until = upcomingUntil(showDate, timeZone)
   return {
     id: ShowId.parse(id(n)),
     showDate,
     venueId,
     previousVenueId: previous?.id ?? null,
     timeZone,
-    upcomingUntil: until,
+    upcomingUntil: upcomingUntil(showDate, timeZone),
   }
 }
 
@@ -30,13 +29,13 @@ test('shows are reassigned to the target venue and its time zone, and back', () 
   expect(withRestoredVenue(shows, { from, into: into.id, changed })).toEqual(before.slice(0, 3))
 })
 
-test('restoring skips shows that have left the venue since, and keeps those added since', () => {
+test('restoring skips shows that have left the target venue since the merge, and shows added to it since', () => {
   const changed = { shows: [ShowId.parse(id(4))], previous: [ShowId.parse(id(5))] }
   const current = [showAt(4, other), showAt(5, other), showAt(6, into, into)]
   expect(withRestoredVenue(current, { from, into: into.id, changed })).toEqual([])
 })
 
-test('shows follow a changed time zone of their venue, but not of their former venue', () => {
+test('shows follow a change to the time zone of their venue, but not to that of their former venue', () => {
   const fromInNewZone = { ...from, timeZone: into.timeZone }
   expect(changeTimeZone([showAt(4, from), showAt(5, other, from)], fromInNewZone)).toEqual([showAt(4, fromInNewZone)])
 })

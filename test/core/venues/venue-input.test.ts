@@ -39,7 +39,7 @@ describe('the input for a venue (specification section 5)', () => {
   })
 
   test.each([{ latitude: 37.7 }, { longitude: 13.4 }, { latitude: 0, longitude: null }])(
-    'requires both coordinates or none: %j',
+    'requires both coordinates or neither: %j',
     (half) => {
       expect(errorsFor(half)).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
     },
@@ -52,7 +52,7 @@ describe('the input for a venue (specification section 5)', () => {
     })
   })
 
-  test.each(['37', Number.NaN, Number.POSITIVE_INFINITY, {}, true])('requires numbers as coordinates: %s', (value) => {
+  test.each(['37', Number.NaN, Number.POSITIVE_INFINITY, {}, true])('requires numeric coordinates, not %o', (value) => {
     expect(errorsFor({ latitude: value, longitude: value })).toEqual({
       latitude: 'Latitude must be a number',
       longitude: 'Longitude must be a number',
@@ -75,8 +75,8 @@ describe('the input for a venue (specification section 5)', () => {
   })
 })
 
-describe('the address rule of a venue (decisions, section 1)', () => {
-  test('is public by default', () => {
+describe('the input for the address rule of a venue (decisions, section 1)', () => {
+  test('makes the address public by default', () => {
     expect(VenueInput.parse(venueBody())).toMatchObject({ addressVisibility: 'public', addressRevealMinutes: null })
     const secret = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 120 }
     expect(VenueInput.parse(venueBody(secret))).toMatchObject(secret)
@@ -88,14 +88,14 @@ describe('the address rule of a venue (decisions, section 1)', () => {
     })
   })
 
-  test.each([-1, 10_081])('limits the reveal time to 0 to 10,080 minutes before doors: %d', (minutes) => {
+  test.each([-1, 10_081])('requires a reveal time of 0 to 10,080 minutes before doors, not %d', (minutes) => {
     expect(errorsFor({ addressRevealMinutes: minutes })).toEqual({
       addressRevealMinutes: 'Minutes must be between 0 and 10080',
     })
     for (const limit of [0, 10_080]) expect(errorsFor({ addressRevealMinutes: limit })).toEqual({})
   })
 
-  test.each([1.5, '60', Number.NaN])('requires whole minutes, not %s', (minutes) => {
+  test.each([1.5, '60', Number.NaN])('requires whole minutes, not %o', (minutes) => {
     expect(errorsFor({ addressRevealMinutes: minutes })).toEqual({
       addressRevealMinutes: 'Minutes must be a whole number',
     })
@@ -135,14 +135,14 @@ describe('the input for editing a venue', () => {
     })
   })
 
-  test('requires both coordinates or none', () => {
+  test('requires both coordinates or neither', () => {
     expect(errorsOf(VenueEdit, venueBody({ latitude: 1, version: 1 }))).toEqual({
       latitude: 'Enter both latitude and longitude, or neither',
     })
   })
 })
 
-describe('Country: required, max 32 (specification section 5; a code of ISO 3166-1, decisions section 1)', () => {
+describe('the input for a country (specification section 5; decisions, section 1)', () => {
   test.each([
     ['US', 'US'],
     ['us', 'US'],
@@ -167,7 +167,7 @@ describe('Country: required, max 32 (specification section 5; a code of ISO 3166
     expect(errorsOf(Country, 'x'.repeat(33))).toEqual({ '': 'Country must be 32 characters or less' })
   })
 
-  test('has a name for each of the 249 codes, and finds each by code and name', () => {
+  test('accepts each of the 249 codes of ISO 3166-1 and its name', () => {
     expect(new Set(countryCodes).size).toBe(249)
     for (const code of countryCodes) {
       expect(countryName(code)).not.toBe(code)

@@ -39,7 +39,7 @@ test('the samples contain at least 500 venues in at least 35 countries', () => {
   expect(new Set(samples.map(({ country }) => countryCodeOf(country))).size).toBeGreaterThanOrEqual(35)
 })
 
-test('every venue has the right time zone without coordinates, or none if the user may be asked for it', () => {
+test('every venue gets the right time zone from its city, region and country, or none if the user may be asked for it', () => {
   const wrong = locatedSamples.filter(({ sample: { timeZone, mayAsk }, location }) =>
     location.timeZone === null ? mayAsk === '' : !isRight(location.timeZone.name, timeZone),
   )

@@ -3,7 +3,7 @@ import { VenueInput } from '#core/venues/venue.ts'
 import { noVisitorInfo, visitorInfoOf } from '#core/venues/visitor-info.ts'
 
 const venueFields = { name: 'SO36', address: 'Oranienstraße 190', city: 'Berlin', region: 'Berlin', country: 'DE' }
-const parse = (info: Record<string, unknown>) => VenueInput.safeParse({ ...venueFields, ...info })
+const parse = (fields: Record<string, unknown>) => VenueInput.safeParse({ ...venueFields, ...fields })
 const info = {
   website: 'https://so36.example/',
   accessibility: 'Ramp in the yard.\nRing at door 2.',
@@ -16,7 +16,7 @@ describe('the visitor info of a venue', () => {
     expect(parse({ ...info, transport: ' U1 until 1:00 ' }).data).toMatchObject(info)
   })
 
-  test('is optional: null and blank remove a field, and an omitted one stays unchanged', () => {
+  test('is optional: null or blank text removes a field, and an omitted field stays unchanged', () => {
     expect(visitorInfoOf(parse({}).data ?? {})).toEqual(noVisitorInfo)
     expect(visitorInfoOf(parse({}).data ?? {}, info)).toEqual(info)
     const removed = { website: '', accessibility: ' ', transport: null, capacity: null }
@@ -40,7 +40,7 @@ describe('the visitor info of a venue', () => {
     expect(issues.map(({ path: [name], message }) => [name, message.includes(code)])).toEqual([[field, true]])
   })
 
-  test.each([{ capacity: 1 }, { capacity: 1_000_000 }, { accessibility: 'é'.repeat(2048) }])('accepts %o', (given) => {
-    expect(parse(given).success).toBe(true)
+  test.each([{ capacity: 1 }, { capacity: 1_000_000 }, { accessibility: 'é'.repeat(2048) }])('accepts %o', (fields) => {
+    expect(parse(fields).success).toBe(true)
   })
 })

@@ -104,17 +104,17 @@ describe('pseudonyms in the authentication log', () => {
     expect(others.map(({ subject }) => typeof subject)).toEqual(['string', ...Array(8).fill('undefined')])
   })
 
-  it('are the same for one account, so many clients that try one account show up', async () => {
+  it('are the same for all spellings of one email address, so many clients that try one account show up', async () => {
     const world = makeHttpWorld()
     const email = 'Rhoda@People.example'
-    const bodies = [
+    const calls = [
       ['/api/auth/login', { email, password: WRONG_PASSWORD }],
       ['/api/auth/login', { email: ' rhoda@people.EXAMPLE ', password: WRONG_PASSWORD }],
       ['/api/auth/register', registration({ email })],
       ['/api/auth/resend-confirmation', { email }],
       ['/api/passwords/forgot-password', { email }],
     ] as const
-    for (const [path, body] of bodies) await world.visit().post(path, body)
+    for (const [path, body] of calls) await world.visit().post(path, body)
     await world.visit().post('/api/auth/login', { email: 'else@people.example', password: WRONG_PASSWORD })
     const subjects = pseudonymsOf(world).map(({ subject }) => subject)
     expect(subjects[0]).toMatch(PSEUDONYM)
@@ -138,7 +138,7 @@ describe('pseudonyms in the authentication log', () => {
     expect(first?.client).not.toBe(first?.subject)
   })
 
-  it('appear only on authentication requests', async () => {
+  it('appear only in the lines of authentication requests', async () => {
     const world = makeHttpWorld()
     const user = await world.visitWith()
     world.lines.length = 0
@@ -153,7 +153,7 @@ describe('pseudonyms in the authentication log', () => {
 })
 
 describe('a whole account life cycle', () => {
-  it('logs account, route and outcome but no submitted data', async () => {
+  it('logs account, route and outcome, but neither submitted data nor secrets', async () => {
     const world = makeHttpWorld({ trustedProxies: 1 })
     const secrets: string[] = [
       ADDRESS,
@@ -170,20 +170,20 @@ describe('a whole account life cycle', () => {
     const headers = { 'user-agent': AGENT, 'x-forwarded-for': ADDRESS }
     const post = (path: string, body: object) => visitor.post(path, body, headers)
     const email = 'pauline@people.example'
-    const token = () => linkTokens(world.store).at(-1) ?? ''
+    const latestToken = () => linkTokens(world.store).at(-1) ?? ''
 
     await post('/api/auth/register', registration())
-    await visitor.get(`/confirm-email?token=${token()}`)
-    await visitor.get(`/api/auth/confirm-email/${token()}`, headers)
-    await visitor.get(`/api/auth/confirm-email/${token()}`, headers)
-    secrets.push(token())
+    await visitor.get(`/confirm-email?token=${latestToken()}`)
+    await visitor.get(`/api/auth/confirm-email/${latestToken()}`, headers)
+    await visitor.get(`/api/auth/confirm-email/${latestToken()}`, headers)
+    secrets.push(latestToken())
     await post('/api/auth/login', { email, password: WRONG_PASSWORD })
     await post('/api/auth/login', { email, password: NEW_PASSWORD })
     secrets.push(visitor.cookie('session'), visitor.cookie('device'), visitor.csrfToken() ?? '')
     await post('/api/passwords/forgot-password', { email })
-    secrets.push(token())
-    await visitor.get(`/reset-password/${token()}`)
-    await post(`/api/passwords/reset-password/${token()}`, { password: PASSWORD })
+    secrets.push(latestToken())
+    await visitor.get(`/reset-password/${latestToken()}`)
+    await post(`/api/passwords/reset-password/${latestToken()}`, { password: PASSWORD })
     await post('/api/auth/login', { email, password: PASSWORD })
     secrets.push(visitor.cookie('session'))
     await visitor.put('/api/profile', {
@@ -193,7 +193,7 @@ describe('a whole account life cycle', () => {
     })
     secrets.push('Secret', 'secret.example')
     await visitor.put('/api/profile/email', { email: 'moved@people.example', password: PASSWORD })
-    secrets.push('moved', token())
+    secrets.push('moved', latestToken())
     const { secret, address } = await (await post('/api/profile/time-codes', { password: PASSWORD })).json()
     const code = new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
     const { recoveryCodes } = await (await visitor.put('/api/profile/time-codes', { code })).json()
@@ -242,7 +242,7 @@ describe('a whole account life cycle', () => {
     }
   })
 
-  it('sends tokens only in their own cookies, never in a body or another header', async () => {
+  it('sends no token in a body or in a header other than Set-Cookie', async () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
     const sentText: string[] = []

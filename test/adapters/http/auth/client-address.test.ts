@@ -45,16 +45,16 @@ describe('the limits of the networks around an IPv6 client', () => {
     }
     return lastStatuses
   }
-  const addressesIn = (count: number, addressOf: (nth: string) => string) =>
+  const makeAddresses = (count: number, addressOf: (nth: string) => string) =>
     Array.from({ length: count }, (_, nth) => addressOf(nth.toString(16)))
 
-  it('allow a /56 four times as much as one client', async () => {
-    const inOneNetwork = addressesIn(5, (nth) => `2001:db8:1:ab0${nth}::1`)
+  it('allow a /56 four times as many calls as one client', async () => {
+    const inOneNetwork = makeAddresses(5, (nth) => `2001:db8:1:ab0${nth}::1`)
     expect(await lastStatusesOf([...inOneNetwork, '2001:db8:1:ac00::1'])).toEqual([200, 200, 200, 200, 429, 200])
   })
 
-  it('allow a /48 sixteen times as much as one client', async () => {
-    const inOneNetwork = addressesIn(17, (nth) => `2001:db8:1:${nth}00::1`)
+  it('allow a /48 sixteen times as many calls as one client', async () => {
+    const inOneNetwork = makeAddresses(17, (nth) => `2001:db8:1:${nth}00::1`)
     expect(await lastStatusesOf([...inOneNetwork, '2001:db8:2::1'])).toEqual([...Array(16).fill(200), 429, 200])
   })
 
@@ -98,13 +98,13 @@ describe('X-Forwarded-For', () => {
     [2, '1.1.1.1, 10.8.8.8', '2.2.2.2, 10.8.8.8', false],
     [2, '9.9.9.9, 1.1.1.1, 10.8.8.8', '8.8.8.8, 1.1.1.1, 10.7.7.7', true],
     [2, '9.9.9.9, 1.1.1.1, 10.8.8.8', '9.9.9.9, 2.2.2.2, 10.8.8.8', false],
-  ])('is read behind %i trusted proxies: %s and %s are one client: %s', async (trusted, one, other, expected) => {
+  ])('is read behind proxies (%i): "%s" and "%s" are one client: %s', async (trusted, one, other, expected) => {
     expect(
       await countAsOneClient({ address: proxy, forwarded: one }, { address: proxy, forwarded: other }, trusted),
     ).toBe(expected)
   })
 
-  it('is replaced by the leftmost known address if it is missing or too short', async () => {
+  it('identifies the client by its leftmost entry if there are too few; if it is missing, the socket address counts', async () => {
     expect(await countAsOneClient({ address: '192.0.2.1' }, { address: '192.0.2.2' }, 1)).toBe(false)
     expect(
       await countAsOneClient({ address: proxy, forwarded: '1.1.1.1' }, { address: proxy, forwarded: '2.2.2.2' }, 5),

@@ -4,7 +4,7 @@ import { registration } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Cookies that the server sets, with their flags. */
+/** The cookies that the server sets, with their attributes. */
 
 const TEN_MINUTES_SECONDS = 600
 const MONTH_SECONDS = 30 * 24 * 60 * 60
@@ -83,13 +83,13 @@ describe.each([
   ]
 
   it.each(shapes)(
-    'include %s, with SameSite, Secure over https, and HttpOnly unless scripts need it',
+    'include %s, with SameSite, with Secure over https, and with HttpOnly unless scripts read the cookie',
     async (_, shape) => {
       expect((await cookieLinesOfJourney(baseUrl)).filter((line) => shape.test(line))).not.toEqual([])
     },
   )
 
-  it('are all listed here and have no domain attribute', async () => {
+  it('each match exactly one of these shapes, and have no Domain attribute', async () => {
     for (const line of await cookieLinesOfJourney(baseUrl)) {
       expect(
         shapes.filter(([, shape]) => shape.test(line)),

@@ -21,7 +21,7 @@ const byPasskey: CompleteLogIn = async ({ addPasskey, logInByPasskey }, browser)
 it.each([
   ['a second step', bySecondStep],
   ['a passkey', byPasskey],
-])("strangers' failures do not lock out a browser that logged in with %s", async (_, completeLogIn) => {
+])("strangers' failed log-ins do not lock out a browser that has logged in with %s", async (_, completeLogIn) => {
   const user = await makeTwoStepUser()
   const { world, account } = user
   const ownBrowser = world.visit()

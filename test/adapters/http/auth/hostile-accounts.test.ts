@@ -13,7 +13,7 @@ const wrongTypes: readonly unknown[] = [null, true, 7, -0, 1e308, [], ['x'], {},
 
 const accountCalls = jsonCalls.filter(({ route }) => /\/(auth|passwords|profile|users)\b/.test(route))
 const fields = accountCalls.flatMap((call) =>
-  Object.keys(call.body).map((field): [string, JsonCall, string] => [`${field} of ${nameOf(call)}`, call, field]),
+  Object.keys(call.body).map((field): [string, JsonCall, string] => [`${field} in ${nameOf(call)}`, call, field]),
 )
 
 let world: HttpWorld
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const sendWith = ({ method, path, route, body }: JsonCall, field: string, value: unknown) =>
   user.send(method, route.startsWith('/api/users') ? route.replace(':id', targetId) : path, { ...body, [field]: value })
 
-/** Returns everything stored except tokens, because failed attempts use them up too. */
+/** Returns everything stored except tokens, which failed attempts use up too. */
 const storedExceptTokens = () => ({ ...world.store.stored(), oneTimeTokens: null })
 
 describe.each(fields)('%s', (_, call, field) => {
@@ -53,7 +53,7 @@ describe.each(fields)('%s', (_, call, field) => {
       if (value === null && ['bio', 'url'].includes(field)) continue
       if (field === 'credential' && typeof value === 'object' && value !== null && !Array.isArray(value)) continue
       const problem = await expectProblem(await sendWith(call, field, value), 422)
-      // The password and its confirmation must match, but don't if one of them is not a string.
+      // A password that is not a string doesn't match its confirmation either.
       const expected =
         field === 'password' && 'confirmPassword' in call.body ? ['password', 'confirmPassword'] : [field]
       expect(expected, JSON.stringify(value)).toEqual(
@@ -65,14 +65,14 @@ describe.each(fields)('%s', (_, call, field) => {
 })
 
 describe('a stored display name', () => {
-  const visibleTexts = texts.filter(([, text]) => {
+  const validDisplayNames = texts.filter(([, text]) => {
     const trimmed = text.trim().normalize('NFC')
     return (
       text.length < 100 && !hasForbiddenCharacter(trimmed, false) && isVisible(trimmed) && [...trimmed].length <= 32
     )
   })
 
-  it.each(visibleTexts)('is returned as sent, but trimmed and in NFC: %s', async (_, displayName) => {
+  it.each(validDisplayNames)('is returned as sent, but trimmed and in NFC: %s', async (_, displayName) => {
     const stored = displayName.trim().normalize('NFC')
     const profile = await (await user.put('/api/profile', { displayName, bio: displayName })).json()
     expect(profile).toMatchObject({ displayName: stored, bio: stored })
@@ -155,19 +155,21 @@ describe('a hostile path segment', () => {
     '%0d%0aSet-Cookie:x=1',
     '__proto__',
   ]
-  const paths: readonly [string, string, (part: string) => string, object][] = [
-    ['GET', 'a confirmation link', (part) => `/api/auth/confirm-email/${part}`, {}],
-    ['POST', 'a reset link', (part) => `/api/passwords/reset-password/${part}`, { password: 'Three minute hero 79!' }],
-    ['DELETE', 'a session', (part) => `/api/profile/sessions/${part}`, { password: PASSWORD }],
-    ['DELETE', 'a passkey', (part) => `/api/profile/passkeys/${part}`, { password: PASSWORD }],
-    ['POST', 'an account', (part) => `/api/users/${part}/suspend`, { reason: 'Spam' }],
+  const newPassword = { password: 'Three minute hero 79!' }
+  const paths: readonly [string, string, (segment: string) => string, object][] = [
+    ['the token of a confirmation link', 'GET', (segment) => `/api/auth/confirm-email/${segment}`, {}],
+    ['the token of a reset link', 'POST', (segment) => `/api/passwords/reset-password/${segment}`, newPassword],
+    ['the id of a session', 'DELETE', (segment) => `/api/profile/sessions/${segment}`, { password: PASSWORD }],
+    ['the id of a passkey', 'DELETE', (segment) => `/api/profile/passkeys/${segment}`, { password: PASSWORD }],
+    ['the id of an account', 'POST', (segment) => `/api/users/${segment}/suspend`, { reason: 'Spam' }],
   ]
 
-  it.each(paths)('is refused without side effects: %s of %s', async (method, _, pathWith, body) => {
+  it.each(paths)('is refused without side effects as %s', async (_, method, pathWith, body) => {
     const before = storedExceptTokens()
-    for (const part of hostileSegments) {
-      const response = method === 'GET' ? await user.get(pathWith(part)) : await user.send(method, pathWith(part), body)
-      expect(undecodable.has(part) ? [400] : [404, 410, 422], part).toContain(response.status)
+    for (const segment of hostileSegments) {
+      const path = pathWith(segment)
+      const response = method === 'GET' ? await user.get(path) : await user.send(method, path, body)
+      expect(undecodable.has(segment) ? [400] : [404, 410, 422], segment).toContain(response.status)
       await expectProblem(response, response.status)
       expect(response.headers.get('set-cookie') ?? '').not.toContain('x=1')
     }

@@ -5,8 +5,8 @@ import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-
 import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Limits by client, each with a call that reaches this limit first. */
-const clientLimits: readonly [
+/** Calls, each with the number of uses that its limit per client allows. The call reaches no other limit before this one. */
+const limitedCalls: readonly [
   call: string,
   uses: number,
   make: (visitor: Visitor, nth: number) => Promise<Response>,
@@ -63,7 +63,7 @@ const expectRefusal = async (response: Response, { windowMs }: { windowMs: numbe
   expect(seconds).toBeLessThanOrEqual(windowMs / 1000)
 }
 
-describe.each(clientLimits)('%s', (_, uses, make) => {
+describe.each(limitedCalls)('%s', (_, uses, make) => {
   it('is limited per client, without affecting other clients', async () => {
     const { visit } = makeHttpWorld()
     const [one, other] = [visit(), visit()]
@@ -83,50 +83,50 @@ describe.each(clientLimits)('%s', (_, uses, make) => {
 })
 
 describe('the limits of one account', () => {
-  const wrong = { password: 'Wrong horse 2 battery!' }
-  const failures = limits.logInFailures.uses
+  const wrongPassword = { password: 'Wrong horse 2 battery!' }
+  const maxFailures = limits.logInFailures.uses
   const attack = (world: HttpWorld, email: string, count: number) =>
-    statusesOf(count, () => world.visit().post('/api/auth/login', { email, ...wrong }))
+    statusesOf(count, () => world.visit().post('/api/auth/login', { email, ...wrongPassword }))
 
-  it('count log-in failures of all clients and all spellings of the email address together', async () => {
+  it('count failed log-ins together, from all clients and in all spellings of the email address', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P')]
-    const statuses = await statusesOf(failures + 3, (nth) =>
-      world.visit().post('/api/auth/login', { email: spellings[nth % 4], ...wrong }),
+    const statuses = await statusesOf(maxFailures + 3, (nth) =>
+      world.visit().post('/api/auth/login', { email: spellings[nth % 4], ...wrongPassword }),
     )
-    expect(statuses).toEqual([...Array(failures).fill(401), 429, 429, 429])
-    await expectRefusal(await world.visit().post('/api/auth/login', { email, ...wrong }), limits.logInFailures)
+    expect(statuses).toEqual([...Array(maxFailures).fill(401), 429, 429, 429])
+    await expectRefusal(await world.visit().post('/api/auth/login', { email, ...wrongPassword }), limits.logInFailures)
   })
 
   it('apply to concurrent log-ins, and then refuse even the correct password', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     const responses = await Promise.all(
-      Array.from({ length: 60 }, () => world.visit().post('/api/auth/login', { email, ...wrong })),
+      Array.from({ length: 60 }, () => world.visit().post('/api/auth/login', { email, ...wrongPassword })),
     )
-    expect(responses.filter(({ status }) => status === 401)).toHaveLength(failures)
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(maxFailures)
     expect((await world.visit().post('/api/auth/login', { email, password: PASSWORD })).status).toBe(429)
   })
 
   it('count only failed log-ins', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
-    const statuses = await statusesOf(failures * 2, () =>
+    const statuses = await statusesOf(maxFailures * 2, () =>
       world.visit().post('/api/auth/login', { email, password: PASSWORD }),
     )
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect((await attack(world, email, failures + 1)).at(-1)).toBe(429)
+    expect((await attack(world, email, maxFailures + 1)).at(-1)).toBe(429)
   })
 
   it('apply to unknown email addresses too', async () => {
-    expect((await attack(makeHttpWorld(), 'stranger@people.example', failures + 1)).at(-1)).toBe(429)
+    expect((await attack(makeHttpWorld(), 'stranger@people.example', maxFailures + 1)).at(-1)).toBe(429)
   })
 
   it('do not affect other accounts', async () => {
     const world = makeHttpWorld()
     const [one, other] = [await world.addAccount([]), await world.addAccount([])]
-    await attack(world, one.email, failures + 1)
+    await attack(world, one.email, maxFailures + 1)
     expect((await world.visit().post('/api/auth/login', { email: other.email, password: PASSWORD })).status).toBe(200)
   })
 
@@ -146,41 +146,41 @@ describe('the limits of one account', () => {
 })
 
 describe('a known device', () => {
-  const wrong = { password: 'Wrong horse 2 battery!' }
-  const makeLockedAccount = async (settings = {}) => {
-    const world = makeHttpWorld(settings)
+  const wrongPassword = { password: 'Wrong horse 2 battery!' }
+  const makeLockedAccount = async () => {
+    const world = makeHttpWorld()
     const account = await world.addAccount([])
-    const familiarDevice = await world.visitAs(account)
-    await familiarDevice.post('/api/auth/logout')
+    const knownDevice = await world.visitAs(account)
+    await knownDevice.post('/api/auth/logout')
     const attempts = limits.logInFailures.uses + 5
-    await statusesOf(attempts, () => world.visit().post('/api/auth/login', { email: account.email, ...wrong }))
+    await statusesOf(attempts, () => world.visit().post('/api/auth/login', { email: account.email, ...wrongPassword }))
     const credentials = { email: account.email, password: PASSWORD }
-    return { world, account, familiarDevice, credentials }
+    return { world, account, knownDevice, credentials }
   }
 
-  it("is not locked out by strangers' failures", async () => {
-    const { world, familiarDevice, credentials } = await makeLockedAccount()
+  it("is not locked out by strangers' failed log-ins", async () => {
+    const { world, knownDevice, credentials } = await makeLockedAccount()
     expect((await world.visit().post('/api/auth/login', credentials)).status).toBe(429)
-    expect((await familiarDevice.post('/api/auth/login', credentials)).status).toBe(200)
+    expect((await knownDevice.post('/api/auth/login', credentials)).status).toBe(200)
   })
 
-  it('has its own failure limit, whatever its address', async () => {
-    const { world, familiarDevice, account, credentials } = await makeLockedAccount()
+  it('has its own limit for failed log-ins, whatever its address', async () => {
+    const { world, knownDevice, account, credentials } = await makeLockedAccount()
     const logIn = (body: object) => {
       const elsewhere = world.visit()
-      elsewhere.plantCookie('device', familiarDevice.cookie('device'))
+      elsewhere.plantCookie('device', knownDevice.cookie('device'))
       return elsewhere.post('/api/auth/login', body)
     }
     const tries = limits.logInFailuresOfKnownDevice.uses
-    const statuses = await statusesOf(tries + 1, () => logIn({ email: account.email, ...wrong }))
+    const statuses = await statusesOf(tries + 1, () => logIn({ email: account.email, ...wrongPassword }))
     expect(statuses).toEqual([...Array(tries).fill(401), 429])
     expect((await logIn(credentials)).status).toBe(429)
   })
 
-  it('is recognized only by a genuine device cookie of this account', async () => {
-    const { world, familiarDevice, account, credentials } = await makeLockedAccount()
+  it('is recognized only by a genuine device cookie for the account', async () => {
+    const { world, knownDevice, account, credentials } = await makeLockedAccount()
     const other = await world.visitAs(await world.addAccount([]))
-    const deviceCookie = familiarDevice.cookie('device')
+    const deviceCookie = knownDevice.cookie('device')
     expect(deviceCookie).toMatch(/^[\w-]{24}\.[\w-]{43}$/)
     const [nonce = '', signature = ''] = deviceCookie.split('.')
     const forged = [
@@ -206,15 +206,15 @@ describe('a known device', () => {
   })
 
   it('gets no session from its device cookie', async () => {
-    const { world, familiarDevice } = await makeLockedAccount()
+    const { world, knownDevice } = await makeLockedAccount()
     const thief = world.visit()
-    thief.plantCookie('device', familiarDevice.cookie('device'))
+    thief.plantCookie('device', knownDevice.cookie('device'))
     expect((await (await thief.get('/api/session')).json()).name).toBe('')
   })
 })
 
 describe('anonymous reading', () => {
-  it('is allowed 180 times in a row, even to a client that has reached another limit', async () => {
+  it('is allowed 180 times in a row, even for a client that has reached another limit', async () => {
     const visitor = makeHttpWorld().visit()
     await statusesOf(limits.botCheckByClient.uses + 1, () => visitor.get('/api/bot-check'))
     expect(new Set(await statusesOf(180, () => visitor.get('/api/shows')))).toEqual(new Set([200]))

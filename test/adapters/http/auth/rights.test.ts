@@ -4,11 +4,11 @@ import { showBody, venueBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { expectProblem } from '#test/support/problem.ts'
 
-/** The roles that may add shows, bands and venues (specification/decisions.md, section 3). */
+/** Whether a role may add shows, bands and venues (specification/decisions.md, section 3). */
 const mayAdd: Record<RoleName, boolean> = { ShowManager: true, ShowAdmin: true, SiteAdmin: false, SiteOwner: false }
-const calls = { '/api/shows': showBody(), '/api/bands': { name: 'The Nutmeg Seven' }, '/api/venues': venueBody() }
+const bodyByPath = { '/api/shows': showBody(), '/api/bands': { name: 'The Nutmeg Seven' }, '/api/venues': venueBody() }
 
-describe.each(Object.entries(calls))('POST %s', (path, body) => {
+describe.each(Object.entries(bodyByPath))('POST %s', (path, body) => {
   it('returns 401 to visitors, whatever the body', async () => {
     const { visit, store } = makeHttpWorld()
     const before = store.stored()

@@ -71,7 +71,7 @@ describe('POST /api/auth/login', () => {
     )
   })
 
-  it('sets a __Host- cookie with Secure over https', async () => {
+  it('sets a __Host- cookie with Secure over https, which the log-out clears', async () => {
     const { visit, addAccount } = makeHttpWorld({ baseUrl: 'https://shows.example' })
     const { email } = await addAccount([])
     const visitor = visit()
@@ -94,7 +94,7 @@ describe('POST /api/auth/login', () => {
     await expectProblem(await visit().post('/api/auth/login', { email, password: ` ${PASSWORD}` }), 401)
   })
 
-  it("returns the same response for an unknown address and a wrong password, whatever the account's state", async () => {
+  it("returns the same response for an unknown email address and a wrong password, whatever the account's state", async () => {
     const { visit, addAccount, clock } = makeHttpWorld()
     const known = await addAccount([])
     const suspended = await addAccount([], { suspendedAt: clock.now() })
@@ -119,7 +119,7 @@ describe('POST /api/auth/login', () => {
     }
   })
 
-  it('returns the reason for a suspension after the correct password', async () => {
+  it('returns the reason for a suspension when the password is correct', async () => {
     const { visit, addAccount, clock } = makeHttpWorld()
     const { email } = await addAccount([], { suspendedAt: clock.now(), suspendedReason: 'Spam, again.' })
     const response = await visit().post('/api/auth/login', { email, password: PASSWORD })
@@ -130,7 +130,7 @@ describe('POST /api/auth/login', () => {
     })
   })
 
-  it('reports an unconfirmed address only after the correct password', async () => {
+  it('reports an unconfirmed email address only when the password is correct', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([], { confirmedAt: null })
     const { message } = await expectProblem(await visit().post('/api/auth/login', { email, password: PASSWORD }), 403)
@@ -212,7 +212,7 @@ describe('POST /api/auth/logout', () => {
     expect(store.stored().sessions.size).toBe(0)
   })
 
-  it('succeeds when repeated and for visitors', async () => {
+  it('succeeds when repeated, and for visitors', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const browser = await visitWith('ShowAdmin')
     await browser.post('/api/auth/logout')

@@ -34,7 +34,7 @@ describe('the XSRF-TOKEN cookie', () => {
     expect(cookieOf(await http.request('/', { headers: { cookie: altered } }))).not.toBe('')
   })
 
-  it('differs per visitor', async () => {
+  it('differs between visitors', async () => {
     const { http } = makeHttpWorld()
     expect(tokenOf(await http.request('/'))).not.toBe(tokenOf(await http.request('/')))
   })
@@ -104,7 +104,7 @@ describe('a state-changing call', () => {
 
   it.each([
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-    ['another site that sends only its Origin', { origin: 'https://evil.example' }],
+    ['another site, without Sec-Fetch-Site', { origin: 'https://evil.example' }],
     ['a site under the same domain', { origin: 'http://blog.shows.example', 'sec-fetch-site': 'same-site' }],
     ['our host on another port', { origin: 'http://shows.example:8080' }],
     ['our host with another scheme', { origin: 'https://shows.example' }],
@@ -136,7 +136,7 @@ describe('a state-changing call', () => {
     ['the nonce is missing', (token: string) => `.${token.split('.')[1]}`, true],
     ['something follows the signature', (token: string) => `${token}.more`, true],
     ['the signature is missing', (token: string) => token.split('.')[0] ?? '', true],
-    ['the token consists of a dot', () => '.', true],
+    ['the token is only a dot', () => '.', true],
     ['the token is made up', () => 'equal', true],
   ])('is refused when %s', async (_, alter, isInCookieToo) => {
     const { http, store, visitWith } = makeHttpWorld()

@@ -9,14 +9,14 @@ import { unbuiltPages } from '#test/support/source-pages.ts'
 it('a page keeps its ETag until its content changes', async () => {
   const { http, visitWith } = makeHttpWorld({ render: unbuiltPages })
   const manager = await visitWith('ShowManager')
-  const tag = async (path: string) => (await http.request(path)).headers.get('etag')
-  const before = [await tag('/'), await tag('/about')]
+  const etagOf = async (path: string) => (await http.request(path)).headers.get('etag')
+  const before = [await etagOf('/'), await etagOf('/about')]
   for (const etag of before) expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
   await sleep(5) // The page contains a time in milliseconds, which must not affect its ETag.
-  expect([await tag('/'), await tag('/about')]).toEqual(before)
+  expect([await etagOf('/'), await etagOf('/about')]).toEqual(before)
   await manager.post('/api/shows', showBody())
-  expect(await tag('/')).not.toBe(before[0])
-  expect(await tag('/about')).toBe(before[1])
+  expect(await etagOf('/')).not.toBe(before[0])
+  expect(await etagOf('/about')).toBe(before[1])
 })
 
 it.each(['/nowhere', '/reset-password/secret'])('an uncacheable page has no ETag: %s', async (path) => {

@@ -36,11 +36,11 @@ describe('the response cache', () => {
   it('computes once for all concurrent requests', async () => {
     const { compute, end } = makeHeldComputation()
     let computations = 0
-    const count = () => {
+    const countAndCompute = () => {
       computations += 1
       return compute()
     }
-    const waiting = Array.from({ length: 100 }, () => store.getOrCompute('/', count))
+    const waiting = Array.from({ length: 100 }, () => store.getOrCompute('/', countAndCompute))
     await end('the one')
     expect(new Set(await Promise.all((await Promise.all(waiting)).map(textOf)))).toEqual(new Set(['the one']))
     expect(computations).toBe(1)
@@ -100,7 +100,7 @@ describe('a write', () => {
   it('that may go unnoticed makes requests bypass the cache', async () => {
     await ask('before')
     observesWrites = false
-    expect(await ask('meanwhile')).toBe('meanwhile')
+    expect(await ask('once')).toBe('once')
     expect(await ask('again')).toBe('again')
     observesWrites = true
     expect(await ask('after')).toBe('after')
@@ -120,7 +120,7 @@ describe('a cached response', () => {
 describe('while computing fails', () => {
   const fail = () => responseOf('away', 503)
 
-  it('a stale response of the last hour is served', async () => {
+  it('a stale response from the last hour is served', async () => {
     await ask('the list')
     store.invalidate(['content'])
     expect(await textOf(await store.getOrCompute('/', fail))).toBe('the list')
@@ -145,7 +145,7 @@ describe('while computing fails', () => {
     expect(await ask('recomputed')).toBe('recomputed')
   })
 
-  it('other keys are still computed, unless the database is down: then no key is computed for a second', async () => {
+  it('responses for other keys are still computed, unless the database is down: then stale ones are served for a second', async () => {
     await ask('this', '/this')
     await ask('that', '/that')
     store.invalidate(['content'])
@@ -158,7 +158,7 @@ describe('while computing fails', () => {
     expect(await ask('that, once more', '/that')).toBe('that, once more')
   })
 
-  it('a key without a stale response gets the error', async () => {
+  it('a request without a stale response gets the error', async () => {
     expect((await store.getOrCompute('/new', fail)).status).toBe(503)
     expect(await ask('here', '/new')).toBe('here')
   })

@@ -62,7 +62,7 @@ const startSite = async ({ withEdge = true } = {}) => {
   return Object.assign(state, { edgeHeaders })
 }
 
-it('the lifetime ends with the quarter of an hour, or with the minute if the response depends on the time', async () => {
+it('the lifetime ends with the current quarter of an hour, or with the current minute if the response depends on the time', async () => {
   const { edgeHeaders } = await startSite()
   for (let round = 0; round < 2; round += 1) {
     expect(await edgeHeaders('/about')).toEqual(['max-age=881', 'content writes'])
@@ -76,7 +76,7 @@ it('the lifetime ends with the quarter of an hour, or with the minute if the res
   expect(await edgeHeaders('/shows/one')).toEqual(['max-age=1', 'content writes'])
 })
 
-it('the lifetime ends with the minute for lists that change without a write', async () => {
+it('the lifetime ends with the current minute for lists that can change without a write', async () => {
   const { edgeHeaders } = await startSite()
   for (const path of ['/api/open-data', '/de/open-data', '/api/bands', '/api/bands?name=a', '/api/suggestions?q=a'])
     expect([path, ...(await edgeHeaders(path))]).toEqual([path, 'max-age=41', 'content writes'])
@@ -96,7 +96,7 @@ it('lifetime and tags are omitted for immutable responses', async () => {
   expect(await site.edgeHeaders('/images/a.webp')).toEqual([null, null])
 })
 
-it('the lifetime is omitted after a write during the computation, and while an edge is not purged or writes may go unnoticed', async () => {
+it('the lifetime is omitted after a write during the computation, and while a purge is pending or writes may go unnoticed', async () => {
   const site = await startSite()
   expect(await site.edgeHeaders('/shows/with-write')).toEqual([null, 'content writes'])
   expect(await site.edgeHeaders('/about')).toEqual(['max-age=881', 'content writes'])

@@ -18,17 +18,17 @@ const BASE_URL = 'http://shows.example'
 let world: HttpWorld
 let server: RunningServer
 let counts: ResponseCounts
-let rendered: number
+let renderCount: number
 beforeEach(async () => {
   // Cached responses expire with the minute.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:30Z') })
-  rendered = 0
+  renderCount = 0
   world = makeHttpWorld({
     render: async ({ address }) => {
-      rendered += 1
+      renderCount += 1
       return {
         status: address.startsWith('/gone') ? 404 : 200,
-        html: `<!doctype html>${address} ${rendered} ${'ska '.repeat(1000)}`,
+        html: `<!doctype html>${address} ${renderCount} ${'ska '.repeat(1000)}`,
         inlineHashes: { scripts: [], styles: [] },
       }
     },
@@ -70,7 +70,7 @@ describe('a response for many visitors', () => {
     const pending = Array.from({ length: 100 }, () => Promise.all([textOf('/'), textOf('/api/shows')]))
     const responses = await Promise.all(pending)
     expect(new Set(responses.map(String)).size).toBe(1)
-    expect([rendered, countComputed('/api/shows')]).toEqual([1, 1])
+    expect([renderCount, countComputed('/api/shows')]).toEqual([1, 1])
   })
 
   it('has the same content in every coding, rendered once', async () => {
@@ -84,10 +84,10 @@ describe('a response for many visitors', () => {
       expect(response.head).toMatch(new RegExp(`content-length: ${response.body.length}\r\n`, 'i'))
       expect(unpack(response.body).toString()).toBe(plain)
     }
-    expect(rendered).toBe(1)
+    expect(renderCount).toBe(1)
   })
 
-  it('returns 304 without a body while unchanged', async () => {
+  it('is replaced by a 304 without a body while unchanged', async () => {
     const first = await get('/api/shows')
     const etag = first.headers.get('etag') ?? ''
     const again = await get('/api/shows', { 'if-none-match': `"other", ${etag}` })
@@ -98,20 +98,20 @@ describe('a response for many visitors', () => {
   })
 
   it("may be served stale by a shared cache, but never from the browser's own cache", async () => {
-    const control = async (headers: Headers) => (await get('/', headers)).headers.get('cache-control')
+    const cacheControl = async (headers: Headers) => (await get('/', headers)).headers.get('cache-control')
     const shared = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
     const token = `XSRF-TOKEN=${tokenOf(await get('/'))[0]}`
-    expect(await control({ cookie: token })).toBe(shared)
-    expect(await control({ cookie: token, 'sec-fetch-site': 'none' })).toBe('public, max-age=0, s-maxage=2')
-    const newcomer = 'public, max-age=0, s-maxage=2, private="Set-Cookie"'
-    expect(await control({ 'sec-fetch-site': 'none' })).toBe(newcomer)
+    expect(await cacheControl({ cookie: token })).toBe(shared)
+    expect(await cacheControl({ cookie: token, 'sec-fetch-site': 'none' })).toBe('public, max-age=0, s-maxage=2')
+    const forNewcomer = 'public, max-age=0, s-maxage=2, private="Set-Cookie"'
+    expect(await cacheControl({ 'sec-fetch-site': 'none' })).toBe(forNewcomer)
     const etag = (await get('/')).headers.get('etag') ?? ''
-    expect(await control({ cookie: token, 'sec-fetch-site': 'same-origin', 'if-none-match': etag })).not.toContain(
+    expect(await cacheControl({ cookie: token, 'sec-fetch-site': 'same-origin', 'if-none-match': etag })).not.toContain(
       'stale',
     )
   })
 
-  it('has the headers of GET when requested by HEAD, but no body or cookie', async () => {
+  it('has the headers of GET when requested with HEAD, but no body or cookie', async () => {
     const head = await get('/', {}, 'HEAD')
     expect([head.status, await head.text(), head.headers.getSetCookie()]).toEqual([200, '', []])
     const { headers } = await get('/')
@@ -121,7 +121,7 @@ describe('a response for many visitors', () => {
 
   it('has the security headers, but no request id', async () => {
     const [first, second] = [await get('/'), await get('/')]
-    expect(rendered).toBe(1)
+    expect(renderCount).toBe(1)
     for (const response of [first, second]) {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
       expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src/)
@@ -165,7 +165,7 @@ describe('data of one visitor', () => {
     expect((await get('/api/shows', { cookie })).headers.get('cache-control')).toBe('private, no-store')
     await get('/')
     expect((await get('/', { cookie })).headers.get('cache-control')).toBe('private, no-cache')
-    expect(rendered).toBe(2)
+    expect(renderCount).toBe(2)
   })
 
   it('includes the preferred language: the redirect to it needs no rendering', async () => {
@@ -173,7 +173,7 @@ describe('data of one visitor', () => {
     const redirected = await get('/', { 'accept-language': 'de' })
     expect([redirected.status, redirected.headers.get('location')]).toEqual([302, '/de'])
     expect((await get('/', { 'accept-language': 'en' })).status).toBe(200)
-    expect(rendered).toBe(1)
+    expect(renderCount).toBe(1)
   })
 })
 
@@ -194,7 +194,7 @@ describe('uncacheable responses', () => {
     async (path) => {
       await get(path)
       expect((await get(path)).headers.get('cache-control')).toBe('no-store')
-      expect(rendered).toBe(2)
+      expect(renderCount).toBe(2)
     },
   )
 
@@ -219,7 +219,7 @@ it('sends the logged request id with the response to a refused request', async (
   expect(response.headers.get('x-request-id')).toBe(line?.requestId)
 })
 
-it('counts every response once by route, cached and computed ones separately', async () => {
+it('counts every response exactly once, by route, with cached ones separate from computed ones', async () => {
   const countedResponses: { route: string; status: number; method: string }[] = []
   counts.onResponse(({ seconds, ...response }) => {
     expect(seconds).toBeGreaterThan(0)
@@ -260,11 +260,11 @@ it('computes the response if the stored one cannot be encoded', async () => {
   await serverWithBrokenCache.close()
 })
 
-const fetchRaw = async (path: string, lines: string) => {
+const fetchRaw = async (path: string, headerLines: string) => {
   const socket = connect(server.port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: shows.example\r\nConnection: close\r\n${lines}\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: shows.example\r\nConnection: close\r\n${headerLines}\r\n`)
   await new Promise((resolve) => socket.once('close', resolve))
   const all = Buffer.concat(chunks)
   const end = all.indexOf('\r\n\r\n')

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { codingOf, makeSharedRequestOf } from '#adapters/http/cache/shared-request.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
-const visitorRequestOf = makeSharedRequestOf({ baseUrl: 'https://shows.example', pageLanguages })
+const sharedRequestOf = makeSharedRequestOf({ baseUrl: 'https://shows.example', pageLanguages })
 type RequestParts = { method?: string; headers?: Record<string, string> }
-const ask = (url: string, { method = 'GET', headers = {} }: RequestParts = {}) =>
-  visitorRequestOf({ method, url, headers: { host: 'shows.example', ...headers } } as unknown as IncomingMessage)
-const keyOf = (url: string, parts?: RequestParts) => ask(url, parts)?.key ?? null
+const sharedRequestTo = (url: string, { method = 'GET', headers = {} }: RequestParts = {}) =>
+  sharedRequestOf({ method, url, headers: { host: 'shows.example', ...headers } } as unknown as IncomingMessage)
+const keyOf = (url: string, parts?: RequestParts) => sharedRequestTo(url, parts)?.key ?? null
 
 describe('a cacheable request', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('a cacheable request', () => {
     '/feeds/shows.ics?city=London',
     '/shows/x.ics',
     '/images/abc-640.webp',
-  ])('is %s, by GET or HEAD', (url) => {
+  ])('may be a GET or HEAD of %s, with the URL as its key', (url) => {
     expect(keyOf(url)).toBe(url)
     expect(keyOf(url, { method: 'HEAD' })).toBe(url)
   })
@@ -38,37 +38,37 @@ describe('a cacheable request', () => {
     expect(keyOf('/?fbclidx=1')).toBe('/?fbclidx=1')
   })
 
-  it('may have a percent-encoded path', () => {
+  it('may have a percent-encoded path or query', () => {
     expect(keyOf('/shows/%E6%9D%B1%E4%BA%AC-ska?city=S%C3%A3o%20Paulo')).toBe(
       '/shows/%E6%9D%B1%E4%BA%AC-ska?city=S%C3%A3o%20Paulo',
     )
     expect(keyOf('/?redirect=/../%2e%2e/%ff')).toBe('/?redirect=/../%2e%2e/%ff')
-    const elsewhere = { headers: { origin: 'https://a.example' } }
-    expect(ask('/api/%73hows', elsewhere)).toEqual({
+    const crossOrigin = { headers: { origin: 'https://a.example' } }
+    expect(sharedRequestTo('/api/%73hows', crossOrigin)).toEqual({
       key: 'cross-origin /api/%73hows',
       url: '/api/%73hows',
       isCrossOriginRead: true,
     })
   })
 
-  it('has a separate key if it comes from another site', () => {
+  it('has a separate key if another site uses it to read shows', () => {
     const keys = ['https://a.example', 'null'].map((origin) => keyOf('/api/shows', { headers: { origin } }))
     expect(keys).toEqual(['cross-origin /api/shows', 'cross-origin /api/shows'])
-    for (const own of ['https://shows.example', 'http://shows.example'])
-      expect(keyOf('/api/shows', { headers: { origin: own } })).toBe('/api/shows')
+    for (const ownOrigin of ['https://shows.example', 'http://shows.example'])
+      expect(keyOf('/api/shows', { headers: { origin: ownOrigin } })).toBe('/api/shows')
     expect(keyOf('/api/bands?q=x', { headers: { origin: 'https://a.example' } })).toBe('/api/bands?q=x')
   })
 
-  it('may be for a page in the preferred language, or for one reached by an internal link', () => {
+  it('may be for a page with a language in its URL, in the preferred language, or reached by an internal link', () => {
     expect(keyOf('/de/about', { headers: { 'accept-language': 'fr' } })).toBe('/de/about')
     expect(keyOf('/about', { headers: { 'accept-language': 'en-GB' } })).toBe('/about')
-    const fromHere = { 'accept-language': 'de', referer: 'https://shows.example/de' }
-    expect(keyOf('/about', { headers: fromHere })).toBe('/about')
-    expect(keyOf('/about', { headers: { ...fromHere, referer: 'https://shows.example.evil/' } })).toBeNull()
+    const fromOwnPage = { 'accept-language': 'de', referer: 'https://shows.example/de' }
+    expect(keyOf('/about', { headers: fromOwnPage })).toBe('/about')
+    expect(keyOf('/about', { headers: { ...fromOwnPage, referer: 'https://shows.example.evil/' } })).toBeNull()
   })
 })
 
-describe('an uncacheable request', () => {
+describe('the cache', () => {
   it.each([
     ['a write', '/api/shows', { method: 'POST' }],
     ['a request with a session', '/', { headers: { cookie: 'a=b; __Host-session=x' } }],
@@ -89,7 +89,7 @@ describe('an uncacheable request', () => {
     ['the session behind backslashes', '/x\\%2e%2e\\api\\session', {}],
     ['an undecodable path', '/shows/%ff', {}],
     ['a built file', '/assets/entry.js', {}],
-    ['a preview image, drawn under a limit per client', '/shows/x/share.png', {}],
+    ['a share image, which is limited per client', '/shows/x/share.png', {}],
     ['a health check', '/healthz', {}],
     ['a protocol-relative URL', '//evil.example/', {}],
     ['an absolute URL', 'http://shows.example/', {}],
@@ -98,8 +98,8 @@ describe('an uncacheable request', () => {
     ['a page for a visitor who chose French', '/about', { headers: { cookie: 'language=fr' } }],
     ['a feed with If-Modified-Since', '/feeds/shows.rss', { headers: { 'if-modified-since': 'yesterday' } }],
     ['an overlong URL', `/?a=${'x'.repeat(2_000)}`, {}],
-  ] as [string, string, RequestParts][])('has no cache key: %s', (_, url, parts) => {
-    expect(ask(url, parts)).toBeNull()
+  ] as [string, string, RequestParts][])('is bypassed for %s', (_, url, parts) => {
+    expect(sharedRequestTo(url, parts)).toBeNull()
   })
 })
 
@@ -108,7 +108,7 @@ it.each([
   ['br;q=0, gzip', 'gzip'],
   ['identity', null],
   ['', null],
-])('the Accept-Encoding "%s" selects the coding %s', (accepted, coding) => {
-  const request = { headers: { 'accept-encoding': accepted } } as unknown as IncomingMessage
+])('the Accept-Encoding "%s" selects the coding %s', (acceptEncoding, coding) => {
+  const request = { headers: { 'accept-encoding': acceptEncoding } } as unknown as IncomingMessage
   expect([codingOf(request), codingOf(request)]).toEqual([coding, coding])
 })

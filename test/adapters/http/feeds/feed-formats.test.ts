@@ -11,8 +11,8 @@ import { readAtom, readCalendar, readJsonFeed, readRss, visibleTextOf } from '#t
 
 type World = ReturnType<typeof makeHttpWorld>
 
-/** Coordinates that give a show the time zone of San Francisco. */
-const sanFrancisco = { latitude: 37.7651, longitude: -122.3962 }
+/** The pin of the venue to which `addShow` adds shows by default. */
+const pin = { latitude: 37.7651, longitude: -122.3962 }
 
 const read = async ({ http }: World, path: string): Promise<string> => {
   const response = await http.request(path)
@@ -42,14 +42,14 @@ const textsByFormat = async (world: World) => ({
 })
 
 describe('a calendar (RFC 5545)', () => {
-  test('contains the times, place, bands, age limit, price and tickets of a show', async () => {
+  test('contains the times, place, bands, age limit, price and ticket link of a show', async () => {
     const world = makeHttpWorld()
     const show = await addShow(world, {
       ageRestriction: 'Yes',
       ageLimit: 18,
       price: '$10, students $5',
       ticketUrl: 'https://tickets.example/1',
-      ...sanFrancisco,
+      ...pin,
     })
     const { events, name, zones, refresh } = await calendar(world)
     expect({ name, zones, refresh }).toEqual({
@@ -108,7 +108,7 @@ describe('a calendar (RFC 5545)', () => {
     expect((await calendar(world)).events).toMatchObject([{ status: expected }])
   })
 
-  test('contains cancelled shows as CONFIRMED with keepCancelled, because some calendar apps hide CANCELLED', async () => {
+  test('with keepCancelled, lists cancelled shows as CONFIRMED, because some apps hide CANCELLED ones', async () => {
     const world = makeHttpWorld()
     const show = await addShow(world)
     await alterShow(world, show, { status: 'cancelled' })
@@ -120,7 +120,7 @@ describe('a calendar (RFC 5545)', () => {
 
   test('puts a show time after midnight on the next day', async () => {
     const world = makeHttpWorld()
-    await addShow(world, { ...sanFrancisco, doorTime: '23:00', showTime: '00:30' })
+    await addShow(world, { ...pin, doorTime: '23:00', showTime: '00:30' })
     expect((await calendar(world)).events).toMatchObject([
       { startsLocally: '2026-11-28T00:30:00', startsAt: '2026-11-28T08:30:00.000Z' },
     ])
@@ -141,7 +141,7 @@ describe('a calendar (RFC 5545)', () => {
     'gives a show on %s at %s a duration of three hours, even across a clock change',
     async (showDate, showTime, start, end) => {
       const world = makeHttpWorld()
-      await addShow(world, { ...sanFrancisco, showDate, doorTime: null, showTime })
+      await addShow(world, { ...pin, showDate, doorTime: null, showTime })
       const text = await read(world, '/feeds/shows.ics')
       expect(text).toContain(`\r\n${start}\r\n${end}\r\n`)
       expect(readCalendar(text).events).toHaveLength(1)
@@ -159,7 +159,7 @@ describe('a calendar (RFC 5545)', () => {
   })
 
   test.each([
-    ['2027-11-06', { ...sanFrancisco, doorTime: '22:00', showTime: '01:30' }, '20271107T083000Z', '20271107T113000Z'],
+    ['2027-11-06', { ...pin, doorTime: '22:00', showTime: '01:30' }, '20271107T083000Z', '20271107T113000Z'],
     [
       '2027-04-03',
       { latitude: -33.45, longitude: -70.67, venueCountry: 'CL', showTime: '23:30' },
@@ -172,9 +172,9 @@ describe('a calendar (RFC 5545)', () => {
     expect(await read(world, '/feeds/shows.ics')).toContain(`\r\nDTSTART:${start}\r\nDTEND:${end}\r\n`)
   })
 
-  test("uses each show's own time zone and year", async () => {
+  test("uses each show's own time zone, with the offsets for its year", async () => {
     const world = makeHttpWorld()
-    await addShow(world, { ...sanFrancisco, showDate: '2027-07-01' })
+    await addShow(world, { ...pin, showDate: '2027-07-01' })
     await addShow(world, {
       showDate: '2028-01-15',
       venueName: 'Kesselhaus',
@@ -188,7 +188,7 @@ describe('a calendar (RFC 5545)', () => {
   })
 })
 
-const prefixes: readonly [ShowStatus, string, string][] = [
+const statusTexts: readonly [ShowStatus, string, string][] = [
   ['cancelled', 'CANCELLED: ', 'This show is cancelled.'],
   [
     'postponed',
@@ -201,28 +201,32 @@ const prefixes: readonly [ShowStatus, string, string][] = [
 ]
 
 describe('all feed formats', () => {
-  test.each(prefixes)('put the status before the title: %s', async (status, prefix, sentence) => {
-    const world = makeHttpWorld()
-    const show = await addShow(world, { ticketUrl: 'https://tickets.example/1' })
-    await alterShow(world, show, { status, ...(status === 'rescheduled' && { previousDate: '2026-11-01' }) })
-    const titles = await titlesByFormat(world)
-    for (const [format, title] of Object.entries(titles)) expect(title, format).toMatch(RegExp(`^${prefix}The Nutmeg`))
-    for (const [format, text] of Object.entries(await textsByFormat(world))) {
-      expect(text, format).toMatch(RegExp(`^${sentence}\n`))
-      expect(text.includes('Tickets:'), format).toBe(status === 'rescheduled' || status === 'moved')
-    }
-  })
+  test.each(statusTexts)(
+    'put the status first, and link to tickets only while they are on sale: %s',
+    async (status, prefix, sentence) => {
+      const world = makeHttpWorld()
+      const show = await addShow(world, { ticketUrl: 'https://tickets.example/1' })
+      await alterShow(world, show, { status, ...(status === 'rescheduled' && { previousDate: '2026-11-01' }) })
+      const titles = await titlesByFormat(world)
+      for (const [format, title] of Object.entries(titles))
+        expect(title, format).toMatch(RegExp(`^${prefix}The Nutmeg`))
+      for (const [format, text] of Object.entries(await textsByFormat(world))) {
+        expect(text, format).toMatch(RegExp(`^${sentence}\n`))
+        expect(text.includes('Tickets:'), format).toBe(status === 'rescheduled' || status === 'moved')
+      }
+    },
+  )
 
   test('put no prefix before the title of a show that takes place as announced', async () => {
     const world = makeHttpWorld()
     await addShow(world)
-    const place = ', Bottom of the Hill, San Francisco, Fri 11/27/2026'
+    const placeAndDate = ', Bottom of the Hill, San Francisco, Fri 11/27/2026'
     const title = 'The Nutmeg Seven, Trombone Tax (Skanksgiving)'
     expect(await titlesByFormat(world)).toEqual({
       calendar: title,
-      rss: title + place,
-      atom: title + place,
-      json: title + place,
+      rss: title + placeAndDate,
+      atom: title + placeAndDate,
+      json: title + placeAndDate,
     })
   })
 
@@ -270,7 +274,7 @@ describe('all feed formats', () => {
     const listing: ShowListing = await world.core.findShow(null, show.id)
     expect(listing.venueAddress).toBe('Rigaer Straße 94')
     for (const path of [
-      ...['ics', 'rss', 'atom', 'json'].map((kind) => `/feeds/shows.${kind}`),
+      ...['ics', 'rss', 'atom', 'json'].map((extension) => `/feeds/shows.${extension}`),
       `/shows/${show.slug}.ics`,
     ]) {
       const text = (await read(world, path)).replaceAll('\r\n ', '')

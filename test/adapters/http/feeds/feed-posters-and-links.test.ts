@@ -9,8 +9,8 @@ import { linksOf, readAtom, readCalendar, readJsonFeed, readRss } from '#test/su
 
 type World = ReturnType<typeof makeHttpWorld>
 
-const read = async ({ http }: World, kind: string): Promise<string> =>
-  (await http.request(`/feeds/shows.${kind}`)).text()
+const read = async ({ http }: World, extension: string): Promise<string> =>
+  (await http.request(`/feeds/shows.${extension}`)).text()
 const rss = async (world: World) => readRss(await read(world, 'rss'))
 const jsonFeed = async (world: World) => readJsonFeed(await read(world, 'json'))
 
@@ -50,7 +50,7 @@ describe('feeds', () => {
     expect((await jsonFeed(world)).items?.[0]?.attachments).toEqual([{ url, mime_type: type }])
   })
 
-  test('contain the genres as categories, separated by unescaped commas in the calendar', async () => {
+  test('contain the genres as categories, separated by unescaped commas in calendars; exports contain their ids', async () => {
     const world = makeHttpWorld()
     const admin = await world.as('ShowAdmin')
     await world.core.addBand(admin, BandInput.parse({ name: 'Skankers', genres: ['ska', 'oi'] }))
@@ -59,12 +59,12 @@ describe('feeds', () => {
     expect(await read(world, 'atom')).toContain('<category term="Ska"></category><category term="Oi!"></category>')
     expect((await jsonFeed(world)).items?.[0]?.tags).toEqual(['scheduled', 'Ska', 'Oi!'])
     expect(await read(world, 'ics')).toContain('\r\nCATEGORIES:Ska,Oi!\r\n')
-    const exported = async (path: string) => (await world.http.request(path)).text()
-    expect(await exported('/export/shows.csv?genres=oi')).toContain(',ska oi,')
-    expect(await exported('/export/bands.csv')).toContain(',ska oi,')
+    const readExport = async (path: string) => (await world.http.request(path)).text()
+    expect(await readExport('/export/shows.csv?genres=oi')).toContain(',ska oi,')
+    expect(await readExport('/export/bands.csv')).toContain(',ska oi,')
   })
 
-  test('link to tickets and event in their HTML, with hostile URLs escaped', async () => {
+  test('link to the tickets and the event in their HTML, with hostile URLs escaped', async () => {
     const world = makeHttpWorld()
     const [ticketUrl, eventUrl] = ['https://tickets.example/?a=1&b="><script>', "https://event.example/'&lt;"]
     await addShow(world, { ticketUrl, eventUrl })

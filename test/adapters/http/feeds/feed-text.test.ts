@@ -29,7 +29,7 @@ beforeAll(async () => {
   plainFeed = await world.core.readFeed(FeedQuery.parse({}))
 })
 
-/** Returns the feed of one show, with the text as its title and in free-text fields. */
+/** Returns a feed of one show, with the text as the feed's title and in the show's text fields. */
 const feedWith = (text: string): Feed => ({
   ...plainFeed,
   title: text,

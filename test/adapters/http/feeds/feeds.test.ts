@@ -6,15 +6,15 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 import { readAtom, readCalendar } from '#test/support/read-feeds.ts'
 
-/** Responses of the feed operations, in each format. */
+/** Responses from feeds in each format, and from calendar files of single shows. */
 
-const types = {
+const mediaTypes = {
   ics: 'text/calendar; charset=utf-8',
   rss: 'application/rss+xml; charset=utf-8',
   atom: 'application/atom+xml; charset=utf-8',
   json: 'application/feed+json; charset=utf-8',
 }
-const paths = Object.keys(types).map((extension) => `/feeds/shows.${extension}`)
+const paths = Object.keys(mediaTypes).map((extension) => `/feeds/shows.${extension}`)
 
 const worldWithShow = async () => {
   const world = makeHttpWorld()
@@ -22,30 +22,33 @@ const worldWithShow = async () => {
   const show = await addShow(world, {}, manager)
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     world.http.request(path, { method, headers })
-  return { ...world, manager, show, ask, showFile: `/shows/${show.slug}.ics` }
+  return { ...world, manager, show, ask, showFilePath: `/shows/${show.slug}.ics` }
 }
 
 describe('a feed', () => {
-  test.each(Object.entries(types))('as %s has its media type and may be cached publicly', async (extension, type) => {
-    const { ask } = await worldWithShow()
-    const { status, headers } = await ask(`/feeds/shows.${extension}`)
-    expect(status).toBe(200)
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': type,
-      'cache-control': 'public, max-age=900',
-      etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
-      'last-modified': expect.stringMatching(/ GMT$/),
-      'access-control-allow-origin': '*',
-      vary: 'Accept-Encoding',
-    })
-  })
+  test.each(Object.entries(mediaTypes))(
+    'in the format %s has its media type and may be cached publicly',
+    async (extension, type) => {
+      const { ask } = await worldWithShow()
+      const { status, headers } = await ask(`/feeds/shows.${extension}`)
+      expect(status).toBe(200)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public, max-age=900',
+        etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
+        'last-modified': expect.stringMatching(/ GMT$/),
+        'access-control-allow-origin': '*',
+        vary: 'Accept-Encoding',
+      })
+    },
+  )
 
   test('is identical for everybody, reads no cookie and sets none', async () => {
-    const { visitWith, showFile } = await worldWithShow()
+    const { visitWith, showFilePath } = await worldWithShow()
     const admin = await visitWith('ShowAdmin')
     await admin.get('/api/session')
     const stranger = (await worldWithShow()).visit()
-    for (const path of [...paths, showFile]) {
+    for (const path of [...paths, showFilePath]) {
       const response = await admin.get(path)
       expect(response.headers.getSetCookie()).toEqual([])
       expect(response.headers.get('vary')).not.toMatch(/cookie/i)
@@ -54,7 +57,7 @@ describe('a feed', () => {
     expect(stranger.hasCookie('XSRF-TOKEN')).toBe(false)
   })
 
-  test('is compressed at 1,024 bytes or more, for clients that accept it', async () => {
+  test('is compressed if it has at least 1,024 bytes and the client accepts gzip', async () => {
     const { ask } = await worldWithShow()
     const codings = new Set<string | null>()
     for (const path of [...paths, ...paths.map((path) => `${path}?country=DE`)]) {
@@ -67,8 +70,8 @@ describe('a feed', () => {
   })
 
   test('responds to HEAD with the status and ETag of GET, without a body', async () => {
-    const { ask, showFile } = await worldWithShow()
-    for (const path of [...paths, showFile]) {
+    const { ask, showFilePath } = await worldWithShow()
+    for (const path of [...paths, showFilePath]) {
       const head = await ask(path, {}, 'HEAD')
       expect(head.status).toBe(200)
       expect(head.headers.get('etag')).toBe((await ask(path)).headers.get('etag'))
@@ -79,8 +82,8 @@ describe('a feed', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
     'refuses %s with 405 and the allowed methods',
     async (method) => {
-      const { ask, showFile } = await worldWithShow()
-      for (const path of [...paths, showFile]) {
+      const { ask, showFilePath } = await worldWithShow()
+      for (const path of [...paths, showFilePath]) {
         const response = await ask(path, {}, method)
         expect(response.headers.get('allow')).toBe('GET, HEAD')
         expect((await expectProblem(response, 405)).message).toBe('Feeds are read-only.')
@@ -118,9 +121,9 @@ describe('a feed', () => {
 })
 
 describe('a conditional request for a feed', () => {
-  test('receives 304 for the current ETag or date, and 200 once the feed has changed', async () => {
-    const { ask, core, show, manager, showFile } = await worldWithShow()
-    for (const [index, path] of [...paths, showFile].entries()) {
+  test('receives 304 if its ETag or date is current, and 200 otherwise', async () => {
+    const { ask, core, show, manager, showFilePath } = await worldWithShow()
+    for (const [index, path] of [...paths, showFilePath].entries()) {
       const first = await ask(path)
       const tag = first.headers.get('etag') ?? ''
       const date = first.headers.get('last-modified') ?? ''
@@ -139,16 +142,16 @@ describe('a conditional request for a feed', () => {
         expect(response.headers.get('etag')).toBe(tag)
         expect(response.headers.get('cache-control')).toBe('public, max-age=900')
       }
-      const outdated = [
+      const nonMatching = [
         { 'if-none-match': '"other"' },
         { 'if-none-match': 'nonsense', 'if-modified-since': date },
         { 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
         { 'if-modified-since': 'yesterday' },
       ]
-      for (const headers of outdated) expect((await ask(path, headers)).status, JSON.stringify(headers)).toBe(200)
+      for (const headers of nonMatching) expect((await ask(path, headers)).status, JSON.stringify(headers)).toBe(200)
       await core.editShow(manager, show.id, showEdit({ version: index + 1, price: `$${index}` }))
       expect((await ask(path, { 'if-none-match': tag })).status).toBe(200)
-      // A date can't detect changes within its second.
+      // A date can't distinguish two changes within one second, so the response is complete.
       expect((await ask(path, { 'if-modified-since': date })).status).toBe(200)
     }
   })
@@ -156,16 +159,16 @@ describe('a conditional request for a feed', () => {
 
 describe('the calendar file of a show', () => {
   test('contains only this show', async () => {
-    const { ask, show, showFile } = await worldWithShow()
-    const response = await ask(showFile)
+    const { ask, show, showFilePath } = await worldWithShow()
+    const response = await ask(showFilePath)
     expect(response.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''2026-11-27-skanksgiving.ics")
     expect(readCalendar(await response.text()).events).toMatchObject([{ uid: show.id }])
   })
 
   test("redirects after the show's slug has changed", async () => {
-    const { ask, core, manager, show, showFile } = await worldWithShow()
+    const { ask, core, manager, show, showFilePath } = await worldWithShow()
     await core.editShow(manager, show.id, showEdit({ showTitle: 'Skäntagé?' }))
-    const response = await ask(`${showFile}?keepCancelled=true`)
+    const response = await ask(`${showFilePath}?keepCancelled=true`)
     expect(response.status).toBe(301)
     const location = response.headers.get('location') ?? ''
     expect(location).toMatch(/^\/shows\/2026-11-27-[^/]+\.ics\?keepCancelled=true$/)
@@ -173,17 +176,17 @@ describe('the calendar file of a show', () => {
   })
 
   test('returns 410 for a deleted show and 404 for an unknown one', async () => {
-    const { ask, core, manager, show, showFile } = await worldWithShow()
+    const { ask, core, manager, show, showFilePath } = await worldWithShow()
     await core.deleteShow(manager, show.id)
-    expect((await expectProblem(await ask(showFile), 410)).code).toBe('show.deleted')
+    expect((await expectProblem(await ask(showFilePath), 410)).code).toBe('show.deleted')
     for (const path of ['/shows/nothing-here.ics', '/shows/%F0%9F%8E%BA.ics', `/shows/${'x'.repeat(500)}.ics`])
       expect((await expectProblem(await ask(path), 404)).code).toBe('show.not_found')
   })
 
-  test('still contains a cancelled show', async () => {
+  test('still contains the show after it is cancelled', async () => {
     const world = await worldWithShow()
     await alterShow(world, world.show, { status: 'cancelled' })
-    expect(readCalendar(await (await world.ask(world.showFile)).text()).events).toMatchObject([
+    expect(readCalendar(await (await world.ask(world.showFilePath)).text()).events).toMatchObject([
       { status: 'CANCELLED', summary: 'CANCELLED: The Nutmeg Seven, Trombone Tax (Skanksgiving)' },
     ])
   })

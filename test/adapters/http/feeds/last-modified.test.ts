@@ -13,7 +13,7 @@ test('a URL keeps its date, in whole seconds, until its content changes', () => 
   expect(lastModified('/a', 'two')).toMatchObject({ sinceMs: START + 5000, isDoubtful: false })
 })
 
-test('a date is doubtful if the content changed twice within its second', () => {
+test('a date is doubtful if the content changed twice within that second', () => {
   let now = START
   const lastModified = makeLastModified(() => now)
   lastModified('/a', 'one')

@@ -16,11 +16,11 @@ const read = async ({ http }: World, path: string): Promise<string> => {
 describe('a feed with more shows than fit into one document', () => {
   const readAllDocuments = async (
     world: World,
-    first: string,
+    firstPath: string,
     parse: (text: string) => { ids: readonly string[]; next: string | null; description: string },
   ) => {
     const documents: { ids: readonly string[]; next: string | null; description: string }[] = []
-    for (let path: string | null = first; path !== null; ) {
+    for (let path: string | null = firstPath; path !== null; ) {
       const document = parse(await read(world, path))
       documents.push(document)
       path = document.next?.replace('http://shows.example', '') ?? null

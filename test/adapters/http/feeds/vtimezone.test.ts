@@ -12,7 +12,7 @@ const differences = (timeZone: string): readonly string[] => {
   const observances = props
     .map(({ start, offsetTo }) => {
       const offset = timeZoneOffsetToMilliseconds(offsetTo)
-      // Onsets are in local time; the parser has subtracted the offset.
+      // Onsets are in local time, so this restores the offset that the parser subtracted.
       return { onset: start.getTime() + offset, offset }
     })
     .sort((a, b) => a.onset - b.onset)
@@ -27,7 +27,7 @@ const differences = (timeZone: string): readonly string[] => {
   )
 }
 
-test('the VTIMEZONE of every supported zone has the UTC offsets of our time zone rules', () => {
+test('the VTIMEZONE of every supported zone has the same UTC offsets as our time zone rules', () => {
   const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Asia/Calcutta', 'US/Pacific']
   expect(zones.length).toBeGreaterThan(400)
   expect(zones.flatMap(differences)).toEqual([])

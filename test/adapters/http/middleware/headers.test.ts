@@ -8,7 +8,7 @@ import { DomainError } from '#core/errors.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 
-/** Security headers and content types of various kinds of response. */
+/** Headers for security, caching and compression, on various kinds of response. */
 
 const failingIdentities = { bySession: async (): Promise<never> => Promise.reject(new Error('down')) }
 let filesDir: string
@@ -24,10 +24,10 @@ const noHashes = { scripts: [], styles: [] }
 const PROBLEM = 'application/problem+json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-/** A request with an XSRF token, because the token is checked before the size. */
-const tooLarge = { method: 'POST', isVerified: true, headers: { 'content-type': JSON_TYPE }, body: 'x'.repeat(70_000) }
+/** Sent with an XSRF token, because the token is checked before the size. */
+const tooLarge = { method: 'POST', hasToken: true, headers: { 'content-type': JSON_TYPE }, body: 'x'.repeat(70_000) }
 
-type RequestSettings = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; isVerified?: boolean }
+type RequestSettings = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; hasToken?: boolean }
 
 /** Requests for various kinds of response, with the expected status and content type. */
 const kinds: readonly [kind: string, path: string, request: RequestSettings, status: number, type: string | null][] = [
@@ -64,7 +64,7 @@ const PERMISSIONS =
 describe.each(['http', 'https'])('over %s', (scheme) => {
   it.each(kinds)(
     '%s has the security headers and its content type',
-    async (_, path, { isVerified = false, ...request }, status, type) => {
+    async (_, path, { hasToken = false, ...request }, status, type) => {
       const imageFiles = makeMemoryImageFiles()
       await imageFiles.put('me.webp', new Uint8Array(8))
       const { http } = makeHttpWorld({
@@ -75,10 +75,10 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
       })
       const token =
         /XSRF-TOKEN=([^;]*)/.exec((await http.request('/api/shows')).headers.get('set-cookie') ?? '')?.[1] ?? ''
-      const verified = { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
+      const xsrfHeaders = { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
       const response = await http.request(path.startsWith('//') ? `http://x${path}` : path, {
         ...request,
-        headers: { ...(isVerified && verified), ...request.headers },
+        headers: { ...(hasToken && xsrfHeaders), ...request.headers },
       })
       expect(response.status).toBe(status)
       const headers = Object.fromEntries(response.headers)
@@ -106,7 +106,7 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
   )
 })
 
-describe('a page of an emailed link', () => {
+describe('a page that an emailed link opens', () => {
   it.each([
     '/confirm-email?token=secret',
     '/confirm-email/secret',
@@ -170,7 +170,7 @@ describe('the Content-Security-Policy of a page', () => {
 })
 
 describe('Cache-Control', () => {
-  const cacheOf = (response: Response) => response.headers.get('cache-control')
+  const cacheControlOf = (response: Response) => response.headers.get('cache-control')
 
   it('forbids storing personal responses', async () => {
     const { visitWith } = makeHttpWorld()
@@ -183,9 +183,9 @@ describe('Cache-Control', () => {
       ['/api/bands', 'private, no-store'],
       ['/api/shows?page=0', 'no-store'],
     ] as const
-    expect(cacheOf(added)).toBe('private, no-store')
-    for (const [path, expected] of personal) expect(cacheOf(await manager.get(path)), path).toBe(expected)
-    expect(cacheOf(await manager.post('/api/auth/logout'))).toBe('no-store')
+    expect(cacheControlOf(added)).toBe('private, no-store')
+    for (const [path, expected] of personal) expect(cacheControlOf(await manager.get(path)), path).toBe(expected)
+    expect(cacheControlOf(await manager.post('/api/auth/logout'))).toBe('no-store')
   })
 
   const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
@@ -200,23 +200,23 @@ describe('Cache-Control', () => {
     const visitor = visit()
     await visitor.get('/api/session')
     const response = await visitor.get(path)
-    expect(cacheOf(response)).toBe(SHARED)
+    expect(cacheControlOf(response)).toBe(SHARED)
     expect(response.headers.get('vary')).toBe(vary)
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
   it.each(['/', '/api/shows'])('marks the Set-Cookie header of %s as private', async (path) => {
     const response = await makeHttpWorld().http.request(path)
-    expect(cacheOf(response)).toBe(`${SHARED}, private="Set-Cookie"`)
+    expect(cacheControlOf(response)).toBe(`${SHARED}, private="Set-Cookie"`)
     expect(response.headers.getSetCookie()).toHaveLength(1)
   })
 
-  it('lets browsers cache the outlines of a map for a day, but no errors', async () => {
+  it('lets browsers cache the outlines of a map for a day, but not errors', async () => {
     const { visit } = makeHttpWorld()
     const visitor = visit()
     await visitor.get('/api/session')
-    expect(cacheOf(await visitor.get('/api/map/outlines?box=5,46,16,56'))).toBe('public, max-age=86400')
-    expect(cacheOf(await visitor.get('/api/map/outlines?box=5'))).toBe('no-store')
+    expect(cacheControlOf(await visitor.get('/api/map/outlines?box=5,46,16,56'))).toBe('public, max-age=86400')
+    expect(cacheControlOf(await visitor.get('/api/map/outlines?box=5'))).toBe('no-store')
   })
 
   it('lets nobody cache a map whose streets cannot be drawn at the moment', async () => {
@@ -226,21 +226,23 @@ describe('Cache-Control', () => {
     )
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ land: expect.stringMatching(/^M/), streets: null })
-    expect(cacheOf(response)).toBe('no-store')
+    expect(cacheControlOf(response)).toBe('no-store')
   })
 
-  it('makes the pages of logged-in users private', async () => {
+  it('makes pages for logged-in users private', async () => {
     const { visitWith } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
-    expect(cacheOf(await manager.get('/'))).toBe('private, no-cache')
+    expect(cacheControlOf(await manager.get('/'))).toBe('private, no-cache')
   })
 
   it('keeps missing pages, POST responses and responses to expired sessions out of shared caches', async () => {
     const { http, visit } = makeHttpWorld()
-    expect(cacheOf(await http.request('/nowhere'))).toBe('no-store')
+    expect(cacheControlOf(await http.request('/nowhere'))).toBe('no-store')
     const night = { showDate: '2026-12-01', venueId: null, bands: [] }
-    expect(cacheOf(await visit().post('/api/shows/same-night', night))).not.toContain('public')
-    expect(cacheOf(await http.request('/api/shows', { headers: { cookie: 'session=over' } }))).toBe('private, no-cache')
+    expect(cacheControlOf(await visit().post('/api/shows/same-night', night))).not.toContain('public')
+    expect(cacheControlOf(await http.request('/api/shows', { headers: { cookie: 'session=over' } }))).toBe(
+      'private, no-cache',
+    )
   })
 })
 
@@ -253,10 +255,10 @@ describe('compression', () => {
     ['gzip, deflate, br;q=0.5', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('for "%s" uses %s, keeps cookies and headers, and sets Vary', async (accepted, coding, unpack) => {
+  ])('for "%s" uses %s, keeps cookies and headers, and sets Vary', async (acceptEncoding, coding, unpack) => {
     const { http } = makeHttpWorld({ render: longPage })
     const plain = await http.request('/')
-    const packed = await http.request('/', { headers: { 'accept-encoding': accepted } })
+    const packed = await http.request('/', { headers: { 'accept-encoding': acceptEncoding } })
     expect(packed.headers.get('content-encoding')).toBe(coding)
     expect(packed.headers.getSetCookie()).toHaveLength(1)
     for (const response of [plain, packed])
@@ -266,14 +268,14 @@ describe('compression', () => {
     expect(unpack(await packed.arrayBuffer()).toString()).toBe(html)
   })
 
-  it.each(['identity', 'gzip;q=0', 'deflate', ''])('is omitted for "%s"', async (accepted) => {
+  it.each(['identity', 'gzip;q=0', 'deflate', ''])('is omitted for "%s"', async (acceptEncoding) => {
     const { http } = makeHttpWorld({ render: longPage })
-    const response = await http.request('/', { headers: { 'accept-encoding': accepted } })
+    const response = await http.request('/', { headers: { 'accept-encoding': acceptEncoding } })
     expect(response.headers.get('content-encoding')).toBeNull()
     expect(await response.text()).toBe(html)
   })
 
-  it('is omitted for less than 1 kB', async () => {
+  it('is omitted for bodies under 1,024 bytes', async () => {
     const response = await makeHttpWorld().http.request('/api/session', { headers: { 'accept-encoding': 'gzip' } })
     expect(response.headers.get('content-encoding')).toBeNull()
     expect((await response.text()).length).toBeLessThan(1024)

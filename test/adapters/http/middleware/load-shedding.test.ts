@@ -5,7 +5,7 @@ import { withLoadShedding } from '#adapters/http/middleware/load-shedding.ts'
 const MAX_IN_FLIGHT = 3
 const MAX_WAITING = 5
 
-/** Ends the computations of `/held`. */
+/** Lets the requests for `/held` complete. */
 let release: () => void
 let shedding: ReturnType<typeof withLoadShedding>
 let computedPaths: string[]
@@ -39,7 +39,7 @@ describe('reads beyond the concurrency limit', () => {
   })
 
   it('are refused at once with 503 and Retry-After when the queue is full', async () => {
-    const held = fill()
+    const pending = fill()
     const call = await ask('/api/shows')
     expect([call.status, call.headers.get('cache-control')]).toEqual([503, 'no-store'])
     expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ describe('reads beyond the concurrency limit', () => {
     expect([head.status, await head.text()]).toEqual([503, ''])
     expect(shedding.stats().refused).toBe(3)
     release()
-    for (const response of held) expect((await response).status).toBe(200)
+    for (const response of pending) expect((await response).status).toBe(200)
     expect((await ask('/')).status).toBe(200)
   })
 
@@ -88,27 +88,27 @@ it('yields to the event loop between groups of renders', async () => {
     turns += 1
     if (!isOver) setImmediate(count)
   }
-  const turnsOfRenders: number[] = []
+  const turnByRender: number[] = []
   const rendering = withLoadShedding(() => {
-    turnsOfRenders.push(turns)
+    turnByRender.push(turns)
     return new Response('here')
   })
   count()
   await Promise.all(Array.from({ length: 40 }, () => rendering.fetch(new Request('http://shows.example/'))))
-  expect(new Set(turnsOfRenders).size).toBeGreaterThanOrEqual(10)
+  expect(new Set(turnByRender).size).toBeGreaterThanOrEqual(10)
 })
 
 it('lets writes through without counting them as reads in flight', async () => {
   fill()
   expect((await ask('/api/contact', 'POST')).status).toBe(200)
-  const sending = Array.from({ length: 20 }, () => ask('/held', 'POST'))
+  const writes = Array.from({ length: 20 }, () => ask('/held', 'POST'))
   expect(shedding.stats().computing).toBe(MAX_IN_FLIGHT)
   release()
-  for (const response of sending) expect((await response).status).toBe(200)
+  for (const response of writes) expect((await response).status).toBe(200)
 })
 
 it.each(['/assets/entry.js', '/images/a-640.webp', '/shows/x/share.png', '/open-data/shows.csv.gz'])(
-  'lets %s through, because it does not compete with pages',
+  'lets %s through even when the queue is full',
   async (path) => {
     fill()
     expect((await ask(path)).status).toBe(200)
@@ -116,8 +116,8 @@ it.each(['/assets/entry.js', '/images/a-640.webp', '/shows/x/share.png', '/open-
 )
 
 it('frees the slot of a read that fails', async () => {
-  const broken = Array.from({ length: 2 * MAX_IN_FLIGHT }, () => ask('/broken'))
-  for (const one of broken) await expect(one).rejects.toThrow('broken')
+  const responses = Array.from({ length: 2 * MAX_IN_FLIGHT }, () => ask('/broken'))
+  for (const response of responses) await expect(response).rejects.toThrow('broken')
   await sleep(1)
   expect(shedding.stats()).toEqual({ computing: 0, waiting: 0, refused: 0 })
 })

@@ -6,7 +6,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { expectProblem } from '#test/support/problem.ts'
 
 const otherOrigin = { origin: 'https://zine.example' }
-const corsOf = (response: Response): [string, string][] =>
+const corsHeadersOf = (response: Response): [string, string][] =>
   [...response.headers].filter(([name]) => name.startsWith('access-control'))
 
 describe('a page that sends its origin', () => {
@@ -25,7 +25,7 @@ describe('a page that sends its origin', () => {
       ]
       for (const path of paths) {
         const response = await admin.get(path, { origin })
-        expect(corsOf(response)).toEqual([['access-control-allow-origin', '*']])
+        expect(corsHeadersOf(response)).toEqual([['access-control-allow-origin', '*']])
         expect(response.headers.getSetCookie()).toEqual([])
         expect(response.headers.get('cache-control')).toBe('public, max-age=60')
         expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
@@ -49,14 +49,14 @@ describe('a page that sends its origin', () => {
     }
   })
 
-  it('can read why its request is refused', async () => {
+  it('can read why its request was refused', async () => {
     const visitor = makeHttpWorld().visit()
     const response = await visitor.get('/api/shows?limit=0', otherOrigin)
-    expect(corsOf(response)).toEqual([['access-control-allow-origin', '*']])
+    expect(corsHeadersOf(response)).toEqual([['access-control-allow-origin', '*']])
     await expectProblem(response, 422)
   })
 
-  it('gets 410 for a deleted show even if its user may see it', async () => {
+  it('gets 410 for a deleted show even if the user may see the show', async () => {
     const { visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const { id } = await (await admin.post('/api/shows', showBody())).json()
@@ -67,13 +67,13 @@ describe('a page that sends its origin', () => {
 
   it('gets no CORS headers if the origin is our own', async () => {
     const response = await makeHttpWorld().visit().get('/api/shows', { origin: 'http://shows.example' })
-    expect(corsOf(response)).toEqual([])
+    expect(corsHeadersOf(response)).toEqual([])
     expect(response.headers.get('cache-control')).toMatch(/^public, max-age=0, /)
   })
 
   const readable = /^\/api\/(?:shows(?:\/|$)|openapi\.json$)/
   it.each(callTable(calls.filter(({ method, route }) => method !== 'GET' || !readable.test(route))))(
-    'cannot read %s',
+    'cannot read the responses to %s',
     async (_, { method, path }) => {
       const admin = await makeHttpWorld().visitWith(...roleNames)
       const responses = [
@@ -83,7 +83,7 @@ describe('a page that sends its origin', () => {
           headers: { ...otherOrigin, 'access-control-request-method': method },
         }),
       ]
-      for (const response of responses) expect(corsOf(response)).toEqual([])
+      for (const response of responses) expect(corsHeadersOf(response)).toEqual([])
     },
   )
 })

@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends the parts as bytes. Resolves to everything received when the server closes the connection. */
+/** Sends the parts as bytes. Returns everything received until the server closes the connection. */
 const sendRaw = async (...parts: string[]): Promise<string> => {
   const socket = connect(server.port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // A refusing server may close the connection during our write.
+  // A server that refuses a request may close the connection while it is being written.
   socket.on('error', () => undefined)
   for (const part of parts) socket.write(part, 'latin1')
   await new Promise((resolve) => socket.once('close', resolve))
@@ -32,7 +32,7 @@ const requestHead = (requestLine: string, ...lines: string[]): string =>
   `${[requestLine, 'Host: shows.example', 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`
 const expectAlive = async () => expect((await fetch(`http://127.0.0.1:${server.port}/healthz`)).status).toBe(200)
 
-describe('the HTTP server, on malformed requests', () => {
+describe('the HTTP server, on unusual requests', () => {
   it.each([
     ['nonsense', 'hello\r\n\r\n'],
     ['TLS on a plain port', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
@@ -48,8 +48,8 @@ describe('the HTTP server, on malformed requests', () => {
     ['NUL in a header', requestHead('GET / HTTP/1.1', 'X: a\0b')],
     ['an unknown method', requestHead('FROBNICATE / HTTP/1.1')],
     ['an unknown HTTP version', requestHead('GET / HTTP/9.9')],
-    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['no host in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n'],
+    ['a missing host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['a missing host in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n'],
     ['two hosts', requestHead('GET / HTTP/1.1', 'Host: evil.example')],
     ['the same host twice', requestHead('GET / HTTP/1.1', 'hOST: shows.example')],
     ['two hosts in HTTP/1.0', requestHead('GET / HTTP/1.0', 'Host: evil.example')],
@@ -85,7 +85,7 @@ describe('the HTTP server, on malformed requests', () => {
   })
 
   it.each(['evil.example/path', 'a b', 'x@y', '[::1', 'a\tb', '%00', 'evil.example:99999', '<script>'])(
-    'refuses the host %s with 400, or treats it as any other name',
+    'refuses the host %s with 400 or treats it like any other, and never echoes it',
     async (host) => {
       const response = await sendRaw(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
       expect([400, 200]).toContain(statusOf(response))
@@ -124,7 +124,7 @@ describe('the HTTP server, on malformed requests', () => {
   })
 })
 
-describe('the HTTP server, reading bodies', () => {
+describe('the HTTP server, on request and response bodies', () => {
   const xsrfHeaders = async () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/api/session`)
     const token = /XSRF-TOKEN=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
@@ -150,7 +150,7 @@ describe('the HTTP server, reading bodies', () => {
     await expectProblem(await post('/api/auth/login', { headers: jsonType, body, duplex: 'half' }), 401)
   })
 
-  it('refuses an oversized body by its declared length', async () => {
+  it('refuses an oversized body because of its declared length', async () => {
     await expectProblem(await post('/api/auth/login', { headers: jsonType, body: 'x'.repeat(70_000) }), 413)
     const lines = Object.entries({ ...(await xsrfHeaders()), ...jsonType }).map(([name, value]) => `${name}: ${value}`)
     const response = await sendRaw(
@@ -215,12 +215,12 @@ describe('the HTTP server, reading bodies', () => {
 })
 
 describe('pipelined requests', () => {
-  const many = (count: number) => [
+  const makeRequests = (count: number) => [
     ...Array.from({ length: count - 1 }, () => 'GET /api/shows HTTP/1.1\r\nHost: shows.example\r\n\r\n'),
     requestHead('GET /api/shows HTTP/1.1'),
   ]
   const countResponses = async (count: number) =>
-    (await sendRaw(many(count).join(''))).split('HTTP/1.1 200 OK').length - 1
+    (await sendRaw(makeRequests(count).join(''))).split('HTTP/1.1 200 OK').length - 1
 
   it('all get a response if there are at most 17', async () => {
     expect(await countResponses(17)).toBe(17)

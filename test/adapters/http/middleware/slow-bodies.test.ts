@@ -19,11 +19,11 @@ beforeEach(async () => {
   onTestFinished(() => server.close())
 })
 
-type Sending = { length: number; type?: string; sender?: Visitor; framing?: string }
+type Head = { length: number; type?: string; sender?: Visitor; framing?: string }
 
-/** Sends the request line and headers of a call (`head`). `received` waits for the connection to close and returns
+/** Sends `head`, the request line and headers of a call. `received` waits until the connection is closed, and returns
  * everything received. */
-const begin = async (call: string, { length, type = 'application/json', sender = world.visit(), framing }: Sending) => {
+const begin = async (call: string, { length, type = 'application/json', sender = world.visit(), framing }: Head) => {
   if (sender.csrfToken() === undefined) await sender.get('/api/session')
   const cookies = ['session', 'XSRF-TOKEN'].map((name) => `${name}=${sender.cookie(name)}`).join('; ')
   const socket = connect(server.port, '127.0.0.1')
@@ -81,13 +81,13 @@ describe('a body that arrives too slowly', () => {
     const slow = await Promise.all(
       [1, 2, 3, 4].map(() => begin('PUT /api/profile/picture', { length: 10_000, type: 'image/png', sender })),
     )
-    for (const one of slow) void sendSlowly(one)
+    for (const upload of slow) void sendSlowly(upload)
     await expect.poll(async () => (await sender.upload('/api/profile/picture', new Uint8Array(8))).status).toBe(429)
     await Promise.all(slow.map(({ closed }) => closed))
     await expect.poll(async () => (await sender.upload('/api/profile/picture', new Uint8Array(8))).status).toBe(422)
   })
 
-  it('is refused if no byte arrives', async () => {
+  it('is refused if none of it arrives', async () => {
     const slow = await begin('POST /api/auth/login', { length: 20 })
     expect(await slow.received()).toMatch(/^HTTP\/1\.1 408 /)
   })
@@ -110,8 +110,8 @@ describe('a slow body above the minimum rate', () => {
     const picture = Buffer.alloc(40 * 1024)
     picture.set(await redAndBlue(64, 64).png().toBuffer())
     const upload = await begin('PUT /api/profile/picture', { length: picture.length, type: 'image/png', sender })
-    for (let at = 0; at < picture.length; at += 1024) {
-      upload.socket.write(picture.subarray(at, at + 1024))
+    for (let offset = 0; offset < picture.length; offset += 1024) {
+      upload.socket.write(picture.subarray(offset, offset + 1024))
       await sleep(50)
     }
     await expect.poll(() => Buffer.concat(upload.chunks).toString()).toMatch(/^HTTP\/1\.1 200 /)
@@ -124,10 +124,10 @@ describe('a slow body above the minimum rate', () => {
       Buffer.concat(slow.chunks)
         .toString()
         .match(/HTTP\/1\.1 \d+/g) ?? []
-    for (let requests = 1; requests <= 4; requests += 1) {
+    for (let requestCount = 1; requestCount <= 4; requestCount += 1) {
       await sleep(GRACE_MS * 0.4)
       slow.socket.write('{}')
-      await expect.poll(statusLines).toHaveLength(requests)
+      await expect.poll(statusLines).toHaveLength(requestCount)
       slow.socket.write(slow.head)
     }
     expect(statusLines().join()).not.toContain('408')

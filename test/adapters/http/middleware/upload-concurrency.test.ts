@@ -7,7 +7,7 @@ import { expectProblem } from '#test/support/problem.ts'
 type Upload = (manager: Visitor, body: unknown) => Promise<Response>
 
 const { imageUpload, importReading, importSaving } = limits
-/** The hourly limit of this route counts only parsed bodies. */
+/** The hourly limit for this route counts only parsed bodies. */
 const SAVE = 'POST /api/imports/save'
 const uploads: readonly [route: string, Upload, uses: number][] = [
   [
@@ -51,7 +51,7 @@ const beginAll = async (upload: Upload, manager: Visitor, count: number) => {
   return started
 }
 
-it('the slots of an account are shared by all routes', async () => {
+it('all upload routes share the slots of an account', async () => {
   const manager = await world.visitWith('ShowManager')
   const running = []
   for (const [, upload] of uploads) running.push(await begin(upload, manager))
@@ -77,7 +77,7 @@ describe.each(uploads)('%s', (_, upload) => {
     expect((await upload(manager, 'x')).status).not.toBe(429)
   })
 
-  it('accepts 24 concurrent uploads in all, and one per account once half are taken', async () => {
+  it('accepts 24 concurrent uploads in all, but only one per account once half of the slots are taken', async () => {
     const running = []
     for (let nth = 0; nth < 3; nth += 1)
       running.push(...(await beginAll(upload, await world.visitWith('ShowManager'), 4)))
@@ -100,7 +100,7 @@ describe.each(uploads)('%s', (_, upload) => {
     expect((await upload(uploader as Visitor, 'x')).status).not.toBe(503)
   })
 
-  it('accepts an upload of another account while six accounts attempt four uploads each', async () => {
+  it('accepts an upload from another account while six accounts attempt four uploads each', async () => {
     for (let nth = 0; nth < 6; nth += 1) await beginAll(upload, await world.visitWith('ShowManager'), 4)
     expect((await upload(await world.visitWith('ShowManager'), 'x')).status).not.toBe(503)
   })

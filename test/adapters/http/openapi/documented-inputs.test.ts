@@ -41,7 +41,7 @@ const operations = documentedOperations.map((call) => {
   return { call, operation: found as typeof found & { parameters?: readonly Parameter[] } }
 })
 
-const parameters: readonly Input[] = operations.flatMap(({ call, operation }) =>
+const queryParameters: readonly Input[] = operations.flatMap(({ call, operation }) =>
   (operation.parameters ?? [])
     .filter((each) => each.in === 'query')
     .map(({ name, schema }) => ({
@@ -65,10 +65,10 @@ const fields: readonly Input[] = operations.flatMap(({ call: { body, ...call }, 
   }))
 })
 
-const inputs = [...parameters, ...fields]
+const inputs = [...queryParameters, ...fields]
 const casesOf = (matches: (schema: Schema) => boolean): [string, Input][] =>
   inputs.filter(({ schema }) => matches(schema)).map((input) => [input.name, input])
-const names = (some: readonly Input[]): readonly string[] => some.map(({ name }) => name)
+const names = (subset: readonly Input[]): readonly string[] => subset.map(({ name }) => name)
 
 describe('validation matches the document', () => {
   it.each(casesOf(({ maximum }) => maximum !== undefined))('for the number %s', (_, { schema, accepts }) => {
@@ -95,13 +95,13 @@ describe('validation matches the document', () => {
 
 describe('the document', () => {
   it('has bounds and a default for every page and limit parameter', () => {
-    const pages = parameters.filter((each) => /^(page|limit) /.test(each.name))
-    expect(pages.length).toBeGreaterThan(10)
+    const pagingParameters = queryParameters.filter((each) => /^(page|limit) /.test(each.name))
+    expect(pagingParameters.length).toBeGreaterThan(10)
     const bounds = { type: 'integer', minimum: 1, maximum: expect.any(Number), default: expect.any(Number) }
-    for (const { name, schema } of pages) expect({ name, schema }).toMatchObject({ name, schema: bounds })
+    for (const { name, schema } of pagingParameters) expect({ name, schema }).toMatchObject({ name, schema: bounds })
   })
 
-  it('bounds every text field by a maximum length, a format or a pattern, and forbids empty required ones', () => {
+  it('bounds every text field by a maximum length, a format or a pattern, and forbids empty values of required ones', () => {
     const texts = fields.filter(({ schema }) => schema.type === 'string' && !schema.enum && schema.const === undefined)
     const unbounded = texts.filter(({ schema }) => (schema.maxLength ?? schema.format ?? schema.pattern) === undefined)
     expect(names(unbounded)).toEqual([])

@@ -30,7 +30,7 @@ afterAll(() => rm(dumpsFolder, { recursive: true }))
 const NEW_PASSWORD = 'Three minute hero 79!'
 const DAY_MS = 24 * 60 * 60 * 1000
 const picture = async () => new Uint8Array(await redAndBlue(600, 400).png().toBuffer())
-/** The fields that journeys read. */
+/** The fields of responses that the journeys read. */
 type ResponseBody = {
   id: string
   slug: string
@@ -52,27 +52,27 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     const world = makeCheckedWorld()
     const [admin, visitor] = [await world.visitWith(...roleNames), world.visit()]
     const show = await bodyOf(await admin.post('/api/shows', showBody()))
-    const at = `/api/shows/${show.id}`
+    const showPath = `/api/shows/${show.id}`
     const { shows } = await bodyOf(await visitor.get('/api/shows?limit=1'))
     expect(shows).toHaveLength(1)
-    const bySlug = `/api/shows/by-slug/${show.slug}`
     const places = ['/api/places?q=berl', '/api/places/nearest?near=52.5,13.4', '/api/map/outlines', '/api/shows/map']
     const cities = ['/api/cities', '/api/cities/berlin-de']
     const lists = ['/api/shows/filters', '/api/shows/month', '/api/shows?near=37.8,-122.3', '/api/suggestions?q=bottom']
-    for (const path of [...lists, ...places, ...cities, at, `${at}/history`, bySlug]) await visitor.get(path)
+    const showPaths = [showPath, `${showPath}/history`, `/api/shows/by-slug/${show.slug}`]
+    for (const path of [...lists, ...places, ...cities, ...showPaths]) await visitor.get(path)
     await visitor.post('/api/shows/same-night', { showDate: '2026-11-27', venueName: 'Bottom of the Hill' })
-    await admin.put(at, showBody({ version: 1, status: 'moved', venueName: 'SO36' }))
-    await admin.put(at, showBody({ version: 1 }))
-    await admin.post(`${at}/confirm`, { as: 'promoter' })
+    await admin.put(showPath, showBody({ version: 1, status: 'moved', venueName: 'SO36' }))
+    await admin.put(showPath, showBody({ version: 1 }))
+    await admin.post(`${showPath}/confirm`, { as: 'promoter' })
     for (const ending of ['ics', 'rss', 'atom', 'json']) await visitor.get(`/feeds/shows.${ending}`)
     for (const file of ['shows.csv', 'shows.json', 'shows.ics', 'bands.csv', 'bands.json', 'venues.csv', 'venues.json'])
       await visitor.get(`/export/${file}`)
     for (const path of [`/shows/${show.slug}.ics`, `/shows/${show.slug}/share.png`]) await visitor.get(path)
-    await admin.delete(at)
-    await visitor.get(at)
-    await admin.post(`${at}/restore`, {})
-    await admin.post(`${at}/restore`, { version: 1 })
-    await visitor.get(`${at}/history`)
+    await admin.delete(showPath)
+    await visitor.get(showPath)
+    await admin.post(`${showPath}/restore`, {})
+    await admin.post(`${showPath}/restore`, { version: 1 })
+    await visitor.get(`${showPath}/history`)
     const { showPoster } = await bodyOf(await sendImage(admin, await picture()))
     await visitor.get(showPoster)
     await visitor.get('/images/none')
@@ -136,21 +136,22 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
   'editing and merging bands and venues': async () => {
     const world = makeCheckedWorld()
     const [admin, visitor] = [await world.visitWith(...roleNames), world.visit()]
-    for (const [kind, one, other] of [
+    for (const [kind, body, otherBody] of [
       ['bands', { name: 'The Nutmeg Seven', links: ['https://nutmeg.example/'] }, { name: 'The Nutmeg Eight' }],
       ['venues', venueBody(), venueBody({ name: 'Bottom of the Hill 2' })],
     ] as const) {
-      const first = await bodyOf(await admin.post(`/api/${kind}`, one))
-      const second = await bodyOf(await admin.post(`/api/${kind}`, other))
-      await admin.post(`/api/${kind}`, one)
-      const at = `/api/${kind}/${first.id}`
-      await admin.put(at, { ...one, name: 'Another name', version: 1 })
-      await admin.put(at, { ...one, version: 1 })
-      const paths = ['', '/shows', '/history', kind === 'bands' ? '/shared-line-ups' : ''].map((ending) => at + ending)
+      const first = await bodyOf(await admin.post(`/api/${kind}`, body))
+      const second = await bodyOf(await admin.post(`/api/${kind}`, otherBody))
+      await admin.post(`/api/${kind}`, body)
+      const entryPath = `/api/${kind}/${first.id}`
+      await admin.put(entryPath, { ...body, name: 'Another name', version: 1 })
+      await admin.put(entryPath, { ...body, version: 1 })
+      const endings = ['', '/shows', '/history', kind === 'bands' ? '/shared-line-ups' : '']
+      const paths = endings.map((ending) => entryPath + ending)
       for (const path of [...paths, `/api/${kind}?q=n`, `/api/${kind}/by-slug/${first.slug}`]) await visitor.get(path)
-      await admin.post(`${at}/restore`, { version: 1 })
-      const { id } = await bodyOf(await admin.post(`${at}/merge`, { into: second.id }))
-      await visitor.get(`${at}/history`)
+      await admin.post(`${entryPath}/restore`, { version: 1 })
+      const { id } = await bodyOf(await admin.post(`${entryPath}/merge`, { into: second.id }))
+      await visitor.get(`${entryPath}/history`)
       await admin.post(`/api/merges/${id}/undo`)
       await admin.post(`/api/merges/${id}/undo`)
     }
@@ -196,30 +197,30 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
   'managing your own account': async () => {
     const world = makeCheckedWorld()
     const account = await world.addAccount([])
-    const [user, elsewhere] = [await world.visitAs(account), await world.visitAs(account)]
-    await elsewhere.get('/api/session')
-    const at = '/api/profile'
-    await user.put(at, { displayName: 'Rhoda', bio: 'Ska', url: 'https://rhoda.example/' })
-    await user.upload(`${at}/picture`, await picture())
-    await user.delete(`${at}/picture`)
-    await user.put(`${at}/email`, { email: 'new@people.example', ...reauthentication })
-    await user.get(at)
-    const { sessions } = await bodyOf(await user.get(`${at}/sessions`))
-    const other = sessions.find(({ isCurrent }) => !isCurrent)
-    await user.delete(`${at}/sessions/${other?.id}`, reauthentication)
-    await user.delete(`${at}/sessions`, reauthentication)
-    await user.get(`${at}/export`)
-    const changed = { currentPassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
-    await user.put(`${at}/password`, { ...changed, currentPassword: 'wrong' })
-    await user.put(`${at}/password`, changed)
-    await user.delete(at, { password: NEW_PASSWORD })
+    const [user, otherBrowser] = [await world.visitAs(account), await world.visitAs(account)]
+    await otherBrowser.get('/api/session')
+    const profilePath = '/api/profile'
+    await user.put(profilePath, { displayName: 'Rhoda', bio: 'Ska', url: 'https://rhoda.example/' })
+    await user.upload(`${profilePath}/picture`, await picture())
+    await user.delete(`${profilePath}/picture`)
+    await user.put(`${profilePath}/email`, { email: 'new@people.example', ...reauthentication })
+    await user.get(profilePath)
+    const { sessions } = await bodyOf(await user.get(`${profilePath}/sessions`))
+    const otherSession = sessions.find(({ isCurrent }) => !isCurrent)
+    await user.delete(`${profilePath}/sessions/${otherSession?.id}`, reauthentication)
+    await user.delete(`${profilePath}/sessions`, reauthentication)
+    await user.get(`${profilePath}/export`)
+    const passwordChange = { currentPassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
+    await user.put(`${profilePath}/password`, { ...passwordChange, currentPassword: 'wrong' })
+    await user.put(`${profilePath}/password`, passwordChange)
+    await user.delete(profilePath, { password: NEW_PASSWORD })
   },
 
   'two-step verification': async () => {
     const { world, browser, nextCode, addCodes, addPasskey, logIn, logInByPasskey } = await makeTwoStepUser()
     checkResponses(world, seen, violations)
-    const codes = await addCodes()
-    expect(codes).toHaveLength(10)
+    const recoveryCodes = await addCodes()
+    expect(recoveryCodes).toHaveLength(10)
     await addPasskey()
     const { twoStep } = await bodyOf(await browser.get('/api/profile'))
     const newcomer = world.visit()
@@ -229,8 +230,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await logInByPasskey(world.visit())
     await browser.post('/api/profile/recovery-codes', reauthentication)
     await browser.get('/api/profile/export')
-    const [passkey] = twoStep.passkeys
-    await browser.delete(`/api/profile/passkeys/${passkey?.id}`, reauthentication)
+    await browser.delete(`/api/profile/passkeys/${twoStep.passkeys[0]?.id}`, reauthentication)
     await browser.delete('/api/profile/time-codes', reauthentication)
   },
 
@@ -248,8 +248,8 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
 
   'requests for access, the audit log and contact': async () => {
     const world = makeCheckedWorld()
-    const [admin, asker] = [await world.visitWith('SiteAdmin'), await world.visitWith()]
-    await asker.post('/api/access/request-show-manager-access', { explanation: 'I book the Harbour Club.' })
+    const [admin, requester] = [await world.visitWith('SiteAdmin'), await world.visitWith()]
+    await requester.post('/api/access/request-show-manager-access', { explanation: 'I book the Harbour Club.' })
     const [{ user_id, request_id }] = await (await admin.get('/api/access/show-manager-requests')).json()
     const { role_id } = await (await admin.get('/api/access/roles/ShowManager')).json()
     await admin.post('/api/access/userroles', { user_id, request_id, role_id })
@@ -259,8 +259,8 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await admin.get('/api/audit?area=role')
     await admin.get('/api/audit/export.csv')
     await admin.get('/api/figures')
-    await asker.post('/api/contact', { email: 'vera@fans.example', subject: 'The gig', message: 'Doors?' })
-    await asker.get('/api/github/issues')
+    await requester.post('/api/contact', { email: 'vera@fans.example', subject: 'The gig', message: 'Doors?' })
+    await requester.get('/api/github/issues')
   },
 
   'reading sources': () => callSourceOperations((ports) => makeCheckedWorld({ ports }).visitWith('ShowManager')),

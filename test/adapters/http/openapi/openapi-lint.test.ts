@@ -33,7 +33,7 @@ it('Redocly reports no problems in the document', async () => {
 })
 
 it('Redocly reports planted problems', async () => {
-  const planted = { ...document, info: { title: 'Upstroke', version: '1' }, tags: [{ name: 'Shows' }] }
-  const found = (await lint(planted)).join()
+  const flawedDocument = { ...document, info: { title: 'Upstroke', version: '1' }, tags: [{ name: 'Shows' }] }
+  const found = (await lint(flawedDocument)).join()
   for (const rule of ['info-license', 'tag-description', 'operation-tag-defined']) expect(found).toContain(rule)
 })

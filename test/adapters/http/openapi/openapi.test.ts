@@ -12,11 +12,11 @@ import { sendImage } from '#test/support/image-form.ts'
 
 const PATH = '/api/openapi.json'
 
-/** Routes with a pattern, and their documented paths. */
+/** Routes that contain a regular expression, and their documented forms. */
 const documentedRoutes: Readonly<Record<string, string>> = { '/shows/:file{[^/]+\\.ics}': '/shows/:slug.ics' }
 
-/** Routes that are not part of the API, with their audience. */
-const routesOutsideApi = {
+/** Routes that are deliberately undocumented, with their audience. */
+const undocumentedRoutes = {
   '/healthz': 'operators of an installation',
   '/readyz': 'operators of an installation',
   '/robots.txt': 'search engines (RFC 9309)',
@@ -37,30 +37,30 @@ describe('the OpenAPI document', () => {
     expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' })
   })
 
-  it('contains exactly the API operations of the operation table', () => {
+  it('contains exactly the API operations in the table of operations', () => {
     const inTable = calls.map(({ method, route }) => nameOf({ method, route: pathOf(route) }))
     expect([...documentedNames].filter((name) => / \/api\//.test(name)).sort()).toEqual(inTable.sort())
   })
 
-  it('has a schema in `responses` for each API operation except the CSV export', () => {
+  it('has a schema in core/responses.ts for each API operation except the CSV export', () => {
     const withoutJson = ['GET /api/audit/export.csv']
     const names = Object.keys(responses).concat(withoutJson)
     expect(names.sort()).toEqual([...documentedNames].filter((name) => / \/api\//.test(name)).sort())
   })
 
-  it('contains every other route except those that are not part of the API', () => {
+  it('contains, outside /api/, every route except the deliberately undocumented ones', () => {
     const routed = makeHttpWorld()
       .http.routes.filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/'))
       .map(({ method, path }) => nameOf({ method, route: documentedRoutes[path] ?? path }))
-      .filter((name) => !(name.replace('GET ', '') in routesOutsideApi))
+      .filter((name) => !(name.replace('GET ', '') in undocumentedRoutes))
     const inDocument = documentedOperations.filter(({ route }) => !route.startsWith('/api/'))
     expect([...new Set(routed)].sort()).toEqual(inDocument.map(nameOf).sort())
   })
 
   it('lists exactly these operations as requiring a role', () => {
     const callsByAccess = Object.groupBy(calls, ({ access }) => access)
-    const names = Object.entries(callsByAccess).map(([access, some]) => [access, some.map(nameOf).sort()])
-    const { anyone: _, user: __, ...privileged } = Object.fromEntries(names)
+    const namesByAccess = Object.entries(callsByAccess).map(([access, group]) => [access, group.map(nameOf).sort()])
+    const { anyone: _, user: __, ...privileged } = Object.fromEntries(namesByAccess)
     expect(privileged).toEqual({
       showAdder: [
         'POST /api/bands',
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('requires the XSRF token for every write except one-click unsubscribe (RFC 8058)', () => {
+  it('requires an XSRF token for every write except one-click unsubscribe (RFC 8058)', () => {
     const withoutToken = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods as Readonly<Record<string, { security?: readonly object[] }>>)
         .filter(([method, { security = [] }]) => method !== 'get' && !security.some((each) => 'xsrfHeader' in each))
@@ -108,16 +108,16 @@ describe('the OpenAPI document', () => {
   })
 
   it('has a unique operationId for every operation', () => {
-    const names = Object.values(document.paths).flatMap((each) =>
+    const operationIds = Object.values(document.paths).flatMap((each) =>
       Object.values(each).map((operation) => (operation as { operationId?: string }).operationId),
     )
-    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(operationIds).size).toBe(operationIds.length)
   })
 
   it.each(callTable(documentedOperations.filter(({ body }) => typeof body === 'object')))(
-    'has a valid example for %s',
+    'has a valid example body for %s',
     (_, { body }) => {
-      if (typeof body !== 'object') throw new Error('There is no example')
+      if (typeof body !== 'object') throw new Error('The operation takes no JSON body')
       expect(z.safeParse(body.schema, body.example).error).toBeUndefined()
     },
   )
@@ -133,7 +133,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('has an example query for each operation that is refused without a query', () => {
+  it('has an example query for each operation that requires a query', () => {
     const withoutExample = documentedOperations.filter(
       ({ query, example }) => query && example === undefined && !z.safeParse(query, {}).success,
     )
@@ -178,8 +178,8 @@ describe('the OpenAPI document', () => {
     const visitor = makeHttpWorld().visit()
     const etag = (await visitor.get(PATH)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{27}"$/)
-    for (const known of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
-      const response = await visitor.get(PATH, { 'if-none-match': known })
+    for (const ifNoneMatch of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
+      const response = await visitor.get(PATH, { 'if-none-match': ifNoneMatch })
       expect({ status: response.status, body: await response.text() }).toEqual({ status: 304, body: '' })
     }
     expect((await visitor.get(PATH, { 'if-none-match': '"another"' })).status).toBe(200)
@@ -187,10 +187,10 @@ describe('the OpenAPI document', () => {
 })
 
 describe('every operation', () => {
-  const image = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+  const pngSignature = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
   const bodies = ['{', '{}', '{"version":7,"name":3,"showTitle":"","rows":[],"into":"x"}']
 
-  it.each(callTable(calls))('%s returns only documented responses', async (_, call) => {
+  it.each(callTable(calls))('returns only documented responses: %s', async (_, call) => {
     const world = makeHttpWorld()
     const visitors = [world.visit(), await world.visitWith(), await world.visitWith(...roleNames)]
     const { seen, violations } = checkResponses(world)
@@ -201,8 +201,8 @@ describe('every operation', () => {
         await visitor.get(`${call.path}?page=x&limit=x&before=x&q=%00&startDate=x`)
         continue
       }
-      if (call.body === 'form') await sendImage(visitor, image())
-      else if (call.body === 'file') await visitor.upload(call.path, image())
+      if (call.body === 'form') await sendImage(visitor, pngSignature())
+      else if (call.body === 'file') await visitor.upload(call.path, pngSignature())
       else await visitor.send(call.method, call.path, call.body ?? {})
       for (const body of bodies) await visitor.send(call.method, call.path, body)
       await visitor.send(call.method, call.path.replace(/00aa|none/, '%20'), '{}')

@@ -16,16 +16,16 @@ type Variant = { properties: { kind: { const: string } } }
 
 const read = async (response: Response) => response.json()
 
-/** Changes a show, a band and two venues until their histories contain every kind of change. Returns their paths. */
+/** Changes a show, a band and two venues until their histories contain every kind of change. Returns their paths below `/api/`. */
 const changeEverything = async (world: HttpWorld): Promise<readonly string[]> => {
   const admin = await world.visitWith(...roleNames)
   const { showPoster } = await read(await sendImage(admin, new Uint8Array(await redAndBlue(600, 400).png().toBuffer())))
   const show = await read(await admin.post('/api/shows', showBody()))
-  const edited = { showDate: '2026-12-04', doorTime: null, bandList, showPoster, ageRestriction: 'Yes', ageLimit: 21 }
+  const fields = { showDate: '2026-12-04', doorTime: null, bandList, showPoster, ageRestriction: 'Yes', ageLimit: 21 }
   const doorFacts = { priceKind: 'free', stepFree: true }
   await admin.put(
     `/api/shows/${show.id}`,
-    showBody({ version: 1, ...edited, doorFacts, venueName: 'SO36', status: 'moved' }),
+    showBody({ version: 1, ...fields, doorFacts, venueName: 'SO36', status: 'moved' }),
   )
   await admin.post(`/api/shows/${show.id}/confirm`, { as: 'promoter' })
   const [band, otherBand] = [
@@ -50,8 +50,8 @@ const changeEverything = async (world: HttpWorld): Promise<readonly string[]> =>
     await read(await admin.post('/api/venues', venueBody({ name: 'Vaults', address: '1 Vault Lane' }))),
   ]
   const abroad = { country: 'GB', city: 'London', region: 'England', latitude: 51.5, longitude: -0.12 }
-  const revealRule = { addressVisibility: 'public', addressRevealMinutes: 90, capacity: 350 }
-  await admin.put(`/api/venues/${venue.id}`, venueBody({ name: 'Hill', ...abroad, ...revealRule, version: 1 }))
+  const otherChanges = { addressVisibility: 'public', addressRevealMinutes: 90, capacity: 350 }
+  await admin.put(`/api/venues/${venue.id}`, venueBody({ name: 'Hill', ...abroad, ...otherChanges, version: 1 }))
   const hidden = { addressVisibility: 'ask-a-punk', version: 1 }
   await admin.put(`/api/venues/${otherVenue.id}`, venueBody({ name: 'Vaults', ...hidden }))
   for (const [kind, from, into] of [

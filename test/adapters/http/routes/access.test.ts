@@ -22,18 +22,18 @@ beforeEach(async () => {
   requester = await world.visitAs(account)
 })
 
-const ask = (explanation: unknown = 'I book the Harbour Club.') =>
+const requestAccess = (explanation: unknown = 'I book the Harbour Club.') =>
   requester.post(`${PATH}/request-show-manager-access`, { explanation })
 const listRequests = async () => (await admin.get(`${PATH}/show-manager-requests`)).json()
 const findRoleId = async () => (await (await admin.get(`${PATH}/roles/ShowManager`)).json()).role_id
 const rolesOfRequester = async () => (await (await requester.get('/api/session')).json()).roles
 
 describe('requesting access', () => {
-  it('returns the message of the specification (section 8), and refuses a second request', async () => {
-    const response = await ask()
+  it('returns the message from the specification (section 8), and refuses a second request', async () => {
+    const response = await requestAccess()
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual(messageOf('Request submitted successfully!'))
-    expect((await expectProblem(await ask(), 409)).message).toBe(
+    expect((await expectProblem(await requestAccess(), 409)).message).toBe(
       'You’ve already asked. We’ll email you when it’s decided.',
     )
   })
@@ -43,14 +43,14 @@ describe('requesting access', () => {
     ['   ', 'Explanation is required'],
     [7, 'Explanation must be text'],
   ])('refuses %j with a field error', async (explanation, message) => {
-    const { errors } = await expectProblem(await ask(explanation), 422)
+    const { errors } = await expectProblem(await requestAccess(explanation), 422)
     expect(errors).toEqual([{ field: 'explanation', ...messageOf(message) }])
   })
 })
 
 describe('deciding a request', () => {
-  it('uses the calls of the specification (section 7) with their fields', async () => {
-    await ask()
+  it('uses the calls from the specification (section 7) with their fields', async () => {
+    await requestAccess()
     const response = await admin.get(`${PATH}/show-manager-requests`)
     expect(response.headers.get('x-total-count')).toBe('1')
     const [request, ...others] = await response.json()
@@ -77,7 +77,7 @@ describe('deciding a request', () => {
   })
 
   it('denies a request that is deleted without a body', async () => {
-    await ask()
+    await requestAccess()
     const [{ request_id }] = await listRequests()
     const response = await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`, '')
     expect(await response.json()).toEqual(messageOf('Request denied.'))
@@ -87,7 +87,7 @@ describe('deciding a request', () => {
   })
 
   it('is idempotent: a repeated approval grants one role and sends one email', async () => {
-    await ask()
+    await requestAccess()
     const [{ request_id, user_id }] = await listRequests()
     const role_id = await findRoleId()
     for (let attempt = 0; attempt < 3; attempt += 1)
@@ -99,8 +99,8 @@ describe('deciding a request', () => {
     expect(emails.map(({ template }) => template)).toEqual(['request-received', 'request-approved'])
   })
 
-  it('returns 409 to a second admin who decides, or 404 once the request is closed', async () => {
-    await ask()
+  it('returns 409 for a denial after an approval, and 404 once the request is closed', async () => {
+    await requestAccess()
     const [{ request_id, user_id }] = await listRequests()
     const [role_id, owner] = [await findRoleId(), await world.visitWith('SiteOwner')]
     await admin.post(`${PATH}/userroles`, { user_id, role_id, request_id })

@@ -5,7 +5,7 @@ import { makeHttpWorld, noRateLimits } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Returns everything in a response except what is random. */
+/** Returns the status, headers and body of a response, without random values. */
 const comparable = async (response: Response) => ({
   status: response.status,
   headers: [...response.headers]
@@ -79,7 +79,7 @@ describe('an invalid link or second-step token', () => {
   it.each([
     ['confirm-email', (token: string) => ['GET', `/api/auth/confirm-email/${token}`] as const],
     ['reset-password', (token: string) => ['POST', `/api/passwords/reset-password/${token}`] as const],
-  ])('is refused with the same 410, whatever is wrong with it: %s', async (purpose, call) => {
+  ])('is refused with the same 410, whatever is wrong with it: %s', async (purpose, callWith) => {
     const { world, emails } = await makeAccounts({ ports: { rateLimits: noRateLimits } })
     const [email = '', adminEmail = '', unconfirmedEmail = ''] = emails
     const visitor = world.visit()
@@ -88,7 +88,7 @@ describe('an invalid link or second-step token', () => {
       return linkTokens(world.store).at(-1) ?? ''
     }
     const open = async (token: string) => {
-      const [method, path] = call(token)
+      const [method, path] = callWith(token)
       const body = { password: 'Three minute hero 79!' }
       return comparable(await (method === 'GET' ? visitor.get(path) : visitor.post(path, body)))
     }
@@ -99,7 +99,7 @@ describe('an invalid link or second-step token', () => {
     expect((await open(used)).status).toBe(200)
     const tokenForOtherPurpose =
       purpose === 'confirm-email' ? await requestResetToken() : await requestConfirmationToken()
-    const session = await world.logIn({ email: Email.parse(adminEmail) })
+    const sessionToken = await world.logIn({ email: Email.parse(adminEmail) })
     const madeUp = 'A'.repeat(43)
     const malformed = [
       '%00',
@@ -113,7 +113,7 @@ describe('an invalid link or second-step token', () => {
       used.slice(0, -1),
     ]
     const responses = new Set<string>()
-    for (const token of [used, tokenForOtherPurpose, session, madeUp, ...malformed])
+    for (const token of [used, tokenForOtherPurpose, sessionToken, madeUp, ...malformed])
       responses.add(JSON.stringify(await open(token)))
     expect([...responses].map((response) => JSON.parse(response).status)).toEqual([410])
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
@@ -123,11 +123,11 @@ describe('an invalid link or second-step token', () => {
     const { world, emails } = await makeAccounts()
     const [email = ''] = emails
     const visitor = world.visit()
-    const forgot = () => visitor.post('/api/passwords/forgot-password', { email })
+    const requestReset = () => visitor.post('/api/passwords/forgot-password', { email })
     const open = async (token: string) =>
       comparable(await visitor.post(`/api/passwords/reset-password/${token}`, { password: 'Three minute hero 79!' }))
-    await forgot()
-    await forgot()
+    await requestReset()
+    await requestReset()
     const [replaced = '', expired = ''] = linkTokens(world.store)
     world.clock.advance(60 * 60 * 1000)
     const unknown = await open('A'.repeat(43))
@@ -138,11 +138,11 @@ describe('an invalid link or second-step token', () => {
   it('gets the same response as an unknown second-step token if it is malformed', async () => {
     const { world } = await makeAccounts()
     const visitor = world.visit()
-    const open = async (token: string) => {
+    const send = async (token: string) => {
       visitor.plantCookie('second-step', token)
       return comparable(await visitor.post('/api/auth/second-step', { code: '123456' }))
     }
-    const responses = [await open('A'.repeat(43)), await open(''), await open('%00'), await open('x'.repeat(3000))]
+    const responses = [await send('A'.repeat(43)), await send(''), await send('%00'), await send('x'.repeat(3000))]
     expect(responses[0]?.status).toBe(410)
     expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
   })

@@ -30,8 +30,8 @@ describe('POST /api/auth/register', () => {
     const world = makeHttpWorld()
     const response = await world.visit().post('/api/auth/register', registration({ email: ' Pauline@People.Example ' }))
     expect(response.status).toBe(201)
-    // No session: only the cookie that lets this browser correct a mistyped address.
     expect(await response.json()).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
+    // There is no session, only a cookie that lets this browser correct a mistyped address.
     const [cookie, ...others] = response.headers.getSetCookie().filter((line) => !line.startsWith('XSRF-TOKEN'))
     expect(cookie).toMatch(/^registration=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(others).toEqual([])
@@ -41,7 +41,7 @@ describe('POST /api/auth/register', () => {
     expect(emailsOf(world)).toEqual(['confirm-email pauline@people.example'])
   })
 
-  it('names every invalid field', async () => {
+  it('names every missing field', async () => {
     const world = makeHttpWorld()
     const response = await world.visit().post('/api/auth/register', {})
     expect(await expectProblem(response, 422)).toMatchObject({
@@ -60,7 +60,7 @@ describe('POST /api/auth/register', () => {
 
   it.each([
     [
-      'a mismatched confirmation of the password',
+      'a password confirmation that does not match',
       { confirmPassword: 'Three minute hero 80!' },
       'Passwords do not match',
     ],
@@ -113,7 +113,7 @@ describe('POST /api/auth/register', () => {
     expect(emailsOf(world)).toEqual([])
   })
 
-  it('creates one account from concurrent registrations of one address', async () => {
+  it('creates one account from concurrent registrations with the same email address', async () => {
     const world = makeHttpWorld()
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -124,7 +124,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toHaveLength(1)
   })
 
-  it('creates one account from concurrent registrations of one username', async () => {
+  it('creates one account from concurrent registrations with the same username', async () => {
     const world = makeHttpWorld()
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -150,7 +150,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toMatchObject([{ name: 'pauline', email: 'pauline@people.example' }])
   })
 
-  it('sends at most three emails to one address, with identical responses', async () => {
+  it('sends at most three emails to one address, and returns identical responses', async () => {
     const world = makeHttpWorld()
     const bodies = new Set<string>()
     for (let count = 0; count < 8; count += 1)
@@ -190,7 +190,7 @@ describe('GET /api/auth/confirm-email/{token}', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
   })
 
-  it('does not use up the link on HEAD, OPTIONS or a visit to the page', async () => {
+  it('does not use up the link on other methods or visits to its page', async () => {
     const { world, visitor, token } = await makeRegisteredAccount()
     const before = world.store.stored()
     for (const method of ['HEAD', 'OPTIONS', 'PROPFIND'])

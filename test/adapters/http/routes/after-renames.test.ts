@@ -4,26 +4,25 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
 import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
 
-/** Returns a world with a moved show of two bands. `readValidators` returns the values by which caches and calendars
+/** Returns a world with a moved show by two bands. `readValidators` returns the values by which caches and calendars
  * detect a change. */
 const makeWorldWithShow = async () => {
   const world = makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })
   const admin = await world.visitWith('ShowAdmin')
   const call = async (method: string, path: string, body: object) => (await admin.send(method, path, body)).json()
   const added = await call('POST', '/api/shows', showBody({ venueName: 'The Old Mill' }))
-  const moved = showBody({ version: 1, status: 'moved' })
-  const show = await call('PUT', `/api/shows/${added.id}`, moved)
-  const text = async (path: string) => (await world.http.request(path)).text()
-  const tag = async (path: string) => (await world.http.request(path)).headers.get('etag')
+  const move = showBody({ version: 1, status: 'moved' })
+  const show = await call('PUT', `/api/shows/${added.id}`, move)
+  const readText = async (path: string) => (await world.http.request(path)).text()
+  const etagOf = async (path: string) => (await world.http.request(path)).headers.get('etag')
   const readValidators = async () => {
-    const at = `/shows/${show.slug}`
-    const [event] = readCalendar(await text('/feeds/shows.ics')).events
-    const [, previewUrl] = /property="og:image" content="([^"]+)"/.exec(await text(at)) ?? []
+    const pagePath = `/shows/${show.slug}`
+    const [event] = readCalendar(await readText('/feeds/shows.ics')).events
+    const [, previewUrl] = /property="og:image" content="([^"]+)"/.exec(await readText(pagePath)) ?? []
+    const feedPaths = ['ics', 'rss', 'atom', 'json'].map((format) => `/feeds/shows.${format}`)
     return {
-      tags: await Promise.all(
-        [...['ics', 'rss', 'atom', 'json'].map((ending) => `/feeds/shows.${ending}`), `${at}.ics`].map(tag),
-      ),
-      previewTag: await tag(`${at}/share.png`),
+      etags: await Promise.all([...feedPaths, `${pagePath}.ics`].map(etagOf)),
+      previewEtag: await etagOf(`${pagePath}/share.png`),
       previewUrl,
       sequence: event?.sequence ?? 0,
       changedAt: event?.changedAt ?? '',
@@ -37,8 +36,8 @@ type ShowWorld = Awaited<ReturnType<typeof makeWorldWithShow>>
 
 const venueEdit = (changes: object) => venueBody({ address: '1233 17th Street', version: 1, ...changes })
 
-/** Changes to the data on a show's page that leave the show's version unchanged. `isInPreview`: whether the preview image of the
- * show changes too. */
+/** Changes to the data on a show's page that leave the show's version unchanged. `isInPreview` says whether the show's preview
+ * image changes too. */
 const changes: Readonly<Record<string, { isInPreview: boolean; make: (world: ShowWorld) => Promise<unknown> }>> = {
   'its band is renamed': {
     isInPreview: true,
@@ -66,7 +65,7 @@ const changes: Readonly<Record<string, { isInPreview: boolean; make: (world: Sho
     isInPreview: false,
     make: ({ call, show }) => call('PUT', `/api/venues/${show.venueId}`, venueEdit({ timeZone: 'America/Denver' })),
   },
-  'the venue from which it has moved is renamed': {
+  'its former venue is renamed': {
     isInPreview: false,
     make: ({ call, formerVenueId }) => call('PUT', `/api/venues/${formerVenueId}`, venueEdit({ name: 'The New Mill' })),
   },
@@ -80,10 +79,10 @@ describe('caches and calendars are updated for a show when', () => {
     world.clock.advance(90_000)
     await make(world)
     const after = await world.readValidators()
-    expect(after.tags.filter((tag) => before.tags.includes(tag))).toEqual([])
+    expect(after.etags.filter((etag) => before.etags.includes(etag))).toEqual([])
     expect(after.sequence).toBeGreaterThan(before.sequence)
     expect(Date.parse(after.changedAt)).toBe(Date.parse(before.changedAt) + 90_000)
-    expect(after.previewTag === before.previewTag).toBe(!isInPreview)
+    expect(after.previewEtag === before.previewEtag).toBe(!isInPreview)
     expect(after.previewUrl === before.previewUrl).toBe(!isInPreview)
   })
 
@@ -93,8 +92,8 @@ describe('caches and calendars are updated for a show when', () => {
     const edit = showBody({ version: 2, status: 'moved', description: 'Bring cans.' })
     await world.call('PUT', `/api/shows/${world.show.id}`, edit)
     const after = await world.readValidators()
-    expect(after.tags.filter((tag) => before.tags.includes(tag))).toEqual([])
+    expect(after.etags.filter((etag) => before.etags.includes(etag))).toEqual([])
     expect(after.sequence).toBe(before.sequence + 1)
-    expect([after.previewTag, after.previewUrl]).toEqual([before.previewTag, before.previewUrl])
+    expect([after.previewEtag, after.previewUrl]).toEqual([before.previewEtag, before.previewUrl])
   })
 })

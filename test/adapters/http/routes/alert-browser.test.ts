@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 const bodyOf = async (response: Response) => response.json()
-const alert = (changes: Readonly<Record<string, unknown>> = {}) => ({
+const alertBody = (changes: Readonly<Record<string, unknown>> = {}) => ({
   filter: { city: 'Oakland' },
   frequency: 'daily',
   timeZone: 'America/Los_Angeles',
@@ -23,28 +23,28 @@ const alert = (changes: Readonly<Record<string, unknown>> = {}) => ({
 
 describe('POST /api/alerts with a browser', () => {
   it('adds the alert at once, without an email address', async () => {
-    const response = await world.visit().post('/api/alerts', alert())
+    const response = await world.visit().post('/api/alerts', alertBody())
     expect([response.status, await bodyOf(response)]).toMatchObject([201, { message: 'Done. We’ll let you know.' }])
   })
 
-  it('asks for confirmation by email if there is also an email address', async () => {
-    const response = await world.visit().post('/api/alerts', alert({ byEmail: true, email: 'vera@fans.example' }))
+  it('asks the visitor to open an emailed link if the request also contains an email address', async () => {
+    const response = await world.visit().post('/api/alerts', alertBody({ byEmail: true, email: 'vera@fans.example' }))
     expect(await bodyOf(response)).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
   })
 
-  const invalid = 'This browser did not provide a valid push subscription'
+  const invalidSubscription = 'This browser did not provide a valid push subscription'
   it.each([
     ['byEmail', { browser: null }, 'Choose email, this browser, or both'],
     ['byEmail', { byEmail: 1 }, 'byEmail must be true or false'],
     ['email', { byEmail: true }, 'Email is required'],
-    ['browser', { browser: 'x' }, invalid],
-    ['browser', { browser: { ...browser, endpoint: 'http://push.example/a' } }, invalid],
-    ['browser', { browser: { ...browser, endpoint: 'https://push.example:8443/a' } }, invalid],
-    ['browser', { browser: { ...browser, endpoint: `https://push.example/${'a'.repeat(1024)}` } }, invalid],
-    ['browser', { browser: { ...browser, keys: { ...browser.keys, p256dh: 'AA' } } }, invalid],
-    ['browser', { browser: { ...browser, keys: { ...browser.keys, auth: 'AA' } } }, invalid],
-  ])('names the field %s of %j', async (field, changes, message) => {
-    const response = await world.visit().post('/api/alerts', alert(changes))
+    ['browser', { browser: 'x' }, invalidSubscription],
+    ['browser', { browser: { ...browser, endpoint: 'http://push.example/a' } }, invalidSubscription],
+    ['browser', { browser: { ...browser, endpoint: 'https://push.example:8443/a' } }, invalidSubscription],
+    ['browser', { browser: { ...browser, endpoint: `https://push.example/${'a'.repeat(1024)}` } }, invalidSubscription],
+    ['browser', { browser: { ...browser, keys: { ...browser.keys, p256dh: 'AA' } } }, invalidSubscription],
+    ['browser', { browser: { ...browser, keys: { ...browser.keys, auth: 'AA' } } }, invalidSubscription],
+  ])('reports an error in the field %s for %j', async (field, changes, message) => {
+    const response = await world.visit().post('/api/alerts', alertBody(changes))
     const { errors } = await expectProblem(response, 422)
     expect(errors).toEqual([{ field, ...messageOf(message) }])
     expect(world.store.stored().subscribers.size).toBe(0)
@@ -52,9 +52,9 @@ describe('POST /api/alerts with a browser', () => {
 })
 
 describe('/api/subscribers/browser', () => {
-  it('returns a token for listing the alerts of the browser, and the list omits the secrets of its subscription', async () => {
+  it('returns a token for listing the alerts of the browser; the list omits the secrets of the push subscription', async () => {
     const visitor = world.visit()
-    await visitor.post('/api/alerts', alert())
+    await visitor.post('/api/alerts', alertBody())
     const response = await visitor.post('/api/subscribers/browser', browser)
     expect(response.headers.get('cache-control')).toBe('no-store')
     const { subscriberToken } = await bodyOf(response)
@@ -70,7 +70,7 @@ describe('/api/subscribers/browser', () => {
 
   it('replaces the subscription of the browser', async () => {
     const [visitor, current] = [world.visit(), newSubscription()]
-    await visitor.post('/api/alerts', alert())
+    await visitor.post('/api/alerts', alertBody())
     const { subscriberToken } = await bodyOf(await visitor.post('/api/subscribers/browser', browser))
     const renewed = await visitor.put('/api/subscribers/browser', { former: browser, current })
     expect(await bodyOf(renewed)).toEqual({ subscriberToken })
@@ -86,9 +86,9 @@ describe('GET /api/alerts/push-key', () => {
 })
 
 describe('the browsers of a user', () => {
-  it('are listed for the user, with their tokens', async () => {
+  it('are listed for the user, with a subscriber token for each', async () => {
     const user = await world.visitWith()
-    await user.post('/api/alerts', alert())
+    await user.post('/api/alerts', alertBody())
     const { browsers } = await bodyOf(await user.get('/api/subscribers/me'))
     expect(browsers).toMatchObject([{ subscriberToken: expect.any(String) }])
     const list = await world.visit().get(`/api/subscribers/${browsers[0].subscriberToken}`)

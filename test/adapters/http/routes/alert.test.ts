@@ -13,7 +13,7 @@ beforeEach(() => {
   fan = makeEmailSubscriber(world)
 })
 
-const alert = (changes: Readonly<Record<string, unknown>> = {}) => ({
+const alertBody = (changes: Readonly<Record<string, unknown>> = {}) => ({
   filter: { city: 'Oakland' },
   frequency: 'daily',
   timeZone: 'America/Los_Angeles',
@@ -23,7 +23,7 @@ const alert = (changes: Readonly<Record<string, unknown>> = {}) => ({
 const bodyOf = async (response: Response) => response.json()
 const countStoredAlerts = (): number => world.store.stored().alerts.size
 
-/** Emails a fan about a new show. Returns the token that ends the alert. */
+/** Subscribes the fan to all shows and emails a new one to the fan. Returns the token of the email's unsubscribe link. */
 const mailFan = async (): Promise<string> => {
   await fan.subscribe({ filter: {} })
   await (await world.visitWith('ShowManager')).post('/api/shows', showBody())
@@ -34,11 +34,11 @@ const mailFan = async (): Promise<string> => {
 }
 
 describe('POST /api/alerts', () => {
-  it('returns the same response for all addresses, whether of a subscriber, of an account or unknown', async () => {
+  it('returns the same response for the address of a subscriber, the address of an account and an unknown address', async () => {
     await fan.subscribe()
     const { email } = await world.addAccount([])
     for (const address of [FAN, email, 'nobody@fans.example']) {
-      const response = await world.visit().post('/api/alerts', alert({ email: address }))
+      const response = await world.visit().post('/api/alerts', alertBody({ email: address }))
       expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store'])
       expect(await bodyOf(response)).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
       expect(outboxOf(world.store).at(-1)).toMatchObject({ to: address, template: 'confirm-alert' })
@@ -47,7 +47,7 @@ describe('POST /api/alerts', () => {
 
   it("adds a user's alert at once and emails nothing", async () => {
     const user = await world.visitWith()
-    const response = await user.post('/api/alerts', alert())
+    const response = await user.post('/api/alerts', alertBody())
     expect(response.status).toBe(201)
     expect(await bodyOf(response)).toMatchObject({ message: 'Done. We’ll let you know.', alert: { isNew: true } })
     expect(await bodyOf(await user.get('/api/subscribers/me'))).toMatchObject({
@@ -64,8 +64,8 @@ describe('POST /api/alerts', () => {
     ['filter', { showId: '00000000-0000-4000-8000-000000000001' }, 'Choose either a filter or a show'],
     ['filter.near', { filter: { near: 'here' } }, 'near must be a latitude and a longitude, separated by a comma'],
     ['locale', { locale: 'x' }, 'Language must be a code like en or de'],
-  ])('names the field %s of %j and emails nothing', async (field, changes, message) => {
-    const response = await world.visit().post('/api/alerts', alert({ email: FAN, ...changes }))
+  ])('reports an error in the field %s for %j, and emails nothing', async (field, changes, message) => {
+    const response = await world.visit().post('/api/alerts', alertBody({ email: FAN, ...changes }))
     const { errors } = await expectProblem(response, 422)
     expect(errors).toEqual([{ field, ...messageOf(message) }])
     expect(outboxOf(world.store)).toEqual([])
@@ -73,7 +73,7 @@ describe('POST /api/alerts', () => {
 
   it('refuses an unknown show', async () => {
     const showId = '00000000-0000-4000-8000-000000000001'
-    const response = await world.visit().post('/api/alerts', alert({ email: FAN, filter: undefined, showId }))
+    const response = await world.visit().post('/api/alerts', alertBody({ email: FAN, filter: undefined, showId }))
     expect(await expectProblem(response, 404)).toMatchObject({ code: 'show.not_found' })
   })
 })
@@ -88,7 +88,7 @@ describe('POST /api/alerts/confirm/{token}', () => {
     expect(await bodyOf(list)).toMatchObject({ email: FAN, alerts: [{ isConfirmed: true }] })
   })
 
-  it('refuses other tokens, even those of a subscriber', async () => {
+  it('refuses other tokens, even a valid subscriber token', async () => {
     const subscriberToken = await fan.subscribe()
     for (const token of ['made-up', subscriberToken])
       expect(await expectProblem(await world.visit().post(`/api/alerts/confirm/${token}`), 410)).toMatchObject({
@@ -99,15 +99,15 @@ describe('POST /api/alerts/confirm/{token}', () => {
 
 describe('/api/subscribers/{subscriber}', () => {
   it('changes, pauses and ends alerts without a session', async () => {
-    const subscriber = `/api/subscribers/${await fan.subscribe()}`
+    const subscriberPath = `/api/subscribers/${await fan.subscribe()}`
     const visitor = world.visit()
-    const [{ id }] = (await bodyOf(await visitor.get(subscriber))).alerts
-    const edited = await visitor.put(`${subscriber}/alerts/${id}`, { frequency: 'weekly', isPaused: true })
+    const [{ id }] = (await bodyOf(await visitor.get(subscriberPath))).alerts
+    const edited = await visitor.put(`${subscriberPath}/alerts/${id}`, { frequency: 'weekly', isPaused: true })
     expect(await bodyOf(edited)).toMatchObject({ alerts: [{ id, frequency: 'weekly', isPaused: true }] })
-    const response = await visitor.put(`${subscriber}/alerts/${id}`, { frequency: 'hourly', isPaused: 1 })
+    const response = await visitor.put(`${subscriberPath}/alerts/${id}`, { frequency: 'hourly', isPaused: 1 })
     expect((await expectProblem(response, 422)).errors?.map(({ field }) => field)).toEqual(['frequency', 'isPaused'])
-    expect(await bodyOf(await visitor.delete(`${subscriber}/alerts/${id}`))).toEqual(messageOf('Alert stopped.'))
-    await expectProblem(await visitor.delete(`${subscriber}/alerts/${id}`), 404)
+    expect(await bodyOf(await visitor.delete(`${subscriberPath}/alerts/${id}`))).toEqual(messageOf('Alert stopped.'))
+    await expectProblem(await visitor.delete(`${subscriberPath}/alerts/${id}`), 404)
     expect(countStoredAlerts()).toBe(0)
   })
 
@@ -168,12 +168,12 @@ describe('/unsubscribe/{token}', () => {
     for (let n = 0; n < 20; n += 1) expect((await unsubscribe(token)).status).toBe(200)
     await expectProblem(await unsubscribe(token), 429)
     for (let n = 0; n < 30; n += 1) {
-      const other = world.ports.signedLinks.sign('unsubscribe', `alerts ${world.ids.next()}`)
-      expect((await unsubscribe(other)).status).toBe(200)
+      const otherToken = world.ports.signedLinks.sign('unsubscribe', `alerts ${world.ids.next()}`)
+      expect((await unsubscribe(otherToken)).status).toBe(200)
     }
   })
 
-  it('also ends the alert through the API, with a message', async () => {
+  it('has a counterpart in the API, which ends the alert and returns a message', async () => {
     const response = await world.visit().post(`/api/alerts/unsubscribe/${await mailFan()}`)
     expect(await bodyOf(response)).toEqual(messageOf('Alert stopped.'))
     expect(countStoredAlerts()).toBe(0)

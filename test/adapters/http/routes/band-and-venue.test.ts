@@ -7,7 +7,7 @@ import { namedCases } from '#test/support/named-cases.ts'
 import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 
 const UNKNOWN = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
-// biome-ignore lint/suspicious/noExplicitAny: JSON of a response
+// biome-ignore lint/suspicious/noExplicitAny: the body of any response
 type Json = any
 
 const kinds = [
@@ -49,7 +49,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     expect(await jsonOf(admin.get(at()))).toEqual(restored)
   })
 
-  it('returns 428 without a version and 409 with the current entry after a conflicting edit', async () => {
+  it('returns 428 without a version, and 409 with the current entry after a conflicting edit', async () => {
     const { version: _, ...withoutVersion } = edit()
     expect(await expectProblem(await admin.put(at(), withoutVersion), 428)).toMatchObject({
       code: 'version.missing',
@@ -89,7 +89,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     expect(await expectWrongFields(await admin.post('/api/merges/7/undo'))).toEqual(['id'])
   })
 
-  it('is replaced by the entry into which it was merged until the merge is undone', async () => {
+  it('is replaced by the other entry after a merge, until the merge is undone', async () => {
     const other = await jsonOf(admin.post(path, otherBody), 201)
     const reference = kind === 'band' ? { bandList: [{ bandId: entry.id }] } : { venueId: entry.id }
     await jsonOf(admin.post('/api/shows', showBody(reference)), 201)
@@ -124,7 +124,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     { roles: ['SiteAdmin'], editStatus: 403, mergeStatus: 403 },
     { roles: ['SiteOwner'], editStatus: 403, mergeStatus: 403 },
     { roles: ['ShowAdmin'], editStatus: 200, mergeStatus: 404 },
-  ])('reports and enforces the rights of a user with $roles', async ({ roles, editStatus, mergeStatus }) => {
+  ])('reports and enforces the permissions for the roles $roles', async ({ roles, editStatus, mergeStatus }) => {
     const user = await world.visitWith(...roles)
     const before = world.store.stored()
     const { userEditable, mayMerge } = await jsonOf(user.get(at()))
@@ -155,7 +155,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     expect(edited).toEqual({ ...entry, version: 2 })
   })
 
-  it('validates the parameters of its list of shows, and returns an empty page past the end', async () => {
+  it('validates the parameters of its list of shows, and returns an empty list for a page past the end', async () => {
     expect(await expectWrongFields(await admin.get(at('/shows?when=soon&page=0&limit=101')))).toEqual([
       'when',
       'page',
@@ -222,7 +222,7 @@ describe('editing a venue', () => {
 })
 
 describe('a private venue', () => {
-  it('shows its address only to users who may edit it', async () => {
+  it('shows its address only to users who may edit the venue', async () => {
     const secret = { address: 'Rigaer Straße 94', latitude: 52.5177, longitude: 13.4572, addressRevealMinutes: 60 }
     const body = venueBody({ ...secret, addressVisibility: 'ask-a-punk' })
     const { id, slug } = await jsonOf(manager.post('/api/venues', body), 201)
@@ -259,7 +259,7 @@ describe('POST /api/venues/location', () => {
     expect((await locate({ city: 'Nowhereville', country: 'US' })).centre).toBeNull()
   })
 
-  it("returns the country's time zones if the place determines none", async () => {
+  it("returns the country's time zones if the place does not determine one of them", async () => {
     const { timeZone, source, timeZones } = await locate({ city: 'Nowhereville', country: 'US' })
     expect([timeZone, source]).toEqual([null, null])
     expect(timeZones).toContain('America/Chicago')
@@ -272,14 +272,14 @@ describe('POST /api/venues/location', () => {
 })
 
 describe('POST /api/venues/likely', () => {
-  it('finds a similar venue for everybody and stores nothing', async () => {
+  it('finds a similar venue even for visitors, and stores nothing', async () => {
     const { id } = await jsonOf(manager.post('/api/venues', venueBody()), 201)
     const before = world.store.stored()
     const typed = { name: 'Botom of the Hill', city: 'San Francisco', country: 'US' }
     expect((await jsonOf(world.visit().post('/api/venues/likely', typed))).venues).toMatchObject([{ id }])
     expect(await jsonOf(world.visit().post('/api/venues/likely', {}))).toEqual({ venues: [] })
-    const wrong = await world.visit().post('/api/venues/likely', { latitude: 91, country: 'Atlantis' })
-    expect(await expectWrongFields(wrong)).toEqual(['country', 'latitude'])
+    const refused = await world.visit().post('/api/venues/likely', { latitude: 91, country: 'Atlantis' })
+    expect(await expectWrongFields(refused)).toEqual(['country', 'latitude'])
     expect(world.store.stored()).toEqual(before)
   })
 })

@@ -12,22 +12,23 @@ type Options = { pages?: number; stalledMs?: number }
 
 type Shows = Awaited<ReturnType<ReturnType<typeof makeHttpWorld>['store']['catalog']['list']>>['shows']
 
-/** Starts a server with one show, repeated on `pages` pages, after which its store fails. `reads` counts the pages read. */
+/** Starts a server whose store returns 100 copies of one show on each page, and fails after `pages` pages. `reads.pages` counts
+ * the calls to the store. */
 const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_000 }: Options = {}) => {
   const reads = { pages: 0 }
   let shows: Shows = []
-  const withLongDescriptions = () =>
+  const showsWithLongDescriptions = () =>
     shows.map((show) => ({ ...show, description: randomBytes(2_000).toString('base64') }))
   const { catalog } = makeHttpWorld().store
   const list: typeof catalog.list = async () => {
     reads.pages += 1
     if (reads.pages > pages) throw new TypeError('The store is unavailable')
-    return { shows: withLongDescriptions(), total: 0, isTotalExact: true }
+    return { shows: showsWithLongDescriptions(), total: 0, isTotalExact: true }
   }
   const world = makeHttpWorld({ trustedProxies: 1, ports: { catalog: { ...catalog, list } } })
   await addShow(world)
-  const first = { filter: noFilter, now: world.clock.now(), limit: 1, offset: 0 }
-  const [show] = (await world.store.catalog.list(first)).shows
+  const query = { filter: noFilter, now: world.clock.now(), limit: 1, offset: 0 }
+  const [show] = (await world.store.catalog.list(query)).shows
   if (show) shows = Array.from({ length: 100 }, () => show)
   reads.pages = 0
   const server = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, { pace: { stalledMs, checkMs: 20 } })
@@ -36,7 +37,7 @@ const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_00
     for (const request of opened) request.destroy()
     await server.close()
   })
-  const ask = async (client: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const requestExport = async (client: string, headers: Record<string, string> = {}, method = 'GET') => {
     const request = get({
       port: server.port,
       method,
@@ -50,33 +51,34 @@ const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_00
     response.pause()
     return { request, response }
   }
-  return { world, reads, ask, statusFor: async (client: string) => (await ask(client)).response.statusCode }
+  const statusFor = async (client: string) => (await requestExport(client)).response.statusCode
+  return { world, reads, requestExport, statusFor }
 }
 
 describe('stalled downloads', () => {
   it('are limited to two per IPv6 /48 network, until one ends', async () => {
-    const { ask, statusFor } = await startServer()
-    const first = await ask('2001:db8:1:1::1')
-    await ask('2001:db8:1:2::1')
-    const { response } = await ask('2001:db8:1:3::1')
+    const { requestExport, statusFor } = await startServer()
+    const first = await requestExport('2001:db8:1:1::1')
+    await requestExport('2001:db8:1:2::1')
+    const { response } = await requestExport('2001:db8:1:3::1')
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
     first.request.destroy()
     await expect.poll(() => statusFor('2001:db8:1:4::1')).toBe(200)
   })
 
-  it('are limited to 32 in total, and to one per client once half are taken', async () => {
-    const { ask, statusFor } = await startServer()
-    for (let nth = 0; nth < 16; nth += 1) await ask(`192.0.2.${Math.floor(nth / 2)}`)
+  it('are limited to 32 in total, and to one per client once half of these slots are taken', async () => {
+    const { requestExport, statusFor } = await startServer()
+    for (let index = 0; index < 16; index += 1) await requestExport(`192.0.2.${Math.floor(index / 2)}`)
     expect(await statusFor('192.0.2.16')).toBe(200)
     expect(await statusFor('192.0.2.16')).toBe(503)
-    for (let nth = 17; nth < 32; nth += 1) expect(await statusFor(`192.0.2.${nth}`)).toBe(200)
+    for (let index = 17; index < 32; index += 1) expect(await statusFor(`192.0.2.${index}`)).toBe(200)
     expect(await statusFor('192.0.2.100')).toBe(503)
   })
 
   it('read no more from the store than the connection accepts', async () => {
-    const { ask, reads } = await startServer()
-    await ask('192.0.2.1', { 'accept-encoding': 'gzip' })
-    await ask('192.0.2.2')
+    const { requestExport, reads } = await startServer()
+    await requestExport('192.0.2.1', { 'accept-encoding': 'gzip' })
+    await requestExport('192.0.2.2')
     const countNewReads = async () => {
       const before = reads.pages
       await sleep(300)
@@ -87,15 +89,15 @@ describe('stalled downloads', () => {
   })
 
   it('are aborted after a timeout, which frees their slots', async () => {
-    const { ask } = await startServer({ stalledMs: 200 })
-    const stalled = [await ask('192.0.2.1'), await ask('192.0.2.1')]
+    const { requestExport } = await startServer({ stalledMs: 200 })
+    const stalled = [await requestExport('192.0.2.1'), await requestExport('192.0.2.1')]
     // Reading a stalled download before it is aborted would revive it.
-    const statusesOfTwo = async () => {
-      const downloads = [await ask('192.0.2.1'), await ask('192.0.2.1')]
+    const statusesOfTwoDownloads = async () => {
+      const downloads = [await requestExport('192.0.2.1'), await requestExport('192.0.2.1')]
       for (const { request } of downloads) request.destroy()
       return downloads.map(({ response }) => response.statusCode)
     }
-    await expect.poll(statusesOfTwo).toEqual([200, 200])
+    await expect.poll(statusesOfTwoDownloads).toEqual([200, 200])
     for (const { response } of stalled) response.resume()
     await expect.poll(() => stalled.every(({ request }) => request.destroyed)).toBe(true)
   })
@@ -103,13 +105,13 @@ describe('stalled downloads', () => {
 
 describe('a download', () => {
   it('continues for a slow client', async () => {
-    const { ask, reads } = await startServer({ stalledMs: 500 })
-    const { response, request } = await ask('192.0.2.1')
+    const { requestExport, reads } = await startServer({ stalledMs: 500 })
+    const { response, request } = await requestExport('192.0.2.1')
     let isOpen = true
     request.once('close', () => {
       isOpen = false
     })
-    // Far longer than the stall limit.
+    // Reads for four times the stall limit.
     for (const until = performance.now() + 2_000; performance.now() < until; await sleep(20)) response.read(128 * 1024)
     expect([isOpen, reads.pages > 5]).toEqual([true, true])
   })
@@ -130,23 +132,23 @@ describe('a download', () => {
     expect(response.destroyed).toBe(false)
   })
 
-  it('is streamed in every coding, without buffering the whole file', async () => {
-    const { ask } = await startServer()
-    for (const coding of ['br', 'gzip', 'identity', 'br, deflate']) {
-      const { response, request } = await ask(`192.0.2.${coding.length}`, { 'accept-encoding': coding })
-      expect(response.headers['content-encoding']).toBe(coding === 'gzip' ? 'gzip' : undefined)
+  it('is streamed without buffering the whole file, whether or not the client accepts gzip', async () => {
+    const { requestExport } = await startServer()
+    for (const accepted of ['br', 'gzip', 'identity', 'br, deflate']) {
+      const { response, request } = await requestExport(`192.0.2.${accepted.length}`, { 'accept-encoding': accepted })
+      expect(response.headers['content-encoding']).toBe(accepted === 'gzip' ? 'gzip' : undefined)
       expect((await once(response.resume(), 'data'))[0].length).toBeGreaterThan(0)
       request.destroy()
     }
   })
 
   it('is aborted if the store fails midway, and the error is logged', async () => {
-    const { ask, world, reads } = await startServer({ pages: 3 })
+    const { requestExport, world, reads } = await startServer({ pages: 3 })
     const consoleError = vi.spyOn(console, 'error')
     onTestFinished(() => consoleError.mockRestore())
     for (const coding of ['gzip', 'identity']) {
       reads.pages = 0
-      const { response } = await ask('192.0.2.1', { 'accept-encoding': coding })
+      const { response } = await requestExport('192.0.2.1', { 'accept-encoding': coding })
       const closed = new Promise((resolve) => response.once('close', resolve))
       response.on('error', () => undefined).resume()
       await closed
@@ -160,10 +162,10 @@ describe('a download', () => {
     ])
   })
 
-  it('takes no slot for HEAD', async () => {
-    const { ask, statusFor } = await startServer()
-    for (let nth = 0; nth < 3; nth += 1) {
-      const { response } = await ask('192.0.2.1', {}, 'HEAD')
+  it('takes no slot if the request is HEAD', async () => {
+    const { requestExport, statusFor } = await startServer()
+    for (let index = 0; index < 3; index += 1) {
+      const { response } = await requestExport('192.0.2.1', {}, 'HEAD')
       expect(response.statusCode).toBe(200)
     }
     await expect.poll(() => statusFor('192.0.2.1')).toBe(200)

@@ -20,14 +20,14 @@ const recordsOf = (csv: string): string[][] => {
 }
 
 const tableOf = (csv: string): Record<string, string>[] => {
-  const [names = [], ...records] = recordsOf(csv)
+  const [columns = [], ...records] = recordsOf(csv)
   return records.map((cells) => {
-    expect(cells).toHaveLength(names.length)
-    return Object.fromEntries(cells.map((cell, index) => [names[index], cell]))
+    expect(cells).toHaveLength(columns.length)
+    return Object.fromEntries(cells.map((cell, index) => [columns[index], cell]))
   })
 }
 
-test('exports all matching shows as one CSV file, across database pages', async () => {
+test('exports all matching shows in one CSV file, even if they fill several database pages', async () => {
   const world = makeHttpWorld()
   await addShows(world, 1003)
   await addShow(world, { showTitle: 'Elsewhere', showDate: '2026-12-24' })
@@ -59,19 +59,13 @@ test('exports all matching shows as one CSV file, across database pages', async 
 
 test('escapes cells that a spreadsheet would treat as formulas', async () => {
   const world = makeHttpWorld()
-  const hostile = [
-    '=HYPERLINK("http://evil.example","Click")',
-    '+1+1',
-    '-2+3',
-    '@SUM(A1)',
-    '＝1+1',
-    'He said "Hi", twice',
-  ]
-  for (const showTitle of hostile)
+  const formulas = ['=HYPERLINK("http://evil.example","Click")', '+1+1', '-2+3', '@SUM(A1)', '＝1+1']
+  const harmless = 'He said "Hi", twice'
+  for (const showTitle of [...formulas, harmless])
     await addShow(world, { showTitle, description: '\t=1', latitude: -33.9, longitude: -118.2, price: '-5' })
   const shows = tableOf(await (await world.visit().get('/export/shows.csv')).text())
   expect(shows.map(({ showTitle }) => showTitle).sort()).toEqual(
-    [...hostile.slice(0, 5).map((title) => `'${title}`), 'He said "Hi", twice'].sort(),
+    [...formulas.map((title) => `'${title}`), harmless].sort(),
   )
   for (const show of shows) {
     expect(show).toMatchObject({ latitude: '-33.9', price: "'-5" })
@@ -80,11 +74,11 @@ test('escapes cells that a spreadsheet would treat as formulas', async () => {
   }
 })
 
-/** Avoids `Response.bytes`, which the Response of @hono/node-server lacks. */
-const bytesOf = async (world: ReturnType<typeof makeHttpWorld>): Promise<Uint8Array> =>
+/** Downloads the CSV without `Response.bytes`, which the Response of @hono/node-server lacks. */
+const downloadCsv = async (world: ReturnType<typeof makeHttpWorld>): Promise<Uint8Array> =>
   new Uint8Array(await (await world.visit().get('/export/shows.csv')).arrayBuffer())
 
-test('escapes formulas after semicolons too, and the import removes the apostrophes', async () => {
+test('escapes formulas after semicolons too, with apostrophes that the import removes', async () => {
   const world = makeHttpWorld()
   const details = {
     showTitle: "Ska;=cmd|'/C calc'!A0;x",
@@ -92,7 +86,7 @@ test('escapes formulas after semicolons too, and the import removes the apostrop
     bandList: [{ bandName: 'Second Wave' }, { bandName: '@Large' }],
   }
   await addShow(world, details)
-  const csv = await bytesOf(world)
+  const csv = await downloadCsv(world)
   const text = new TextDecoder().decode(csv)
   expect(text).not.toMatch(/[;\t\r\n] *[=+\-@]/)
   expect(tableOf(text)).toMatchObject([{ showTitle: "Ska;'=cmd|'/C calc'!A0;x", bands: "Second Wave; '@Large" }])
@@ -107,7 +101,7 @@ test('exports a file that the import can read', async () => {
   const details = { ageRestriction: 'Yes', ageLimit: 18, price: '€12', ticketUrl: 'https://tickets.example/1' }
   const first = await addShow(world, { ...details, description: 'Two lines,\n"quoted"' })
   await addShow(world, { showDate: '2026-11-28', bandList: [{ bandName: 'Bed, Bath & Skank' }], showTitle: 'Alone' })
-  const csv = await bytesOf(world)
+  const csv = await downloadCsv(world)
   const { rows } = await world.core.readImport(await world.as('ShowManager'), async () => ({ file: csv }))
   expect(rows.map(({ errors }) => errors)).toEqual([[], []])
   expect(rows[0]).toMatchObject({
@@ -129,9 +123,9 @@ test("never exports a private street, even while the show's page names it", asyn
   const visitor = world.visit()
   const listed = await (await visitor.get(`/api/shows/${show.id}`)).json()
   expect(listed).toMatchObject({ venueAddress: '1233 17th Street' })
-  for (const file of ['csv', 'json', 'ics']) {
-    const text = await (await visitor.get(`/export/shows.${file}`)).text()
-    if (file !== 'ics') expect(text).toContain(HIDDEN_ADDRESS)
+  for (const format of ['csv', 'json', 'ics']) {
+    const text = await (await visitor.get(`/export/shows.${format}`)).text()
+    if (format !== 'ics') expect(text).toContain(HIDDEN_ADDRESS)
     expect(text).toContain('Bottom of the Hill')
     expect(text).not.toMatch(/1233 17th|37\.76|122\.39/)
   }
@@ -153,7 +147,7 @@ test('exports JSON as one array with absolute URLs', async () => {
   ])
 })
 
-test('exports one calendar with every time zone once and each show in local time', async () => {
+test('exports one calendar, with each time zone once and each show in local time', async () => {
   const world = makeHttpWorld()
   const visitor = world.visit()
   expect(readCalendar(await (await visitor.get('/export/shows.ics')).text()).events).toEqual([])
@@ -173,7 +167,7 @@ test('exports one calendar with every time zone once and each show in local time
   expect(events[0]).toMatchObject({ startsAt: '2026-11-28T04:00:00.000Z' })
 })
 
-test('exports all bands and venues without private streets', async () => {
+test('exports all bands and venues, but no private streets, pins or directions', async () => {
   const world = makeHttpWorld()
   await addShow(world)
   const cellar = {
@@ -215,39 +209,39 @@ test('exports all bands and venues without private streets', async () => {
   ])
 })
 
-test('refuses an invalid filter, and rate-limits the exports of a client', async () => {
+test('refuses an invalid filter, and rate-limits exports per client', async () => {
   const { visit } = makeHttpWorld()
   const visitor = visit()
-  const wrong = await expectProblem(await visitor.get('/export/shows.csv?startDate=2026-13-01'), 422)
-  expect(wrong.errors).toEqual([{ field: 'startDate', ...messageOf('Start date must be a real date like 2026-11-20') }])
+  const { errors } = await expectProblem(await visitor.get('/export/shows.csv?startDate=2026-13-01'), 422)
+  expect(errors).toEqual([{ field: 'startDate', ...messageOf('Start date must be a real date like 2026-11-20') }])
   for (let use = 0; use < limits.openExportByClient.uses; use += 1)
     expect((await visitor.get('/export/shows.json')).status).toBe(200)
   const refused = await visitor.get('/export/shows.csv')
-  // The hour began with the first download.
+  // The hour of the limit began with the first download.
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds > 3_500 && seconds <= 3_600).toBe(true)
   await expectProblem(refused, 429)
   expect((await visit().get('/export/shows.csv')).status).toBe(200)
 })
 
-test('returns 500 if the store fails at once, and aborts the download if it fails midway', async () => {
+test('returns 500 if the store fails at once, and aborts the download if the store fails midway', async () => {
   const world = makeHttpWorld()
   await addShows(world, 501)
-  let pages = 0
-  const failingAfter = (pageCount: number): Parameters<typeof makeHttpWorld>[0] => ({
+  let readPages = 0
+  const optionsFailingAfter = (pageCount: number): Parameters<typeof makeHttpWorld>[0] => ({
     ports: {
       catalog: {
         ...world.store.catalog,
         list: (query) => {
-          pages += 1
-          return pages > pageCount ? Promise.reject(new TypeError('away')) : world.store.catalog.list(query)
+          readPages += 1
+          return readPages > pageCount ? Promise.reject(new TypeError('away')) : world.store.catalog.list(query)
         },
       },
     },
   })
-  await expectProblem(await makeHttpWorld(failingAfter(0)).visit().get('/export/shows.csv'), 500)
-  pages = 0
-  const response = await makeHttpWorld(failingAfter(1)).visit().get('/export/shows.csv')
+  await expectProblem(await makeHttpWorld(optionsFailingAfter(0)).visit().get('/export/shows.csv'), 500)
+  readPages = 0
+  const response = await makeHttpWorld(optionsFailingAfter(1)).visit().get('/export/shows.csv')
   expect(response.status).toBe(200)
   await expect(response.text()).rejects.toThrow('away')
 })

@@ -5,7 +5,7 @@ import { problemResponse } from '#adapters/http/errors.ts'
 import { readFormFile } from '#adapters/http/routes/form-file.ts'
 import { messageOf } from '#test/support/message-of.ts'
 
-/** An app that returns the file in the field `image`, or the problem document of a refused form. */
+/** Returns the file in the field `image`, or the problem document for a refused form. */
 const app = new Hono()
   .post('/', async (c) => c.body(new Uint8Array(await readFormFile(c, 'image'))))
   .onError((error, c) => problemResponse(c, error))
@@ -59,7 +59,7 @@ describe('reading the file in a form', () => {
   test.each([
     ['without parts', '--x--\r\n', 'Choose a file first.'],
     ['with an empty file', `${file('')}--x--`, 'Choose a file first.'],
-    ['with a text field of that name', `${part('image', 'text')}--x--`, 'Choose a file first.'],
+    ['with text instead of a file in the field', `${part('image', 'text')}--x--`, 'Choose a file first.'],
     ['with two files', `${file('1')}${file('2')}--x--`, 'Choose one file only.'],
     [
       'with the field name in another header',

@@ -13,9 +13,9 @@ const poster = new Uint8Array(
     .jpeg()
     .toBuffer(),
 )
-const text = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'))
-const extraPart = { field: 'alt', filename: null, content: text('x') }
-const tooManyParts = formOf(...Array.from({ length: 8 }, () => extraPart), { content: poster })
+const bytesOf = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'))
+const textPart = { field: 'alt', filename: null, content: bytesOf('x') }
+const tooManyParts = formOf(...Array.from({ length: 8 }, () => textPart), { content: poster })
 const megabytes = (count: number) => new Uint8Array(count * 1024 * 1024)
 const asForm = { 'content-type': FORM_TYPE }
 
@@ -61,7 +61,7 @@ describe('POST /api/images', () => {
     ['HTML behind a PNG signature', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
   ])('refuses %s with 422 and stores nothing', async (_, content) => {
     const before = world.store.stored()
-    expect(await expectProblem(await sendImage(manager, text(content)), 422)).toMatchObject({
+    expect(await expectProblem(await sendImage(manager, bytesOf(content)), 422)).toMatchObject({
       code: 'image.unreadable',
     })
     expect([world.store.stored(), await files()]).toEqual([before, []])
@@ -93,19 +93,19 @@ describe('POST /api/images', () => {
     ['a visitor', 401, () => world.visit(), {}],
     ['a user who may not add shows', 403, () => world.visitWith('SiteOwner', 'SiteAdmin'), {}],
     ['a request from another site', 403, () => manager, { origin: 'https://evil.example' }],
-    ['a request without the token', 403, () => manager, { 'x-xsrf-token': '' }],
+    ['a request without the XSRF token', 403, () => manager, { 'x-xsrf-token': '' }],
     ['a request with another content type', 415, () => manager, { 'content-type': 'image/jpeg' }],
-  ])('refuses %s before reading the body', async (_, status, who, headers) => {
+  ])('refuses %s before reading the body', async (_, status, sender, headers) => {
     const { body, isRead } = makeWatchedBody()
-    const sent = { ...asForm, 'transfer-encoding': 'chunked', ...headers }
-    await expectProblem(await (await who()).post(PATH, body, sent), status)
+    const allHeaders = { ...asForm, 'transfer-encoding': 'chunked', ...headers }
+    await expectProblem(await (await sender()).post(PATH, body, allHeaders), status)
     expect(isRead()).toBe(false)
   })
 
   it.each([
-    ['no field', formOf()],
-    ['another field', formOf({ field: 'picture', content: poster })],
-    ['a text instead of a file', formOf({ filename: null, content: poster })],
+    ['a form without fields', formOf()],
+    ['a form with only another field', formOf({ field: 'picture', content: poster })],
+    ['text instead of a file', formOf({ filename: null, content: poster })],
     ['an empty file', formOf({ content: new Uint8Array() })],
   ])('refuses %s with a field error', async (_, body) => {
     expect(await expectProblem(await manager.post(PATH, body, asForm), 422)).toMatchObject({
@@ -119,19 +119,19 @@ describe('POST /api/images', () => {
     expect(await expectProblem(await manager.post(PATH, two, asForm), 422)).toMatchObject({
       errors: [{ field: 'image', ...messageOf('Choose one file only.') }],
     })
-    const formWithField = formOf({ field: 'alt', filename: null, content: text('x') }, { content: poster })
+    const formWithField = formOf(textPart, { content: poster })
     expect((await manager.post(PATH, formWithField, asForm)).status).toBe(201)
   })
 
   it.each([
-    ['nothing', '', FORM_TYPE],
+    ['an empty body', '', FORM_TYPE],
     ['text that is not a form', 'hello', FORM_TYPE],
     ['an incomplete form', '--between-the-parts\r\nContent-Disposition: form-data; name="image"\r\n', FORM_TYPE],
     ['a form without a boundary', '--x--', 'multipart/form-data'],
     ['an empty boundary', '--x--', 'multipart/form-data; boundary=""'],
     ['more than eight parts', Buffer.from(tooManyParts).toString('latin1'), FORM_TYPE],
   ])('refuses %s with 400', async (_, body, type) => {
-    const response = await manager.post(PATH, text(body), { 'content-type': type })
+    const response = await manager.post(PATH, bytesOf(body), { 'content-type': type })
     expect((await expectProblem(response, 400)).message).toBe('The body is not a valid form.')
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
@@ -143,17 +143,17 @@ describe('POST /api/images', () => {
   it('allows 30 uploads an hour, including refused ones', async () => {
     world = makeHttpWorld()
     manager = await world.visitWith('ShowAdmin')
-    for (let attempt = 0; attempt < 30; attempt += 1) expect((await sendImage(manager, text('x'))).status).toBe(422)
+    for (let attempt = 0; attempt < 30; attempt += 1) expect((await sendImage(manager, bytesOf('x'))).status).toBe(422)
     const refused = await sendImage(manager, poster)
     expect(await expectProblem(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
-    // The hour began with the first upload.
+    // The hour of the limit began with the first upload.
     const seconds = Number(refused.headers.get('retry-after'))
     expect(seconds > 3_500 && seconds <= 3_600).toBe(true)
   })
 })
 
-describe('GET /images/{name} of a poster', () => {
-  it('serves an immutable, sandboxed image to GET and HEAD', async () => {
+describe('GET /images/{name} for a poster', () => {
+  it('serves an immutable, sandboxed image, and only its headers on HEAD', async () => {
     const { posterSizes } = await (await sendImage(manager, poster)).json()
     for (const [path, type] of [
       [posterSizes[0].avif, 'image/avif'],

@@ -18,7 +18,7 @@ const read = async (filename: string): Promise<ParsedImport> => {
   return response.json()
 }
 
-it('decodes the entities of a WordPress page once and resolves its links', async () => {
+it('decodes the HTML entities in a WordPress page and resolves its links', async () => {
   const { rows } = await read('wordpress-event.html')
   expect(rows[0]?.bands).toEqual([])
   expect(rows[0]?.errors).toEqual([])
@@ -55,12 +55,12 @@ it('prefers physical venues to streams, and skips online-only events', async () 
   expect(skipped).toEqual([2, 3, 4].map((line) => ({ line, ...messageOf(message) })))
 })
 
-it('drops the relative links of an uploaded page without a URL of its own', async () => {
+it('drops relative links from an uploaded page that does not state its own URL', async () => {
   const { rows } = await read('relative-links.html')
   expect(rows[0]?.show).toEqual({ showTitle: 'Skank & File &amp; Friends', showDate: '2027-07-10', showTime: '20:00' })
 })
 
-it('reads a WordPress calendar with local times and one-line addresses', async () => {
+it('reads local times and the parts of one-line addresses from a WordPress calendar', async () => {
   const { rows } = await read('wordpress.ics')
   const place = {
     venueName: 'Beat Kitchen',

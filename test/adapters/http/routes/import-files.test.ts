@@ -37,8 +37,8 @@ const rowsOf = async (response: Response) => {
 }
 
 describe('a table', () => {
-  const head = 'Datum;Einlass;Beginn;Band;Support;Venue;Straße;Stadt;Bundesland;Land;Preis;Tickets;Mystery'
-  const table = `${head}\r\n27.11.2026;19 Uhr;20:00;Second Wave;DJ Dub + Trombone Tax;SO36;Oranienstraße 190;Berlin;Berlin;Deutschland;=1+1;https://a.example/t;x\r\n31.11.2026;;;+++;;'@venue;;-city;;;;;`
+  const header = 'Datum;Einlass;Beginn;Band;Support;Venue;Straße;Stadt;Bundesland;Land;Preis;Tickets;Mystery'
+  const table = `${header}\r\n27.11.2026;19 Uhr;20:00;Second Wave;DJ Dub + Trombone Tax;SO36;Oranienstraße 190;Berlin;Berlin;Deutschland;=1+1;https://a.example/t;x\r\n31.11.2026;;;+++;;'@venue;;-city;;;;;`
 
   it('is read by its column names, in UTF-8 and UTF-16', async () => {
     for (const bytes of [bytesOf(table), new Uint8Array(Buffer.from(`\ufeff${table}`, 'utf16le'))]) {
@@ -77,7 +77,7 @@ describe('a table', () => {
     expect(saved.results[0].show).toMatchObject({ price: '=1+1', venueName: 'SO36', showDate: '2026-11-27' })
   })
 
-  it('with a million lines is read up to the limit of rows', async () => {
+  it('with a million lines is read up to the maximum number of rows', async () => {
     const { rows, skipped } = await (await upload(bytesOf(`date,venue\n${'27/11,A\n'.repeat(999_999)}`))).json()
     expect(rows).toHaveLength(1000)
     expect(skipped).toEqual([
@@ -85,10 +85,10 @@ describe('a table', () => {
     ])
   })
 
-  it('from a spreadsheet may have serial dates and link texts', async () => {
-    const numbers =
+  it('from a spreadsheet may contain serial dates, and the texts of links instead of their URLs', async () => {
+    const spreadsheet =
       'Datum;Uhrzeit;Künstler;Ort;Spielstätte;Tickets\r\n46664;0,8333333333;Second Wave;Berlin;SO36;Ausverkauft\r\n46664,8125;;DJ Dub;Hamburg;Knust;Kaufen'
-    const rows = await rowsOf(await upload(bytesOf(numbers)))
+    const rows = await rowsOf(await upload(bytesOf(spreadsheet)))
     expect(rows[0]).toMatchObject({ status: 'sold-out', show: { showDate: '2027-10-04', showTime: '20:00' } })
     expect(rows[1]).toMatchObject({ status: 'scheduled', show: { showDate: '2027-10-04', showTime: '19:30' } })
     expect([rows[0].show.ticketUrl, rows[1].show.ticketUrl]).toEqual([undefined, undefined])
@@ -125,7 +125,7 @@ describe('a calendar', () => {
     })
   })
 
-  it('from a venue may have series, all-day events and cancelled events', async () => {
+  it('from a venue may have recurring, all-day and cancelled events', async () => {
     const events = [
       'BEGIN:VEVENT\r\nUID:a@google.com\r\nDTSTART;VALUE=DATE:20271003\r\nDTEND;VALUE=DATE:20271004\r\nSUMMARY:Ska Allnighter\r\nLOCATION:Kesselhaus\\, Murnaustraße 1\\, 65189 Wiesbaden\\, Deutschland\r\nEND:VEVENT',
       'BEGIN:VEVENT\r\nUID:b@google.com\r\nDTSTART;TZID=Europe/Berlin:20271005T200000\r\nRRULE:FREQ=WEEKLY;BYDAY=TU\r\nEXDATE;TZID=Europe/Berlin:20271012T200000\r\nSUMMARY:Offbeat Tuesday\r\nSTATUS:CONFIRMED\r\nEND:VEVENT',
@@ -149,7 +149,7 @@ describe('a calendar', () => {
     expect([rows[0].show.showTime, rows[2].show.showTime]).toEqual([undefined, '21:00'])
   })
 
-  it('may have known bands in its titles, which are recognized', async () => {
+  it('may name known bands in event titles, where they are recognized', async () => {
     await manager.post('/api/bands', { name: 'Second Wave' })
     const rows = await rowsOf(await upload(calendar('DTSTART:20261127T200000', 'SUMMARY:Second Wave + Guests @ SO36')))
     expect(rows[0].bands).toMatchObject([{ bandName: 'Second Wave', likely: [] }])
@@ -249,7 +249,7 @@ describe('a web address', () => {
     expect(errors?.map(({ field }) => field)).toEqual(['url'])
   })
 
-  it('is not fetched for users who may not add shows', async () => {
+  it('is not fetched for visitors, or for users who may not add shows', async () => {
     for (const other of [world.visit(), await world.visitWith(), await world.visitWith('SiteOwner')])
       expect([401, 403]).toContain((await other.post(READ, { url: 'https://a.example/' })).status)
     expect(fetchedUrls).toEqual([])
@@ -273,11 +273,11 @@ describe('a file', () => {
     await expectProblem(await upload(content), status)
   })
 
-  it('is refused in a form field of another name', async () => {
+  it('is refused in a form field with another name', async () => {
     await expectProblem(await upload(bytesOf('27 Nov'), 'image'), 422)
   })
 
-  it('of a user who may not add shows is refused before it is read', async () => {
+  it('from a user who may not add shows is refused before it is read', async () => {
     const { body, isRead } = makeWatchedBody()
     const other = await world.visitWith()
     const refused = await other.post(READ, body, { 'content-type': FORM_TYPE, 'transfer-encoding': 'chunked' })
@@ -285,8 +285,8 @@ describe('a file', () => {
   })
 })
 
-it('accepts rows of up to 1 MB', async () => {
-  const rows = (length: number) => ({ rows: [{ line: 1, show: { description: 'x'.repeat(length) } }] })
-  expect((await manager.post('/api/imports/save', rows(900_000))).status).toBe(200)
-  await expectProblem(await manager.post('/api/imports/save', rows(1_100_000)), 413)
+it('POST /api/imports/save accepts a body of up to 1 MB', async () => {
+  const bodyWith = (description: string) => ({ rows: [{ line: 1, show: { description } }] })
+  expect((await manager.post('/api/imports/save', bodyWith('x'.repeat(900_000)))).status).toBe(200)
+  await expectProblem(await manager.post('/api/imports/save', bodyWith('x'.repeat(1_100_000))), 413)
 })

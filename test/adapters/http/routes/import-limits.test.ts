@@ -10,7 +10,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const READ = '/api/imports/read'
 
-test('returns only the identifying fields of a listed show', async () => {
+test('an import returns duplicates and clashes without bands or descriptions', async () => {
   const world = makeHttpWorld()
   const manager = await world.visitWith('ShowManager')
   const bandList = Array.from({ length: 40 }, (_, index) => ({ bandName: `Band ${index} ${'x'.repeat(200)}` }))
@@ -20,7 +20,7 @@ test('returns only the identifying fields of a listed show', async () => {
       showBody({ showDate: '2026-11-27', bandList, description: 'x'.repeat(4096), addressVisibility: 'ask-a-punk' }),
     )
   ).json()
-  const known = {
+  const expectedFields = {
     id: show.id,
     slug: show.slug,
     showTitle: show.showTitle,
@@ -36,13 +36,13 @@ test('returns only the identifying fields of a listed show', async () => {
     })
   ).json()
   expect(rows.map(({ duplicates, clashes }: Record<string, unknown>) => [duplicates, clashes])).toEqual([
-    [[known], []],
-    [[], [known]],
+    [[expectedFields], []],
+    [[], [expectedFields]],
   ])
   const saved = await manager.post('/api/imports/save', {
     rows: [{ line: 1, show: showBody({ showDate: '2026-11-27', venueId: show.venueId }) }],
   })
-  expect((await saved.json()).results).toMatchObject([{ show: null, duplicates: [known] }])
+  expect((await saved.json()).results).toMatchObject([{ show: null, duplicates: [expectedFields] }])
 })
 
 test('reads at most 10,000 band names and reports the first skipped line', async () => {
@@ -58,14 +58,14 @@ test('reads at most 10,000 band names and reports the first skipped line', async
   ])
 })
 
-test('searches for similar bands for five seconds in total, and returns later rows without them', async () => {
+test('searches for similar bands for five seconds in total, and returns later rows without similar bands', async () => {
   const { as, clock, core, ports } = makeWorld()
   const manager = await as('ShowManager')
   const similarNames = Array.from({ length: 12 }, (_, index) => `Nutmeg Seven ${index}`)
   await core.addShow(manager, showInput({ bandList: [{ bandName: 'Nutmeg Seven' }] }))
-  const searchBands: Ports['directory']['searchBands'] = (q, limit) => {
+  const searchBands: Ports['directory']['searchBands'] = (query, limit) => {
     clock.advance(1_000)
-    return ports.directory.searchBands(q, limit)
+    return ports.directory.searchBands(query, limit)
   }
   const readImport = makeReadImport({ ...ports, directory: { ...ports.directory, searchBands } })
   const text = similarNames
@@ -79,7 +79,7 @@ test('searches for similar bands for five seconds in total, and returns later ro
 test.each([
   'date,venue,city,country,lat,lon\n27.11.2026,Kesselhaus,Wiesbaden,Germany,1e999,1e999',
   '{"@type": "Event", "startDate": "2026-11-27T20:00Z", "location": {"name": "K", "geo": {"latitude": 91, "longitude": 8}}}',
-])('reports invalid coordinates and does not search by them: %s', async (content) => {
+])('reports invalid coordinates and does not search for venues near them: %s', async (content) => {
   const { ports } = makeHttpWorld()
   const searchedLatitudes: unknown[] = []
   const directory: Ports['directory'] = {

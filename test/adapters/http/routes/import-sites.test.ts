@@ -43,8 +43,8 @@ const readDocument = (url: string, filename: string): Promise<ParsedImport> => {
 }
 const page = (head: string) => `<!doctype html><html><head>${head}</head><body><p>Our shows</p></body></html>`
 
-describe('the JSON of', () => {
-  it('The Events Calendar is read with local times, and with its further pages', async () => {
+describe('JSON from', () => {
+  it('The Events Calendar is read with local times and further pages', async () => {
     const api = 'https://venue.example/wp-json/tribe/events/v1/events'
     documentsByUrl.set(
       `${api}/?page=2&per_page=2`,
@@ -94,7 +94,7 @@ describe('the JSON of', () => {
     expect(rows[1]?.show).not.toHaveProperty('latitude')
   })
 
-  it('Gancio is read with its venue, without online events', async () => {
+  it('Gancio is read with venues, but without online events', async () => {
     const { rows, skipped } = await readDocument('https://gancio.example/api/events', 'gancio.json')
     expect(rows).toHaveLength(1)
     expect(rows[0]?.show).toMatchObject({
@@ -107,7 +107,7 @@ describe('the JSON of', () => {
     expect(skipped).toEqual([{ line: 2, ...messageOf('This event is online only: it has no venue') }])
   })
 
-  it('Mobilizon is read with its status, and the first page of a collection is followed', async () => {
+  it('Mobilizon is read with the status of its events, from the first page of a collection', async () => {
     const outbox = 'https://events.example/@skaclub/outbox'
     documentsByUrl.set(
       outbox,
@@ -142,7 +142,7 @@ describe('the JSON of', () => {
 })
 
 describe('a feed', () => {
-  it('of Gancio is read with the date and venue from its titles and the time from its texts', async () => {
+  it('from Gancio is read with dates and venues from titles and times from texts', async () => {
     const { rows } = await readDocument('https://gancio.example/feed/rss', 'gancio.rss')
     expect(rows.map(({ show }) => show)).toMatchObject([
       {
@@ -182,7 +182,7 @@ describe('a page without events', () => {
   const calendar =
     'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20270710T200000\r\nSUMMARY:Second Wave\r\nEND:VEVENT\r\nEND:VCALENDAR'
 
-  it('is followed to its calendar rather than its feeds', async () => {
+  it('leads the import to its calendar rather than its feed', async () => {
     documentsByUrl.set(
       'https://a.example/',
       page(
@@ -210,13 +210,13 @@ describe('a page without events', () => {
       '<script data-name="static-context">Static = window.Static || {}; Static.SQUARESPACE_CONTEXT = {"website":{}};</script>',
       '/shows?format=json',
     ],
-  ])('of %s is followed to its JSON', async (_, head, next) => {
+  ])('from %s leads the import to its JSON rather than its calendar', async (_, head, jsonPath) => {
     documentsByUrl.set(
       'https://a.example/shows',
       page(`<link rel="alternate" type="text/calendar" href="/ics">${head}`),
     )
     await importFrom('https://a.example/shows')
-    expect(fetchedUrls[1]).toMatch(`https://a.example${next}`)
+    expect(fetchedUrls[1]).toMatch(`https://a.example${jsonPath}`)
   })
 
   it('is refused if the document to which it links has no shows either', async () => {
@@ -235,11 +235,11 @@ describe('a page without events', () => {
 
 describe('further pages', () => {
   const api = 'https://a.example/wp-json/tribe/events/v1/events/'
-  const pageOf = (number: number, next: string) =>
+  const pageOf = (number: number, nextUrl: string) =>
     JSON.stringify({
       events: [{ title: `Night ${number}`, start_date: '2027-07-10 20:00:00', utc_start_date: '2027-07-10 18:00:00' }],
       rest_url: api,
-      next_rest_url: next,
+      next_rest_url: nextUrl,
     })
 
   it('are read up to a limit, and the next page is reported', async () => {
@@ -252,7 +252,7 @@ describe('further pages', () => {
     ])
   })
 
-  it('without shows are refused after five documents, for having no events', async () => {
+  it('without events are refused after five documents', async () => {
     for (let number = 1; number <= 9; number += 1) {
       const empty = { events: [], rest_url: api, next_rest_url: `${api}?page=${number + 1}` }
       documentsByUrl.set(`${api}?page=${number}`, JSON.stringify(empty))
@@ -281,7 +281,7 @@ describe('further pages', () => {
     ])
   })
 
-  it('are read once if they link to each other in a cycle', async () => {
+  it('are read only once if they link to each other in a cycle', async () => {
     documentsByUrl.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
     documentsByUrl.set(`${api}?page=2`, pageOf(2, `${api}?page=1`))
     expect((await read(`${api}?page=1`)).rows).toHaveLength(2)

@@ -16,7 +16,7 @@ const venue = {
   venueRegion: 'Hessen',
   venueCountry: 'DE',
 }
-const listed = showBody({ ...venue, showDate: '2026-11-27', bandList: [{ bandName: 'Second Wave' }] })
+const listedBody = showBody({ ...venue, showDate: '2026-11-27', bandList: [{ bandName: 'Second Wave' }] })
 
 let world: HttpWorld
 let manager: Visitor
@@ -38,7 +38,7 @@ const shows = () => [...world.store.stored().shows.values()]
 
 describe('POST /api/imports/read with a text', () => {
   it('recognizes known bands and venues, and reports missing fields', async () => {
-    const show = await (await manager.post('/api/shows', listed)).json()
+    const show = await (await manager.post('/api/shows', listedBody)).json()
     const { rows, skipped } = await read(
       'The Nutmeg Seven on tour\nSat 28 Nov – Kesselhaus, Wiesbaden – w/ second wave – 20h\n29.11. Kessel, Wiesbaden, Germany',
     )
@@ -74,8 +74,8 @@ describe('POST /api/imports/read with a text', () => {
     expect(rows[1].show.venueRegion).toBe('Hesse')
   })
 
-  it('reports listed shows, repeated rows, and shows of the same bands elsewhere on that day', async () => {
-    const { id } = await (await manager.post('/api/shows', listed)).json()
+  it('reports listed shows, repeated rows, and shows elsewhere by the same bands on the same day', async () => {
+    const { id } = await (await manager.post('/api/shows', listedBody)).json()
     const { rows } = await read(
       '27 Nov – Kesselhaus, Wiesbaden, 20h\n27 Nov – SO36, Berlin – w/ Second Wave\n27 Nov – so36, BERLIN',
     )
@@ -91,8 +91,8 @@ describe('POST /api/imports/read with a text', () => {
     ])
   })
 
-  it('recognizes the column of a known city, and reads other cities from that column', async () => {
-    await manager.post('/api/shows', listed)
+  it('recognizes the city column by a known city, and reads the other cities from it', async () => {
+    await manager.post('/api/shows', listedBody)
     const { rows } = await read('28.11. Wiesbaden, Tattersall\n29.11. Idstein, Scheuer')
     expect(rows.map(({ show }: { show: object }) => show)).toMatchObject([
       { venueName: 'Tattersall', venueCity: 'Wiesbaden' },
@@ -179,7 +179,7 @@ describe('POST /api/imports/save', () => {
     ])
   })
 
-  it('refuses a duplicate unless the row has `again`', async () => {
+  it('refuses a duplicate unless its row sets `again`', async () => {
     const [first] = await save(row(1))
     const [second, third] = await save(row(1), row(2, { showTitle: 'Late show' }, { again: true }))
     expect(second).toMatchObject({
@@ -191,7 +191,7 @@ describe('POST /api/imports/save', () => {
     expect(shows()).toHaveLength(2)
   })
 
-  it('finds duplicates within the saved rows', async () => {
+  it('finds duplicates among the rows of one request', async () => {
     const [first, second] = await save(row(1), row(2))
     expect([first.errors, second.duplicates[0].id]).toEqual([[], first.show.id])
   })
@@ -215,7 +215,7 @@ describe('POST /api/imports/save', () => {
     expect(shows()).toHaveLength(results.filter(({ show }) => show !== null).length)
   })
 
-  it('writes the history and audit entries of an added show', async () => {
+  it('adds entries for a saved show to its history and to the audit log', async () => {
     await save(row(1))
     const [{ id } = { id: '' }] = shows()
     const history = await (await manager.get(`/api/shows/${id}/history`)).json()
@@ -231,7 +231,7 @@ describe('POST /api/imports/save', () => {
     [{ rows: [{ line: 1, show: {}, status: 'moved' }] }],
     [{ rows: [{ line: 1, show: {}, again: 'yes' }] }],
     [{ rows: Array.from({ length: 201 }, (_, line) => ({ line, show: {} })) }],
-  ])('refuses malformed rows with 422', async (body) => {
+  ])('refuses malformed rows, and more than 200 rows, with 422', async (body) => {
     const { errors } = await expectProblem(await manager.post(SAVE, body), 422)
     expect(errors?.map(({ field }) => field)).toEqual(['rows'])
   })

@@ -3,12 +3,12 @@ import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
 
-/** Pads a text to the given number of characters, with characters of four bytes. */
-const padWide = (begin: string, length: number) => begin + '𐐨'.repeat(length - begin.length)
+/** Pads a text to `length` characters, with characters of four bytes. */
+const padWide = (start: string, length: number) => start + '𐐨'.repeat(length - start.length)
 
 const KILOBYTE = 1000
 
-test('lists, pages and feeds stay small, even with shows of maximum length', async () => {
+test('lists, pages and feeds stay small, even if the line-ups and texts of shows have their maximum length', async () => {
   const world = makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })
   const manager = await world.visitWith('ShowManager')
   const bandList: { bandId: string }[] = []
@@ -31,22 +31,22 @@ test('lists, pages and feeds stay small, even with shows of maximum length', asy
     )
     expect(response.status).toBe(201)
   }
-  const sizeOf = async (path: string) => {
+  const kilobytesOf = async (path: string) => {
     const response = await world.http.request(path)
     expect(response.status).toBe(200)
     return (await response.arrayBuffer()).byteLength / KILOBYTE
   }
-  // With untruncated line-ups, each response would have several megabytes.
-  expect(await sizeOf('/')).toBeLessThan(600)
-  expect(await sizeOf('/api/shows')).toBeLessThan(350)
-  expect(await sizeOf('/bands/first')).toBeLessThan(600)
-  expect(await sizeOf(`/api/bands/${bandList[0]?.bandId}/shows`)).toBeLessThan(350)
+  // With untruncated line-ups, each response would be several megabytes long.
+  expect(await kilobytesOf('/')).toBeLessThan(600)
+  expect(await kilobytesOf('/api/shows')).toBeLessThan(350)
+  expect(await kilobytesOf('/bands/first')).toBeLessThan(600)
+  expect(await kilobytesOf(`/api/bands/${bandList[0]?.bandId}/shows`)).toBeLessThan(350)
   // The show's page has the whole line-up, but not in its title.
   const { slug } = (await (await world.http.request('/api/shows')).json()).shows[0]
   const page = await (await world.http.request(`/shows/${encodeURIComponent(slug)}`)).text()
   expect(page).toContain(padWide('Band 99 ', 256))
   expect(Buffer.byteLength(/<title>.*?<\/title>/s.exec(page)?.[0] ?? expect.unreachable())).toBeLessThan(5 * KILOBYTE)
-  expect(await sizeOf('/feeds/shows.ics')).toBeLessThan(600)
-  expect(await sizeOf('/feeds/shows.atom')).toBeLessThan(600)
-  expect(await sizeOf('/feeds/shows.json')).toBeLessThan(1000)
+  expect(await kilobytesOf('/feeds/shows.ics')).toBeLessThan(600)
+  expect(await kilobytesOf('/feeds/shows.atom')).toBeLessThan(600)
+  expect(await kilobytesOf('/feeds/shows.json')).toBeLessThan(1000)
 })

@@ -6,7 +6,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 
 type Manifest = { name: string; start_url: string; display: string; icons: { src: string; sizes: string }[] }
 
-const publicFile = (src: string): string => fileURLToPath(new URL(`../../../../web/public${src}`, import.meta.url))
+const pathInPublic = (src: string): string => fileURLToPath(new URL(`../../../../web/public${src}`, import.meta.url))
 
 test('the manifest names the site and lists icons with their actual sizes', async () => {
   const response = await makeHttpWorld().visit().get('/manifest.webmanifest')
@@ -16,8 +16,8 @@ test('the manifest names the site and lists icons with their actual sizes', asyn
   expect(manifest).toMatchObject({ name: 'Upstroke', start_url: '/', display: 'standalone' })
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
   for (const { src, sizes } of manifest.icons) {
-    expect(existsSync(publicFile(src))).toBe(true)
-    const { width, height } = await sharp(readFileSync(publicFile(src))).metadata()
+    expect(existsSync(pathInPublic(src))).toBe(true)
+    const { width, height } = await sharp(readFileSync(pathInPublic(src))).metadata()
     expect(`${width}x${height}`).toBe(sizes)
   }
 })

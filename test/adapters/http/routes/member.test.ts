@@ -13,38 +13,38 @@ let bandId: BandId
 let member: Visitor
 let rhoda: Account
 let claimant: Visitor
-const about = { bio: 'Trombone.', url: 'https://rhoda.example/' }
+const profile = { bio: 'Trombone.', url: 'https://rhoda.example/' }
 beforeEach(async () => {
   world = makeHttpWorld()
   memberships = makeMemberships(world)
   bandId = await memberships.addBand('Half Past Rude')
   member = await world.visitAs((await memberships.addUser(bandId, 'active')).account)
-  rhoda = await world.addAccount([], { displayName: 'Rhoda D.', ...about })
+  rhoda = await world.addAccount([], { displayName: 'Rhoda D.', ...profile })
   claimant = await world.visitAs(rhoda)
 })
 
-const members = () => `/api/bands/${bandId}/members`
-const memberPath = (accountId = rhoda.id as string) => `${members()}/${accountId}`
+const membersPath = () => `/api/bands/${bandId}/members`
+const memberPath = (accountId = rhoda.id as string) => `${membersPath()}/${accountId}`
 const pendingClaim = () => ({
   accountId: rhoda.id,
   name: rhoda.name,
   displayName: 'Rhoda D.',
-  ...about,
+  ...profile,
   state: 'pending',
   reason: 'I sing.',
   createdAt: world.clock.now().toISOString(),
 })
-const claim = () => claimant.post(members(), { reason: 'I sing.' })
-const listMembers = async (visitor: Visitor) => (await (await visitor.get(members())).json()).members
+const claim = () => claimant.post(membersPath(), { reason: 'I sing.' })
+const listMembers = async (visitor: Visitor) => (await (await visitor.get(membersPath())).json()).members
 
 describe('band membership', () => {
-  it('grants its permissions to running sessions on approval, and revokes them when the member leaves', async () => {
+  it('grants its permissions to existing sessions on approval, and revokes them when the member leaves', async () => {
     const claimed = await claim()
     expect([claimed.status, await claimed.json()]).toEqual([
       201,
       messageOf('Thank you. We’ll email you when it’s decided.'),
     ])
-    await expectProblem(await claimant.get(members()), 403)
+    await expectProblem(await claimant.get(membersPath()), 403)
     const [, pending] = await listMembers(member)
     expect(pending).toEqual(pendingClaim())
     const approved = await member.put(memberPath())
@@ -52,10 +52,10 @@ describe('band membership', () => {
     expect(await listMembers(claimant)).toHaveLength(2)
     const left = await claimant.delete(memberPath('me'))
     expect([left.status, await left.json()]).toEqual([200, messageOf('You’ve left the band.')])
-    await expectProblem(await claimant.get(members()), 403)
+    await expectProblem(await claimant.get(membersPath()), 403)
   })
 
-  it('is denied with or without a reason', async () => {
+  it('can be denied with or without a reason', async () => {
     for (const body of [{ reason: 'Nobody knows you.' }, { reason: null }, {}]) {
       await claim()
       expect(await (await member.delete(memberPath(), body)).json()).toEqual(messageOf('Claim denied.'))
@@ -69,13 +69,13 @@ describe('band membership', () => {
     expect(memberships.activeMemberIdsOf(bandId)).toHaveLength(1)
   })
 
-  it('is revoked with its permissions if an admin ends it', async () => {
+  it('can be ended by an admin, which revokes its permissions', async () => {
     const admin = await world.visitWith('SiteAdmin')
     const [{ accountId }] = await listMembers(admin)
     expect(await (await admin.delete(memberPath(accountId), { reason: 'x' })).json()).toEqual(
       messageOf('Membership ended.'),
     )
-    await expectProblem(await member.get(members()), 403)
+    await expectProblem(await member.get(membersPath()), 403)
   })
 
   const handOver = async (name: string, leave = false) =>
@@ -84,15 +84,15 @@ describe('band membership', () => {
 
   it('is handed over by username, and the member leaves on acceptance', async () => {
     expect(await handOver(rhoda.name, true)).toBe('Invitation sent. You’ll leave the band when they accept.')
-    await expectProblem(await claimant.get(members()), 403)
+    await expectProblem(await claimant.get(membersPath()), 403)
     const accepted = await accept(claimant)
     expect([accepted.status, await accepted.json()]).toEqual([200, messageOf('You’re now a member.')])
     expect(memberships.activeMemberIdsOf(bandId)).toEqual([rhoda.id])
-    await expectProblem(await member.get(members()), 403)
+    await expectProblem(await member.get(membersPath()), 403)
     expect((await expectProblem(await accept(claimant), 404)).code).toBe('membership.not_found')
   })
 
-  it('can be offered, declined and withdrawn, and the inviter may leave at once if another member remains', async () => {
+  it('is offered by an invitation that can be declined or withdrawn, and the inviter may leave at once if another member remains', async () => {
     expect(await handOver(rhoda.name)).toBe('Invitation sent.')
     expect(await (await claimant.delete(memberPath('me'))).json()).toEqual(messageOf('Invitation declined.'))
     await handOver(rhoda.name)
@@ -105,7 +105,7 @@ describe('band membership', () => {
     await claim()
     expect(await handOver(rhoda.name)).toBe('They’re now a member.')
     const other = await world.addAccount([])
-    await (await world.visitAs(other)).post(members(), { reason: 'I sing.' })
+    await (await world.visitAs(other)).post(membersPath(), { reason: 'I sing.' })
     expect(await handOver(other.name, true)).toBe('They’re now a member, and you’ve left the band.')
   })
 })
@@ -142,7 +142,7 @@ describe('the membership operations', () => {
     'reject the claim %s',
     async (_, body) => {
       const before = world.store.stored()
-      expect(await expectWrongFields(await claimant.post(members(), body))).toEqual(['reason'])
+      expect(await expectWrongFields(await claimant.post(membersPath(), body))).toEqual(['reason'])
       expect(world.store.stored()).toEqual(before)
     },
   )
@@ -167,7 +167,7 @@ describe('the membership operations', () => {
       accountId: memberships.unknownAccountId(),
       bandId: memberships.unknownBandId(),
     }
-    await claimant.post(members(), { reason: 'I sing.', ...forged })
+    await claimant.post(membersPath(), { reason: 'I sing.', ...forged })
     expect(memberships.membershipOf({ accountId: rhoda.id }, bandId)).toMatchObject({
       state: 'pending',
       decidedBy: null,

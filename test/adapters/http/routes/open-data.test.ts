@@ -32,7 +32,7 @@ test('lists the dumps, latest first, with their licence', async () => {
   })
 })
 
-test('lists the changes of a night before its full set, with a checksum that can be downloaded', async () => {
+test('lists the changes up to a date before the full set for that date, and serves their checksum', async () => {
   const visitor = makeHttpWorld({ dumps }).visit()
   const list = async () => (await (await visitor.get('/api/open-data')).json()).files
   const [full, changes] = ['shows-2026-11-20.json.gz', 'shows-2026-11-20-since-2026-11-19.json.gz']
@@ -59,7 +59,7 @@ test('lists nothing if there are no dumps', async () => {
   }
 })
 
-test('serves an immutable file, with 304 if its ETag matches', async () => {
+test('serves a dump as immutable, and returns 304 if its ETag matches', async () => {
   await put('shows-2026-11-20.csv.gz', 'the whole of it')
   const visitor = makeHttpWorld({ dumps }).visit()
   const path = '/open-data/shows-2026-11-20.csv.gz'
@@ -76,8 +76,8 @@ test('serves an immutable file, with 304 if its ETag matches', async () => {
   })
   expect(headers['set-cookie']).toBeUndefined()
   const etag = headers.etag ?? ''
-  for (const known of [etag, `"other", W/${etag}`, '*']) {
-    const again = await visitor.get(path, { 'if-none-match': known })
+  for (const matching of [etag, `"other", W/${etag}`, '*']) {
+    const again = await visitor.get(path, { 'if-none-match': matching })
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
   }
   expect((await visitor.get(path, { 'if-none-match': '"other"' })).status).toBe(200)
@@ -85,7 +85,7 @@ test('serves an immutable file, with 304 if its ETag matches', async () => {
   expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '15'])
 })
 
-test('serves no other file', async () => {
+test('serves nothing but dumps', async () => {
   await put('secret.txt', 'secret')
   const visitor = makeHttpWorld({ dumps }).visit()
   for (const name of ['secret.txt', '..%2Fsecret.txt', '.shows-2026-11-20.claim', 'shows-2026-11-20.csv.gz'])

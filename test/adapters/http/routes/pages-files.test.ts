@@ -12,7 +12,7 @@ const builtFiles: Readonly<Record<string, string>> = {
   'assets/all-Cd34.css': 'body{}',
   'assets/archivo-Ef56.woff2': 'font',
   'favicon.svg': '<svg/>',
-  'humans.txt': 'User-agent: *',
+  'humans.txt': 'We are humans',
   'sw.js': 'keep()',
   '.vite/manifest.json': '{"secret":true}',
   '.env': 'SECRET=1',
@@ -52,7 +52,7 @@ describe('a built file', () => {
     expect(await response.text()).toBe(content)
   })
 
-  it('for the service worker is revalidated each time, and may connect only to this site', async () => {
+  it('that is the service worker is revalidated each time, and may connect only to this site', async () => {
     const { headers } = await get('/sw.js')
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'; img-src 'self'")
@@ -72,7 +72,7 @@ describe('a built file', () => {
     ['gzip, deflate, br', 'br', 'as brotli'],
     ['gzip', 'gzip', 'as gzip'],
     ['identity', null, 'export {}'],
-  ])('is served for the Accept-Encoding "%s" with the coding %s', async (accepted, encoding, content) => {
+  ])('is served for the Accept-Encoding "%s" with the Content-Encoding %s', async (accepted, encoding, content) => {
     const response = await get('/assets/app-Ab12.js', { headers: { 'accept-encoding': accepted } })
     expect(response.headers.get('content-encoding')).toBe(encoding)
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -80,7 +80,7 @@ describe('a built file', () => {
     expect(await response.text()).toBe(content)
   })
 
-  it('responds to HEAD with the length of GET, without a body', async () => {
+  it('responds to HEAD with its length, but without a body', async () => {
     const response = await get('/humans.txt', { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe('13')
@@ -93,7 +93,7 @@ describe('a built file', () => {
   })
 })
 
-describe('a private or missing file', () => {
+describe('a path to a private or missing file', () => {
   it.each([
     '/.vite/manifest.json',
     '/.env',
@@ -138,7 +138,7 @@ describe('a private or missing file', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('is not served at a path with two slashes, which redirects', async () => {
+  it('redirects to the path with one slash if it begins with two', async () => {
     const response = await get('//.env')
     expect([response.status, response.headers.get('location')]).toEqual([308, '/.env'])
   })

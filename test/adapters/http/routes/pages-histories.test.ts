@@ -17,7 +17,7 @@ const edit = async (version: number, changes: object) => {
   const response = await manager.put(`/api/shows/${show.id}`, { ...showBody(), version, ...changes })
   expect(response.status).toBe(200)
 }
-const page = async (path: string) => {
+const getPage = async (path: string) => {
   const response = await world.http.request(path)
   return { status: response.status, html: (await response.text()).replace(/<script type="application\/json".*/s, '') }
 }
@@ -25,29 +25,29 @@ const page = async (path: string) => {
 describe('a history page without scripts', () => {
   it('is linked from the pages of shows and bands, exists for venues, and links to older changes', async () => {
     for (let version = 1; version <= 30; version += 1) await edit(version, { price: `$${version}` })
-    expect((await page(`/shows/${show.slug}`)).html).toContain(`href="/history/shows/${show.id}"`)
-    const first = await page(`/history/shows/${show.id}`)
+    expect((await getPage(`/shows/${show.slug}`)).html).toContain(`href="/history/shows/${show.id}"`)
+    const first = await getPage(`/history/shows/${show.id}`)
     expect(first.status).toBe(200)
     expect(first.html).toContain('$30')
     expect(first.html).not.toContain('$4')
     expect(first.html).toMatch(new RegExp(`href="/history/shows/${show.id}\\?before=7"[^>]*>Older changes`))
-    const second = await page(`/history/shows/${show.id}?before=7`)
+    const second = await getPage(`/history/shows/${show.id}?before=7`)
     expect(second.html).toContain('$5')
     expect(second.html).toContain('added it')
     expect(second.html).not.toContain('Older changes')
     const bandId = show.bandList[0]?.bandId
-    expect((await page(`/bands/the-nutmeg-seven`)).html).toContain(`href="/history/bands/${bandId}"`)
-    expect((await page(`/history/bands/${bandId}`)).html).toContain('History of The Nutmeg Seven')
-    expect((await page(`/history/venues/${show.venueId}`)).html).toContain('History of Bottom of the Hill')
+    expect((await getPage(`/bands/the-nutmeg-seven`)).html).toContain(`href="/history/bands/${bandId}"`)
+    expect((await getPage(`/history/bands/${bandId}`)).html).toContain('History of The Nutmeg Seven')
+    expect((await getPage(`/history/venues/${show.venueId}`)).html).toContain('History of Bottom of the Hill')
   })
 
-  it('links to a page with a long change in full, even in another language', async () => {
+  it('links to a page that shows a long change in full, even in another language', async () => {
     const description = 'd'.repeat(4096)
     await edit(1, { description })
-    const list = await page(`/de/history/shows/${show.id}`)
-    expect(list.html).not.toContain('d'.repeat(161))
-    expect(list.html).toContain(`href="/de/history/shows/${show.id}?version=2"`)
-    expect((await page(`/de/history/shows/${show.id}?version=2`)).html).toContain(description)
+    const historyPage = await getPage(`/de/history/shows/${show.id}`)
+    expect(historyPage.html).not.toContain('d'.repeat(161))
+    expect(historyPage.html).toContain(`href="/de/history/shows/${show.id}?version=2"`)
+    expect((await getPage(`/de/history/shows/${show.id}?version=2`)).html).toContain(description)
   })
 
   it('is marked noindex', async () => {
@@ -71,13 +71,13 @@ describe('a history page without scripts', () => {
     '/history/accounts/x',
     '/history/shows',
   ])('returns 404 at %s', async (path) => {
-    expect((await page(path)).status).toBe(404)
+    expect((await getPage(path)).status).toBe(404)
   })
 
-  it('returns 404 for unknown versions and pages, and for a deleted show', async () => {
-    expect((await page(`/history/shows/${show.id}?version=9`)).status).toBe(404)
-    expect((await page(`/history/shows/${show.id}?before=x`)).status).toBe(404)
+  it('returns 404 for an unknown version, a malformed `before`, and a deleted show', async () => {
+    expect((await getPage(`/history/shows/${show.id}?version=9`)).status).toBe(404)
+    expect((await getPage(`/history/shows/${show.id}?before=x`)).status).toBe(404)
     await manager.delete(`/api/shows/${show.id}`)
-    expect((await page(`/history/shows/${show.id}`)).status).toBe(404)
+    expect((await getPage(`/history/shows/${show.id}`)).status).toBe(404)
   })
 })

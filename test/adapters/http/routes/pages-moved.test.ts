@@ -9,11 +9,11 @@ it('redirects a former URL permanently and forbids caching the redirect', async 
   const { http, visitWith } = makePages()
   const admin = await visitWith('ShowAdmin')
   const show = await (await admin.post('/api/shows', showBody({ showTitle: 'Ska & Öl' }))).json()
-  const former = `/shows/${encodeURIComponent(show.slug)}`
-  expect((await http.request(former)).status).toBe(200)
+  const formerPath = `/shows/${encodeURIComponent(show.slug)}`
+  expect((await http.request(formerPath)).status).toBe(200)
   const version = show.version
   await admin.send('PUT', `/api/shows/${show.id}`, showBody({ showTitle: '東京スカ', status: 'scheduled', version }))
-  for (const path of [former, `${former}?from=mail`]) {
+  for (const path of [formerPath, `${formerPath}?from=mail`]) {
     const response = await http.request(path)
     expect(response.status).toBe(301)
     expect(response.headers.get('location')).toBe(`/shows/2026-11-27-${encodeURIComponent('東京スカ')}`)
@@ -21,7 +21,7 @@ it('redirects a former URL permanently and forbids caching the redirect', async 
   }
 })
 
-it.each(['band', 'venue'] as const)('redirects the id of a %s to its page', async (kind) => {
+it.each(['band', 'venue'] as const)('redirects a URL with the id of a %s to the URL with its slug', async (kind) => {
   const { http, visitWith } = makePages()
   const show = await (await (await visitWith('ShowManager')).post('/api/shows', showBody())).json()
   const [id, slug] = kind === 'band' ? [show.lineUp[0].bandId, show.lineUp[0].bandSlug] : [show.venueId, show.venueSlug]

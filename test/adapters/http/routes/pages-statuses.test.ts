@@ -3,11 +3,11 @@ import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
 
-const makeWorldWithRenames = async () => {
+const makeWorldWithRenamesAndDeletion = async () => {
   const world = makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })
   const admin = await world.visitWith('ShowAdmin')
   const add = async (changes: Record<string, unknown>) => (await admin.post('/api/shows', showBody(changes))).json()
-  await add({ showTitle: 'There' })
+  await add({ showTitle: 'Unchanged' })
   const renamed = await add({ showTitle: 'Before' })
   await admin.put(`/api/shows/${renamed.id}`, showBody({ showTitle: 'After', status: 'scheduled', version: 1 }))
   const deleted = await add({ showTitle: 'Deleted' })
@@ -26,15 +26,15 @@ const problem = 'application/problem+json; charset=utf-8'
 describe('the path', () => {
   let world: HttpWorld
   beforeAll(async () => {
-    world = await makeWorldWithRenames()
+    world = await makeWorldWithRenamesAndDeletion()
   })
 
   it.each([
     ['/', 200, html],
-    [`/shows/${NIGHT}-there`, 200, html],
-    [`/shows/${NIGHT}-there?utm_source=x`, 200, html],
-    [`/shows/${NIGHT}-there.ics`, 200, ics],
-    [`/shows/${NIGHT}-there/share.png`, 200, png],
+    [`/shows/${NIGHT}-unchanged`, 200, html],
+    [`/shows/${NIGHT}-unchanged?utm_source=x`, 200, html],
+    [`/shows/${NIGHT}-unchanged.ics`, 200, ics],
+    [`/shows/${NIGHT}-unchanged/share.png`, 200, png],
     ['/bands/nutmeg-eight', 200, html],
     ['/venues/bottom-of-the-hill-san-francisco', 200, html],
     ['/login', 200, html],
@@ -50,9 +50,9 @@ describe('the path', () => {
     ['/shows/none', 404, html],
     ['/shows/none.ics', 404, problem],
     ['/shows/none/share.png', 404, problem],
-    [`/shows/${NIGHT}-there/more`, 404, html],
-    [`/shows/${NIGHT}-there/SHARE.PNG`, 404, html],
-    [`/shows/${NIGHT}-THERE`, 404, html],
+    [`/shows/${NIGHT}-unchanged/more`, 404, html],
+    [`/shows/${NIGHT}-unchanged/SHARE.PNG`, 404, html],
+    [`/shows/${NIGHT}-UNCHANGED`, 404, html],
     ['/bands/none', 404, html],
     ['/venues/none', 404, html],
     ['/bands', 404, html],
@@ -73,8 +73,8 @@ describe('the path', () => {
     [`/shows/${NIGHT}-before.ics`, `/shows/${NIGHT}-after.ics`],
     [`/shows/${NIGHT}-before/share.png`, `/shows/${NIGHT}-after/share.png`],
     ['/bands/the-nutmeg-seven', '/bands/nutmeg-eight'],
-    [`/shows/${NIGHT}-there/`, `/shows/${NIGHT}-there`],
-    [`/Shows/${NIGHT}-there/?utm_source=x`, `/shows/${NIGHT}-there?utm_source=x`],
+    [`/shows/${NIGHT}-unchanged/`, `/shows/${NIGHT}-unchanged`],
+    [`/Shows/${NIGHT}-unchanged/?utm_source=x`, `/shows/${NIGHT}-unchanged?utm_source=x`],
     ['/BANDS/nutmeg-eight', '/bands/nutmeg-eight'],
     ['/login/', '/login'],
     ['/Login', '/login'],
@@ -86,7 +86,7 @@ describe('the path', () => {
     }
   })
 
-  it.each([`/shows/${NIGHT}-there`, '/', '/nowhere', `/shows/${NIGHT}-there/share.png`, '/sitemap.xml'])(
+  it.each([`/shows/${NIGHT}-unchanged`, '/', '/nowhere', `/shows/${NIGHT}-unchanged/share.png`, '/sitemap.xml'])(
     '%s is read-only',
     async (path) => {
       const response = await world.http.request(path, { method: 'DELETE' })

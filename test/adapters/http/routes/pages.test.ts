@@ -10,7 +10,7 @@ const makePages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
   makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages, ...settings })
 
 describe('a page', () => {
-  it('contains the shows in its HTML, which is identical for everybody', async () => {
+  it('contains the shows in its HTML, which is the same for users and visitors', async () => {
     const { http, visitWith } = makePages()
     const manager = await visitWith('ShowManager')
     await manager.post('/api/shows', showBody())
@@ -19,8 +19,8 @@ describe('a page', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
     expect(html).toContain('Skanksgiving')
-    const rendered = (page: string) => page.replace(/<script type="application\/json".*/s, '')
-    expect(rendered(await (await manager.get('/')).text())).toBe(rendered(html))
+    const withoutState = (page: string) => page.replace(/<script type="application\/json".*/s, '')
+    expect(withoutState(await (await manager.get('/')).text())).toBe(withoutState(html))
     expect(html).not.toContain('Person 1')
   })
 
@@ -31,7 +31,9 @@ describe('a page', () => {
       const response = await http.request(path)
       const html = await response.text()
       const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
-      const inline = scripts.filter(([, kind]) => !/ src=| type="application\/(ld\+)?json"/.test(kind ?? ''))
+      const inline = scripts.filter(
+        ([, attributes]) => !/ src=| type="application\/(ld\+)?json"/.test(attributes ?? ''),
+      )
       expect(
         inline.map(
           ([, , text]) =>
@@ -45,7 +47,7 @@ describe('a page', () => {
     }
   })
 
-  it('escapes user text in the page, its state and its structured data', async () => {
+  it('escapes text from users in its HTML, its state and its structured data', async () => {
     const { http, visitWith } = makePages()
     const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>"\'&<!--'
     const body = showBody({ showTitle: evil, description: evil, venueName: evil, bandList: [{ bandName: evil }] })
@@ -84,7 +86,7 @@ describe('a page', () => {
       `/${'x'.repeat(100_000)}`,
       `/${'x/'.repeat(2000)}`,
     ]),
-  )('is an HTML 404 at an unknown path: %s', async (_, path) => {
+  )('has the status 404 at an unknown path: %s', async (_, path) => {
     const { http, lines } = makePages()
     const response = await http.request(path)
     const html = await response.text()
@@ -106,7 +108,7 @@ describe('a page', () => {
       '?%E0%A4%A',
       `?${'x=1&'.repeat(500)}`,
     ]),
-  )('accepts any query: %s', async (_, query) => {
+  )('accepts any query string: %s', async (_, query) => {
     expect((await makePages().http.request(`/${query}`)).status).toBe(200)
   })
 

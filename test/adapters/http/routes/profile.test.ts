@@ -57,7 +57,7 @@ describe('PUT /api/profile', () => {
     })
   })
 
-  it('names every invalid field without side effects', async () => {
+  it('reports every invalid field, and changes nothing', async () => {
     const before = world.store.stored()
     const invalid = { displayName: 'x'.repeat(33), bio: 'x'.repeat(1025), url: 'javascript:alert(1)' }
     expect(await expectWrongFields(await user.put('/api/profile', invalid))).toEqual(['displayName', 'bio', 'url'])
@@ -125,7 +125,7 @@ describe('PUT /api/profile/email', () => {
     expect(emails().slice(1)).toEqual(['email-changed person-1@people.example', 'email-changed new@people.example'])
   })
 
-  it('returns the same response for a taken address, and notifies its owner', async () => {
+  it('returns the same response for a taken address as for a free one, and notifies its owner', async () => {
     const other = await world.addAccount([])
     const free = await user.put('/api/profile/email', { email: 'free@people.example', ...reauthentication })
     const taken = await user.put('/api/profile/email', { email: other.email, ...reauthentication })
@@ -134,7 +134,7 @@ describe('PUT /api/profile/email', () => {
     expect((await (await user.get('/api/profile')).json()).pendingEmail).toBe(other.email)
   })
 
-  it('fails if the address has been taken in the meantime', async () => {
+  it('has no effect if another account takes the address before the link is opened', async () => {
     await user.put('/api/profile/email', { email: 'late@people.example', ...reauthentication })
     await world.addAccount([], { email: 'late@people.example' as Account['email'] })
     const response = await user.get(`/api/auth/confirm-email/${linkTokens(world.store)[0]}`)
@@ -146,7 +146,7 @@ describe('PUT /api/profile/email', () => {
 describe('the sessions of an account', () => {
   const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-  it('are listed, latest first, with device, country and times', async () => {
+  it('are listed with device, country and times, the latest log-in first', async () => {
     world.clock.advance(60_000)
     const phone = world.visit({ address: '8.8.8.8' })
     await phone.post('/api/auth/login', { email: account.email, password: PASSWORD }, firefox)
@@ -166,7 +166,7 @@ describe('the sessions of an account', () => {
     ])
   })
 
-  it('can be ended individually, or all others at once, after reauthentication', async () => {
+  it('can be ended individually, or all but the current one at once, after reauthentication', async () => {
     const [phone, tablet] = [await world.visitAs(account), await world.visitAs(account)]
     const list = async () => (await (await user.get('/api/profile/sessions')).json()).sessions
     const phoneSession = (await (await phone.get('/api/profile/sessions')).json()).sessions.find(
@@ -200,7 +200,7 @@ describe('the sessions of an account', () => {
 })
 
 describe('GET /api/profile/export', () => {
-  it('returns a file with the personal data, without secrets', async () => {
+  it("returns a file with the user's personal data, without secrets", async () => {
     const response = await user.get('/api/profile/export')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"')
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -214,7 +214,7 @@ describe('GET /api/profile/export', () => {
 })
 
 describe('DELETE /api/profile', () => {
-  it('deletes the account with its sessions and cookie', async () => {
+  it('deletes the account, its sessions and the session cookie', async () => {
     const elsewhere = await world.visitAs(account)
     expect(await expectProblem(await user.delete('/api/profile', wrongReauthentication), 403)).toMatchObject({
       errors: [{ field: 'password', ...messageOf('The password is not correct.') }],

@@ -7,8 +7,6 @@ import { outboxOf } from '#test/support/outbox-of.ts'
 import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Requests for password resets, and the links in their emails. */
-
 const NEW_PASSWORD = 'Three minute hero 79!'
 const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it may have expired.'
 
@@ -57,7 +55,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     expect((await logIn(NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('accepts each link once, even among ten concurrent requests', async () => {
+  it('accepts a link only once, even in ten concurrent requests', async () => {
     const { world, reset } = await makeUserWithResetLink()
     const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => reset(`${NEW_PASSWORD}${index}`)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
@@ -74,9 +72,9 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     ['a short password', 'Aa1! short', 'Password must be at least 16 characters long'],
     ['a password without a digit', 'Three minute hero hero!', 'Password must contain at least one digit'],
     ['a missing password', undefined, 'Password is required'],
-    ['a list', [NEW_PASSWORD], 'Password is required'],
+    ['a list instead of a string', [NEW_PASSWORD], 'Password is required'],
     [
-      'a password made of the username',
+      'a password based on the username',
       'Person-1 Person-1 !',
       'Password is too easy to guess: it’s common, or based on your name or the site’s name',
     ],
@@ -91,11 +89,11 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     expect((await reset(NEW_PASSWORD)).status).toBe(200)
   })
 
-  it.each(['NFC', 'NFD'])('accepts a password that was set in %s, whether typed in NFC or NFD', async (form) => {
+  it.each(['NFC', 'NFD'])('sets a password in %s that is accepted at log-in in both NFC and NFD', async (form) => {
     const { reset, logIn } = await makeUserWithResetLink()
-    const typed = 'Żółta łódź podwodna 79!'
-    expect((await reset(typed.normalize(form))).status).toBe(200)
-    for (const other of ['NFC', 'NFD']) expect((await logIn(typed.normalize(other))).status).toBe(200)
+    const password = 'Żółta łódź podwodna 79!'
+    expect((await reset(password.normalize(form))).status).toBe(200)
+    for (const typedForm of ['NFC', 'NFD']) expect((await logIn(password.normalize(typedForm))).status).toBe(200)
   })
 
   it('refuses the link after an hour', async () => {

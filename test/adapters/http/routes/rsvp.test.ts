@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const rsvp = (response: unknown = 'maybe') => ({ showId, response, respondedAt: '2026-11-20T12:30:00+01:00' })
 
-it('sets, lists and removes the RSVPs of the user, which no cache may store', async () => {
+it("sets, lists and removes the user's RSVPs, which no cache may store", async () => {
   const user = await world.visitWith()
   const set = await user.post('/api/rsvps', { rsvps: [rsvp()] })
   const listed = await user.get('/api/rsvps')
@@ -34,7 +34,7 @@ it('reveals neither RSVPs nor their number to visitors', async () => {
   expect((await world.visit().get('/api/rsvps')).status).toBe(401)
 })
 
-it('reports the field of an invalid RSVP', async () => {
+it('reports an invalid RSVP as an error in the field rsvps', async () => {
   const response = await (await world.visitWith()).post('/api/rsvps', { rsvps: [rsvp('no')] })
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({

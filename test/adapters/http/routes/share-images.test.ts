@@ -31,20 +31,20 @@ describe('the preview image of a show', () => {
 
   it('returns 304 for a known ETag until the text on the image changes', async () => {
     const { http, admin, show, path } = await makeWorldWithShow()
-    const tag = (await http.request(path)).headers.get('etag') ?? ''
-    const again = () => http.request(path, { headers: { 'if-none-match': `"other", W/${tag}` } })
-    const unchanged = await again()
-    expect([unchanged.status, await unchanged.text(), unchanged.headers.get('etag')]).toEqual([304, '', tag])
+    const etag = (await http.request(path)).headers.get('etag') ?? ''
+    const revalidate = () => http.request(path, { headers: { 'if-none-match': `"other", W/${etag}` } })
+    const unchanged = await revalidate()
+    expect([unchanged.status, await unchanged.text(), unchanged.headers.get('etag')]).toEqual([304, '', etag])
     const { version } = show
     await admin.put(`/api/shows/${show.id}`, showBody({ status: 'cancelled', version }))
-    const changed = await again()
+    const changed = await revalidate()
     expect(changed.status).toBe(200)
-    expect(changed.headers.get('etag')).not.toBe(tag)
+    expect(changed.headers.get('etag')).not.toBe(etag)
   })
 
   it('contains no private street', async () => {
-    const hidden = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 60 * 24 * 7 }
-    const { core, show } = await makeWorldWithShow(hidden)
+    const privateAddress = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 60 * 24 * 7 }
+    const { core, show } = await makeWorldWithShow(privateAddress)
     const { text } = await core.findShareImage(show.slug)
     expect(JSON.stringify(text)).not.toContain('17th Street')
     expect(text).toMatchObject({ venue: 'Bottom of the Hill', place: 'San Francisco, California' })
@@ -66,7 +66,7 @@ describe('the preview image of a show', () => {
       await expectProblem(await http.request(`/shows/${unknownSlug}/share.png`), 404)
   })
 
-  it('is read-only, and responds to HEAD without drawing', async () => {
+  it('is read-only, and is not drawn for HEAD', async () => {
     const { http, path, ports, core, show } = await makeWorldWithShow()
     const head = await http.request(path, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'image/png', ''])

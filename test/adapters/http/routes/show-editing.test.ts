@@ -8,13 +8,13 @@ import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 
 type World = ReturnType<typeof makeHttpWorld>
 let world: World
-let showAdder: Account
+let submitter: Account
 let manager: Visitor
 let show: ShowListing
 beforeEach(async () => {
   world = makeHttpWorld()
-  showAdder = await world.addAccount(['ShowManager'])
-  manager = await world.visitAs(showAdder)
+  submitter = await world.addAccount(['ShowManager'])
+  manager = await world.visitAs(submitter)
   show = await (await manager.post('/api/shows', showBody())).json()
 })
 
@@ -33,7 +33,7 @@ describe('PUT /api/shows/{id}', () => {
     expect(await read(await world.visit().get(path()))).toEqual({ ...edited, userEditable: false })
   })
 
-  it('returns 409 with the current show after a concurrent edit, which is kept', async () => {
+  it('returns 409 with the current show after a concurrent edit, and keeps that edit', async () => {
     const admin = await world.visitWith('ShowAdmin')
     const first = await read(await admin.put(path(), showBody({ price: '$12', version: 1 })))
     const problem = await expectProblem(await manager.put(path(), showBody({ price: '$15', version: 1 })), 409)
@@ -94,7 +94,7 @@ describe('the history of a show', () => {
     const { entries, before } = await read(await world.visit().get(path('/history')))
     expect(before).toBeNull()
     expect(entries).toMatchObject([
-      { version: 2, what: 'edited', by: showAdder.displayName, mayRestore: false },
+      { version: 2, what: 'edited', by: submitter.displayName, mayRestore: false },
       { version: 1, what: 'added', changes: [] },
     ])
     expect(entries[0].changes).toEqual([{ field: 'showTitle', kind: 'text', from: 'Skanksgiving', to: 'Spam' }])
@@ -132,9 +132,9 @@ describe('POST /api/shows/{id}/confirm', () => {
 })
 
 describe('POST /api/shows/same-night', () => {
-  it('finds possible duplicates, for everybody', async () => {
-    const known = { showDate: '2026-11-27', bandList: [{ bandName: 'trombone tax' }], venueName: '', venueId: null }
-    expect(await read(await world.visit().post('/api/shows/same-night', known))).toEqual({
+  it('finds possible duplicates, even for visitors', async () => {
+    const body = { showDate: '2026-11-27', bandList: [{ bandName: 'trombone tax' }], venueName: '', venueId: null }
+    expect(await read(await world.visit().post('/api/shows/same-night', body))).toEqual({
       shows: [{ ...show, userEditable: false, moreBands: 0 }],
     })
     expect(await expectWrongFields(await world.visit().post('/api/shows/same-night', {}))).toEqual(['showDate'])

@@ -19,18 +19,18 @@ const refusedFields = async (path: string, body: unknown): Promise<string[]> => 
   expect(world.store.stored()).toEqual(before)
   return fields
 }
-/** Returns the body as JSON, in which `field` has the unquoted value `literal`, such as `-0` or `1e999`. */
+/** Returns the body as JSON text with `literal`, such as `-0` or `1e999`, inserted as the value of `field`. */
 const withLiteral = (body: Record<string, unknown>, field: string, literal: string): string =>
   JSON.stringify({ ...body, [field]: '@@' }).replace('"@@"', literal)
 
-const notTexts = {
+const nonStrings = {
   'a number': 7,
   zero: 0,
   true: true,
   'a list': ['x'],
   'an empty list': [],
   'an object': { x: 1 },
-  'a text in an object': { toString: 'x' },
+  'an object with toString': { toString: 'x' },
 }
 const requiredFields = [
   'showTitle',
@@ -41,7 +41,7 @@ const requiredFields = [
   'venueRegion',
   'venueCountry',
 ]
-const optionalTexts = [
+const optionalStringFields = [
   'doorTime',
   'showTime',
   'venueId',
@@ -53,18 +53,18 @@ const optionalTexts = [
 ]
 
 describe('a value that is not a string', () => {
-  it.each([...requiredFields, ...optionalTexts])('is refused as %s', async (field) => {
-    for (const [kind, value] of Object.entries(notTexts))
+  it.each([...requiredFields, ...optionalStringFields])('is refused as %s', async (field) => {
+    for (const [kind, value] of Object.entries(nonStrings))
       expect(await refusedFields('/api/shows', showBody({ [field]: value })), kind).toEqual([field])
   })
 
   it.each(['name', 'address', 'city', 'region', 'country'])('is refused as the %s of a venue', async (field) => {
-    for (const [kind, value] of Object.entries({ ...notTexts, null: null }))
+    for (const [kind, value] of Object.entries({ ...nonStrings, null: null }))
       expect(await refusedFields('/api/venues', venueBody({ [field]: value })), kind).toEqual([field])
   })
 
   it.each(['name', 'bio', 'links'])('is refused as the %s of a band', async (field) => {
-    const { 'an empty list': _, 'a list': __, ...others } = notTexts
+    const { 'an empty list': _, 'a list': __, ...others } = nonStrings
     for (const [kind, value] of Object.entries(others))
       expect(await refusedFields('/api/bands', { name: 'x', [field]: value }), kind).toEqual([field])
   })
@@ -86,12 +86,12 @@ describe('a missing field', () => {
     [null, null],
     [undefined, undefined],
     ['', ' '],
-  ])('is reported if both times are missing: %j and %j', async (doorTime, showTime) => {
+  ])('is reported as doorTime if both times are missing: %j and %j', async (doorTime, showTime) => {
     expect(await refusedFields('/api/shows', showBody({ doorTime, showTime }))).toEqual(['doorTime'])
   })
 })
 
-describe('a malformed value', () => {
+describe('an invalid value', () => {
   it.each([
     '2026-02-30',
     '2025-02-29',
@@ -169,7 +169,7 @@ describe('a malformed value', () => {
   })
 })
 
-describe('an extreme but valid value', () => {
+describe('an unusual but valid value', () => {
   it.each([
     [{ showTitle: 'x'.repeat(256) }],
     [{ showTitle: '🎺'.repeat(256) }],

@@ -79,7 +79,7 @@ describe('GET /api/shows', () => {
 })
 
 describe('GET /api/shows/filters', () => {
-  it('returns the choices, each with its number of shows', async () => {
+  it('returns the bands, venues, cities, regions and countries to filter by, each with its number of shows', async () => {
     const { get, added } = await visitorWithShows()
     const { bands, venues, cities, regions, countries, isExact } = await (
       await get('/api/shows/filters?ages=all')

@@ -3,17 +3,17 @@ import { showBody, venueBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 
-/** The fields of a show (specification, section 3; specification/decisions.md, section 4). */
+/** The fields of a show: those of the specification (section 3) and additional ones. */
 const specifiedFields =
   'id showTitle showDate bandList venueName venueAddress venueCity venueRegion venueCountry doorTime showTime ageRestriction ageLimit showPoster eventUrl userEditable'
-const decidedFields =
+const additionalFields =
   'slug hasOwnTitle status isDeleted timeZone startsAt doorsAt lineUp genres venueId venueSlug latitude longitude posterSizes posterAlt ticketUrl price doorFacts venueDoorFacts description previousDate previousVenueName addressVisibility addressRevealedAt confirmedAs confirmedAt version'
-const fields = `${specifiedFields} ${decidedFields}`.split(' ').sort()
+const fields = `${specifiedFields} ${additionalFields}`.split(' ').sort()
 
-const UNKNOWN = '11111111-2222-4333-8444-555555555555'
+const UNKNOWN_ID = '11111111-2222-4333-8444-555555555555'
 
 describe('POST /api/shows', () => {
-  it('returns 201 with the show and its location, and lists it at once', async () => {
+  it('returns 201 with the show and a Location header, and lists the show at once', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const coordinates = { latitude: 37.765, longitude: -122.396 }
@@ -85,13 +85,13 @@ describe('POST /api/shows', () => {
     })
   })
 
-  it('ignores fields that users cannot set, as do POST /api/bands and POST /api/venues', async () => {
+  it('ignores fields that a submission cannot set, as do POST /api/bands and POST /api/venues', async () => {
     const { visitWith, store } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
-    const uneditableFields = {
-      id: UNKNOWN,
+    const ignoredFields = {
+      id: UNKNOWN_ID,
       slug: 'mine',
-      createdBy: UNKNOWN,
+      createdBy: UNKNOWN_ID,
       version: 99,
       status: 'cancelled',
       userEditable: false,
@@ -105,16 +105,16 @@ describe('POST /api/shows', () => {
       constructor: { prototype: { roles: ['SiteOwner'] } },
     }
     const plain = await (await manager.post('/api/shows', showBody())).json()
-    const response = await manager.post('/api/shows', { ...uneditableFields, ...showBody() })
+    const response = await manager.post('/api/shows', { ...ignoredFields, ...showBody() })
     expect(response.status).toBe(201)
     const show = await response.json()
     expect(show).toEqual({ ...plain, id: show.id, slug: `${plain.slug}-2` })
-    expect(show.id).not.toBe(UNKNOWN)
+    expect(show.id).not.toBe(UNKNOWN_ID)
     for (const path of ['/api/bands', '/api/venues']) {
       const body = path === '/api/bands' ? { name: 'New' } : venueBody()
-      const added = await (await manager.post(path, { ...uneditableFields, ...body })).json()
+      const added = await (await manager.post(path, { ...ignoredFields, ...body })).json()
       expect(added).toMatchObject({ version: 1 })
-      expect([added.id, added.slug]).not.toContain(UNKNOWN)
+      expect([added.id, added.slug]).not.toContain(UNKNOWN_ID)
       expect(added.slug).not.toBe('mine')
     }
     expect((await (await manager.get('/api/session')).json()).roles).toEqual(['ShowManager'])
@@ -130,10 +130,10 @@ describe('POST /api/shows', () => {
     const response = await manager.post('/api/shows', { ...picked, bandList: [{ bandId: band.id }] })
     expect(response.status).toBe(201)
     const before = store.stored()
-    expect(await expectWrongFields(await manager.post('/api/shows', { ...picked, venueId: UNKNOWN }))).toEqual([
+    expect(await expectWrongFields(await manager.post('/api/shows', { ...picked, venueId: UNKNOWN_ID }))).toEqual([
       'venueId',
     ])
-    const unknownBand = { ...picked, bandList: [{ bandName: 'Brand New' }, { bandId: UNKNOWN }] }
+    const unknownBand = { ...picked, bandList: [{ bandName: 'Brand New' }, { bandId: UNKNOWN_ID }] }
     expect(await expectWrongFields(await manager.post('/api/shows', unknownBand))).toEqual(['bandList'])
     expect(store.stored()).toEqual(before)
   })
@@ -143,7 +143,7 @@ describe.each([
   ['/api/bands', { name: 'Trombone Tax' }, 'bands'],
   ['/api/venues', venueBody(), 'venues'],
 ])('%s', (path, body, list) => {
-  it('returns 201 with the entry and its location, and finds the entry by id and by search', async () => {
+  it('returns 201 with the entry and a Location header, and finds the entry by id and by search', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const response = await manager.post(path, body)
@@ -190,7 +190,7 @@ describe.each([['/api/shows'], ['/api/bands'], ['/api/venues']])('GET %s/{id}', 
   })
 
   it('returns 404 for an unknown id', async () => {
-    const { message } = await expectProblem(await makeHttpWorld().visit().get(`${path}/${UNKNOWN}`), 404)
+    const { message } = await expectProblem(await makeHttpWorld().visit().get(`${path}/${UNKNOWN_ID}`), 404)
     expect(message).toMatch(/^This (show|band|venue) does not exist\.$/)
   })
 })

@@ -12,7 +12,7 @@ beforeEach(() => {
 const message = { email: 'vera@fans.example', subject: 'The gig on Friday', message: 'The doors open at 8.' }
 
 describe('POST /api/contact', () => {
-  it('accepts a message from an anonymous visitor (specification section 7)', async () => {
+  it('accepts a message from a visitor (specification section 7)', async () => {
     await world.addAccount(['SiteOwner'])
     const response = await world.visit().post('/api/contact', message)
     expect(response.status).toBe(200)
@@ -42,8 +42,8 @@ describe('POST /api/contact', () => {
       expect([200, 422]).toContain(status)
     }
     expect(outboxOf(world.store).filter(({ to }) => to !== owner.email)).toEqual([])
-    const sent = outboxOf(world.store).map(({ data }) => data)
-    for (const { email, subject } of sent as { email: string; subject: string }[]) {
+    const messages = outboxOf(world.store).map(({ data }) => data)
+    for (const { email, subject } of messages as { email: string; subject: string }[]) {
       expect(email).toBe(message.email)
       expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
     }
@@ -69,10 +69,10 @@ describe('GET /api/audit', () => {
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="audit.csv"')
     expect(file.headers.get('cache-control')).toBe('private, no-store')
-    const [head, line, ...others] = (await file.text()).split('\r\n')
-    expect(head).toBe('id,at,what,by,byName,kind,of,ofName,details')
-    expect(line).toContain(`,account,${account.id},'=1+1,`)
-    expect(others).toEqual([''])
+    const [header, row, ...rest] = (await file.text()).split('\r\n')
+    expect(header).toBe('id,at,what,by,byName,kind,of,ofName,details')
+    expect(row).toContain(`,account,${account.id},'=1+1,`)
+    expect(rest).toEqual([''])
   })
 
   it('is read-only', async () => {
@@ -88,7 +88,7 @@ describe('GET /api/audit', () => {
 })
 
 describe('GET /api/github/issues', () => {
-  it('lists the id and title of each issue, with the time of the fetch in Last-Modified', async () => {
+  it('lists the id and title of each issue, and says in Last-Modified when they were fetched', async () => {
     const readAt = new Date('2026-11-20T11:00:00Z')
     const issues = [{ id: 7, title: 'The feed misses the venue' }]
     const response = await makeHttpWorld({ ports: { issueTracker: { openIssues: async () => ({ issues, readAt }) } } })

@@ -25,14 +25,14 @@ const read = async (response: Response | Promise<Response>) => {
 }
 const urlsOf = (listed: readonly ListedUrl[]) => listed.map(({ loc }) => loc)
 
-/** Pages other than those of shows, bands, venues and cities. */
+/** The paths of the listed pages, except those of a single show, band, venue or city. */
 const pages = [
   ...['/', '/cities', '/about', '/support', '/contact', '/issues', '/privacy-policy', '/terms-of-use'],
   ...['/open-data', '/embed', '/api-docs', '/login', '/register', '/forgot-password'],
 ]
 
 describe('sitemaps', () => {
-  it('list every page, show, band, venue and city once, in the files of the index', async () => {
+  it('list every page, show, band, venue and city once, in the files that the index names', async () => {
     const { http, visitWith } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     for (const showTitle of ['Ska & <Öl>', '東京スカ'])
@@ -60,7 +60,7 @@ describe('sitemaps', () => {
     await expectProblem(await http.request('/sitemaps/shows-1.xml'), 404)
   })
 
-  it('are split at the maximum size without gaps or repeats', async () => {
+  it('are split into parts of 25,000 URLs without gaps or repeats', async () => {
     const changedAt = new Date('2026-11-20T12:00:00Z')
     const entry = (index: number): SitemapEntry => ({ slug: `show-${String(index).padStart(6, '0')}`, changedAt })
     const count = PART_SIZE + 2500
@@ -98,19 +98,19 @@ describe('sitemaps', () => {
     expect(await read(http.request('/sitemaps/shows-1.xml'))).toHaveLength(50_000)
   })
 
-  it('read their parts once for concurrent requests, and again after a failure', async () => {
+  it('compute their parts once for concurrent requests, and again after a failure', async () => {
     let reads = 0
-    const countRead = () => {
+    const countAndFailThrice = () => {
       reads += 1
       if (reads <= 3) throw new DomainError('unavailable')
     }
     const parts = async () => {
-      countRead()
+      countAndFailThrice()
       return [{ first: 'a', changedAt: new Date(0) }]
     }
     const { cities } = makeHttpWorld().ports
     const all = async () => {
-      countRead()
+      countAndFailThrice()
       return []
     }
     const { http } = makeHttpWorld({
@@ -149,12 +149,12 @@ describe('robots.txt', () => {
     const response = await makeHttpWorld().http.request('/robots.txt')
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const text = await response.text()
-    const [group = '', sitemap] = text.split('\n\n')
-    expect(sitemap).toBe(`Sitemap: ${BASE}/sitemap.xml\n`)
-    const rules = group.split('\n')
-    expect(rules[0]).toBe('User-agent: *')
+    const [group = '', sitemapLine] = text.split('\n\n')
+    expect(sitemapLine).toBe(`Sitemap: ${BASE}/sitemap.xml\n`)
+    const lines = group.split('\n')
+    expect(lines[0]).toBe('User-agent: *')
     const isAllowed = (path: string) =>
-      !rules.some((rule) => rule.startsWith('Disallow: ') && path.startsWith(rule.slice(10)))
+      !lines.some((line) => line.startsWith('Disallow: ') && path.startsWith(line.slice(10)))
     for (const allowedPath of [
       '/',
       '/shows/x',

@@ -40,18 +40,18 @@ it('refuses an edit based on an older version', async () => {
   expect(await expectProblem(stale, 409)).toMatchObject({ code: 'stale_write', current: { version: 2, licence: null } })
 })
 
-it('reports known sources and invalid fields', async () => {
+it('refuses the address of a known source, and reports invalid fields', async () => {
   await addSource()
   const again = await manager.post('/api/sources', { address: ADDRESS })
   expect((await expectProblem(again, 409)).code).toBe('source.known_already')
-  const wrong = await manager.post('/api/sources', { address: 'ftp://x', isTrusted: 'yes', allowsTexts: 1 })
-  expect((await expectProblem(wrong, 422)).errors?.map(({ field }) => field)).toEqual([
+  const invalid = await manager.post('/api/sources', { address: 'ftp://x', isTrusted: 'yes', allowsTexts: 1 })
+  expect((await expectProblem(invalid, 422)).errors?.map(({ field }) => field)).toEqual([
     'address',
     'allowsTexts',
     'isTrusted',
   ])
-  const trusting = await manager.post('/api/sources', { address: 'https://other.example', isTrusted: true })
-  expect((await expectProblem(trusting, 422)).errors).toMatchObject([
+  const trusted = await manager.post('/api/sources', { address: 'https://other.example', isTrusted: true })
+  expect((await expectProblem(trusted, 422)).errors).toMatchObject([
     { field: 'isTrusted', code: 'source.may_not_trust' },
   ])
 })

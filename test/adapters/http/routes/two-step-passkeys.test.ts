@@ -20,7 +20,7 @@ describe('passkeys', () => {
     expect((await twoStep()).passkeys).toMatchObject([{ lastUsedAt: now }])
   })
 
-  it('can also be the second step', async () => {
+  it('can also serve as the second step', async () => {
     const { world, addPasskey, logIn, logInByPasskey } = await makeTwoStepUser()
     await addPasskey()
     const otherBrowser = world.visit()
@@ -60,10 +60,10 @@ describe('passkeys', () => {
   ])('are refused from %s', async (_, settings) => {
     const { world, browser, addPasskey } = await makeTwoStepUser()
     await addPasskey()
-    const stranger = makeAuthenticator(settings)
+    const newDevice = makeAuthenticator(settings)
     const setUp = await (await browser.post('/api/profile/passkeys/options', reauthentication)).json()
-    // An authenticator always creates a key; the server decides whether to accept it.
-    const created = stranger.create({ ...setUp.options, excludeCredentials: [] })
+    // The device creates a key in any case; the server decides whether to accept it.
+    const created = newDevice.create({ ...setUp.options, excludeCredentials: [] })
     const added = await browser.post('/api/profile/passkeys', { name: 'Key', credential: created })
     if (settings.origin !== ORIGIN || 'verifies' in settings)
       expect((await expectProblem(added, 422)).code).toBe('passkey.refused')
@@ -108,7 +108,7 @@ describe('passkeys', () => {
     ).toBe('token.invalid')
   })
 
-  it('return the reason for a suspension instead of logging in', async () => {
+  it('are refused for a suspended account, with the reason for the suspension', async () => {
     const { world, account, addPasskey, logInByPasskey } = await makeTwoStepUser()
     await addPasskey()
     const owner = await world.visitWith('SiteOwner')

@@ -3,7 +3,7 @@ import { messageOf } from '#test/support/message-of.ts'
 import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 import { makeTwoStepUser, reauthentication } from '#test/support/two-step-user.ts'
 
-describe('authenticator codes', () => {
+describe('time codes', () => {
   it('are turned on by confirming a first code, which returns the recovery codes', async () => {
     const { browser, account, addCodes, twoStep } = await makeTwoStepUser()
     const started = await (await browser.post('/api/profile/time-codes', reauthentication)).json()
@@ -75,10 +75,10 @@ describe('authenticator codes', () => {
     // Success resets the count of failed attempts.
     await otherBrowser.post('/api/auth/second-step', { code: nextCode() })
     await logIn(otherBrowser)
-    const tries = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 15 }, () => otherBrowser.post('/api/auth/second-step', { code: '000000' })),
     )
-    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(10)
     const refused = await otherBrowser.post('/api/auth/second-step', { code: nextCode() })
     // The quarter of an hour began with the first guess.
     const seconds = Number(refused.headers.get('retry-after'))
@@ -86,7 +86,7 @@ describe('authenticator codes', () => {
     expect((await expectProblem(refused, 429)).code).toBe('limit.exceeded')
   })
 
-  it('can be turned off after reauthentication, which also removes the recovery codes', async () => {
+  it('can be turned off after reauthentication, together with the recovery codes', async () => {
     const { world, browser, addCodes, logIn, twoStep } = await makeTwoStepUser()
     await addCodes()
     expect((await expectProblem(await browser.post('/api/profile/time-codes', reauthentication), 409)).code).toBe(

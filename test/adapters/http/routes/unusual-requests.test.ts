@@ -4,7 +4,7 @@ import { namedCases } from '#test/support/named-cases.ts'
 import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
 import { titlesOf, visitorWithShows } from '#test/support/visitor-with-shows.ts'
 
-/** Invalid parameters, unknown paths, unsupported methods and HEAD, for public operations. */
+/** Tests invalid parameters, unknown paths, unsupported methods and HEAD on public paths. */
 
 const invalidNumbers = [
   '-1',
@@ -42,7 +42,7 @@ describe('GET /api/shows', () => {
     expect(await expectWrongFields(response)).toEqual(['limit'])
   })
 
-  it('reports both invalid parameters', async () => {
+  it('reports both parameters if both are invalid', async () => {
     expect(await expectWrongFields(await makeHttpWorld().visit().get('/api/shows?limit=x&page=y'))).toEqual([
       'page',
       'limit',
@@ -54,8 +54,8 @@ describe('GET /api/shows', () => {
     expect(await titlesOf(await get('/api/shows?limit=1'))).toEqual(['Night 1'])
     expect(await titlesOf(await get('/api/shows?limit=100'))).toHaveLength(5)
     expect(await titlesOf(await get('/api/shows?limit=2&page=3'))).toEqual(['Night 5'])
-    const past = await (await get('/api/shows?page=100000')).json()
-    expect(past).toEqual({ shows: [], totalItems: 5, isTotalExact: true, nextCursor: null })
+    const pagePastEnd = await (await get('/api/shows?page=100000')).json()
+    expect(pagePastEnd).toEqual({ shows: [], totalItems: 5, isTotalExact: true, nextCursor: null })
   })
 
   it('continues from the cursor of a response', async () => {
@@ -105,7 +105,7 @@ describe('GET /api/shows', () => {
       `?${'x=1&'.repeat(500)}`,
       '?id=1%27%20OR%201=1--&sort=drop%20table',
     ]),
-  )('ignores the unknown and repeated parameters of %s', async (_, query) => {
+  )('ignores unknown and repeated parameters: %s', async (_, query) => {
     const { get } = await visitorWithShows()
     const response = await get(`/api/shows${query}`)
     expect(response.status).toBe(200)

@@ -13,7 +13,7 @@ test.each([
     ],
   ],
   ['postgres://one,two/shows', ['postgres://one/shows', 'postgres://two/shows']],
-])('%s names the servers %j', (url, expected) => {
+])('the hosts of %s have the URLs %j', (url, expected) => {
   expect(urlsOfHosts(url)).toEqual(expected)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['postgres://one,two/shows', 'read-write', true],
   ['postgres://one,two/shows?target_session_attrs=any', 'any', false],
   ['postgres://one/shows?target_session_attrs=standby', 'standby', false],
-])('the target of %s is %s (suitable: %s)', (url, target, isSuitable) => {
-  expect([targetOf(url), hasSupportedTarget(url)]).toEqual([target, isSuitable])
+])('the target of %s is %s (supported: %s)', (url, target, isSupported) => {
+  expect([targetOf(url), hasSupportedTarget(url)]).toEqual([target, isSupported])
 })

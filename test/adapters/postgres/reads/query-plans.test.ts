@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { scanLength } from '#adapters/postgres/reads/query-plans.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
 
-const lengthFor = (shows: number, sampleMatches: number, { rarestWordMatches = 0, listedShows = 1_000_000 } = {}) =>
-  scanLength(shows, {
+const lengthFor = (
+  neededShows: number,
+  sampleMatches: number,
+  { rarestWordMatches = 0, listedShows = 1_000_000 } = {},
+) =>
+  scanLength(neededShows, {
     filter: noFilter,
     search: { kind: 'nothing' },
     now: new Date(0),
@@ -29,7 +33,7 @@ test('the list is not scanned for a deep page unless nearly all shows match', ()
   expect([lengthFor(10_026, 4), lengthFor(10_026, 30), lengthFor(10_026, 300)]).toEqual([null, null, 20_052])
 })
 
-test('for rare matches of words, the list is scanned if that reads at most three rows for each hit of the rarest word', () => {
+test('for rare matches of words, the list is scanned if that reads at most three rows for each show with the rarest word', () => {
   const lengths = [0, 1, 5].map((rarestWordMatches) => lengthFor(26, 1, { rarestWordMatches }))
   expect(lengths).toEqual([null, null, 15_600])
 })

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { filtersWithKeys } from '#adapters/postgres/stores/alert-filters.ts'
 
 test('forgets the filters of a database server that restarted or was replaced', async () => {
-  const filter = (id: string) => ({ id, filter: { city: 'Oslo' } })
+  const filterRow = (id: string) => ({ id, filter: { city: 'Oslo' } })
   const results = [
-    { server: 'first', until: '500', added: { 'city:oslo': [filter('lost')] } },
+    { server: 'first', until: '500', added: { 'city:oslo': [filterRow('lost')] } },
     { server: 'second', until: '490', added: null },
-    { server: 'second', until: '490', added: { 'city:oslo': [filter('kept')] } },
+    { server: 'second', until: '490', added: { 'city:oslo': [filterRow('kept')] } },
   ]
   const em = { config: {}, execute: async () => [results.shift()] } as unknown as EntityManager
   const matchingIds = async () => (await filtersWithKeys(em, ['city:oslo'])).map(({ id }) => id)

@@ -5,7 +5,7 @@ import { noFilter, ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { showStatuses } from '#core/shows/status.ts'
 
 const ids = fc.uniqueArray(fc.uuid({ version: 4 }), { maxLength: 4 }).map((list) => list.join(','))
-const word = fc.constantFrom('', 'Oakland', 'São Paulo', '  Köln ', '50% & more')
+const placeName = fc.constantFrom('', 'Oakland', 'São Paulo', '  Köln ', '50% & more')
 const day = fc.constantFrom('', '2026-11-20', '2026-12-31')
 const degrees = (max: number) =>
   fc.oneof(
@@ -23,8 +23,8 @@ const query = fc.record(
     bands: ids,
     venues: ids,
     genres: fc.constantFrom('', 'ska', 'punk,2-tone'),
-    city: word,
-    region: word,
+    city: placeName,
+    region: placeName,
     country: fc.constantFrom('', 'US', 'germany'),
     startDate: day,
     endDate: fc.constantFrom('', '2026-12-31'),
@@ -39,7 +39,7 @@ const query = fc.record(
   { requiredKeys: [] },
 )
 
-test('the parameters of a filter parse to an equal filter, except that a distance without a point is dropped', () => {
+test('the parameters for a filter parse to an equal filter, except that a distance without a point is dropped', () => {
   fc.assert(
     fc.property(query, (params) => {
       const filter = ShowFilter.parse(params)

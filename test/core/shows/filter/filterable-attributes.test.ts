@@ -56,17 +56,18 @@ describe('a filter matches the show', () => {
   })
 })
 
-test('a distance is measured to the centre of the city if the address is private, and matches no venue without coordinates', () => {
-  const secret = filterableAttributesOf(show, { ...venue, addressVisibility: 'ask-a-punk' }, [])
-  expect(secret.point).toEqual({ latitude: 37.3, longitude: -121.8 })
-  const noPoint = { latitude: null, longitude: null, approximateLatitude: null, approximateLongitude: null }
-  expect(matches({ near: '37.34,-121.89' }, filterableAttributesOf(show, { ...venue, ...noPoint }, []))).toBe(false)
+test('a filter by distance uses the centre of the city for a private address, and matches no venue without coordinates', () => {
+  const privateAttributes = filterableAttributesOf(show, { ...venue, addressVisibility: 'ask-a-punk' }, [])
+  expect(privateAttributes.point).toEqual({ latitude: 37.3, longitude: -121.8 })
+  const noPosition = { latitude: null, longitude: null, approximateLatitude: null, approximateLongitude: null }
+  expect(matches({ near: '37.34,-121.89' }, filterableAttributesOf(show, { ...venue, ...noPosition }, []))).toBe(false)
 })
 
 test('shows without an age limit match every age, and those with an unknown limit none', () => {
-  const all = { ...attributes, ageRestriction: 'No', ageLimit: null } as const
-  const unknown = { ...attributes, ageRestriction: 'Unknown', ageLimit: null } as const
-  for (const ages of ['all', '1']) expect([matches({ ages }, all), matches({ ages }, unknown)]).toEqual([true, false])
+  const forAllAges = { ...attributes, ageRestriction: 'No', ageLimit: null } as const
+  const withUnknownLimit = { ...attributes, ageRestriction: 'Unknown', ageLimit: null } as const
+  for (const ages of ['all', '1'])
+    expect([matches({ ages }, forAllAges), matches({ ages }, withUnknownLimit)]).toEqual([true, false])
 })
 
 test.each([

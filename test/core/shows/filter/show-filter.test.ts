@@ -53,7 +53,7 @@ describe('an invalid show filter', () => {
     ['ages', 'kids', 'ages must be all or an age in years'],
     ['stepFree', '1', 'stepFree must be true or false'],
     ['includePast', 'yes', 'includePast must be true or false'],
-  ])('is rejected with a message for its field: %s=%s', (field, value, message) => {
+  ])('is rejected with a message for the invalid field: %s=%s', (field, value, message) => {
     expect(errorsFor({ [field]: value })).toEqual([[field, message]])
     expect(errorsFor({ [field]: value }, ShowQuery)).toEqual([[field, message]])
   })
@@ -93,7 +93,7 @@ describe('an invalid show filter', () => {
 })
 
 describe('a show filter', () => {
-  test('ignores empty values', () => {
+  test('ignores blank values, and has no criteria if only a distance remains', () => {
     const empty = Object.fromEntries(Object.keys(noFilter).map((key) => [key, ' ']))
     expect(ShowFilter.parse(empty)).toEqual(noFilter)
     expect(hasNoCriteria(noFilter)).toBe(true)

@@ -27,7 +27,7 @@ describe('the default month', () => {
 })
 
 test('returns the first four shows of a day, shortened, and counts all', async () => {
-  const bandList = Array.from({ length: 6 }, (_, at) => ({ bandName: `${at} ${'x'.repeat(200)}` }))
+  const bandList = Array.from({ length: 6 }, (_, index) => ({ bandName: `${index} ${'x'.repeat(200)}` }))
   for (const doorTime of ['22:00', '18:00', '19:00', '20:00', '21:00'])
     await add({ showDate: '2026-11-27', doorTime, showTime: null, hasOwnTitle: false, bandList })
   await add({ showDate: '2026-11-29' })
@@ -45,7 +45,7 @@ test('returns the first four shows of a day, shortened, and counts all', async (
   expect(show).not.toHaveProperty('venueAddress')
 })
 
-test('a month without shows names the next month with shows that match the filter', async () => {
+test('a month without matching shows names the next month that has some', async () => {
   await add({ showDate: '2026-12-04', venueCity: 'Leeds', venueRegion: 'England', venueCountry: 'GB' })
   await add({ showDate: '2027-02-04' })
   expect((await read()).nextMonth).toBe('2026-12')
