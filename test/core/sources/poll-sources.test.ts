@@ -84,6 +84,17 @@ test('a failed run is recorded with a message and retried, and the keeper gets o
   expect(await world.read()).toMatchObject({ state: 'active', problem: null, failingSince: null })
 })
 
+test('reads a failing source again after 1, 2, 4, 8, 16 and then every 24 hours, varied by at most a tenth', async () => {
+  world.publish({ problem: 'url.answered_with_error', status: 500 })
+  for (const hours of [1, 2, 4, 8, 16, 24, 24]) {
+    expect(await world.core.pollSources(1)).toBe(1)
+    const { nextReadAt } = await world.core.findSource(world.keeper, world.source.id)
+    const delay = nextReadAt.getTime() - world.clock.now().getTime()
+    expect(Math.abs(delay / (hours * HOUR_MS) - 1)).toBeLessThanOrEqual(0.1)
+    world.clock.advance(delay)
+  }
+})
+
 test('an address that robots.txt forbids is not fetched', async () => {
   world.responses.set('https://so36.example/robots.txt', 'User-agent: *\nDisallow: /shows')
   expect((await world.read()).problem?.code).toBe('source.robots')
@@ -120,4 +131,34 @@ test('a source without a keeper who may add shows is not read', async () => {
   await world.store.transact(({ accounts }) => accounts.erase(account.id))
   const { problem } = await world.core.readSource(world.keeper, id, { acceptGone: false })
   expect(problem?.code).toBe('source.no_keeper')
+})
+
+test('a run that is interrupted at any transaction, and repeated, ends in the same state as an uninterrupted run', async () => {
+  const summariesAfterChange = async (transactionsBeforeKill: number) => {
+    const killed = await makeSourceWorld()
+    killed.publish(page(...fourEvents))
+    await killed.read()
+    killed.publish(page(event(1, { name: 'Renamed' }), event(2, { startDate: '2027-07-22T20:00' }), event(3), event(5)))
+    let transactionsLeft = transactionsBeforeKill
+    const killedCore = killed.coreWith(async (work) => {
+      transactionsLeft -= 1
+      if (transactionsLeft < 0) throw new Error('killed')
+      return killed.store.transact(work)
+    })
+    for (const core of [killedCore, killed.core]) {
+      killed.clock.advance(2 * HOUR_MS)
+      await core.pollSources(1).catch(() => {})
+    }
+    const shows = await killed.listShows()
+    const summaries = shows.map(({ showTitle, showDate, status }) => `${showTitle} ${showDate} ${status}`).sort()
+    return { summaries, wasKilled: transactionsLeft < 0 }
+  }
+  const uninterrupted = await summariesAfterChange(Number.POSITIVE_INFINITY)
+  expect(uninterrupted).toMatchObject({ summaries: { length: 5 }, wasKilled: false })
+  let kills = 0
+  for (let result = await summariesAfterChange(kills); result.wasKilled; result = await summariesAfterChange(kills)) {
+    expect(result.summaries).toEqual(uninterrupted.summaries)
+    kills += 1
+  }
+  expect(kills).toBeGreaterThan(5)
 })

@@ -270,30 +270,3 @@ test('recognizes the shows of this site when a source republishes them', async (
   expect(result).toMatchObject({ added: 0, changed: 0 })
   expect(await world.listShows()).toEqual(shows)
 })
-
-test('a run that is interrupted at any transaction, and repeated, ends in the same state as an uninterrupted run', async () => {
-  const { transact } = world.store
-  await world.read()
-  world.publish(page(event(1, { name: 'Renamed' }), event(2, { startDate: '2027-07-22T20:00' }), event(3), event(5)))
-  const uninterrupted = await makeSourceWorld()
-  uninterrupted.publish(page(...fourEvents))
-  await uninterrupted.read()
-  uninterrupted.responses.set(uninterrupted.source.address, world.responses.get(world.source.address) ?? '')
-  await uninterrupted.read()
-  for (let transactionsBeforeKill = 1; transactionsBeforeKill <= 50; transactionsBeforeKill += 1) {
-    let transactionsLeft = transactionsBeforeKill
-    const killedCore = world.coreWith(async (work) => {
-      transactionsLeft -= 1
-      if (transactionsLeft < 0) throw new Error('killed')
-      return transact(work)
-    })
-    world.clock.advance(2 * 60 * 60 * 1000)
-    await killedCore.pollSources(1).catch(() => {})
-  }
-  world.clock.advance(2 * 60 * 60 * 1000)
-  await world.core.pollSources(1)
-  const summariesOf = async (each: SourceWorld) =>
-    (await each.listShows()).map(({ showTitle, showDate, status }) => `${showTitle} ${showDate} ${status}`).sort()
-  expect(await summariesOf(world)).toEqual(await summariesOf(uninterrupted))
-  expect(await summariesOf(world)).toHaveLength(5)
-})
