@@ -5,22 +5,22 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { faultChart } from './support/faults/fault-chart.ts'
 import { type FaultRow, faultTable, readFaults, reportFault, withTable } from './support/faults/fault-table.ts'
 
-const row: FaultRow = { fault: 'kill -9', times: 3, requests: 70, refused: 4, unanswered: 5, otherErrors: 0 }
-const full: FaultRow = {
-  ...row,
+const bareRow: FaultRow = { fault: 'kill -9', times: 3, requests: 70, refused: 4, unanswered: 5, otherErrors: 0 }
+const fullRow: FaultRow = {
+  ...bareRow,
   ...{ acknowledged: 20, lost: 0, partial: 0, duplicated: 0 },
   emails: { expected: 8, received: 8, maxCopies: 2 },
   recoveredMs: [3000, 1000, 2040],
 }
 
 test("a table row shows a fault's results and leaves inapplicable cells empty", () => {
-  const [, , bare, whole] = faultTable([row, full]).split('\n')
-  expect(bare).toBe('| kill -9 | 3 | 70 |  |  |  |  | 4 | 5 | 0 |  |  |')
-  expect(whole).toBe('| kill -9 | 3 | 70 | 20 | 0 | 0 | 0 | 4 | 5 | 0 | 8 / 8 / 2 | 2.0 / 3.0 |')
+  const [, , bareLine, fullLine] = faultTable([bareRow, fullRow]).split('\n')
+  expect(bareLine).toBe('| kill -9 | 3 | 70 |  |  |  |  | 4 | 5 | 0 |  |  |')
+  expect(fullLine).toBe('| kill -9 | 3 | 70 | 20 | 0 | 0 | 0 | 4 | 5 | 0 | 8 / 8 / 2 | 2.0 / 3.0 |')
 })
 
-test('the chart shows the requests of every fault and the measured recovery times', () => {
-  const chart = faultChart([row, full, { ...row, fault: 'a <disk> full', recoveredMs: [1500] }])
+test('the chart shows the requests during every fault and the measured recovery times', () => {
+  const chart = faultChart([bareRow, fullRow, { ...bareRow, fault: 'a <disk> full', recoveredMs: [1500] }])
   const texts = [...chart.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
   expect(texts.filter((text) => text === 'kill -9')).toHaveLength(3)
   expect(texts).toContain('a &#60;disk&#62; full')
@@ -28,25 +28,25 @@ test('the chart shows the requests of every fault and the measured recovery time
   expect(chart).not.toMatch(/NaN|Infinity/)
 })
 
-test('results reported in a run are read back; without a run nothing is stored', () => {
+test('results reported during `npm run test:faults` can be read back; other runs store none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('FAULTS_FILE', '')
-  reportFault(row)
+  reportFault(bareRow)
   const file = join(folder, 'lines')
   vi.stubEnv('FAULTS_FILE', file)
-  reportFault(row)
-  reportFault(full)
-  expect(readFaults(readFileSync(file, 'utf8'))).toEqual([row, full])
+  reportFault(bareRow)
+  reportFault(fullRow)
+  expect(readFaults(readFileSync(file, 'utf8'))).toEqual([bareRow, fullRow])
 })
 
 test('a new table replaces the former one and nothing else in the document', () => {
-  const table = faultTable([row])
-  const first = withTable('# Faults\n\n| fault | how |\n|---|---|\n', table)
-  expect(first).toBe(`# Faults\n\n| fault | how |\n|---|---|\n\n${table}\n`)
-  const next = faultTable([full, row])
-  expect(withTable(`${first}\nAfter it.\n`, next)).toBe(
-    `# Faults\n\n| fault | how |\n|---|---|\n\n${next}\n\nAfter it.\n`,
+  const table = faultTable([bareRow])
+  const document = withTable('# Faults\n\n| fault | how |\n|---|---|\n', table)
+  expect(document).toBe(`# Faults\n\n| fault | how |\n|---|---|\n\n${table}\n`)
+  const nextTable = faultTable([fullRow, bareRow])
+  expect(withTable(`${document}\nAfter it.\n`, nextTable)).toBe(
+    `# Faults\n\n| fault | how |\n|---|---|\n\n${nextTable}\n\nAfter it.\n`,
   )
 })

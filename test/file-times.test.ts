@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { journeyTimes, testTimes, timeLines } from './support/file-times.ts'
 
-const file = (name: string, ...durations: (number | null)[]) => ({
+const fileResult = (name: string, ...durations: (number | null)[]) => ({
   name: `/house/test/${name}`,
   assertionResults: durations.map((duration) => ({ duration })),
 })
 
 test('reads the time of each file from the test report', () => {
-  const report = { testResults: [file('core/shows/a.test.ts', 20, 30, null), file('web/b.test.tsx', 7)] }
+  const report = { testResults: [fileResult('core/shows/a.test.ts', 20, 30, null), fileResult('web/b.test.tsx', 7)] }
   expect(testTimes(report, '/house')).toEqual([
     { file: 'test/core/shows/a.test.ts', ms: 50 },
     { file: 'test/web/b.test.tsx', ms: 7 },
@@ -15,7 +15,7 @@ test('reads the time of each file from the test report', () => {
   expect(testTimes(undefined, '/house')).toEqual([])
 })
 
-test('adds up the time of each journey file over all browsers', () => {
+test('adds up the times of all tests in each journey file', () => {
   const spec = (name: string, ...durations: number[]) => ({
     file: name,
     title: 'a journey',
@@ -35,7 +35,7 @@ test('adds up the time of each journey file over all browsers', () => {
   ])
 })
 
-test('lists the slowest 20 files and every folder, the slowest first', () => {
+test('lists the 20 slowest files and every folder, slowest first', () => {
   const times = Array.from({ length: 30 }, (_, nth) => ({ file: `test/core/shows/${nth}.test.ts`, ms: nth * 100 }))
   const lines = timeLines([...times, { file: 'test/web/b.test.tsx', ms: 90_000 }])
   expect(lines.slice(0, 3)).toEqual([

@@ -31,7 +31,7 @@ for (const { name, find, violatingProjects, cleanProject } of [...houseRules, ..
       for (const files of violatingProjects) expect(find(files), files[0]?.path).not.toEqual([])
     })
 
-    test('accepts the clean twin', () => {
+    test('accepts a clean project', () => {
       expect(find(cleanProject)).toEqual([])
     })
 
@@ -46,7 +46,7 @@ test('every exception to the file length limit is needed', () => {
   expect(unusedExceptions([])).not.toEqual([])
 })
 
-/** Compiles a file as if it were part of the core. */
+/** Compiles the source as a file of the core and returns the output of `tsc`. */
 const compileAsCore = async (source: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'upstroke-core-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -57,11 +57,11 @@ const compileAsCore = async (source: string): Promise<string> => {
   writeFileSync(join(folder, 'core/planted.ts'), source)
   const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', 'core'], {
     cwd: folder,
-  }).catch((failure: { stdout: string }) => failure) // `tsc` exits with a non-zero code on findings.
+  }).catch((failure: { stdout: string }) => failure) // `tsc` exits with a non-zero code if it finds errors.
   return stdout
 }
 
-describe('compiling the core, strictly and without Node.js and browser types', () => {
+describe('the strict compilation of the core, without the types of Node.js or browsers', () => {
   test.each([
     ['Node.js', 'export const memory = () => process.memoryUsage()\n'],
     ['a buffer', "export const bytes = () => Buffer.from('a')\n"],

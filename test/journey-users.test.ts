@@ -9,7 +9,7 @@ const userNamesIn = (source: string): readonly string[] =>
 const duplicatesOf = (names: readonly string[]): readonly string[] =>
   names.filter((name, index) => names.indexOf(name) !== index)
 
-test('users of different journeys on a shared site are distinct', () => {
+test('the journeys on a shared site create users with distinct names', () => {
   const userNames = readdirSync(journeys)
     .filter((file) => file.endsWith('.spec.ts'))
     .flatMap((file) => userNamesIn(readFileSync(new URL(file, journeys), 'utf8')))
@@ -17,7 +17,7 @@ test('users of different journeys on a shared site are distinct', () => {
   expect(duplicatesOf(userNames)).toEqual([])
 })
 
-test('detects a duplicate user', () => {
+test('a duplicate username is detected', () => {
   expect(duplicatesOf(userNamesIn("newCredentials('ana') storeUser(site, 'bo') storeUser(site, 'ana')"))).toEqual([
     'ana',
   ])

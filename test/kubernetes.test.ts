@@ -24,15 +24,15 @@ const container = (name: string): Container => pod(name).containers[0] as Contai
 const constantIn = (path: string, name: string): number =>
   Number(new RegExp(`${name} = ([\\d_]+)`).exec(read(path))?.[1]?.replaceAll('_', ''))
 
-/** Returns the variables of a Secret as docs/running.md describes it. */
-const secret = (file: string): Record<string, string> => {
+/** Returns the variables in the file from which docs/running.md creates a Secret. */
+const secretFrom = (file: string): Record<string, string> => {
   const [, block = ''] = new RegExp(`# ${file}:.*\n((?:\\w+=.*\n)+)`).exec(read('docs/running.md')) ?? []
   const lines = block.trim().split('\n')
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
 }
 const environmentOf = (name: string): Record<string, string> => ({
   ...find('ConfigMap', 'settings').data,
-  ...secret('upstroke.env'),
+  ...secretFrom('upstroke.env'),
   ...Object.fromEntries((container(name).env ?? []).map((each) => [each.name, each.value])),
 })
 
@@ -41,7 +41,7 @@ describe('docs/kubernetes', () => {
     const byName = (built: Manifest[]) =>
       Object.fromEntries(built.map((each) => [`${each.kind} ${each.metadata.name}`, each]))
     const built = buildWithKubectl(folder)
-    if (built === null) console.warn('There is no kubectl: nothing to compare with.')
+    if (built === null) console.warn('There is no kubectl, so its manifests are not compared.')
     expect(byName(built ?? manifests)).toEqual(byName(manifests))
   })
 
@@ -56,7 +56,7 @@ describe('docs/kubernetes', () => {
     ])
   })
 
-  it('contains no Secret, and names images by a version or digest', () => {
+  it('contains no Secret, and pins its images to versions or digests', () => {
     expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([])
     const { services } = parse(read('docker-compose.yml'), { merge: true })
     expect(container('proxy').image).toBe(services.proxy.image)
@@ -89,13 +89,13 @@ describe('docs/kubernetes', () => {
   it.each(['api', 'jobs'])('configures %s with valid variables of the product', (name) => {
     const used = environmentOf(name)
     const known = Object.keys(readConfig({}))
-    const set = readConfig(used)
-    expect([...known, ...Object.keys(set)]).toEqual(expect.arrayContaining(Object.keys(used)))
+    const config = readConfig(used)
+    expect([...known, ...Object.keys(config)]).toEqual(expect.arrayContaining(Object.keys(used)))
     for (const variable of Object.keys(used)) expect(read('.env.example')).toContain(`# ${variable}=`)
-    expect(set).toMatchObject({ BACKGROUND_JOBS: name === 'jobs', TRUST_PROXY: 1 })
+    expect(config).toMatchObject({ BACKGROUND_JOBS: name === 'jobs', TRUST_PROXY: 1 })
   })
 
-  it("gives the password of the database's owner to migrations only", () => {
+  it("gives the password of the database's owner only to migrations", () => {
     for (const name of ['api', 'jobs']) {
       expect(JSON.stringify(pod(name).containers)).not.toContain('upstroke-owner')
       const [migrate] = pod(name).initContainers ?? []
@@ -104,7 +104,7 @@ describe('docs/kubernetes', () => {
         envFrom: [{ secretRef: { name: 'upstroke-owner' } }],
       })
     }
-    expect(Object.keys(readConfig(secret('owner.env')))).toContain('DATABASE_URL')
+    expect(Object.keys(readConfig(secretFrom('owner.env')))).toContain('DATABASE_URL')
   })
 
   it('uses the ports and health checks of the product', () => {
@@ -126,7 +126,7 @@ describe('docs/kubernetes', () => {
     )
   })
 
-  it('mounts the folders that the product and nginx write to', () => {
+  it('mounts the folders that the product and nginx need', () => {
     const dataDir = /DATA_DIR=(\S+)/.exec(read('Dockerfile'))?.[1]
     expect(container('jobs').volumeMounts?.map(({ mountPath }) => mountPath)).toEqual([dataDir, '/tmp'])
     const { command = [], volumeMounts = [] } = container('proxy')
@@ -134,7 +134,7 @@ describe('docs/kubernetes', () => {
     expect(mounts).toEqual(expect.arrayContaining([command[command.indexOf('-p') + 1], '/etc/upstroke', '/etc/tls']))
   })
 
-  it.each(['api', 'jobs'])('gives %s more time to stop than its own timeout', (name) => {
+  it.each(['api', 'jobs'])('gives %s more time to stop than the product gives itself', (name) => {
     const pauseSeconds = container(name).lifecycle?.preStop?.sleep?.seconds ?? 0
     const graceSeconds = pod(name).terminationGracePeriodSeconds ?? 0
     expect(graceSeconds - pauseSeconds).toBeGreaterThan(constantIn('api/process/run.ts', 'STOP_TIMEOUT_MS') / 1000)

@@ -57,14 +57,14 @@ describe('docker compose', () => {
   const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
   const { services }: { services: Record<string, Service> } = parse(read('docker-compose.yml'), { merge: true })
 
-  it('starts monitoring with a profile, reachable from this machine only', () => {
+  it('starts monitoring only with its profile, and publishes its ports only to this machine', () => {
     const monitoringServices = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('monitoring'))
     expect(monitoringServices.map(([name]) => name)).toEqual(['prometheus', 'grafana'])
     for (const [, { ports = [] }] of monitoringServices)
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
   })
 
-  it('scrapes the processes on a port that no other machine reaches', () => {
+  it('lets Prometheus scrape the processes on a port that no other machine can reach', () => {
     const { scrape_configs } = parse(read('docs/monitoring/prometheus.yml'))
     const [{ job_name, dns_sd_configs }] = scrape_configs
     const [{ names, port }] = dns_sd_configs
@@ -75,7 +75,7 @@ describe('docker compose', () => {
     }
   })
 
-  it('mounts every file of docs/monitoring that a service needs', () => {
+  it('mounts every file in docs/monitoring that a service needs', () => {
     const mounted = Object.values(services).flatMap(({ volumes = [] }) => volumes)
     const files = readdirSync(join(import.meta.dirname, '../docs/monitoring'), { recursive: true, withFileTypes: true })
     for (const { name } of files.filter((entry) => entry.isFile() && entry.name !== 'alerts-test.yml'))

@@ -10,7 +10,7 @@ import { locales } from '#web/i18n/locales.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const scale = (name: string): string => read(`docs/scale/${name}`)
+const scaleFile = (name: string): string => read(`docs/scale/${name}`)
 
 type Service = {
   profiles?: string[]
@@ -33,11 +33,11 @@ const { services, volumes }: { services: Record<string, Service>; volumes: Recor
 const namesOfServices = (isWanted: (service: Service) => boolean): string[] =>
   Object.entries(services).flatMap(([name, service]) => (isWanted(service) ? [name] : []))
 
-const neededBy = (name: string): string[] => [
-  ...new Set([name, ...Object.keys(services[name]?.depends_on ?? {}).flatMap(neededBy)]),
+const withDependencies = (name: string): string[] => [
+  ...new Set([name, ...Object.keys(services[name]?.depends_on ?? {}).flatMap(withDependencies)]),
 ]
 
-/** The files that docker compose doesn't mount: those for Kubernetes and for Debian packages. */
+/** The files in docs/scale that docker compose doesn't mount: those for Kubernetes and for Debian packages. */
 const unmountedFiles = ['kustomization.yaml', 'patroni.yml', 'patroni.env', 'etcd.env']
 
 const withDefaults = (value: string | number): string => {
@@ -49,7 +49,7 @@ const settingsOf = (name: string): Record<string, string> =>
     Object.entries(services[name]?.environment ?? {}).map(([variable, value]) => [variable, withDefaults(value)]),
   )
 
-/** The variables of the product's configuration. */
+/** Returns the names of all variables that the product's configuration reads. */
 const knownVariables = (): string[] => {
   const readNames = new Set<string>()
   const recorder = { get: (_: object, name: string) => void readNames.add(name), has: () => false }
@@ -59,18 +59,18 @@ const knownVariables = (): string[] => {
 }
 
 describe('docker-compose.yml', () => {
-  it('starts one process, a database and a mail catcher, or, with the profile scale, the multi-host setup', () => {
+  it('starts one process, a database and a mail catcher, or, with the scale profile, the multi-host setup', () => {
     expect(namesOfServices(({ profiles }) => profiles === undefined).sort()).toEqual(['app', 'database', 'mail'])
     const namesInProfile = namesOfServices(({ profiles }) => profiles?.includes('scale') ?? false)
     expect(namesInProfile.sort()).toEqual(['api', 'pictures', 'pooler', 'primary', 'proxy', 'replica'])
-    expect(neededBy('proxy').sort()).toEqual([...namesInProfile, 'mail'].sort())
+    expect(withDependencies('proxy').sort()).toEqual([...namesInProfile, 'mail'].sort())
     expect(services.api?.deploy?.replicas).toBeGreaterThan(1)
   })
 
-  it('with the profile edge, starts the multi-host setup behind Varnish, which the processes purge with a shared secret', () => {
+  it('with the edge profile, starts the multi-host setup behind Varnish, which the processes purge with a shared secret', () => {
     const namesInProfile = namesOfServices(({ profiles }) => profiles?.includes('edge') ?? false)
     expect(namesInProfile.sort()).toEqual(['edge', 'edge-api', 'pictures', 'pooler', 'primary', 'replica'])
-    expect(neededBy('edge').sort()).toEqual([...namesInProfile, 'mail'].sort())
+    expect(withDependencies('edge').sort()).toEqual([...namesInProfile, 'mail'].sort())
     const { EDGE_PURGE_URLS, EDGE_PURGE_SECRET, ...others } = settingsOf('edge-api')
     expect(others).toEqual(settingsOf('api'))
     const edge = settingsOf('edge')
@@ -94,7 +94,7 @@ describe('docker-compose.yml', () => {
     expect(settingsOf('api').TRUST_PROXY).toBe('1')
   })
 
-  it('mounts existing files and volumes, tags each image with a version, and lists its variables in .env.example', () => {
+  it('mounts existing files and volumes, tags each image with a version, and uses variables that .env.example lists', () => {
     const mounted = Object.values(services).flatMap((service) => service.volumes ?? [])
     for (const mount of mounted) {
       const [source = ''] = mount.split(':')
@@ -109,7 +109,7 @@ describe('docker-compose.yml', () => {
   })
 })
 
-it('the README explains every variable and .env.example lists it', () => {
+it('every variable is explained in the README and listed in .env.example', () => {
   for (const name of knownVariables().filter((name) => name !== 'NODE_ENV')) {
     expect(read('README.md')).toContain(`\`${name}\``)
     expect(read('.env.example')).toContain(`# ${name}=`)
@@ -121,16 +121,16 @@ describe('docs/scale', () => {
     const poolSource = read('adapters/postgres/connection/connection-pool.ts')
     for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
       const ms = new RegExp(`${name}: ([\\d_]+)`).exec(poolSource)?.[1]?.replace('_', '')
-      expect(scale('databases.ini')).toContain(`set ${name} = ${ms}`)
-      expect(scale('pgbouncer.ini')).toMatch(new RegExp(`^ignore_startup_parameters = .*\\b${name}\\b`, 'm'))
+      expect(scaleFile('databases.ini')).toContain(`set ${name} = ${ms}`)
+      expect(scaleFile('pgbouncer.ini')).toMatch(new RegExp(`^ignore_startup_parameters = .*\\b${name}\\b`, 'm'))
     }
   })
 
   it("lets Varnish close an idle connection before a process does, and lists the product's languages", () => {
-    const idleMs = Number(/backend_idle_timeout=(\d+)/.exec(scale('varnish.sh'))?.[1]) * 1000
+    const idleMs = Number(/backend_idle_timeout=(\d+)/.exec(scaleFile('varnish.sh'))?.[1]) * 1000
     const [, drainMs = ''] = /const DRAIN_MS = ([\d_]+)/.exec(read('api/process/serve.ts')) ?? []
     expect(idleMs).toBeLessThan(Number(drainMs.replace('_', '')))
-    const lists = [...scale('varnish.vcl').matchAll(/\(\?:((?:[a-z]{2}\|)+[a-z]{2})\)/g)].map(([, list]) => list)
+    const lists = [...scaleFile('varnish.vcl').matchAll(/\(\?:((?:[a-z]{2}\|)+[a-z]{2})\)/g)].map(([, list]) => list)
     expect(lists).toEqual(Array(3).fill(locales.slice(1).join('|')))
   })
 
@@ -138,7 +138,7 @@ describe('docs/scale', () => {
     'lets the proxy close an idle connection before a process does: %s',
     (name) => {
       const [, processMs = ''] = new RegExp(`const ${name} = ([\\d_]+)`).exec(read('api/process/serve.ts')) ?? []
-      const upstream = scale('nginx.conf').split('upstream api {')[1]
+      const upstream = scaleFile('nginx.conf').split('upstream api {')[1]
       const [, proxySeconds = ''] = /keepalive_timeout (\d+)s/.exec(upstream ?? '') ?? []
       expect(Number(proxySeconds) * 1000).toBeLessThan(Number(processMs.replace('_', '')))
     },
@@ -146,25 +146,25 @@ describe('docs/scale', () => {
 
   it("lists the product's languages", () => {
     const others = locales.slice(1).join('|')
-    const lists = [...scale('nginx.conf').matchAll(/\(\?:((?:[a-z]{2}\|)+[a-z]{2})\)/g)].map(([, list]) => list)
+    const lists = [...scaleFile('nginx.conf').matchAll(/\(\?:((?:[a-z]{2}\|)+[a-z]{2})\)/g)].map(([, list]) => list)
     expect(lists).toEqual(Array(lists.length).fill(others))
     expect(lists.length).toBeGreaterThan(2)
   })
 
   it.each(['nginx.conf', 'varnish.vcl'])('excludes every page with a token in its URL from the cache: %s', (name) => {
     const [, pages = 'none'] = /\((\?:confirm-email[^)]+)\)/.exec(TOKEN_PAGE.source) ?? []
-    expect(scale(name)).toContain(`(${pages})`)
+    expect(scaleFile(name)).toContain(`(${pages})`)
   })
 
-  it('configures Patroni for synchronous replication, a timely failover, and the settings of postgresql.conf', () => {
-    const { dcs } = parse(scale('patroni.yml')).bootstrap
+  it('configures Patroni for synchronous replication and a timely failover, with the settings from postgresql.conf', () => {
+    const { dcs } = parse(scaleFile('patroni.yml')).bootstrap
     expect(dcs.synchronous_mode).toBe(true)
     expect(dcs.ttl).toBeGreaterThanOrEqual(20)
     expect(dcs.ttl).toBeLessThan(25)
     expect(dcs.loop_wait + 2 * dcs.retry_timeout).toBeLessThanOrEqual(dcs.ttl)
-    // Settings that every member must share override those of postgresql.conf.
+    // Patroni applies its own values of these settings instead of those in postgresql.conf.
     for (const name of ['max_connections', 'max_wal_senders', 'wal_level'])
-      expect(scale('postgresql.conf')).toContain(`${name} = ${dcs.postgresql.parameters[name]}\n`)
+      expect(scaleFile('postgresql.conf')).toContain(`${name} = ${dcs.postgresql.parameters[name]}\n`)
   })
 
   it('has scripts with valid shell syntax', () => {

@@ -1,5 +1,5 @@
 /** Runs the tests (`npm test`): databases and processes, then journeys. Types, format, rules and the other tests run in
- * parallel. Prints the slowest files, the time of each folder, the failures, and finally `N passed, N failed`. Exits with code 1
+ * parallel. Prints the slowest files, the run time of each folder, the failures, and finally `N passed, N failed`. Exits with code 1
  * if anything failed. Skipped and unfinished tests count as failed. Words as arguments restrict the run to test files whose
  * path contains one of them. If the first word is `e2e`, only journeys run, restricted by the other words. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -32,7 +32,7 @@ const vitest = (name: string, heading: string, args: readonly string[], hasTypic
 
 const tests = (filters: readonly string[]): Step => vitest('tests', 'Tests', filters, false)
 
-const testsOf = (name: string, heading: string, projects: readonly string[], args: readonly string[] = []): Step =>
+const projectTests = (name: string, heading: string, projects: readonly string[], args: readonly string[] = []): Step =>
   vitest(name, heading, [...projects.flatMap((project) => ['--project', project]), ...args], true)
 
 const journeys = (filters: readonly string[]): Step => ({
@@ -49,8 +49,8 @@ const journeys = (filters: readonly string[]): Step => ({
 const everything = (): Step[] => [
   ...checks,
   // One worker for each core.
-  { ...testsOf('tests', 'Tests of code and pages', ['unit', 'web'], ['--maxWorkers=100%']), isSilent: true },
-  testsOf('processes', 'Tests of databases, processes and faults', ['contract', 'process', 'faults', 'fuzz']),
+  { ...projectTests('tests', 'Tests of code and pages', ['unit', 'web'], ['--maxWorkers=100%']), isSilent: true },
+  projectTests('processes', 'Tests of databases, processes and faults', ['contract', 'process', 'faults', 'fuzz']),
   journeys([]),
 ]
 
@@ -59,7 +59,7 @@ const stepsFor = ([first, ...rest]: readonly string[]): Step[] => {
   return first === 'e2e' ? [journeys(rest)] : [tests([first, ...rest])]
 }
 
-/** Returns the time of each test file; the files of steps that did not run are missing. */
+/** Returns the run time of each test file, without the files of steps that did not run. */
 const times = (): FileTime[] => [
   ...['processes', 'tests'].flatMap((name) => testTimes(readReport(name), join(import.meta.dirname, '..'))),
   ...journeyTimes(readReport('journeys'), 'test/e2e'),

@@ -9,7 +9,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const specified = rowsOfSpecification(read('docs/specification/specification.md'))
 const covered = rowsOfCoverage(read('docs/specification-coverage.md'))
 
-/** Returns the error in a reference like `web/home.test.tsx › a card › says TBD without bands`, if any. */
+/** Returns the error in a reference like `web/home.test.tsx › a card › says TBD for a show without bands`, if any. */
 const errorIn = (reference: string): string | null => {
   const [file = '', ...titles] = reference.split(' › ')
   const path = join('test', file)
@@ -17,7 +17,7 @@ const errorIn = (reference: string): string | null => {
   return titles.length > 0 && hasTest(path, read(path), titles) ? null : `${reference}: no such test`
 }
 
-describe('the table of specification coverage', () => {
+describe('the specification coverage table', () => {
   test('has every line of the specification, in order and verbatim', () => {
     expect(specified.length).toBeGreaterThan(100)
     expect(covered.map(({ section, text }) => ({ section, text }))).toEqual(specified)
@@ -27,14 +27,14 @@ describe('the table of specification coverage', () => {
     expect(covered.filter(({ tests }) => tests.length === 0)).toEqual([])
   })
 
-  test('names existing tests', () => {
+  test('names only existing tests', () => {
     const errors = new Set(covered.flatMap(({ tests }) => tests).map(errorIn))
     errors.delete(null)
     expect([...errors]).toEqual([])
   })
 })
 
-describe('the parser of specification and coverage', () => {
+describe('the parser for the specification and its coverage table', () => {
   const specification = [
     ...['# A title', 'Words before the first section.', '## 1. Rules', 'A paragraph.', '- A point; `a | b`.'],
     ...['### Fields', '| Field | Rule |', '|---|---|', '| Age | 1 \\| 2 | |', '', '## 2. More', '- Another.'],
@@ -49,7 +49,7 @@ describe('the parser of specification and coverage', () => {
     ])
   })
 
-  test('reads only coverage tables', () => {
+  test('ignores tables other than coverage tables', () => {
     const tables = [
       ...['## 1. Rules', '| Specification | Tests |', '|---|---|', '| A paragraph. | a.test.ts › x<br>b.test.ts › y |'],
       ...['| Age · 1 \\| 2 | |', '| Other | Table |', '|---|---|', '| no | row |'],
@@ -67,9 +67,9 @@ describe('the parser of specification and coverage', () => {
     })
     describe('a group', () => {
       // test('in a comment', () => {})
-      it.each([{ role: 'ShowAdmin' }])('$role may', ({ role }) => {})
+      it.each([{ role: 'ShowAdmin' }])('$role may edit', ({ role }) => {})
     })
-    for (const path of ['/nowhere']) test.describe('pages', () => test(\`\${path} is none\`, async () => {}))
+    for (const path of ['/nowhere']) test.describe('pages', () => test(\`\${path} does not exist\`, async () => {}))
     test.use({ viewport: 1 })
     expect('is alone').toBe('is alone')
   `
@@ -78,10 +78,10 @@ describe('the parser of specification and coverage', () => {
     'is required',
     '%s, max %i › is required',
     'Name, max 64 › is required',
-    'a group › $role may',
-    'ShowAdmin may',
-    'pages › /nowhere is none',
-  ])('finds the test %s', (reference) => {
+    'a group › $role may edit',
+    'ShowAdmin may edit',
+    'pages › /nowhere does not exist',
+  ])('finds the test "%s"', (reference) => {
     expect(hasTest('a.test.ts', source, reference.split(' › '))).toBe(true)
   })
 
@@ -94,10 +94,10 @@ describe('the parser of specification and coverage', () => {
     'a group › is required',
     'is required › Name, max 64',
     'in a comment',
-    'Visitor may',
+    'Visitor may edit',
     'is alone',
     'a group',
-  ])('finds no test %s', (reference) => {
+  ])('finds no test "%s"', (reference) => {
     expect(hasTest('a.test.ts', source, reference.split(' › '))).toBe(false)
   })
 })

@@ -7,19 +7,21 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTemporaryFolder } from './support/temporary-folder.ts'
 
-const module = pathToFileURL(join(import.meta.dirname, 'support/steps.ts')).href
+const moduleUrl = pathToFileURL(join(import.meta.dirname, 'support/steps.ts')).href
 
-const programs = join(import.meta.dirname, '../node_modules/.bin')
+const programFolder = join(import.meta.dirname, '../node_modules/.bin')
 
-/** Runs steps that call the program, by default the compiler. Resolves to their output lines. */
+/** Runs steps that call `program`, by default the TypeScript compiler. Resolves to the non-empty output lines, without durations and
+ * with `N` for each version. */
 const linesOf = async (
   steps: readonly { heading: string; isSilent?: boolean; arguments: readonly string[] }[],
   program = 'tsc',
 ): Promise<string[]> => {
   const script = `
-    const { runSteps } = await import('${module}')
-    const tally = (ended) => ended ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-    const steps = ${JSON.stringify(steps)}.map((step) => ({ ...step, command: ['${program}', ...step.arguments], tally }))
+    const { runSteps } = await import('${moduleUrl}')
+    const tally = (succeeded) => succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    const commandOf = (step) => ['${program}', ...step.arguments]
+    const steps = ${JSON.stringify(steps)}.map((step) => ({ ...step, command: commandOf(step), tally }))
     const { total, failures } = await runSteps(steps)
     console.log(JSON.stringify({ total, failures }))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
@@ -55,10 +57,10 @@ test('silent steps run in parallel with the others, and their output is printed 
   ])
 })
 
-test('silent steps run one after another from the beginning, at a lower priority than the others', async () => {
+test('silent steps start at once and run one after another, at a lower priority than the others', async () => {
   const folder = makeTemporaryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  // Appends to the log, then waits for a line from another step.
+  // Logs its start, waits until another step has logged the awaited line, and logs its end.
   const script = `
     import { appendFileSync, readFileSync } from 'node:fs'
     import { getPriority } from 'node:os'
@@ -77,7 +79,7 @@ test('silent steps run one after another from the beginning, at a lower priority
       { heading: 'Tests', arguments: ['tests', 'start types'] },
       { heading: 'More tests', arguments: ['more', 'start journeys'] },
     ],
-    relative(programs, join(folder, 'step.mjs')),
+    relative(programFolder, join(folder, 'step.mjs')),
   )
   const log = readFileSync(join(folder, 'log'), 'utf8').split('\n')
   expect(log.indexOf('start journeys')).toBeGreaterThan(log.indexOf('end types'))

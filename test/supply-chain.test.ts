@@ -15,7 +15,7 @@ import { unusedExceptions, unwantedLicences } from './supply-chain/licences.ts'
 import { type LockFile, type Manifest, unpinnedPackages } from './supply-chain/pinned-packages.ts'
 
 const root = join(import.meta.dirname, '..')
-const read = (name: string): string => readFileSync(join(root, name), 'utf8')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const manifest = JSON.parse(read('package.json'))
 const lockFile = JSON.parse(read('package-lock.json'))
 
@@ -25,14 +25,14 @@ beforeAll(async () => {
 })
 const shippedComponents = () => bill.components.filter((one) => !isForDevelopment(one))
 
-describe('pinning of every package', () => {
+describe('the check that every package is pinned', () => {
   const integrity = `sha512-${'A'.repeat(86)}==`
   const dependencies = { pg: '8.23.0' }
   const lock = (changes: object = {}): LockFile => ({
     packages: { '': { dependencies }, 'node_modules/pg': { integrity, ...changes } },
   })
 
-  test('holds for this project', () => {
+  test('passes for this project, and for a pinned package', () => {
     expect(unpinnedPackages(manifest, lockFile)).toEqual([])
     expect(unpinnedPackages({ dependencies }, lock())).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('pinning of every package', () => {
 })
 
 describe('licences', () => {
-  const part = (expression: string, name = 'part'): Component => ({
+  const component = (expression: string, name = 'component'): Component => ({
     type: 'library',
     name,
     version: '1.0.0',
@@ -74,9 +74,9 @@ describe('licences', () => {
     expect(unusedExceptions([])).not.toEqual([])
   })
 
-  test('are permissive in production, except for one library in its own file and the base image', () => {
-    const excepted = shippedComponents().filter((one) => unwantedLicences([{ ...one, name: 'anything' }]).length > 0)
-    expect(excepted.filter(({ name }) => !name.startsWith('@img/sharp-') && name !== 'node')).toEqual([])
+  test('are permissive in production, except for those of libvips and the base image', () => {
+    const restricted = shippedComponents().filter((one) => unwantedLicences([{ ...one, name: 'anything' }]).length > 0)
+    expect(restricted.filter(({ name }) => !name.startsWith('@img/sharp-') && name !== 'node')).toEqual([])
   })
 
   test.each([
@@ -86,21 +86,21 @@ describe('licences', () => {
     '(MIT OR (ISC AND GPL-2.0-only))',
     'SEE LICENSE IN x',
   ])('%s is reported', (expression) => {
-    expect(unwantedLicences([part(expression)])).not.toEqual([])
+    expect(unwantedLicences([component(expression)])).not.toEqual([])
   })
 
   test.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC'])('%s is accepted', (expression) => {
-    expect(unwantedLicences([part(expression)])).toEqual([])
+    expect(unwantedLicences([component(expression)])).toEqual([])
   })
 
-  test('an exception covers one licence, and a missing licence is reported', () => {
-    expect(unwantedLicences([part('GPL-3.0-only', 'caniuse-lite')])).not.toEqual([])
-    expect(unwantedLicences([{ ...part('MIT'), licenses: [] }])).toEqual(['part@1.0.0: none'])
+  test('an exception covers only the licence that it names, and a missing licence is reported', () => {
+    expect(unwantedLicences([component('GPL-3.0-only', 'caniuse-lite')])).not.toEqual([])
+    expect(unwantedLicences([{ ...component('MIT'), licenses: [] }])).toEqual(['component@1.0.0: none'])
   })
 })
 
 describe('the bill of materials', () => {
-  test('names the product, every package of the lock file, Node.js, PostgreSQL and the image', () => {
+  test('names the product, every package in the lock file, Node.js, PostgreSQL and the base image', () => {
     expect(bill.metadata.component).toMatchObject({ name: 'upstroke', type: 'application', version: manifest.version })
     const purls = new Set(bill.components.map(({ purl }) => purl))
     const { '': _, ...packages }: Record<string, { version: string; name?: string }> = lockFile.packages
@@ -114,7 +114,7 @@ describe('the bill of materials', () => {
     ])
   })
 
-  test('leaves build and test tools out of production', () => {
+  test('counts dependencies and bundled packages as shipped, but no build or test tools', () => {
     const names = shippedComponents().map(({ name }) => name)
     for (const name of ['vite', 'rolldown', 'lightningcss', '@inlang/paraglide-js', 'vitest', 'typescript', 'jsdom'])
       expect(names).not.toContain(name)
@@ -125,7 +125,7 @@ describe('the bill of materials', () => {
     expect(JSON.stringify(await billOfMaterials())).toBe(JSON.stringify(bill))
   })
 
-  test('reads the version of an image pinned by a digest', () => {
+  test('reads the version of a base image that is pinned by its digest', () => {
     const pinned = `ARG NODE_IMAGE=node:26.10.0-slim@sha256:${'0'.repeat(64)}\nFROM \${NODE_IMAGE}`
     expect(baseImage(pinned)).toEqual({ name: 'node', version: '26.10.0-slim' })
     expect(() => baseImage('FROM node:26-slim')).toThrow()
@@ -133,15 +133,15 @@ describe('the bill of materials', () => {
 })
 
 describe('the production installation', () => {
-  /** Files that run during development or a build, never on a server. */
-  const FOR_DEVELOPERS = /^(?:api\/dev|adapters\/mail\/compile-mail-template|adapters\/gazetteer\/compile\/.+)\.ts$/
+  /** Matches files that run during development or a build, never on a server. */
+  const DEVELOPER_FILE = /^(?:api\/dev|adapters\/mail\/compile-mail-template|adapters\/gazetteer\/compile\/.+)\.ts$/
 
-  /** Returns the packages that the files of a folder import at run time. */
+  /** Returns the packages that the files in a folder import at run time. */
   const importedBy = (folder: string): string[] => {
     const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       join(folder, file),
     )
-    const runtimeFiles = files.filter((file) => /\.(ts|js)$/.test(file) && !FOR_DEVELOPERS.test(file))
+    const runtimeFiles = files.filter((file) => /\.(ts|js)$/.test(file) && !DEVELOPER_FILE.test(file))
     const imports = runtimeFiles.flatMap((file) => [
       ...read(file).matchAll(
         /(?:^|[;}\s])(?:import|export)\s?(?!type\b)(?:[^'"();]*?\bfrom\s?)?\(?['"]([@a-z][^'"\s]*)['"]/g,
@@ -167,25 +167,25 @@ test('browser bundles contain no time zone data', () => {
 })
 
 describe('advisories', () => {
-  const auditOf = (severity: string, name = 'a') => {
+  const advisoriesOf = (severity: string, name = 'a') => {
     const audit = readAudit(JSON.stringify({ vulnerabilities: { [name]: { name, severity, range: '<2', via: [] } } }))
     return 'found' in audit ? audit.found : []
   }
 
   test.each(['critical', 'high'])('with severity %s fail the check', (severity) => {
     const found = [{ name: 'a', severity, range: '<2' }]
-    expect(severeAdvisories({ production: auditOf(severity), all: auditOf(severity) }, [])).toEqual(found)
+    expect(severeAdvisories({ production: advisoriesOf(severity), all: advisoriesOf(severity) }, [])).toEqual(found)
   })
 
   test.each(['moderate', 'low', 'info'])('with severity %s are only reported', (severity) => {
-    expect(auditOf(severity)).toHaveLength(1)
-    expect(severeAdvisories({ production: auditOf(severity), all: auditOf(severity) }, [])).toEqual([])
+    expect(advisoriesOf(severity)).toHaveLength(1)
+    expect(severeAdvisories({ production: advisoriesOf(severity), all: advisoriesOf(severity) }, [])).toEqual([])
   })
 
   test('for development packages count only if the build bundles them', () => {
     const [bundled = ''] = BUNDLED
-    expect(severeAdvisories({ production: [], all: auditOf('high', bundled) }, BUNDLED)).toHaveLength(1)
-    expect(severeAdvisories({ production: [], all: auditOf('high', 'vite') }, BUNDLED)).toEqual([])
+    expect(severeAdvisories({ production: [], all: advisoriesOf('high', bundled) }, BUNDLED)).toHaveLength(1)
+    expect(severeAdvisories({ production: [], all: advisoriesOf('high', 'vite') }, BUNDLED)).toEqual([])
   })
 
   test('are an empty list if there are none, and unknown if the registry provides no list', () => {

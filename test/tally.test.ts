@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { journeyTally, requireTests, testTally } from './support/tally.ts'
 
-const file = (status: string, ...tests: string[]) => ({
+const file = (status: string, ...testStatuses: string[]) => ({
   name: 'core/shows.test.ts',
   status,
-  assertionResults: tests.map((each) => ({ status: each, fullName: 'a rule', failureMessages: [] })),
+  assertionResults: testStatuses.map((testStatus) => ({ status: testStatus, fullName: 'a rule', failureMessages: [] })),
 })
-const journeys = (stats: object, errors: unknown[] = []) => ({
+const journeyReport = (stats: object, errors: unknown[] = []) => ({
   suites: [],
   stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
   errors,
@@ -26,18 +26,18 @@ describe('every result other than a pass counts as failed', () => {
   })
 
   test.each([
-    ['all passed', journeys({ expected: 3 }), { passed: 3, failed: 0 }],
-    ['one failed', journeys({ expected: 3, unexpected: 1 }), { passed: 3, failed: 1 }],
-    ['one was skipped', journeys({ expected: 3, skipped: 1 }), { passed: 3, failed: 1 }],
-    ['one passed only after a retry', journeys({ expected: 3, flaky: 1 }), { passed: 3, failed: 1 }],
-    ['a file could not be loaded', journeys({}, [{ message: 'no such module' }]), { passed: 0, failed: 1 }],
+    ['all passed', journeyReport({ expected: 3 }), { passed: 3, failed: 0 }],
+    ['one failed', journeyReport({ expected: 3, unexpected: 1 }), { passed: 3, failed: 1 }],
+    ['one was skipped', journeyReport({ expected: 3, skipped: 1 }), { passed: 3, failed: 1 }],
+    ['one passed only after a retry', journeyReport({ expected: 3, flaky: 1 }), { passed: 3, failed: 1 }],
+    ['a file could not be loaded', journeyReport({}, [{ message: 'no such module' }]), { passed: 0, failed: 1 }],
   ])('journeys: %s', (_, report, tally) => {
     const { passed, failed } = journeyTally(report)
     expect({ passed, failed }).toEqual(tally)
   })
 })
 
-test('the tally of tests names each failure with its reason but without the stack', () => {
+test('the tally of tests names each failure with its reason, but without the stack', () => {
   const failed = { ...file('failed'), message: 'no such module\n at …' }
   const result = { status: 'failed', fullName: 'a rule', failureMessages: ['expected 1\n\n- 2\n+ 1\n at …'] }
   const report = { testResults: [failed, { ...file('failed'), assertionResults: [result] }, file('passed', 'skipped')] }
@@ -48,7 +48,7 @@ test('the tally of tests names each failure with its reason but without the stac
   ])
 })
 
-test('the tally of journeys names each failed journey, the line of the error and the browser', () => {
+test('the tally of journeys names each journey that did not pass, with its browser and the line of the error', () => {
   const journey = (status: string, error?: object) => ({
     file: 'search.spec.ts',
     title: 'a rule',
@@ -59,7 +59,7 @@ test('the tally of journeys names each failed journey, the line of the error and
     location: { file: '/test/steps.ts', line: 12 },
   })
   const report = {
-    ...journeys({}, [{ message: 'no such module\n at …' }]),
+    ...journeyReport({}, [{ message: 'no such module\n at …' }]),
     suites: [{ specs: [journey('expected')], suites: [{ specs: [failed, journey('skipped')] }] }],
   }
   expect(journeyTally(report).failures).toEqual([

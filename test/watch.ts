@@ -1,4 +1,5 @@
-/** `npm run test:watch`: runs the tests of the core, or the files that the arguments name, and reruns those that a saved change affects. */
+/** Runs the tests of the core, or the test files that the arguments name (`npm run test:watch`). Reruns the tests that a saved
+ * change affects. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

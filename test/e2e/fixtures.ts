@@ -22,7 +22,7 @@ type TestFixtures = {
   allowConsoleErrors: (pattern: RegExp) => void
   /** Opens a page in a new browser context, with its own cookies but the test's client address. */
   openBrowser: () => Promise<Page>
-  allowedMessages: RegExp[]
+  allowedPatterns: RegExp[]
   consoleMessages: string[]
   errorCheck: undefined
   asksForConsent: boolean
@@ -30,38 +30,38 @@ type TestFixtures = {
 }
 
 /** The browser logs this because journeys block the service worker (see the configuration). */
-const WITHOUT_WORKER = 'Service Worker registration blocked by Playwright'
+const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
 
 /** The browser logs this when scripts arrive late or never. */
-const LATE_PRELOAD = /was preloaded using link preload but not used within a few seconds/
+const UNUSED_PRELOAD = /was preloaded using link preload but not used within a few seconds/
 
-/** Records uncaught errors, and errors and warnings on the console apart from the two that journeys cause. */
+/** Records uncaught errors, and console errors and warnings, except for the two messages that journeys cause. */
 const recordConsole = (context: BrowserContext, consoleMessages: string[]): void => {
   context.on('console', (message) => {
     const text = message.text()
-    if (!['error', 'warning'].includes(message.type()) || text === WITHOUT_WORKER || LATE_PRELOAD.test(text)) return
+    if (!['error', 'warning'].includes(message.type()) || text === WORKER_BLOCKED || UNUSED_PRELOAD.test(text)) return
     consoleMessages.push(text)
   })
   context.on('weberror', (error) => consoleMessages.push(String(error.error())))
 }
 
-const answerConsent = (context: BrowserContext, url: string) =>
+const declineCookies = (context: BrowserContext, url: string) =>
   context.addCookies([{ name: 'cookieAccepted', value: 'denied', url }])
 
-/** Makes `goto` and `reload` wait until the page is hydrated and its lists are laid out. `slow-network.spec.ts` tests earlier
- * states with `waitUntil: 'commit'`. */
-const awaitScripts = (page: Page): Page => {
-  const waitForHydration = () =>
+/** Makes `goto` and `reload` wait until the page is hydrated and its cards are laid out. With `waitUntil: 'commit'`, `goto` doesn't
+ * wait, for tests of earlier states. */
+const patchNavigation = (page: Page): Page => {
+  const waitUntilReady = () =>
     page.waitForFunction(() => window.early === undefined && document.documentElement.dataset.fresh === undefined)
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
     const response = await goto(url, options)
-    if (options?.waitUntil !== 'commit') await waitForHydration()
+    if (options?.waitUntil !== 'commit') await waitUntilReady()
     return response
   }
   page.reload = async (options) => {
     const response = await reload(options)
-    await waitForHydration()
+    await waitUntilReady()
     return response
   }
   return page
@@ -76,7 +76,7 @@ const isError = (line: string): boolean => /"level":[56]0\b/.test(line)
 let clientCount = 0
 
 type WorkerFixtures = {
-  /** Additional settings of the product. Each worker starts its own product, so files with other settings get another worker. */
+  /** Additional settings for the product. Each worker starts its own product, so test files with other settings get another worker. */
   ownSettings: Settings
   site: Site
 }
@@ -89,7 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const dataDir = copyDemo()
       const inbox = await openInbox({ recipient: refuseGone })
       const localSites = await startLocalSites()
-      // The product trusts `X-Forwarded-For`, so that each test has its own rate limits by client address.
+      // The product trusts `X-Forwarded-For`, so that limits per client address count each test separately.
       const connections = { SMTP_URL: inbox.url, TRUST_PROXY: '1', ...localSites.settings }
       const settings = { DATA_DIR: dataDir, ...connections, ...ownerSettings, ...ownSettings }
       const product = await startProduct(settings, ['--demo'], [], LOCAL_SITES_PRODUCT)
@@ -104,35 +104,35 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: ({ site }, use) => use(site.url),
 
-  page: ({ page }, use) => use(awaitScripts(page)),
+  page: ({ page }, use) => use(patchNavigation(page)),
 
-  /** A forwarded address for each test (RFC 5737). */
+  /** Gives each test its own client address, from a range for documentation (RFC 5737). */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
   extraHTTPHeaders: ({}, use) => {
     clientCount += 1
     return use({ 'X-Forwarded-For': `198.51.100.${clientCount}` })
   },
 
-  /** Whether the visitor has yet to answer the cookie banner. Most journeys start with an answer. */
+  /** Whether the visitor has yet to answer the cookie banner. Most journeys start with the banner answered. */
   asksForConsent: [false, { option: true }],
 
   consentAnswer: [
     async ({ context, site, asksForConsent }, use) => {
-      if (!asksForConsent) await answerConsent(context, site.url)
+      if (!asksForConsent) await declineCookies(context, site.url)
       await use(undefined)
     },
     { auto: true },
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
-  allowedMessages: ({}, use) => use([]),
+  allowedPatterns: ({}, use) => use([]),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
   consoleMessages: ({}, use) => use([]),
 
-  allowConsoleErrors: ({ allowedMessages }, use) =>
+  allowConsoleErrors: ({ allowedPatterns }, use) =>
     use((pattern) => {
-      allowedMessages.push(pattern)
+      allowedPatterns.push(pattern)
     }),
 
   openBrowser: async ({ browser, site, consoleMessages }, use) => {
@@ -141,19 +141,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext()
       opened.push(context)
       recordConsole(context, consoleMessages)
-      await answerConsent(context, site.url)
-      return awaitScripts(await context.newPage())
+      await declineCookies(context, site.url)
+      return patchNavigation(await context.newPage())
     })
     for (const context of opened) await context.close()
   },
 
   errorCheck: [
-    async ({ context, site, consoleMessages, allowedMessages }, use) => {
+    async ({ context, site, consoleMessages, allowedPatterns }, use) => {
       recordConsole(context, consoleMessages)
-      const before = site.loggedErrors().length
+      const errorCountBefore = site.loggedErrors().length
       await use(undefined)
-      expect(site.loggedErrors().slice(before)).toEqual([])
-      expect(consoleMessages.filter((line) => !allowedMessages.some((pattern) => pattern.test(line)))).toEqual([])
+      expect(site.loggedErrors().slice(errorCountBefore)).toEqual([])
+      expect(consoleMessages.filter((message) => !allowedPatterns.some((pattern) => pattern.test(message)))).toEqual([])
     },
     { auto: true },
   ],

@@ -7,7 +7,7 @@ import { expect, type Site, test } from './fixtures.ts'
 import { addShowAs, apiAs } from './show-steps.ts'
 import { avatar, cards, logInAsOwner, tabTo } from './steps.ts'
 
-/** In forced-colors mode, borders express what colours express otherwise. */
+/** In forced-colors mode, the browser replaces the page's colours, so borders and system colours must convey their meaning. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
 
 const addShowWithStatus = async (site: Site, band: string, status: ShowStatus): Promise<ShowListing> => {
@@ -17,8 +17,8 @@ const addShowWithStatus = async (site: Site, band: string, status: ShowStatus): 
   return (await apiAs(site, owner)).send('PUT', '/api/shows/{id}', showBody(changes), { params: { id } })
 }
 
-/** Returns the width of the element's visible border or outline in pixels; 0 without one. */
-const edgeOf = (target: Locator): Promise<number> =>
+/** Returns the width in pixels of the element's border or outline, whichever is wider. An invisible one counts as 0. */
+const edgeWidth = (target: Locator): Promise<number> =>
   target.evaluate((element) => {
     const { borderStyle, borderWidth, borderColor, outlineStyle, outlineWidth, outlineColor, backgroundColor } =
       getComputedStyle(element)
@@ -27,15 +27,15 @@ const edgeOf = (target: Locator): Promise<number> =>
     return Math.max(widthOf(borderStyle, borderWidth, borderColor), widthOf(outlineStyle, outlineWidth, outlineColor))
   })
 
-const expectEdge = (target: Locator) => expect.poll(() => edgeOf(target)).toBeGreaterThanOrEqual(1)
+const expectEdge = (target: Locator) => expect.poll(() => edgeWidth(target)).toBeGreaterThanOrEqual(1)
 
 const coloursOf = (target: Locator) =>
   target.evaluate((element) => {
-    const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(element)
-    return { color, backgroundColor, forcedColorAdjust }
+    const { color, backgroundColor } = getComputedStyle(element)
+    return { color, backgroundColor }
   })
 
-/** Expects that the backgrounds of the chosen and the other element differ, and that the chosen text is visible. */
+/** Expects that the backgrounds of the chosen and the other element differ, and that the text of the chosen one is visible. */
 const expectChosen = async (chosen: Locator, other: Locator) => {
   const [chosenColours, otherColours] = [await coloursOf(chosen), await coloursOf(other)]
   expect(chosenColours.backgroundColor).not.toBe(otherColours.backgroundColor)
@@ -44,14 +44,14 @@ const expectChosen = async (chosen: Locator, other: Locator) => {
 
 /** Expects that the icon's strokes have the colour of the text next to it. */
 const expectDrawn = async (icon: Locator) => {
-  const [stroke, colour] = await icon.evaluate((element) => [
+  const [stroke, textColour] = await icon.evaluate((element) => [
     getComputedStyle(element).stroke,
     getComputedStyle(element.parentElement ?? element).color,
   ])
-  expect(stroke).toBe(colour)
+  expect(stroke).toBe(textColour)
 }
 
-test('the list shows selection, the status of a show, and focus', async ({ page, site }) => {
+test('the list marks the selection, the status of a show, and the focus', async ({ page, site }) => {
   await addShowWithStatus(site, 'The Own Colours', 'sold-out')
   await page.goto('/?q=Own+Colours')
   await expect(cards(page)).toHaveCount(1)
@@ -82,11 +82,13 @@ test('the page of a cancelled show says so, and outlines its buttons', async ({ 
   for (const action of await page.locator('.actions :is(a, button)').all()) await expectEdge(action)
 })
 
-test('a form outlines its fields, errors and ticked boxes', async ({ page }) => {
+test('a form outlines its fields and errors, leaves checkboxes to the browser, and marks the password rules that are met', async ({
+  page,
+}) => {
   await page.goto('/register')
   const name = page.getByLabel('Name', { exact: true })
-  const before = await edgeOf(name)
-  expect(before).toBeGreaterThanOrEqual(1)
+  const usualWidth = await edgeWidth(name)
+  expect(usualWidth).toBeGreaterThanOrEqual(1)
   const terms = page.getByLabel('I agree to the Terms of Use')
   // The browser draws the checkbox itself, in the user's colours.
   await expect(terms).toHaveCSS('appearance', 'auto')
@@ -95,26 +97,26 @@ test('a form outlines its fields, errors and ticked boxes', async ({ page }) => 
   await page.getByLabel('I agree to the Privacy Policy').check()
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expectEdge(page.getByRole('alert').first())
-  await expect.poll(() => edgeOf(page.getByLabel('Display name'))).toBeGreaterThan(before)
+  await expect.poll(() => edgeWidth(page.getByLabel('Display name'))).toBeGreaterThan(usualWidth)
   await expectDrawn(page.locator('.err .i').first())
   await tabTo(page, name)
   await expectEdge(name)
   await page.getByLabel('Password', { exact: true }).fill('Aa1!')
   const rules = page.getByRole('list', { name: 'Password rules' }).getByRole('listitem')
-  const markOf = (rule: Locator) =>
+  const markWidth = (rule: Locator) =>
     rule.evaluate((element) => Number.parseFloat(getComputedStyle(element, '::before').borderTopWidth))
-  const unmet = await markOf(rules.filter({ hasText: '16 to 64' }))
-  await expect.poll(() => markOf(rules.filter({ hasText: 'At least one digit' }))).toBeGreaterThan(unmet)
+  const unmetWidth = await markWidth(rules.filter({ hasText: '16 to 64' }))
+  await expect.poll(() => markWidth(rules.filter({ hasText: 'At least one digit' }))).toBeGreaterThan(unmetWidth)
 })
 
-test('menus, the current page, selected options and comboboxes have visible marks', async ({ page }) => {
+test('menus, the current page, the selected option and an open combobox are recognizable', async ({ page }) => {
   await logInAsOwner(page)
   await page.goto('/about')
   await page.getByRole('button', { name: 'About', exact: true }).click()
   const menu = page.locator('.drop-list:visible')
   await expectEdge(menu)
   await expectEdge(menu.locator('[aria-current]'))
-  expect(await edgeOf(menu.getByRole('link', { name: 'Contact' }))).toBe(0)
+  expect(await edgeWidth(menu.getByRole('link', { name: 'Contact' }))).toBe(0)
   await expectEdge(avatar(page, 'Site owner').locator('span'))
 
   await page.goto('/add-show')

@@ -16,7 +16,8 @@ test('a visitor reaches the filters, a card, its show and the Subscribe dialog b
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: 'Filters' })
   await tabTo(page, panel.getByLabel('Country'))
-  // Until the facets have loaded, all countries are listed. The typed text has no space, because a late space would open the list.
+  // Waits for the facets, because all countries are listed until they have loaded. The typed text has no space, because a space that
+  // arrives late would open the list of options.
   await expect(panel.getByLabel('Country').getByRole('option', { name: /^United Kingdom \(/ })).toBeAttached()
   await page.keyboard.type('United')
   await expect(page).toHaveURL('/?country=GB')
@@ -26,34 +27,34 @@ test('a visitor reaches the filters, a card, its show and the Subscribe dialog b
   await expect(panel).toBeHidden()
   await expect(filterToggle(page)).toBeFocused()
 
-  const show = cards(page).first().getByRole('heading').getByRole('link')
-  const name = (await show.innerText()).replaceAll(/\s+/g, ' ')
-  await tabTo(page, show)
+  const showLink = cards(page).first().getByRole('heading').getByRole('link')
+  const cardTitle = (await showLink.innerText()).replaceAll(/\s+/g, ' ')
+  await tabTo(page, showLink)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/shows\//)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect((await page.getByRole('list', { name: 'Bands' }).innerText()).replaceAll(/\s+/g, ' ')).toContain(
-    name.split(' ')[0],
+    cardTitle.split(' ')[0],
   )
   await page.goBack()
   await expect(page).toHaveURL('/?country=GB')
 
-  const opener = page.getByRole('button', { name: 'Subscribe', exact: true })
-  await tabTo(page, opener, 'Shift+Tab')
+  const subscribeButton = page.getByRole('button', { name: 'Subscribe', exact: true })
+  await tabTo(page, subscribeButton, 'Shift+Tab')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Subscribe' })
   await expect(dialog.locator(':focus')).toHaveCount(1)
-  // Cycles often enough to visit every element.
+  // Presses Tab often enough to pass every element of the dialog.
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab')
     await expect(page.locator(':focus:not(dialog *)')).toHaveCount(0)
   }
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
+  await expect(subscribeButton).toBeFocused()
 })
 
-test('a menu opens with the arrow key and closes on Escape, on a click elsewhere and on loss of focus', async ({
+test('a menu opens with the down arrow key, and closes on Escape, on a click elsewhere and on loss of focus', async ({
   page,
 }) => {
   await page.goto('/')
@@ -81,7 +82,7 @@ test('a menu opens with the arrow key and closes on Escape, on a click elsewhere
   await expect(page.getByRole('button', { name: /^Account menu/ })).toBeFocused()
 })
 
-test('a focused heading shows a ring after a key press, and none after a click', async ({ page }) => {
+test('a focused heading shows a focus ring after a key press, but none after a click', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').pressSequentially(owner.email)
   await page.keyboard.press('Tab')

@@ -11,7 +11,7 @@ import {
   statusOnConsole,
 } from './steps.ts'
 
-const heading = {
+const headings = {
   en: 'Ska, punk, reggae & rocksteady. Live.',
   de: 'Ska, Punk, Reggae & Rocksteady. Live.',
   es: 'Ska, punk, reggae & rocksteady. En vivo.',
@@ -20,7 +20,7 @@ const heading = {
 } as const
 
 /** A phrase from the footer in each language. */
-const rights = {
+const footerPhrases = {
   en: 'All rights reserved',
   de: 'Alle Rechte vorbehalten',
   es: 'Todos los derechos reservados',
@@ -39,14 +39,14 @@ test.describe('a visitor with a German browser', () => {
     await page.goto('/')
     await expect(page).toHaveURL('/de')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings.de)
     await expect(page.locator('.day-date').first()).toHaveText(/^\d\d\.\d\d\.\d{4}$/)
     await expect(cards(page).first().locator('.times')).toHaveText(/^Einlass \d\d:\d\d/)
     await cards(page).first().getByRole('heading').getByRole('link').click()
     await expect(page).toHaveURL(/\/de\/shows\//)
     await page.goBack()
     await expect(page).toHaveURL('/de')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings.de)
     await page.goto('/de/login')
     await submitWrongCredentials(page)
     await expect(page.getByRole('alert')).toContainText('E-Mail-Adresse oder Passwort stimmt nicht.')
@@ -60,21 +60,24 @@ test.describe('a visitor with a German browser', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await page.goto('/')
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.en)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings.en)
   })
 })
 
 for (const locale of ['en', 'de', 'es', 'fr', 'ja'] as const)
-  test(`in ${locale}, a browser fetches only that language's messages`, async ({ page, site }) => {
+  test(`in ${locale}, a browser fetches only that language's messages, and the page links to every language`, async ({
+    page,
+    site,
+  }) => {
     const scripts: Promise<string>[] = []
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.text())
     })
     await page.goto(locale === 'en' ? '/' : `/${locale}`, { waitUntil: 'networkidle' })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading[locale])
-    await expect(page.getByText(rights[locale])).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[locale])
+    await expect(page.getByText(footerPhrases[locale])).toBeVisible()
     const code = (await Promise.all(scripts)).join('\n')
-    const includedLocales = Object.entries(rights).flatMap(([each, text]) => (code.includes(text) ? [each] : []))
+    const includedLocales = Object.entries(footerPhrases).flatMap(([each, text]) => (code.includes(text) ? [each] : []))
     expect(includedLocales).toEqual([locale])
     const alternates = page.locator('link[rel="alternate"][hreflang]')
     expect(await alternates.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
@@ -88,12 +91,13 @@ const submitWrongCredentials = async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true }).click()
 }
 
-/** The screens with the largest forms and texts. */
+/** Matches the screens with the largest forms and texts. */
 const pathsForAxe = /^\/\w\w(|\/shows\/.*|\/register|\/profile|\/add-show)$/
 
-/** Opens the screen. Expects no overflow, even with increased text spacing, and no axe violations if `pathsForAxe` matches. */
+/** Opens the screen. Expects no overflow, even with increased text spacing, and no axe violations if the path matches
+ * `pathsForAxe`. */
 const expectRoom = async (page: Page, path: string) => {
-  // React reveals Suspense content up to 300 ms late, and its queries start only then.
+  // Waits for the network, because React reveals Suspense content up to 300 ms late, and its queries start only then.
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await test.step(path, async () => {
@@ -103,15 +107,15 @@ const expectRoom = async (page: Page, path: string) => {
   })
 }
 
-const translations = ['de', 'es', 'fr', 'ja'] as const
+const translatedLocales = ['de', 'es', 'fr', 'ja'] as const
 
-for (const [nth, locale] of translations.entries())
-  test.describe(`in ${locale}, on the narrowest screen,`, () => {
+for (const [localeIndex, locale] of translatedLocales.entries())
+  test.describe(`in ${locale}, on the narrowest phone,`, () => {
     test.use({ viewport: { width: 320, height: 900 } })
     test.describe.configure({ mode: 'parallel' })
 
     // The short run tests the list in every language and divides the other screens among the languages.
-    const isInThisRun = isInShard(nth, translations.length)
+    const isInThisRun = isInShard(localeIndex, translatedLocales.length)
 
     test('the text of the public screens fits, even with increased spacing; axe finds no violations in the largest ones', async ({
       page,
@@ -157,7 +161,7 @@ for (const [nth, locale] of translations.entries())
       for (const path of [list, ...others.filter(isInThisRun)]) await expectRoom(page, `/${locale}${path}`)
     })
 
-    test('the text of the screens for logged-in users fits, even with increased spacing', async ({
+    test('the text of the screens for logged-in users fits, even with increased spacing; axe finds no violations in the largest ones', async ({
       page,
       site,
       openBrowser,

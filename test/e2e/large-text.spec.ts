@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.ts'
 import { expectNoHorizontalScroll } from './steps.ts'
 
-const languages = ['', '/de', '/es', '/fr', '/ja'] as const
+const prefixes = ['', '/de', '/es', '/fr', '/ja'] as const
 
-for (const language of languages)
-  test(`${language || '/en'}: with text at 200 %, no view scrolls sideways on a phone or a wide screen`, async ({
+for (const prefix of prefixes)
+  test(`in ${prefix.slice(1) || 'en'}, with text at 200 %, no page scrolls sideways on a phone or a wide screen`, async ({
     page,
   }) => {
     const { shows } = await (await page.request.get('/api/shows?page=1&limit=1')).json()
@@ -12,7 +12,7 @@ for (const language of languages)
     const pages = [`/shows/${slug}`, `/bands/${lineUp[0].bandSlug}`, `/venues/${venueSlug}`, '/my-shows']
     for (const path of ['/', '/?view=text', '/?view=posters', '/?view=month', '/?view=map', ...pages])
       await test.step(path, async () => {
-        await page.goto(`${language}${path}`)
+        await page.goto(`${prefix}${path}`)
         await page.evaluate(() => {
           document.documentElement.style.fontSize = '200%'
         })

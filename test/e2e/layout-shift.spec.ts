@@ -6,36 +6,36 @@ import { holdScripts, statusOnConsole } from './steps.ts'
 
 const MAX_SHIFT = 0.05
 
-/** The pages with the most layout shift before the fallback fonts were fitted. `npm run bench:shift` measures all public
- * pages. */
+/** Matches the pages that shifted most before the fallback fonts got the metrics of the web fonts. `npm run bench:shift` measures all
+ * public pages. */
 const measuredPaths = /^\/(|\?.*|shows\/.*|about|api-docs|no-such-page|add-show)$/
 
 for (const [localeIndex, locale] of locales.entries())
-  test(`in ${locale}, the layout hardly shifts while fonts and images load late`, async ({
+  test(`in ${locale}, the layout hardly shifts when fonts and images arrive late`, async ({
     page,
     site,
     allowConsoleErrors,
   }) => {
     allowConsoleErrors(statusOnConsole(404))
-    const shiftOf = await watchShifts(page)
+    const measureShift = await watchShifts(page)
     const paths = (await publicPaths(site.url)).filter((path) => measuredPaths.test(path))
     const shifts: Record<string, number> = {}
     expect(paths).toHaveLength(7)
     for (const [widthIndex, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 844 })
-      // The short run tests each path at one width, alternating between languages.
+      // The short run tests each path at one width, and in the next language at the other.
       for (const path of paths.filter(isInShard((localeIndex + widthIndex) % 2, widths.length)))
-        shifts[`${path} at ${width} px`] = await shiftOf(localizedUrl(locale, path))
+        shifts[`${path} at ${width} px`] = await measureShift(localizedUrl(locale, path))
     }
     expect(Object.keys(shifts)).toHaveLength(isFull ? 14 : 7)
     expect(Object.entries(shifts).filter(([, shift]) => !(shift <= MAX_SHIFT))).toEqual([])
   })
 
 for (const width of widths)
-  test(`only cards below the first screen are laid out later, at ${width} px`, async ({ page }) => {
+  test(`at ${width} px, layout is deferred only for cards below the first screen`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await holdScripts(page)
-    const renderings = async (path: string) => {
+    const readCards = async (path: string) => {
       await page.goto(path, { waitUntil: 'commit' })
       await expect(page.getByRole('contentinfo')).toBeAttached()
       return page.locator('.shows > li').evaluateAll((items) =>
@@ -45,26 +45,26 @@ for (const width of widths)
         })),
       )
     }
-    const fullPage = await renderings('/')
-    const oneShowPerDay = await renderings('/?country=CZ')
+    const fullPage = await readCards('/')
+    const oneShowPerDay = await readCards('/?country=CZ')
     const onFirstScreen = [...fullPage, ...oneShowPerDay].filter(({ isOnFirstScreen }) => isOnFirstScreen)
     expect(onFirstScreen.length).toBeGreaterThan(3)
     for (const { contentVisibility } of onFirstScreen) expect(contentVisibility).toBe('visible')
-    // At most six cards of each of the first four days are laid out at once, so at least one of 25 is not.
+    // At most six cards of each of the first four days are laid out immediately, so at least one of 25 is not.
     expect(fullPage).toHaveLength(25)
     expect(fullPage).toContainEqual({ isOnFirstScreen: false, contentVisibility: 'auto' })
   })
 
-test('the text font and the poster font are preloaded, fetched once and used', async ({ page }) => {
-  const fonts: string[] = []
+test('the text font and the poster font are preloaded, fetched only once each, and used', async ({ page }) => {
+  const fetchedFonts: string[] = []
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'font') fonts.push(new URL(response.url()).pathname)
+    if (response.request().resourceType() === 'font') fetchedFonts.push(new URL(response.url()).pathname)
   })
   await page.goto('/about', { waitUntil: 'networkidle' })
   const links = await page.locator('link[rel="preload"][as="font"]').all()
   const preloaded = await Promise.all(links.map((link) => link.getAttribute('href')))
   expect(preloaded.map((path) => /archivo-(\w+)-/.exec(path ?? '')?.[1])).toEqual(['text', 'poster'])
-  for (const path of preloaded) expect(fonts.filter((font) => font === path)).toHaveLength(1)
+  for (const path of preloaded) expect(fetchedFonts.filter((font) => font === path)).toHaveLength(1)
   const usedFamilies = await page.evaluate(() =>
     [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')),
   )
@@ -76,8 +76,9 @@ test.describe("a visitor who hasn't answered the cookie banner", () => {
 
   test('sees hardly any layout shift', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    const shiftOf = await watchShifts(page)
-    for (const path of ['/de', '/de/confirm-email']) expect(await shiftOf(path), path).toBeLessThanOrEqual(MAX_SHIFT)
+    const measureShift = await watchShifts(page)
+    for (const path of ['/de', '/de/confirm-email'])
+      expect(await measureShift(path), path).toBeLessThanOrEqual(MAX_SHIFT)
     await expect(page.locator('.cookie')).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ import { cards, expectNoHorizontalScroll, logInAsOwner } from './steps.ts'
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenkapellenverein'
 
-test('user text with a word longer than the screen wraps on pages and in forms', async ({ page, site }) => {
+test('a word wider than the screen, entered by a user, wraps on pages and in forms', async ({ page, site }) => {
   const texts = {
     showTitle: word,
     venueName: word,

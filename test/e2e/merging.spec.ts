@@ -12,30 +12,32 @@ const redirectTarget = async (page: Page, path: string): Promise<string | null> 
 }
 
 /** Expects one audit entry each for the merge and its undoing. */
-const expectInAudit = async (page: Page, kind: 'band' | 'venue', gone: string) => {
+const expectInAudit = async (page: Page, kind: 'band' | 'venue', goneName: string) => {
   await page.goto(`/audit?area=${kind}`)
-  for (const what of ['merged', 'merge undone'])
-    await expect(page.getByRole('row', { name: new RegExp(` ${kind} ${what} .*${gone}`, 'i') })).toHaveCount(1)
+  for (const action of ['merged', 'merge undone'])
+    await expect(page.getByRole('row', { name: new RegExp(` ${kind} ${action} .*${goneName}`, 'i') })).toHaveCount(1)
 }
 
-const merge = async (page: Page, { other, slug, keep }: { other: string; slug: string; keep: string }) => {
+type Merge = { otherName: string; otherSlug: string; keptSlug: string }
+
+const merge = async (page: Page, { otherName, otherSlug, keptSlug }: Merge) => {
   await page.getByText('Listed twice? Merge the two').click()
-  await page.getByRole('combobox', { name: /^The other / }).fill(other)
+  await page.getByRole('combobox', { name: /^The other / }).fill(otherName)
   await page
-    .getByRole('option', { name: new RegExp(`^${other}`) })
+    .getByRole('option', { name: new RegExp(`^${otherName}`) })
     .first()
     .click()
-  await expect(page.getByText(slug).first()).toBeVisible()
-  await page.getByRole('button', { name: `Keep this one (${keep})` }).click()
+  await expect(page.getByText(otherSlug).first()).toBeVisible()
+  await page.getByRole('button', { name: `Keep this one (${keptSlug})` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
 }
 
 test('the former URL of a renamed band redirects to the new one', async ({ page, site, openBrowser }) => {
   const show = await addShowAs(site, owner, { bands: ['The Misspelt Bnad'], showDate: dayFromNow(3) })
   const [band] = show.lineUp
-  const before = `/bands/${band?.bandSlug}`
+  const formerPath = `/bands/${band?.bandSlug}`
   await logInAsOwner(page)
-  await page.goto(before)
+  await page.goto(formerPath)
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Band name').fill('The Renamed Band')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -46,44 +48,44 @@ test('the former URL of a renamed band redirects to the new one', async ({ page,
   )
 
   const visitor = await openBrowser()
-  expect(await redirectTarget(visitor, before)).toBe('/bands/the-renamed-band')
-  await visitor.goto(before)
+  expect(await redirectTarget(visitor, formerPath)).toBe('/bands/the-renamed-band')
+  await visitor.goto(formerPath)
   await expect(visitor).toHaveURL('/bands/the-renamed-band')
   await cards(visitor).getByRole('link').first().click()
   await expect(visitor.getByRole('list', { name: 'Bands' })).toHaveText('The Renamed Band')
 })
 
-test('two bands are merged and the old link redirects; after undoing, both are back', { tag: '@both' }, async ({
+test('two bands are merged and the old URL redirects; after an undo, both are back', { tag: '@both' }, async ({
   page,
   site,
 }) => {
   const one = await addShowAs(site, owner, { bands: ['The Merge Pioneers'], showDate: dayFromNow(3) })
   const other = await addShowAs(site, owner, { bands: ['Merge Pioneers UK'], showDate: dayFromNow(4) })
-  const [keep = '', gone = ''] = [one, other].map(({ lineUp }) => lineUp[0]?.bandSlug)
+  const [keptSlug = '', goneSlug = ''] = [one, other].map(({ lineUp }) => lineUp[0]?.bandSlug)
   await logInAsOwner(page)
-  await page.goto(`/bands/${keep}`)
-  await merge(page, { other: 'Merge Pioneers UK', slug: gone, keep })
+  await page.goto(`/bands/${keptSlug}`)
+  await merge(page, { otherName: 'Merge Pioneers UK', otherSlug: goneSlug, keptSlug })
   await expect(page.getByText('Merge Pioneers UK merged into The Merge Pioneers')).toBeVisible()
   await expect(cards(page)).toHaveCount(2)
-  expect(await redirectTarget(page, `/bands/${gone}`)).toBe(`/bands/${keep}`)
+  expect(await redirectTarget(page, `/bands/${goneSlug}`)).toBe(`/bands/${keptSlug}`)
   await page.goto(`/shows/${other.slug}`)
   await expect(page.getByRole('list', { name: 'Bands' })).toHaveText('The Merge Pioneers')
 
-  await page.goto(`/bands/${gone}`)
-  await expect(page).toHaveURL(`/bands/${keep}`)
+  await page.goto(`/bands/${goneSlug}`)
+  await expect(page).toHaveURL(`/bands/${keptSlug}`)
   const entries = await openHistory(page)
   await expect(entries.first()).toContainText('Site owner merged it with Merge Pioneers UK')
   await entries.first().getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByText('Merge undone.')).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
-  expect(await redirectTarget(page, `/bands/${gone}`)).toBeNull()
-  await page.goto(`/bands/${gone}`)
+  expect(await redirectTarget(page, `/bands/${goneSlug}`)).toBeNull()
+  await page.goto(`/bands/${goneSlug}`)
   await expect(pageHeading(page, 'Merge Pioneers UK')).toBeVisible()
   await expect(cards(page)).toContainText(['Merge Pioneers UK'])
   await expectInAudit(page, 'band', 'Merge Pioneers UK')
 })
 
-test('two venues are merged and the old link redirects; after undoing, both are back', async ({ page, site }) => {
+test('two venues are merged and the old URL redirects; after an undo, both are back', async ({ page, site }) => {
   const one = await addShowAs(site, owner, {
     bands: ['Room One'],
     showDate: dayFromNow(5),
@@ -96,7 +98,7 @@ test('two venues are merged and the old link redirects; after undoing, both are 
   })
   await logInAsOwner(page)
   await page.goto(`/venues/${one.venueSlug}`)
-  await merge(page, { other: 'Twin Rms Upstairs', slug: other.venueSlug, keep: one.venueSlug })
+  await merge(page, { otherName: 'Twin Rms Upstairs', otherSlug: other.venueSlug, keptSlug: one.venueSlug })
   await expect(cards(page)).toHaveCount(2)
   expect(await redirectTarget(page, `/venues/${other.venueSlug}`)).toBe(`/venues/${one.venueSlug}`)
   await page.goto(`/venues/${other.venueSlug}`)

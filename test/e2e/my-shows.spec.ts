@@ -1,12 +1,12 @@
 import { dayFromNow, owner } from '#test/support/api-user.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, type Page, type Site, test } from './fixtures.ts'
 import { addShowAs } from './show-steps.ts'
 
 const day = dayFromNow(20)
 const bands = ['Fishplate', 'Gaslight Ferry', 'Coal Hole', 'Night Tram']
 
-/** Answers “Going” to four shows at the same time and opens “My shows”. */
-const openWithOverlaps = async (page: Page, site: Parameters<typeof addShowAs>[0]) => {
+/** Sets the RSVP “Going” for four shows that take place at the same time, and opens “My shows”. */
+const openWithOverlaps = async (page: Page, site: Site) => {
   for (const band of bands) {
     const { slug } = await addShowAs(site, owner, { bands: [band], showDate: day })
     await page.goto(`/shows/${slug}`)
@@ -16,7 +16,7 @@ const openWithOverlaps = async (page: Page, site: Parameters<typeof addShowAs>[0
   await expect(page.getByRole('link', { name: 'Fishplate Live' })).toBeVisible()
 }
 
-test('on a phone, “My shows” has each venue on its own line, prints without its controls, and cuts a column of “By hour” as a hint to scroll', async ({
+test('on a phone, “My shows” puts each venue on its own line, prints without its controls, and cuts a column of “By hour” as a hint to scroll', async ({
   page,
   site,
 }) => {
@@ -37,21 +37,21 @@ test('on a phone, “My shows” has each venue on its own line, prints without 
   await page.emulateMedia({ media: 'screen' })
 
   await page.getByRole('button', { name: 'By hour' }).click()
-  const plan = page.getByRole('group', { name: 'By hour' })
-  const edge = (await plan.evaluate((element) => element.getBoundingClientRect().right)) ?? 0
-  const columns = await plan
+  const hours = page.getByRole('group', { name: 'By hour' })
+  const rightEdge = (await hours.evaluate((element) => element.getBoundingClientRect().right)) ?? 0
+  const columns = await hours
     .getByRole('listitem')
     .evaluateAll((items) =>
       items.map((item) => item.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
     )
   expect(columns).toHaveLength(bands.length)
-  // The third column is cut, by more than its border.
-  expect(columns.filter(({ left, right }) => left < edge - 16 && right > edge + 16)).toHaveLength(1)
-  await plan.focus()
+  // Only the third column is cut, by more than its border.
+  expect(columns.filter(({ left, right }) => left < rightEdge - 16 && right > rightEdge + 16)).toHaveLength(1)
+  await hours.focus()
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => plan.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+  await expect.poll(() => hours.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
   await page.setViewportSize({ width: 1280, height: 844 })
-  await expect(plan).not.toHaveAttribute('tabindex')
+  await expect(hours).not.toHaveAttribute('tabindex')
 })
 
 test('on the page of a show, the door facts have the same top margin as the section above', async ({ page, site }) => {

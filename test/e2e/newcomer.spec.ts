@@ -12,8 +12,8 @@ import {
   statusOnConsole,
 } from './steps.ts'
 
-const CONFIRM = /^Confirm your email address for /
-const DEAD_LINK = 'This link is no longer valid. It may have been used already, or it may have expired.'
+const CONFIRMATION_SUBJECT = /^Confirm your email address for /
+const DEAD_LINK_MESSAGE = 'This link is no longer valid. It may have been used already, or it may have expired.'
 
 const fillIn = async (page: Page, { name, email, password }: Credentials) => {
   await page.getByLabel('Name', { exact: true }).fill(name)
@@ -40,7 +40,7 @@ const expectConfirmed = async (page: Page) => {
   await expect(page).toHaveURL('/confirm-email')
 }
 
-test('a newcomer registers, confirms by email, logs in, and asks to add shows', async ({
+test('a newcomer registers, confirms the email address, logs in, and asks for permission to add shows', async ({
   page,
   site,
   openBrowser,
@@ -62,14 +62,15 @@ test('a newcomer registers, confirms by email, logs in, and asks to add shows', 
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
   await expect(page.getByText(pauline.email)).toBeVisible()
 
-  const link = linkIn(await receivedMail(site, { to: pauline.email, subject: CONFIRM }), site, '/confirm-email?token=')
+  const mail = await receivedMail(site, { to: pauline.email, subject: CONFIRMATION_SUBJECT })
+  const link = linkIn(mail, site, '/confirm-email?token=')
   const linkPage = await openBrowser()
   await linkPage.goto(link)
   await expectConfirmed(linkPage)
   await linkPage.reload()
   await expect(linkPage).toHaveURL('/confirm-email')
   await page.goto(link)
-  await expect(page.getByText(`Error confirming email: ${DEAD_LINK}`)).toBeVisible()
+  await expect(page.getByText(`Error confirming email: ${DEAD_LINK_MESSAGE}`)).toBeVisible()
   await expect(page).toHaveURL('/confirm-email')
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()
   await enterLogIn(page, pauline)
@@ -82,23 +83,23 @@ test('a newcomer registers, confirms by email, logs in, and asks to add shows', 
   await receivedMail(site, { to: pauline.email, subject: /^We received your request / })
 })
 
-test('registering a known address shows the same screen as a new one, and an email says that the account exists', async ({
+test('registering with a known email address shows the same screen as with a new one, and an email says that the account exists', async ({
   page,
   site,
 }) => {
   const desmond = newCredentials('desmond')
-  const first = await register(page, desmond)
-  await receivedMail(site, { to: desmond.email, subject: CONFIRM })
-  expect(await register(page, desmond)).toBe(first)
+  const screenText = await register(page, desmond)
+  await receivedMail(site, { to: desmond.email, subject: CONFIRMATION_SUBJECT })
+  expect(await register(page, desmond)).toBe(screenText)
   const link = linkIn(
-    await receivedMail(site, { to: desmond.email, subject: CONFIRM, count: 2 }),
+    await receivedMail(site, { to: desmond.email, subject: CONFIRMATION_SUBJECT, count: 2 }),
     site,
     '/confirm-email',
   )
   await page.goto(link)
   await expectConfirmed(page)
   // The username of a confirmed account is refused, so this attempt needs another one.
-  expect(await register(page, { ...desmond, name: 'desmond-once-more' })).toBe(first)
+  expect(await register(page, { ...desmond, name: 'desmond-once-more' })).toBe(screenText)
   const existingAccountMail = await receivedMail(site, {
     to: desmond.email,
     subject: /^You already have an account at .+$/,
@@ -107,7 +108,7 @@ test('registering a known address shows the same screen as a new one, and an ema
   await logIn(page, desmond)
 })
 
-test('a log-in asks an unconfirmed user to confirm first, and offers to send the link again', async ({
+test('a log-in asks a user with an unconfirmed email address to confirm it first, and offers to send the link again', async ({
   page,
   site,
   allowConsoleErrors,
@@ -118,9 +119,9 @@ test('a log-in asks an unconfirmed user to confirm first, and offers to send the
   await page.getByRole('link', { name: 'Log in', exact: true }).click()
   await enterLogIn(page, dekker)
   await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
-  await receivedMail(site, { to: dekker.email, subject: CONFIRM })
+  await receivedMail(site, { to: dekker.email, subject: CONFIRMATION_SUBJECT })
   await page.getByRole('button', { name: 'Send it again' }).click()
-  const secondMail = await receivedMail(site, { to: dekker.email, subject: CONFIRM, count: 2 })
+  const secondMail = await receivedMail(site, { to: dekker.email, subject: CONFIRMATION_SUBJECT, count: 2 })
   await page.goto(linkIn(secondMail, site, '/confirm-email'))
   await expectConfirmed(page)
   await logIn(page, dekker)
@@ -140,7 +141,7 @@ test('a user resets a forgotten password by email, which ends all sessions', asy
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot Password' }).click()
-  // The log-in screen, still visible during loading, has a field of that name too.
+  // The log-in screen, which stays visible during loading, has an “Email” field too.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(rico.email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
@@ -166,13 +167,13 @@ test('a user resets a forgotten password by email, which ends all sessions', asy
   await elsewhere.getByLabel('New password', { exact: true }).fill(password)
   await elsewhere.getByLabel('Confirm new password', { exact: true }).fill(password)
   await elsewhere.getByRole('button', { name: 'Set new password' }).click()
-  await expect(elsewhere.getByText(DEAD_LINK)).toBeVisible()
+  await expect(elsewhere.getByText(DEAD_LINK_MESSAGE)).toBeVisible()
 })
 
 test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('a newcomer registers by touch, and confirms', async ({ page, site }) => {
+  test('a newcomer registers by touch and confirms the email address', async ({ page, site }) => {
     const laurel = newCredentials('laurel')
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu', exact: true }).tap()
@@ -185,7 +186,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await submitButton(page).tap()
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeInViewport()
     await expectNoHorizontalScroll(page)
-    const mail = await receivedMail(site, { to: laurel.email, subject: CONFIRM })
+    const mail = await receivedMail(site, { to: laurel.email, subject: CONFIRMATION_SUBJECT })
     await page.goto(linkIn(mail, site, '/confirm-email'))
     await expectConfirmed(page)
     await expectNoHorizontalScroll(page)

@@ -23,15 +23,15 @@ const fakePushManager = (page: Page, subscription: PushSubscription): Promise<un
 
 /** Returns a function that hands a decrypted message to the service worker, as the browser does, and resolves to the title and
  * text that the worker shows. */
-const openDelivery = async (page: Page) => {
+const makeDeliver = async (page: Page) => {
   const devTools = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-      if (first) resolve(first.registrationId)
+  const firstRegistrationId = new Promise<string>((resolve) => {
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+      if (registration) resolve(registration.registrationId)
     })
   })
   await devTools.send('ServiceWorker.enable')
-  const registrationId = await registered
+  const registrationId = await firstRegistrationId
   const { origin } = new URL(page.url())
   return async (message: unknown): Promise<unknown> => {
     const [worker] = page.context().serviceWorkers()
@@ -61,7 +61,7 @@ test('a browser without an account is notified about a show and its cancellation
   await fakePushManager(page, subscription)
   await page.goto('/?country=GB')
   await page.evaluate(() => navigator.serviceWorker.ready)
-  const deliver = await openDelivery(page)
+  const deliver = await makeDeliver(page)
 
   await page.getByRole('button', { name: 'Tell me', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Tell me' })
@@ -81,25 +81,25 @@ test('a browser without an account is notified about a show and its cancellation
   }
 
   const show = await addShowAs(site, owner, { bands: ['Pushed'], showDate: dayFromNow(8) })
-  const news = await receive(1)
-  expect(news).toMatchObject({ title: show.showTitle, path: `/shows/${show.slug}`, lang: 'en-US' })
-  expect(await deliver(news)).toEqual([show.showTitle, news.body])
+  const newShow = await receive(1)
+  expect(newShow).toMatchObject({ title: show.showTitle, path: `/shows/${show.slug}`, lang: 'en-US' })
+  expect(await deliver(newShow)).toEqual([show.showTitle, newShow.body])
 
   const { id, version, venueId, showTitle, showDate } = show
   const cancelledBody = showBody({ showTitle, showDate, venueId, version, status: 'cancelled' })
   await (await apiAs(site, owner)).send('PUT', '/api/shows/{id}', cancelledBody, { params: { id } })
   const cancellation = await receive(2)
-  expect(cancellation).toMatchObject({ title: `Cancelled: ${show.showTitle}`, tag: news.tag })
+  expect(cancellation).toMatchObject({ title: `Cancelled: ${show.showTitle}`, tag: newShow.tag })
   expect(await deliver(cancellation)).toEqual([`Cancelled: ${show.showTitle}`, cancellation.body])
 
   service.respond(subscription.endpoint, 410)
   await addShowAs(site, owner, { bands: ['Unheard'], showDate: dayFromNow(9) })
-  const isListed = async () => {
+  const hasAlerts = async () => {
     await deliverPushEarly(site.dataDir, service)
     await page.reload()
     return page.getByRole('heading', { name: 'Alerts in this browser' }).isVisible()
   }
-  await expect.poll(isListed).toBe(false)
+  await expect.poll(hasAlerts).toBe(false)
   expect(service.received).toHaveLength(2)
   await service.close()
 })

@@ -3,7 +3,8 @@ import { test as base, expect, type Page } from './fixtures.ts'
 import { rsvpToShow } from './search-screens.ts'
 import { cards, logInAsOwner, logOut } from './steps.ts'
 
-/** The product behind a proxy that can be stopped, restarted and stalled, as if the network failed and came back. */
+/** Extends the tests with `network`, a proxy in front of the product. It can be stopped, restarted and stalled, as if the network
+ * failed and came back. */
 const test = base.extend<{ network: { start(): Promise<void>; stop(): Promise<void>; stall(): void; url: string } }>({
   network: async ({ site, allowConsoleErrors }, use) => {
     const product = { host: '127.0.0.1', port: Number(new URL(site.url).port) }
@@ -28,7 +29,7 @@ const test = base.extend<{ network: { start(): Promise<void>; stop(): Promise<vo
     await relay.close()
   },
   baseURL: ({ network }, use) => use(network.url),
-  // Without the fixture's header, which requests from the service worker would lack.
+  // Drops the forwarded address of `fixtures.ts`, because requests from the service worker lack it.
   extraHTTPHeaders: {},
 })
 
@@ -55,9 +56,9 @@ const waitUntilCached = async (page: Page) => {
 test('recently read pages are available offline with a note', async ({ page, network }) => {
   await page.goto('/')
   await waitUntilCached(page)
-  const first = cards(page).first().getByRole('heading')
-  const bands = await first.textContent()
-  await page.goto((await first.getByRole('link').getAttribute('href')) ?? '')
+  const firstHeading = cards(page).first().getByRole('heading')
+  const bandsText = await firstHeading.textContent()
+  await page.goto((await firstHeading.getByRole('link').getAttribute('href')) ?? '')
   await waitUntilCached(page)
   const showUrl = page.url()
 
@@ -66,7 +67,7 @@ test('recently read pages are available offline with a note', async ({ page, net
   await expect(offlineNote(page)).toHaveText(
     /^The site isn’t responding right now\. You’re seeing the list as of \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d [AP]M\. Reload$/,
   )
-  await expect(first).toHaveText(bands ?? '')
+  await expect(firstHeading).toHaveText(bandsText ?? '')
   await expect(cards(page)).toHaveCount(25)
   await page.goto(showUrl)
   await expect(offlineNote(page)).toContainText('You’re seeing the page as of')
@@ -102,7 +103,7 @@ test('pages reached by in-app navigation are cached too, and a fresh list shows 
   await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('shows with an RSVP are available offline, even if “My shows” was never opened', async ({ page, network }) => {
+test('shows with an RSVP are listed offline in “My shows”, even if it was never opened', async ({ page, network }) => {
   await page.goto('/')
   await waitUntilCached(page)
   const title = await rsvpToShow(page)
@@ -113,7 +114,10 @@ test('shows with an RSVP are available offline, even if “My shows” was never
   await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible()
 })
 
-test('an uncached form shows the offline page, which links to the cached list', async ({ page, network }) => {
+test('the offline page replaces a form, which is never cached, and links to the cached list', async ({
+  page,
+  network,
+}) => {
   await page.goto('/de')
   await waitUntilCached(page)
   await network.stop()
@@ -127,7 +131,7 @@ test('an uncached form shows the offline page, which links to the cached list', 
   await expect(cards(page)).toHaveCount(25)
 })
 
-test('on a hanging connection the cached list appears after a while, in the language last read', async ({
+test('when the connection hangs, the cached list appears after a while, in the language in which it was read', async ({
   page,
   network,
 }) => {
@@ -151,7 +155,7 @@ test('a personal page is not cached, and logging out clears the cache', async ({
   const cachedPages = async () => (await cachedPaths(page)).filter((path) => !path.startsWith('/assets/'))
   expect(new Set(await cachedPages())).toEqual(new Set(['/', '/about']))
   await logOut(page)
-  const expiryEntries = () =>
+  const expiringPaths = () =>
     page.evaluate(async () => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const openRequest = indexedDB.open('serwist-expiration')
@@ -165,7 +169,7 @@ test('a personal page is not cached, and logging out clears the cache', async ({
       database.close()
       return (readRequest.result as { url: string }[]).map(({ url }) => new URL(url).pathname).join(' ')
     })
-  await expect.poll(expiryEntries).not.toContain('/about')
+  await expect.poll(expiringPaths).not.toContain('/about')
   await expect.poll(cachedPages).not.toContain('/about')
 })
 
@@ -193,16 +197,16 @@ test('expired cached pages are neither shown nor linked', async ({ page, network
   await waitUntilCached(page)
   await page.evaluate(async () => {
     const pages = await caches.open('pages')
-    const old = { Date: new Date(Date.now() - 15 * 24 * 60 * 60 * 1000).toUTCString(), 'Content-Type': 'text/html' }
-    await pages.put('/', new Response('<body>old', { headers: old }))
-    await pages.put('/de', new Response('<body>alt', { headers: old }))
+    const headers = { Date: new Date(Date.now() - 15 * 24 * 60 * 60 * 1000).toUTCString(), 'Content-Type': 'text/html' }
+    await pages.put('/', new Response('<body>old', { headers }))
+    await pages.put('/de', new Response('<body>alt', { headers }))
   })
   await network.stop()
   expect((await page.goto('/about', { waitUntil: 'commit' }))?.status()).toBe(503)
   await expect(page.getByText('This page needs a connection.')).toBeVisible()
 })
 
-test('with the service worker, pages stay in the language that the user chose last', async ({ page }) => {
+test('with the service worker, pages stay in the language that the visitor chose last', async ({ page }) => {
   await page.goto('/')
   await waitUntilCached(page)
   await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'Deutsch' }).click()

@@ -9,7 +9,7 @@ const venue = 'Tab Order Hall'
 /** Returns the day as typed into a date field: 11/20/2026 without the slashes. */
 const typedDay = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`
 
-/** Opens a screen through the header menu. From within a screen, Shift+Tab leads back to the header. */
+/** Opens a screen through a menu in the header. Shift+Tab leads from the content of the current screen back to the header. */
 const openFromMenu = async (page: Page, menu: string, item: string) => {
   await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: menu }), 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -17,7 +17,7 @@ const openFromMenu = async (page: Page, menu: string, item: string) => {
   await page.keyboard.press('Enter')
 }
 
-const fillInByKeyboard = async (page: Page) => {
+const addShowByKeyboard = async (page: Page) => {
   await typeInto(page, page.getByRole('combobox', { name: 'Bands, in billing order' }), band)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `1st ${band}` })).toBeVisible()
@@ -59,7 +59,7 @@ test('the SiteOwner logs in, adds a show by keyboard, finds it in the list, and 
 
   await openFromMenu(page, 'Show Management', 'Add a Show')
   await expect(page.getByRole('heading', { name: 'Add a show' })).toBeVisible()
-  await fillInByKeyboard(page)
+  await addShowByKeyboard(page)
   await expect(page.getByText('Show added')).toBeVisible()
   await expect(page).toHaveURL(/\/shows\/.*the-keyboard-skanks/)
   await expect(page.getByRole('list', { name: 'Bands' })).toHaveText(band)
@@ -94,7 +94,7 @@ test('a visitor who is redirected to the log-in page reaches the requested page 
 })
 
 test('a user who may not add shows is redirected to the request form', async ({ page, site }) => {
-  const user = await storeUser(site, 'member')
+  const user = await storeUser(site, 'roleless')
   await page.goto('/add-show')
   await enterLogIn(page, user)
   await expect(page).toHaveURL('/request-access')

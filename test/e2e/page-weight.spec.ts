@@ -11,20 +11,20 @@ const MAX_SCRIPT_BYTES = 116_000
 const MAX_STYLE_BYTES = 15_600
 const PAGE_SIZE = 25
 
-const gzipBytes = (content: Buffer): number => gzipSync(content, { level: 9 }).length
+const gzippedSize = (content: Buffer): number => gzipSync(content, { level: 9 }).length
 
-const sum = (sizes: readonly number[]): number => sizes.reduce((all, one) => all + one, 0)
+const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
 
-test('all scripts of the list of shows stay within their size limit', async ({ page }) => {
+test('the scripts of the list of shows together stay within their size limit', async ({ page }) => {
   const scripts = new Map<string, Response>()
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.set(response.url(), response)
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  // Scripts load the second page of cards, so by then all scripts have run.
+  // Only scripts load the second page of cards, so once it appears, all scripts have arrived.
   await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
-  const sizes = await Promise.all([...scripts.values()].map(async (script) => gzipBytes(await script.body())))
+  const sizes = await Promise.all([...scripts.values()].map(async (script) => gzippedSize(await script.body())))
   expect(sizes).not.toEqual([])
   expect(sum(sizes)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
 })
@@ -34,7 +34,7 @@ test('the styles of all screens together stay within their size limit', () => {
     name.endsWith('.css'),
   )
   expect(styles).not.toEqual([])
-  expect(sum(styles.map((name) => gzipBytes(readFileSync(join(builtFilesDir, name)))))).toBeLessThanOrEqual(
+  expect(sum(styles.map((name) => gzippedSize(readFileSync(join(builtFilesDir, name)))))).toBeLessThanOrEqual(
     MAX_STYLE_BYTES,
   )
 })

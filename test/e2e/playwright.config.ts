@@ -4,8 +4,8 @@ import { isFull } from './extent.ts'
 
 const executablePath = await chromiumPath()
 
-/** The journeys of these files also run on a phone: in the short run those tagged @both or @phone, in the full run all but those
- * tagged @wide. Journeys tagged @phone run only on a phone. */
+/** The files with journeys that also run on a phone: in the short run those tagged @both or @phone, and in the full run all but
+ * those tagged @wide. Journeys tagged @phone run only on a phone. */
 const phoneJourneys = [
   'visitor',
   'search',
@@ -20,7 +20,7 @@ const phoneJourneys = [
   'sources',
 ].map((name) => `**/${name}.spec.ts`)
 
-/** End-to-end tests of the product in a real browser. Each worker has its own product, which its tests share. */
+/** End-to-end tests of the product in a real browser. Each worker has its own instance of the product, which its tests share. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './demo-data.ts',
@@ -34,7 +34,7 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
-    // A service worker would serve cached pages while the server has newer ones.
+    // A service worker could serve cached pages although the server has newer ones.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: executablePath === undefined ? {} : { executablePath },

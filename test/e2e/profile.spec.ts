@@ -23,8 +23,8 @@ test('changes to the profile fields and the picture appear at once and persist',
   await page.getByLabel('Bio').fill('Sings.\nSweats.')
   await section(page, 'You').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Profile saved')).toBeVisible()
-  const menu = avatar(page, 'Toots of the Valley')
-  await expect(menu).toHaveText('T')
+  const avatarButton = avatar(page, 'Toots of the Valley')
+  await expect(avatarButton).toHaveText('T')
 
   const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0b6e4f' } })
     .png()
@@ -32,7 +32,7 @@ test('changes to the profile fields and the picture appear at once and persist',
   await page.getByTestId('picture-file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
   await page.getByRole('button', { name: 'Upload picture' }).click()
   await expect(page.getByText('Picture saved')).toBeVisible()
-  const image = menu.locator('img')
+  const image = avatarButton.locator('img')
   await expect(image).toHaveAttribute('src', /^\/images\//)
   await page.reload()
   await expect(page.getByLabel('Bio')).toHaveValue('Sings.\nSweats.')
@@ -41,11 +41,11 @@ test('changes to the profile fields and the picture appear at once and persist',
 
   const path = (await image.getAttribute('src')) ?? ''
   await page.getByRole('button', { name: 'Remove picture' }).click()
-  await expect(menu).toHaveText('T')
+  await expect(avatarButton).toHaveText('T')
   await expect.poll(async () => (await request.get(path)).status()).toBe(404)
 })
 
-test('a new email address takes effect once confirmed, and the old one is notified', async ({
+test('a new email address takes effect once it is confirmed, and both addresses receive an email about the change', async ({
   page,
   site,
   allowConsoleErrors,
@@ -98,7 +98,7 @@ test('a new password ends the session in another browser', async ({ page, site, 
   await receivedMail(site, { to: roland.email, subject: /^Your password for .+ was changed$/ })
 })
 
-test('the profile lists sessions and ends one of them, or all others at once', { tag: '@both' }, async ({
+test('the profile lists the sessions, and can end one or all others at once', { tag: '@both' }, async ({
   page,
   site,
   openBrowser,

@@ -6,18 +6,21 @@ import { receivedMail } from './mail-steps.ts'
 import { storeUser } from './people.ts'
 import { addShowAs, openCard } from './show-steps.ts'
 
-/** Returns the two links in the mail: one answers yes, the other cancels the show. */
+/** Returns the two links in the email: the first confirms the show, and the second opens a page with a button that cancels it. */
 const answerLinksIn = ({ text }: ReadMail, { url }: Site): [string, string] => {
   const links = [...text.matchAll(/https?:\/\/\S+\/still-on\/\S+/g)].map(([link]) => link)
-  const [yes = '', cancel = ''] = links
-  expect([yes, cancel]).toEqual([expect.stringMatching(/\?answer=yes$/), expect.stringMatching(/\?answer=cancel$/)])
+  const [yesLink = '', cancelLink = ''] = links
+  expect([yesLink, cancelLink]).toEqual([
+    expect.stringMatching(/\?answer=yes$/),
+    expect.stringMatching(/\?answer=cancel$/),
+  ])
   for (const link of links) expect(link.startsWith(url)).toBe(true)
-  return [yes, cancel]
+  return [yesLink, cancelLink]
 }
 
 const SUBJECT = /^Is the show you added to .+ still on\?$/
 
-test('opening the yes link of the reconfirmation mail confirms the show; fetching the link alone changes nothing', async ({
+test('opening the “yes” link in the reconfirmation email confirms the show; merely fetching it changes nothing', async ({
   page,
   site,
 }) => {
@@ -26,24 +29,25 @@ test('opening the yes link of the reconfirmation mail confirms the show; fetchin
   await requestReconfirmation(site.dataDir, show.id)
   const mail = await receivedMail(site, { to: justin.email, subject: SUBJECT })
   expect(mail.text).toContain('Still Standing Live')
-  const [yes] = answerLinksIn(mail, site)
-  expect((await page.request.get(yes)).status()).toBe(200)
+  const [yesLink] = answerLinksIn(mail, site)
+  expect((await page.request.get(yesLink)).status()).toBe(200)
   await page.goto(`/shows/${show.slug}`)
   await expect(page.getByText('Listed, not yet confirmed by band or venue')).toBeVisible()
 
-  await page.goto(yes)
+  await page.goto(yesLink)
   await expect(page.getByText('Thank you. The show is confirmed.')).toBeVisible()
   await expect(page).toHaveURL('/still-on')
   await page.getByRole('link', { name: 'See the listing' }).click()
   await expect(page.getByText('Confirmed by a fan')).toBeVisible()
 })
 
-test('the cancel link of the mail cancels the show after one press of the button', async ({ page, site }) => {
+test('the “cancel” link in the email opens a page whose button cancels the show', async ({ page, site }) => {
   const winston = await storeUser(site, 'winston', ['ShowManager'])
   const show = await addShowAs(site, winston, { bands: ['Called Off'], showDate: dayFromNow(6) })
   await requestReconfirmation(site.dataDir, show.id)
-  const [, cancel] = answerLinksIn(await receivedMail(site, { to: winston.email, subject: SUBJECT }), site)
-  await page.goto(cancel)
+  const mail = await receivedMail(site, { to: winston.email, subject: SUBJECT })
+  const [, cancelLink] = answerLinksIn(mail, site)
+  await page.goto(cancelLink)
   await expect(page.getByText('Press “No, it’s cancelled” to cancel the show.')).toBeVisible()
   const card = await openCard(await page.context().newPage(), show)
   await expect(card).not.toContainText('Cancelled')

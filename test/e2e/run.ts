@@ -1,5 +1,5 @@
 /** Runs the end-to-end tests in full (`npm run test:screens`): every screen in every language, theme and width, and more
- * journeys on a phone. Words as arguments restrict the run to files whose path contains one of them. */
+ * journeys on a phone. Arguments restrict the run to test files whose path contains one of them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -12,10 +12,10 @@ export const busiestBands = async (page: Page): Promise<{ bandId: string; bandNa
   return bands.slice(0, 2)
 }
 
-const chosenBands = async (page: Page): Promise<string> =>
+const busiestBandIds = async (page: Page): Promise<string> =>
   (await busiestBands(page)).map(({ bandId }) => bandId).join(',')
 
-/** Opens one of the next shows and sets the RSVP "going". Returns its title. */
+/** Opens the `nth` of the next shows, counted from 0, and sets the RSVP “Going”. Returns the show's title. */
 export const rsvpToShow = async (page: Page, nth = 0): Promise<string> => {
   const { shows } = await (await page.request.get('/api/shows?page=1&limit=5')).json()
   await page.goto(`/shows/${shows[nth].slug}`)
@@ -30,7 +30,7 @@ export const searchScreens: readonly Screen[] = [
   {
     name: 'the filters',
     open: async (page) => {
-      await page.goto(`/?bands=${await chosenBands(page)}&startDate=2026-01-01`)
+      await page.goto(`/?bands=${await busiestBandIds(page)}&startDate=2026-01-01`)
       await filterToggle(page).click()
       await page.getByRole('combobox', { name: 'Venues' }).click()
       await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
@@ -49,7 +49,7 @@ export const searchScreens: readonly Screen[] = [
   {
     name: 'a filtered list',
     open: async (page) => {
-      await page.goto(`/?bands=${await chosenBands(page)}&startDate=2026-01-01&endDate=2030-01-01`)
+      await page.goto(`/?bands=${await busiestBandIds(page)}&startDate=2026-01-01&endDate=2030-01-01`)
       await expect(page.getByRole('group', { name: 'Active filters' })).toBeVisible()
     },
     heading,

@@ -3,12 +3,15 @@ import { busiestBands, filterToggle } from './search-screens.ts'
 import { cards, expectNoHorizontalScroll, logInAsOwner, statusOnConsole } from './steps.ts'
 
 const phone = { width: 390, height: 844 }
-/** For tests that use the date links, which only wide windows show. */
+/** For tests that need a wide window, for example because only wide windows show the date links. */
 const wideOnly = { tag: '@wide' }
 const scrollTop = (page: Page) => page.evaluate(() => document.documentElement.scrollTop)
 const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' })
 
-test('a filtered list is shared, opened, and restored on return', { tag: '@both' }, async ({ page, openBrowser }) => {
+test('the URL of a filtered list opens it in another browser, and Back restores it', { tag: '@both' }, async ({
+  page,
+  openBrowser,
+}) => {
   const [band, other] = await busiestBands(page)
   await page.goto('/')
   await filterToggle(page).click()
@@ -26,7 +29,7 @@ test('a filtered list is shared, opened, and restored on return', { tag: '@both'
   await ((await seeButton.isVisible()) ? seeButton : filterToggle(page)).click()
   await expect(chips(page).getByRole('link')).toHaveCount(3)
 
-  // The link is opened in another browser.
+  // Opens the URL in another browser.
   const otherBrowser = await openBrowser()
   await otherBrowser.goto(page.url())
   await expect(chips(otherBrowser)).toContainText(`Band ${band?.bandName}`)
@@ -35,37 +38,37 @@ test('a filtered list is shared, opened, and restored on return', { tag: '@both'
   await expect(cards(otherBrowser)).toHaveCount(totalItems)
 
   // Opens a show far down the list, then goes back.
-  const link = cards(page)
+  const showLink = cards(page)
     .nth(totalItems - 2)
     .locator('h3 .b1')
-  await link.scrollIntoViewIfNeeded()
-  const before = await scrollTop(page)
-  expect(before).toBeGreaterThan(0)
-  await link.click()
+  await showLink.scrollIntoViewIfNeeded()
+  const formerTop = await scrollTop(page)
+  expect(formerTop).toBeGreaterThan(0)
+  await showLink.click()
   await expect(page).toHaveURL(/\/shows\//)
   await page.goBack()
   await expect(page).toHaveURL(`/?bands=${band?.bandId},${other?.bandId}`)
   await expect(cards(page)).toHaveCount(totalItems)
-  await expect.poll(() => scrollTop(page)).toBe(before)
+  await expect.poll(() => scrollTop(page)).toBe(formerTop)
   await page.goBack()
   await expect(page).toHaveURL(`/?bands=${band?.bandId}`)
 })
 
-test('Back restores a position far down in the list, even after a reload', { tag: '@phone' }, async ({ page }) => {
+test('Back restores a position far down the list, even after a reload', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await page.getByRole('link', { name: 'Text', exact: true }).click()
   for (const count of [50, 75]) {
-    // Without scrolling, because the next page loads on scrolling near the end.
+    // Clicks without scrolling, because scrolling near the end loads the next page too.
     await page.getByRole('link', { name: 'Load more shows' }).dispatchEvent('click')
     await expect(cards(page)).toHaveCount(count)
   }
   await cards(page).nth(70).scrollIntoViewIfNeeded()
-  const before = await scrollTop(page)
+  const formerTop = await scrollTop(page)
   const expectPosition = async () => {
-    // Going back may resolve early, when the page being left rewrites its URL.
+    // `goBack` may resolve too early, when the page being left rewrites its URL.
     await expect(page).toHaveURL('/?view=text')
-    await expect.poll(() => scrollTop(page)).toBe(before)
+    await expect.poll(() => scrollTop(page)).toBe(formerTop)
   }
   await page.goto('/privacy-policy')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -97,10 +100,10 @@ test('the buttons below the filters stay where they are when the counts arrive',
   await filterToggle(page).click()
   const button = page.getByRole('button', { name: 'Clear all' })
   await button.scrollIntoViewIfNeeded()
-  const before = await button.boundingBox()
+  const formerBox = await button.boundingBox()
   releaseCounts()
   await expect(page.getByRole('checkbox', { name: /^Dub \(\d+\)/ })).toBeVisible()
-  expect(await button.boundingBox()).toEqual(before)
+  expect(await button.boundingBox()).toEqual(formerBox)
 })
 
 test('choices in quick succession all apply, and a double click is one history step', wideOnly, async ({ page }) => {
@@ -138,7 +141,7 @@ test(
     await expect(cards(page).first()).toBeVisible()
     await expect(page.getByRole('alert')).toBeHidden()
     await expect(chips(page)).toContainText('Dates')
-    // The page reloads if code has failed to load twice.
+    // The page reloads when code fails to load for the second time.
     await page.waitForLoadState('networkidle')
     await filterToggle(page).click()
     await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
@@ -158,7 +161,10 @@ test('the footer links to the open data, API and embed pages', async ({ page }) 
   }
 })
 
-test('typing is one history step, and an invalid filter shows its error', async ({ page, allowConsoleErrors }) => {
+test('typing into a filter is one history step, and an invalid filter shows an error', async ({
+  page,
+  allowConsoleErrors,
+}) => {
   allowConsoleErrors(statusOnConsole(422))
   await page.goto('/')
   await filterToggle(page).click()
@@ -175,7 +181,7 @@ test('typing is one history step, and an invalid filter shows its error', async 
   await expect(cards(page)).toHaveCount(25)
 })
 
-test('choosing a date far down the list scrolls back to the top', { tag: '@phone' }, async ({ page }) => {
+test('far down the list, choosing a date scrolls back to the top', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await expect(cards(page)).toHaveCount(25)
@@ -186,7 +192,7 @@ test('choosing a date far down the list scrolls back to the top', { tag: '@phone
   await expectNoHorizontalScroll(page)
 })
 
-test('on a phone the filters are a modal sheet that returns the focus to its button', { tag: '@phone' }, async ({
+test('on a phone, the filters are a modal sheet that returns the focus to its button', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -271,7 +277,7 @@ test('the text view shows the filtered shows without posters, and printing hides
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('dates, chips and pages are links, and the filter panel is not offered', wideOnly, async ({ page }) => {
+  test('dates, chips and the next page are links, and the filter button is hidden', wideOnly, async ({ page }) => {
     await page.goto('/?country=gb')
     await expect(filterToggle(page)).toBeHidden()
     await page.getByRole('link', { name: 'Load more shows' }).click()

@@ -10,8 +10,8 @@ import { cards } from './steps.ts'
 
 let clientCount = 0
 
-/** Logs the user in, each time from another address (RFC 5737), because log-ins are limited by address. Returns an API client
- * with that session. */
+/** Logs the user in, each time from another client address (RFC 5737), because log-ins are limited per address. Returns an API
+ * client with that session. */
 export const apiAs = async (
   { url }: Site,
   { email, password }: Pick<Credentials, 'email' | 'password'>,
@@ -26,10 +26,10 @@ export const apiAs = async (
 /** Adds a show as this user. The show and its venue are named after the first band. */
 export const addShowAs = async (
   site: Site,
-  showAdder: Pick<Credentials, 'email' | 'password'>,
+  user: Pick<Credentials, 'email' | 'password'>,
   { bands, ...changes }: Readonly<Record<string, unknown>> & { bands: readonly string[] },
 ): Promise<ShowListing> =>
-  (await apiAs(site, showAdder)).send(
+  (await apiAs(site, user)).send(
     'POST',
     '/api/shows',
     showBody({

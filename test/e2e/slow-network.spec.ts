@@ -33,7 +33,7 @@ test('input entered before the scripts load is kept', async ({ page }) => {
   await page.waitForFunction(() => window.early === undefined)
   await expect(page.getByLabel('Display Name')).toHaveValue('Early Bird')
   await expect(page.getByRole('checkbox').first()).toBeChecked()
-  // The form's own state must contain the input as well: only then is it in the draft after the reload.
+  // The draft contains the input after the reload only if the form's own state contained it.
   await page.getByLabel('Email').fill('early@line.example')
   await page.reload()
   await expect(page.getByLabel('Display Name')).toHaveValue('Early Bird')
@@ -87,9 +87,9 @@ test('a form submitted before the scripts load is sent only afterwards, by the s
 test('a request without a response times out and can be retried', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/Error fetching shows/)
   await page.goto('/')
-  let isSilent = true
+  let holdsRequests = true
   await page.route('**/api/shows?*page=2*', async (route) => {
-    if (!isSilent) await route.continue()
+    if (!holdsRequests) await route.continue()
   })
   await page.clock.install()
   // A real click scrolls first, which also loads the second page and may replace the link before the click.
@@ -99,7 +99,7 @@ test('a request without a response times out and can be retried', async ({ page,
   const retryButton = page.getByRole('button', { name: 'Load more shows' })
   await expect(retryButton).toBeVisible()
   await expect(cards(page)).toHaveCount(25)
-  isSilent = false
+  holdsRequests = false
   await retryButton.click()
   await page.clock.runFor(1000)
   await expect(cards(page)).toHaveCount(50)

@@ -64,5 +64,5 @@ export const sourceScreens: readonly Screen[] = [
     },
     heading: /^Add a source$/,
   },
-  { name: 'a source with open items', open: openSourceWithItems, heading: /^127\.0\.0\.1$/ },
+  { name: 'a source with items', open: openSourceWithItems, heading: /^127\.0\.0\.1$/ },
 ]

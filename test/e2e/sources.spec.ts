@@ -4,13 +4,13 @@ import { axeViolations } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { storeUser } from './people.ts'
 import { addShowAs, openHistory, saveShow } from './show-steps.ts'
-import { expectNoHorizontalScroll, logIn } from './steps.ts'
+import { expectNoHorizontalScroll, logIn, statusOnConsole } from './steps.ts'
 
 const DAY_OFFSETS = [40, 42, 44, 46] as const
 
-/** Returns `length` events at the host's hall. Doors open at `doorTime` for the first, and at 19:00 for the others. */
-const nightsOf = (host: string, { doorTime, length }: { doorTime: string; length: number }): readonly object[] =>
-  DAY_OFFSETS.slice(0, length).map((offset, index) => ({
+/** Returns `count` events at the host's hall. Doors open at `doorTime` for the first event, and at 19:00 for the others. */
+const eventsOf = (host: string, { doorTime, count }: { doorTime: string; count: number }): readonly object[] =>
+  DAY_OFFSETS.slice(0, count).map((offset, index) => ({
     '@type': 'MusicEvent',
     '@id': `https://${host}.example/nights/${index}`,
     name: `${host} night ${index}`,
@@ -33,17 +33,17 @@ const checkNow = async (page: Page) => {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test(
-  'a source is previewed and followed; manual edits stay, and similar shows become questions',
+  'a source is previewed and its changes are followed; manual edits stay, and the keeper decides about possible duplicates',
   {
     tag: '@both',
   },
-  async ({ page, site, allowedMessages }, { project }) => {
+  async ({ page, site, allowConsoleErrors }, { project }) => {
     const { localSites } = site
     const host = `docks-${project.name}`
     const address = localSites.addressOf(host)
-    const publish = (...args: Parameters<typeof nightsOf>) =>
-      localSites.publish(address, renderEvents(nightsOf(...args)))
-    publish(host, { doorTime: '19:00', length: 3 })
+    const publish = (...args: Parameters<typeof eventsOf>) =>
+      localSites.publish(address, renderEvents(eventsOf(...args)))
+    publish(host, { doorTime: '19:00', count: 3 })
     const rita = await storeUser(site, `rita-${project.name}`, ['ShowAdmin'])
     await logIn(page, rita)
 
@@ -57,8 +57,8 @@ test(
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: `${host}.example` })).toBeVisible()
     const sourceUrl = page.url()
-    // The first scheduled check, which also adds the shows, may be in progress.
-    allowedMessages.push(/503 \(Service Unavailable\)/)
+    // “Check now” gets 503 while the first scheduled check, which also adds the shows, is in progress.
+    allowConsoleErrors(statusOnConsole(503))
     await page.getByRole('button', { name: 'Check now' }).click()
     await page.getByText('3 upcoming shows from this source').click()
     await expectNoHorizontalScroll(page)
@@ -68,7 +68,7 @@ test(
     await expect(page.getByRole('main')).toContainText(new RegExp(`From ${host}\\.example, checked .+`))
     const showUrl = page.url()
 
-    publish(host, { doorTime: '18:30', length: 4 })
+    publish(host, { doorTime: '18:30', count: 4 })
     await page.goto(sourceUrl)
     await checkNow(page)
     await expect(page.getByText(/^Done: .*1 changed/)).toBeVisible()
@@ -79,7 +79,7 @@ test(
     await page.getByRole('link', { name: /^Edit/ }).first().click()
     await page.getByLabel('Door time').fill('17:45')
     await saveShow(page)
-    publish(host, { doorTime: '18:45', length: 3 })
+    publish(host, { doorTime: '18:45', count: 3 })
     await page.goto(sourceUrl)
     await checkNow(page)
     await expect(section(page, 'Changed by hand')).toContainText(`${host} night 0`)
@@ -87,7 +87,7 @@ test(
     await page.goto(showUrl)
     await expect(page.getByRole('main')).toContainText('5:45 PM')
 
-    const similar = await addShowAs(site, rita, {
+    const similarShow = await addShowAs(site, rita, {
       bands: [`${host} mystery guest`],
       showDate: dayFromNow(60),
       venueName: `${host} hall`,
@@ -104,13 +104,13 @@ test(
       performer: [{ name: `${host} brass` }],
       location: hallOf(host),
     }
-    localSites.publish(address, renderEvents([...nightsOf(host, { doorTime: '18:45', length: 3 }), similarEvent]))
+    localSites.publish(address, renderEvents([...eventsOf(host, { doorTime: '18:45', count: 3 }), similarEvent]))
     await page.goto(sourceUrl)
     await checkNow(page)
     const questions = section(page, 'Is it the same show?')
-    await expect(questions).toContainText(similar.showTitle)
+    await expect(questions).toContainText(similarShow.showTitle)
     await questions.getByRole('button', { name: /^Same show/ }).click()
-    await expect(questions).toContainText(`Same show: ${similar.showTitle}`)
+    await expect(questions).toContainText(`Same show: ${similarShow.showTitle}`)
     await questions.getByRole('button', { name: /^Undo/ }).click()
     await expect(section(page, 'To review')).toContainText(`${host} anniversary`)
   },

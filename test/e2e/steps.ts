@@ -13,7 +13,7 @@ export const cards = (page: Page): Locator => page.locator('#list').getByRole('a
 export const avatar = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Account menu: ${name}`, exact: true, includeHidden: true })
 
-/** Expects the list with the focus on its heading. Menus close when the focus moves there. */
+/** Expects the list, and waits until the focus is on its heading, because moving it there closes menus. */
 export const expectHome = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: /^Ska, punk/ })).toBeFocused()
 
@@ -33,13 +33,13 @@ export const enterLogIn = async (page: Page, { email, password }: { email: strin
 
 /** Logs in through the API, for users without a second factor. The session applies from the next page load on. */
 export const logIn = async (page: Page, { email, password }: { email: string; password: string }) => {
-  const browser = page.context()
-  // The server may be closing an idle connection: each request gets one of its own.
+  const context = page.context()
+  // Each request opens its own connection, because the server may be closing an idle one.
   const ownConnection = { Connection: 'close' }
-  await browser.request.get('/api/session', { headers: ownConnection })
-  const token = (await browser.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  await context.request.get('/api/session', { headers: ownConnection })
+  const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   const headers = { ...ownConnection, 'X-XSRF-TOKEN': decodeURIComponent(token) }
-  const response = await browser.request.post('/api/auth/login', { data: { email, password }, headers })
+  const response = await context.request.post('/api/auth/login', { data: { email, password }, headers })
   expect(await response.json()).not.toHaveProperty('secondSteps')
   expect(response.status()).toBe(200)
 }
@@ -60,17 +60,17 @@ export const typeInto = async (page: Page, target: Locator, text: string) => {
 
 /** Expects no horizontal scrolling. A failure lists the elements whose box or content is too wide. */
 export const expectNoHorizontalScroll = async (page: Page) => {
-  const { surplus, wide } = await page.evaluate(async () => {
-    // The fallback fonts may be wider.
+  const { surplus, tooWide } = await page.evaluate(async () => {
+    // Until the fonts have loaded, the fallback fonts may be wider.
     await document.fonts.ready
-    // Phones widen the visual viewport for overflowing content, but not the root element.
+    // Measures the root element, because phones widen the visual viewport for overflowing content.
     const { scrollWidth, clientWidth } = document.documentElement
     const overflows = (element: Element) =>
       element.getBoundingClientRect().right > clientWidth || element.scrollWidth > Math.max(1, element.clientWidth)
     const wide = scrollWidth > clientWidth ? [...document.body.querySelectorAll('*')].filter(overflows) : []
-    return { surplus: scrollWidth - clientWidth, wide: wide.map((element) => element.outerHTML.slice(0, 200)) }
+    return { surplus: scrollWidth - clientWidth, tooWide: wide.map((element) => element.outerHTML.slice(0, 200)) }
   })
-  expect(surplus, wide.join('\n')).toBeLessThanOrEqual(0)
+  expect(surplus, tooWide.join('\n')).toBeLessThanOrEqual(0)
 }
 
 /** Expects no clipping or overflow with the text spacing of WCAG 2.2, 1.4.12. */

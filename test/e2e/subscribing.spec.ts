@@ -7,7 +7,7 @@ import { busiestBands } from './search-screens.ts'
 import { addShowAs, apiAs } from './show-steps.ts'
 import { tabTo } from './steps.ts'
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
+const subscribeButton = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Subscribe' })
 
 const advertisedFeeds = (page: Page) =>
@@ -42,41 +42,41 @@ const listedIds = async (page: Page, query: string): Promise<readonly string[]> 
   return sortedIds(response.shows.map(({ id }: ShowListing) => id))
 }
 
-test('a filtered list is added to a calendar by keyboard alone', async ({ page, site }) => {
+test('a visitor copies the calendar link of a filtered list by keyboard alone', async ({ page, site }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const [band, other] = await busiestBands(page)
   const bands = `bands=${band?.bandId},${other?.bandId}`
-  // Venues depend on the day, because the demo data start today.
-  const [first] = (await (await page.request.get(`/api/shows?${bands}`)).json()).shows
-  const query = `${bands}&country=${first.venueCountry}`
+  // Takes the country from a listed show, because the venues of the shows depend on the day on which the demo starts.
+  const [firstShow] = (await (await page.request.get(`/api/shows?${bands}`)).json()).shows
+  const query = `${bands}&country=${firstShow.venueCountry}`
   await page.goto(`/?${query}`)
   expect(await advertisedFeeds(page)).toMatchObject({ 'text/calendar': `/feeds/shows.ics?${query}` })
-  await tabTo(page, opener(page))
+  await tabTo(page, subscribeButton(page))
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText('Get the upcoming shows from this list')
   await expect(dialog(page).locator(':focus')).toHaveCount(1)
-  const calendar = dialog(page).getByRole('link', { name: 'Open in calendar' })
-  const link = `${site.url}/feeds/shows.ics?${query}`
-  await expect(calendar).toHaveAttribute('href', link.replace('http:', 'webcal:'))
+  const calendarLink = dialog(page).getByRole('link', { name: 'Open in calendar' })
+  const feedUrl = `${site.url}/feeds/shows.ics?${query}`
+  await expect(calendarLink).toHaveAttribute('href', feedUrl.replace('http:', 'webcal:'))
 
   await tabTo(page, dialog(page).getByRole('checkbox'))
   await page.keyboard.press('Space')
-  await expect(calendar).toHaveAttribute('href', `${link.replace('http:', 'webcal:')}&keepCancelled=true`)
+  await expect(calendarLink).toHaveAttribute('href', `${feedUrl.replace('http:', 'webcal:')}&keepCancelled=true`)
   await page.keyboard.press('Space')
   await tabTo(page, dialog(page).getByRole('button', { name: 'Copy link' }))
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('status')).toHaveText('Link copied')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toBe(link)
+  expect(copied).toBe(feedUrl)
 
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
-  await expect(opener(page)).toBeFocused()
+  await expect(subscribeButton(page)).toBeFocused()
   expect(await listedIds(page, query)).not.toEqual([])
   expect(showIdReaders.ics(await fetchText(copied))).toEqual(await listedIds(page, query))
 })
 
-test('a band and a venue offer every feed format on their pages', { tag: '@both' }, async ({ page, site }) => {
+test('the pages of a band and a venue offer every feed format', { tag: '@both' }, async ({ page, site }) => {
   const manager = await storeUser(site, 'vivien', ['ShowManager'])
   const { lineUp, venueId, venueSlug } = await addShowAs(site, manager, {
     bands: ['The Feed Backs', 'Söhne & Töchter <b>'],
@@ -89,9 +89,9 @@ test('a band and a venue offer every feed format on their pages', { tag: '@both'
   ]) {
     await page.goto(path ?? '')
     expect(Object.values(await advertisedFeeds(page))).toEqual(
-      ['ics', 'rss', 'atom', 'json'].map((ending) => `/feeds/shows.${ending}?${query}`),
+      ['ics', 'rss', 'atom', 'json'].map((extension) => `/feeds/shows.${extension}?${query}`),
     )
-    await opener(page).click()
+    await subscribeButton(page).click()
     for (const [format, read] of Object.entries(showIdReaders)) {
       const name = format === 'ics' ? 'Open in calendar' : format
       const href = await dialog(page).getByRole('link', { name, exact: true }).getAttribute('href')
@@ -103,44 +103,47 @@ test('a band and a venue offer every feed format on their pages', { tag: '@both'
       `/embed?${query}`,
     )
     await dialog(page).getByRole('button', { name: 'Close' }).click()
-    await expect(opener(page)).toBeFocused()
+    await expect(subscribeButton(page)).toBeFocused()
   }
 })
 
-test('a subscribed calendar shows a cancellation, or keeps the show on request', async ({ page, site }) => {
+test('the calendar feed marks a cancelled show as cancelled, or as confirmed if cancelled shows are to be kept', async ({
+  page,
+  site,
+}) => {
   const manager = await storeUser(site, 'wendel', ['ShowManager'])
   const show = await addShowAs(site, manager, { bands: ['The Call Offs'], showDate: dayFromNow(9) })
   await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
-  await opener(page).click()
-  const link = async () => {
+  await subscribeButton(page).click()
+  const readFeedUrl = async () => {
     const href = await dialog(page).getByRole('link', { name: 'Open in calendar' }).getAttribute('href')
     return href?.replace('webcal:', 'http:') ?? ''
   }
-  const eventAt = async (address: string) => readCalendar(await fetchText(address)).events[0]
-  expect(await eventAt(await link())).toMatchObject({ uid: show.id, sequence: 0, status: 'CONFIRMED' })
+  const firstEventAt = async (address: string) => readCalendar(await fetchText(address)).events[0]
+  expect(await firstEventAt(await readFeedUrl())).toMatchObject({ uid: show.id, sequence: 0, status: 'CONFIRMED' })
 
   const { id, version, showTitle, showDate, showTime, venueId, bandList } = show
   const edit = { version, showTitle, showDate, showTime, venueId, bandList, status: 'cancelled' }
   await (await apiAs(site, manager)).send('PUT', '/api/shows/{id}', edit, { params: { id } })
-  const common = { uid: show.id, summary: expect.stringMatching(/^CANCELLED: The Call Offs/) }
-  const cancelled = await eventAt(await link())
-  expect(cancelled).toMatchObject({ ...common, status: 'CANCELLED' })
+  const commonFields = { uid: show.id, summary: expect.stringMatching(/^CANCELLED: The Call Offs/) }
+  const cancelled = await firstEventAt(await readFeedUrl())
+  expect(cancelled).toMatchObject({ ...commonFields, status: 'CANCELLED' })
   expect(cancelled?.sequence).toBeGreaterThan(0)
   await dialog(page)
     .getByRole('checkbox', { name: /^Keep cancelled shows/ })
     .check()
-  expect(await eventAt(await link())).toMatchObject({ ...common, status: 'CONFIRMED' })
+  expect(await firstEventAt(await readFeedUrl())).toMatchObject({ ...commonFields, status: 'CONFIRMED' })
 })
 
-test('the dialog copies the link, even without a clipboard API', async ({ page, site }) => {
-  // As on sites without HTTPS.
+test('the dialog copies the link, even without the Clipboard API', async ({ page, site }) => {
+  // Browsers have no Clipboard API on sites without HTTPS.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/?country=GB')
-  await opener(page).click()
-  const copy = dialog(page).getByRole('button', { name: 'Copy link' })
-  await copy.click()
+  await subscribeButton(page).click()
+  const copyButton = dialog(page).getByRole('button', { name: 'Copy link' })
+  await copyButton.click()
   await expect(dialog(page).getByRole('status')).toHaveText('Link copied')
-  await expect(copy).toBeFocused()
+  await expect(copyButton).toBeFocused()
   await page.keyboard.press('Escape')
   await page.goto('/embed')
   await page.getByRole('textbox', { name: 'City' }).press('ControlOrMeta+v')

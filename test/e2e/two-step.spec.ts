@@ -6,7 +6,7 @@ import { avatar, enterLogIn, logIn, logOut, reauthenticate, statusOnConsole } fr
 
 const TIME_STEP_MS = 30_000
 
-const openProfileOfUser = async (page: Page, site: Site, name: string) => {
+const openProfileOfNewUser = async (page: Page, site: Site, name: string) => {
   const user = await storeUser(site, name)
   await logIn(page, user)
   await page.goto('/profile')
@@ -14,7 +14,7 @@ const openProfileOfUser = async (page: Page, site: Site, name: string) => {
 }
 
 /** Reads the recovery codes, which are shown only once, and closes their list. */
-const recoveryCodes = async (page: Page): Promise<string[]> => {
+const readRecoveryCodes = async (page: Page): Promise<string[]> => {
   await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   const codes = await page.locator('.codes li').allTextContents()
   await page.getByRole('button', { name: 'I’ve saved them' }).click()
@@ -27,8 +27,7 @@ const enterCode = async (page: Page, code: string) => {
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
-/** Passes only the first step. */
-const logInPending = async (page: Page, user: Credentials) => {
+const passFirstStep = async (page: Page, user: Credentials) => {
   await page.goto('/login')
   await enterLogIn(page, user)
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
@@ -43,7 +42,7 @@ test('with an authenticator app, a log-in needs a code or an unused recovery cod
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(statusOnConsole(401))
-  const derrick = await openProfileOfUser(page, site, 'derrick')
+  const derrick = await openProfileOfNewUser(page, site, 'derrick')
   await page.getByRole('button', { name: 'Set up an app' }).click()
   await reauthenticate(page, 'Continue')
   await expect(page.getByRole('img', { name: 'QR code with the setup key' })).toBeVisible()
@@ -51,32 +50,32 @@ test('with an authenticator app, a log-in needs a code or an unused recovery cod
   const app = new TOTP({ secret })
   await page.getByLabel('Code from your app').fill(app.generate())
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  const [recovery = ''] = await recoveryCodes(page)
+  const [recoveryCode = ''] = await readRecoveryCodes(page)
   await receivedMail(site, { to: derrick.email, subject: SETTINGS_CHANGED_SUBJECT })
 
   await logOut(page)
-  await logInPending(page, derrick)
+  await passFirstStep(page, derrick)
   await enterCode(page, '000000')
   await expect(page.getByText('This code is not valid.')).toBeVisible()
-  // Uses the next code, because each works once and the setup used the first.
+  // Uses the next code, because each code works once and the setup used the current one.
   await enterCode(page, app.generate({ timestamp: Date.now() + TIME_STEP_MS }))
   await expect(avatar(page, 'derrick')).toBeAttached()
 
   await logOut(page)
-  await logInPending(page, derrick)
+  await passFirstStep(page, derrick)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await enterCode(page, recovery)
+  await enterCode(page, recoveryCode)
   await expect(avatar(page, 'derrick')).toBeAttached()
   await page.goto('/profile')
   await expect(page.getByText('9 codes left.')).toBeVisible()
   await logOut(page)
-  await logInPending(page, derrick)
+  await passFirstStep(page, derrick)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await enterCode(page, recovery)
+  await enterCode(page, recoveryCode)
   await expect(page.getByText('This code is not valid.')).toBeVisible()
 })
 
-/** Adds a virtual authenticator that verifies the user at once. */
+/** Adds a virtual authenticator that verifies the user without asking. */
 const addAuthenticator = async (page: Page) => {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
@@ -92,20 +91,20 @@ const addAuthenticator = async (page: Page) => {
   })
 }
 
-test('a passkey logs in without a password, serves as a second step, and stops working once removed', async ({
+test('a passkey logs in without a password, serves as a second factor, and stops working once removed', async ({
   page,
   site,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(statusOnConsole(422))
   await addAuthenticator(page)
-  const phyllis = await openProfileOfUser(page, site, 'phyllis')
+  const phyllis = await openProfileOfNewUser(page, site, 'phyllis')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill('My laptop')
   const passkeyAdded = expect(page.getByText('Passkey added')).toBeVisible()
   await reauthenticate(page, 'Continue')
   await passkeyAdded
-  expect(await recoveryCodes(page)).toHaveLength(10)
+  expect(await readRecoveryCodes(page)).toHaveLength(10)
   await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('not used yet')
   await receivedMail(site, { to: phyllis.email, subject: SETTINGS_CHANGED_SUBJECT })
 
@@ -116,7 +115,7 @@ test('a passkey logs in without a password, serves as a second step, and stops w
   await expect(page).toHaveURL('/')
 
   await logOut(page)
-  await logInPending(page, phyllis)
+  await passFirstStep(page, phyllis)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(avatar(page, 'phyllis')).toBeAttached()
 

@@ -11,13 +11,13 @@ test.describe('without scripts', () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ska, punk, reggae & rocksteady. Live.')
     await expect(cards(page)).toHaveCount(PAGE_SIZE)
-    const firstOfAll = await cards(page).first().getByRole('link').first().getAttribute('href')
+    const firstHref = await cards(page).first().getByRole('link').first().getAttribute('href')
     await page.getByRole('link', { name: 'Load more shows' }).click()
     await expect(page).toHaveURL('/?page=2')
     await expect(cards(page)).toHaveCount(PAGE_SIZE)
-    await expect(cards(page).first().getByRole('link').first()).not.toHaveAttribute('href', firstOfAll ?? '')
+    await expect(cards(page).first().getByRole('link').first()).not.toHaveAttribute('href', firstHref ?? '')
     await page.getByRole('link', { name: 'Earlier shows' }).click()
-    await expect(cards(page).first().getByRole('link').first()).toHaveAttribute('href', firstOfAll ?? '')
+    await expect(cards(page).first().getByRole('link').first()).toHaveAttribute('href', firstHref ?? '')
   })
 
   test("a show's page is readable", async ({ page }) => {
@@ -45,7 +45,7 @@ test('scrolling loads the remaining shows, each once and in order, to the end', 
 }) => {
   const { totalItems } = await (await request.get('/api/shows?page=1&limit=25')).json()
   const firstPage = Math.ceil(totalItems / PAGE_SIZE) - 4
-  const count = totalItems - (firstPage - 1) * PAGE_SIZE
+  const remaining = totalItems - (firstPage - 1) * PAGE_SIZE
   await page.goto(`/?page=${firstPage}`)
   await expect(cards(page)).toHaveCount(PAGE_SIZE)
   const end = page.getByText('No more shows available')
@@ -54,11 +54,11 @@ test('scrolling loads the remaining shows, each once and in order, to the end', 
     await page.mouse.wheel(0, 20_000)
     await expect(end).toBeVisible({ timeout: 250 })
   }).toPass({ timeout: 60_000 })
-  await expect(cards(page)).toHaveCount(count)
+  await expect(cards(page)).toHaveCount(remaining)
   const links = await cards(page)
     .locator('h3 a')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(new Set(links).size).toBe(count)
+  expect(new Set(links).size).toBe(remaining)
   const headings = await page.locator('#list h2').allTextContents()
   const days = headings.map((text) => /(\d\d)\/(\d\d)\/(\d{4})/.exec(text)?.slice(1) ?? [])
   expect(days.map(([month, day, year]) => `${year}-${month}-${day}`)).toEqual(
@@ -66,7 +66,7 @@ test('scrolling loads the remaining shows, each once and in order, to the end', 
   )
 })
 
-/** Scrolls until the end has been stable for a while: cards and fonts load on the way and change its position. */
+/** Scrolls to the end until it stays in view for 20 frames. On the way, cards are laid out, which moves the end. */
 const scrollToEnd = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -88,7 +88,7 @@ test('scrolling to the bottom before the scripts load still loads the next page'
   await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
 })
 
-test('a card leads to its show, whose structured data match it; Back restores the scroll position', {
+test('a card leads to the page of its show, whose structured data describe the show; Back restores the scroll position', {
   tag: '@both',
 }, async ({ page, request }) => {
   const { shows } = await (await request.get('/api/shows?page=1&limit=25')).json()
@@ -96,15 +96,15 @@ test('a card leads to its show, whose structured data match it; Back restores th
   await page.goto('/')
   const card = cards(page).filter({ has: page.locator(`a[href="/shows/${show.slug}"]`) })
   const heading = card.getByRole('heading')
-  // Scrolls the heading clear of the bars at the edges.
+  // The trial click scrolls the heading out from under the bars at the edges.
   await heading.click({ trial: true })
-  const before = await page.evaluate(() => window.scrollY)
+  const formerScrollY = await page.evaluate(() => window.scrollY)
   await heading.click()
   await expect(page).toHaveURL(`/shows/${show.slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(show.bandList[0]?.bandName ?? show.showTitle)
   await page.goBack()
   await expect(card).toBeInViewport()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(formerScrollY)
   await page.goto(`/shows/${show.slug}`)
   const event = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
   expect(event).toMatchObject({

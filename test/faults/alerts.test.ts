@@ -17,8 +17,8 @@ import { freePort } from '#test/support/free-port.ts'
 import { openInbox } from '#test/support/inbox.ts'
 import { restart } from '#test/support/scale/postgres-server.ts'
 
-const SUBSCRIBERS = 20
-const ARRIVAL_MS = 120_000
+const SUBSCRIBER_COUNT = 20
+const ARRIVAL_TIMEOUT_MS = 120_000
 
 let scene: Scene
 let owner: Browser
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-const addressOf = (nth: number): Email => Email.parse(`fan-${nth}@fans.example`)
+const addresses = Array.from({ length: SUBSCRIBER_COUNT }, (_, nth) => Email.parse(`fan-${nth}@fans.example`))
 
 /** Adds subscribers with two alerts each, both of which match the shows of these tests. */
 const addSubscribers = async (): Promise<void> => {
@@ -44,9 +44,9 @@ const addSubscribers = async (): Promise<void> => {
     quietSince: at,
   } as const
   await ports.transact(async ({ subscribers, alerts }) => {
-    for (let nth = 0; nth < SUBSCRIBERS; nth += 1) {
+    for (const email of addresses) {
       const id = SubscriberId.parse(randomUUID())
-      await subscribers.save({ id, email: addressOf(nth), browser: null, locale: 'en', createdAt: at })
+      await subscribers.save({ id, email, browser: null, locale: 'en', createdAt: at })
       for (const filter of [noFilter, { ...noFilter, status: ['scheduled' as const] }])
         await alerts.save({ id: AlertId.parse(randomUUID()), subscriberId: id, watched: { filter }, ...common })
     }
@@ -66,7 +66,7 @@ const textsFor = (to: string): readonly string[] =>
 
 /** Returns the number of shows that the emails to an address count without listing them (“And 3 more shows.”). Ignores repeated
  * emails. */
-const unlistedFor = (to: string): number =>
+const unlistedCountFor = (to: string): number =>
   [...new Set(textsFor(to))]
     .map((text) => Number(/^And (\d+) more shows?\.$/m.exec(text)?.[1] ?? 0))
     .reduce((sum, count) => sum + count, 0)
@@ -91,7 +91,7 @@ test.each([
     fullOrShort(50, 1),
   ],
   ['PostgreSQL', () => scene.postgres.end('SIGKILL').then(() => restart(scene.postgres)), fullOrShort(20, 1)],
-] as const)('killing %s during matching and sending loses no alert', async (name, killAndRestart, times) => {
+] as const)('killing %s during matching and sending loses no alert', async (victim, killAndRestart, times) => {
   const counts = makeRequestCounts()
   const written = { ...makeAcknowledgedWrites(), name: 'Alerted' }
   const writers = startWriters(1, owner, counts, written)
@@ -108,21 +108,19 @@ test.each([
   const countMissing = async (): Promise<number> => {
     await skipWaiting().catch(() => {})
     let count = 0
-    for (let nth = 0; nth < SUBSCRIBERS; nth += 1) {
-      const to = addressOf(nth)
-      count += Math.max(0, Number(stored?.shows) - listingsFor(to).size - unlistedFor(to))
-    }
+    for (const to of addresses)
+      count += Math.max(0, Number(stored?.shows) - listingsFor(to).size - unlistedCountFor(to))
     return count
   }
-  await expect.poll(countMissing, { timeout: ARRIVAL_MS, interval: 1000 }).toBe(0)
-  const copies = Array.from({ length: SUBSCRIBERS }, (_, nth) => [...listingsFor(addressOf(nth)).values()]).flat()
+  await expect.poll(countMissing, { timeout: ARRIVAL_TIMEOUT_MS, interval: 1000 }).toBe(0)
+  const copies = addresses.flatMap((to) => [...listingsFor(to).values()])
   const emails = { expected: copies.length, received: copies.length, maxCopies: Math.max(...copies) }
-  reportFault({ fault: `kill -9 of ${name} during alerts`, times, ...countsOf(counts), emails })
+  reportFault({ fault: `kill -9 of ${victim} during alerts`, times, ...countsOf(counts), emails })
   // An email whose delivery was interrupted is sent again.
   expect(emails.maxCopies).toBeLessThanOrEqual(3)
 })
 
-test('after ten minutes without a mail server, every subscriber receives one email with all shows that were due', {
+test('after ten minutes without a mail server, every subscriber receives one email with all matching shows', {
   timeout: fullOrShort(1_800_000, 300_000),
 }, async () => {
   const counts = makeRequestCounts()
@@ -130,8 +128,8 @@ test('after ten minutes without a mail server, every subscriber receives one ema
   // Only the other process sends emails, and its mail server is down.
   await scene.product().end()
   await scene.postgres.sql("delete from job where name = 'alert-mail'")
-  const other = await scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-  const ownerAtOther = await logInOwner(other.url)
+  const otherProcess = await scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const ownerAtOther = await logInOwner(otherProcess.url)
   const titles = ['Outage one', 'Outage two']
   for (const showTitle of titles) {
     const body = showBody({ showTitle, showDate: dayFromNow(9) })
@@ -139,31 +137,31 @@ test('after ten minutes without a mail server, every subscriber receives one ema
   }
   const countOf = async (query: string) => Number((await scene.postgres.sql(query))[0]?.count)
   const matchedCount = () => countOf('select count(*) from alert_notice where due_at is not null and reported is null')
-  await expect.poll(matchedCount, { timeout: ARRIVAL_MS }).toBe(SUBSCRIBERS * titles.length * 2)
+  await expect.poll(matchedCount, { timeout: ARRIVAL_TIMEOUT_MS }).toBe(SUBSCRIBER_COUNT * titles.length * 2)
   await skipWaiting()
   const triedCount = () => countOf("select count(*) from job where name = 'alert-mail' and attempts > 0")
-  await expect.poll(triedCount, { timeout: ARRIVAL_MS }).toBe(SUBSCRIBERS)
+  await expect.poll(triedCount, { timeout: ARRIVAL_TIMEOUT_MS }).toBe(SUBSCRIBER_COUNT)
   await sleep(fullOrShort(600_000, 0))
-  const received = new Map<string, string[]>()
+  const textsByAddress = new Map<string, string[]>()
   const inbox = await openInbox({
     port,
     message: async ({ to, text }) => {
-      received.set(to, [...(received.get(to) ?? []), text])
+      textsByAddress.set(to, [...(textsByAddress.get(to) ?? []), text])
       return 'taken'
     },
   })
   if (!isFull) await skipWaiting()
   // The longest backoff is ten minutes.
   const waitingCount = () => countOf("select count(*) from job where name = 'alert-mail'")
-  await expect.poll(waitingCount, { timeout: fullOrShort(700_000, ARRIVAL_MS), interval: 1000 }).toBe(0)
+  await expect.poll(waitingCount, { timeout: fullOrShort(700_000, ARRIVAL_TIMEOUT_MS), interval: 1000 }).toBe(0)
   await inbox.close()
-  const texts = [...received.values()]
+  const textLists = [...textsByAddress.values()]
   const emails = {
-    expected: SUBSCRIBERS,
-    received: received.size,
-    maxCopies: Math.max(...texts.map(({ length }) => length)),
+    expected: SUBSCRIBER_COUNT,
+    received: textsByAddress.size,
+    maxCopies: Math.max(...textLists.map(({ length }) => length)),
   }
   reportFault({ fault: 'ten minutes without a mail server during alerts', times: 1, ...countsOf(counts), emails })
-  expect(emails).toEqual({ expected: SUBSCRIBERS, received: SUBSCRIBERS, maxCopies: 1 })
-  for (const title of titles) expect(texts.flat().every((text) => text.includes(title))).toBe(true)
+  expect(emails).toEqual({ expected: SUBSCRIBER_COUNT, received: SUBSCRIBER_COUNT, maxCopies: 1 })
+  for (const title of titles) expect(textLists.flat().every((text) => text.includes(title))).toBe(true)
 })

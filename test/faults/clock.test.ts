@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dayFromNow, owner as ownerOfSite } from '#test/support/api-user.ts'
+import { dayFromNow, owner as ownerAccount } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
@@ -40,12 +40,12 @@ beforeEach(() => {
   counts = makeRequestCounts()
 })
 
-const titles = async (visitor = visitorFrom(url)): Promise<string[]> =>
-  titlesIn(JSON.parse(await (await visitor.fetch('/api/shows?page=1&limit=100')).text()))
-const addShow = (showTitle: string, days: number) =>
-  counts.send(() => sendAs(owner, 'POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(days) })))
+const listedTitles = async (): Promise<string[]> =>
+  titlesIn(JSON.parse(await (await visitorFrom(url).fetch('/api/shows?page=1&limit=100')).text()))
+const addShow = (showTitle: string, daysFromNow: number) =>
+  counts.send(() => sendAs(owner, 'POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(daysFromNow) })))
 
-/** Registers a user and returns the token of the confirmation mail, which must arrive despite the wrong clock. */
+/** Registers a user, expects exactly one email to them, and returns its confirmation token. */
 const registerForToken = async (name: string): Promise<string> => {
   const email = emailAddressOf(name)
   expect(await register(url, counts, name)).toMatchObject({ status: 201 })
@@ -54,8 +54,8 @@ const registerForToken = async (name: string): Promise<string> => {
 }
 const tokenIn = (text: string): string => /(?:token=|reset-password\/)([\w-]+)/.exec(text)?.[1] ?? ''
 
-/** Follows a link as a new visitor. Returns the response status. */
-const follow = async (path: string): Promise<number> => {
+/** Requests a path as a new visitor. Returns the response status. */
+const statusAt = async (path: string): Promise<number> => {
   const response = await visitorFrom(url, newClientAddress()).fetch(path)
   await response.text()
   return response.status
@@ -71,14 +71,14 @@ const resetPassword = async (token: string): Promise<number> => {
   await response.text()
   return response.status
 }
-const requestResetLink = async (address: string, email: string): Promise<number> => {
-  const response = await sendAs(visitorFrom(url, address), 'POST', '/api/passwords/forgot-password', { email })
+const requestResetLink = async (clientAddress: string, email: string): Promise<number> => {
+  const response = await sendAs(visitorFrom(url, clientAddress), 'POST', '/api/passwords/forgot-password', { email })
   await response.text()
   return response.status
 }
-const useUpLimit = async (address: string): Promise<void> => {
-  for (let calls = 0; calls < 20; calls += 1) await requestResetLink(address, 'nobody@people.example')
-  expect(await requestResetLink(address, 'nobody@people.example')).toBe(429)
+const exhaustResetLimit = async (clientAddress: string): Promise<void> => {
+  for (let nth = 0; nth < 20; nth += 1) await requestResetLink(clientAddress, 'nobody@people.example')
+  expect(await requestResetLink(clientAddress, 'nobody@people.example')).toBe(429)
 }
 const copiesTo = (email: string): number => scene.deliveries.get(email)?.copies ?? 0
 /** Stores an unsent email, as left behind by a process that was killed while sending it. */
@@ -90,18 +90,19 @@ const leaveUnsentMail = (to: string) =>
       data: { displayName: 'Rudy' },
     })}', now() + interval '1 minute')`,
   )
-const issues = async (): Promise<string[]> => {
-  const response = await (await visitorFrom(url).fetch('/api/github/issues')).text()
-  return JSON.parse(response).map(({ title }: { title: string }) => title)
+const issueTitles = async (): Promise<string[]> => {
+  const text = await (await visitorFrom(url).fetch('/api/github/issues')).text()
+  return JSON.parse(text).map(({ title }: { title: string }) => title)
 }
 
-/** Expects that sessions, writes and emails work with the current clock, and that the limit of `exhaustedAddress` has ended. */
+/** Expects that sessions, writes and emails work with the current clock, and that the limit on reset links for
+ * `exhaustedAddress` has expired. */
 const expectEverythingWorks = async (name: string, exhaustedAddress: string): Promise<void> => {
   expect(await currentUserName(owner)).toBe('owner')
   expect(await addShow(`Added ${name}`, 60)).toMatchObject({ status: 201 })
-  expect(await titles()).toContain(`Added ${name}`)
+  expect(await listedTitles()).toContain(`Added ${name}`)
   expect(await requestResetLink(exhaustedAddress, 'nobody@people.example')).toBe(200)
-  expect(await follow(`/api/auth/confirm-email/${await registerForToken(name)}`)).toBe(200)
+  expect(await statusAt(`/api/auth/confirm-email/${await registerForToken(name)}`)).toBe(200)
 }
 
 const report = (fault: string): void => {
@@ -109,47 +110,47 @@ const report = (fault: string): void => {
   expect(counts.others).toEqual([])
 }
 
-test('a clock set back by 25 hours stops nothing: emails are sent, limits end, caches are correct', async () => {
+test('a clock set back by 25 hours stops nothing: emails are sent, limits expire, caches stay correct', async () => {
   github.setIssues([githubIssue(1, 'Before')])
-  expect(await issues()).toEqual(['Before'])
-  await useUpLimit('203.0.113.1')
-  await addShow('Before it was set back', 60)
-  expect(await titles()).toContain('Before it was set back')
+  expect(await issueTitles()).toEqual(['Before'])
+  await exhaustResetLimit('203.0.113.1')
+  await addShow('Before the clock was set back', 60)
+  expect(await listedTitles()).toContain('Before the clock was set back')
   await leaveUnsentMail('left@people.example')
   github.setIssues([githubIssue(2, 'After')])
   await shift(-25)
   await expectEverythingWorks('back', '203.0.113.1')
   await expect.poll(() => copiesTo('left@people.example')).toBe(1)
-  await expect.poll(issues).toEqual(['After'])
+  await expect.poll(issueTitles).toEqual(['After'])
   report('clock set back by 25 h')
   await shift(0)
 })
 
-/** Returns the local day whose night is not over yet, but will be over in 26 hours. */
+/** Returns the day, in the venue's time zone, whose night is not over yet but will be over in 26 hours. */
 const tonight = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(Date.now() - 5 * HOUR_MS)
 
-test('a clock 26 hours ahead ends only what expires within that time, and everything works once the clock is corrected', async () => {
+test('a clock set 26 hours ahead ends only what expires within those hours, and everything works once the clock is corrected', async () => {
   const show = showBody({ showTitle: 'Tonight', showDate: tonight() })
   expect(await counts.send(() => sendAs(owner, 'POST', '/api/shows', show))).toMatchObject({ status: 201 })
-  expect(await titles()).toContain('Tonight')
-  const confirmation = await registerForToken('late')
-  const before = scene.deliveries.get(ownerOfSite.email)?.copies ?? 0
-  expect(await requestResetLink(newClientAddress(), ownerOfSite.email)).toBe(200)
-  await expect.poll(() => copiesTo(ownerOfSite.email)).toBe(before + 1)
-  const resetText = scene.deliveries.get(ownerOfSite.email)?.text ?? ''
-  await useUpLimit('203.0.113.2')
+  expect(await listedTitles()).toContain('Tonight')
+  const confirmationToken = await registerForToken('late')
+  const copiesBefore = copiesTo(ownerAccount.email)
+  expect(await requestResetLink(newClientAddress(), ownerAccount.email)).toBe(200)
+  await expect.poll(() => copiesTo(ownerAccount.email)).toBe(copiesBefore + 1)
+  const resetMailText = scene.deliveries.get(ownerAccount.email)?.text ?? ''
+  await exhaustResetLimit('203.0.113.2')
 
   await shift(26)
-  expect(await titles()).not.toContain('Tonight')
-  expect(await follow(`/api/auth/confirm-email/${confirmation}`)).toBe(410)
-  expect(await resetPassword(tokenIn(resetText))).toBe(410)
+  expect(await listedTitles()).not.toContain('Tonight')
+  expect(await statusAt(`/api/auth/confirm-email/${confirmationToken}`)).toBe(410)
+  expect(await resetPassword(tokenIn(resetMailText))).toBe(410)
   await expectEverythingWorks('ahead', '203.0.113.2')
-  await useUpLimit('203.0.113.3')
+  await exhaustResetLimit('203.0.113.3')
 
   await shift(0)
   await expectEverythingWorks('right', '203.0.113.3')
-  expect(await titles()).toContain('Tonight')
+  expect(await listedTitles()).toContain('Tonight')
   report('clock 26 h ahead, then corrected')
 
   // Sessions expire after 30 days without a visit.

@@ -35,8 +35,8 @@ test('no request fails while the processes are replaced one after the other unde
   ]
   const expectProgress = (): Promise<void> => waitForWrites(written, fullOrShort(20, 5))
   await expectProgress()
-  const times = fullOrShort(5, 1)
-  for (let nth = 0; nth < times; nth += 1)
+  const rounds = fullOrShort(5, 1)
+  for (let round = 0; round < rounds; round += 1)
     for (const api of apiProcesses) {
       await api.end('SIGTERM')
       await expectProgress()
@@ -44,8 +44,8 @@ test('no request fails while the processes are replaced one after the other unde
       await expectProgress()
     }
   await Promise.all(traffic.map((each) => each.stop()))
-  const line = { fault: 'one of two processes replaced under load', times: 2 * times }
-  expect(await reportWrites(primary.sql, counts, written, line)).toEqual(noViolations)
+  const row = { fault: 'one of two processes replaced under load', times: rounds * apiProcesses.length }
+  expect(await reportWrites(primary.sql, counts, written, row)).toEqual(noViolations)
   expect(counts.others).toEqual([])
   expect({ refused: counts.refused, unanswered: counts.unanswered }).toEqual({ refused: 0, unanswered: 0 })
 })
@@ -63,41 +63,41 @@ const without = async (service: Service, work: () => Promise<void>, signal?: Nod
 const statusOf = (url: string): Promise<number> =>
   fetch(url).then((response) => response.text().then(() => response.status))
 
-/** Resolves when the database accepts writes again. */
+/** Tries to add the show until the database accepts writes again. */
 const waitForWrite = (showTitle: string): Promise<void> =>
   expect.poll(() => addShow(showTitle).then(() => 'written', String), { interval: 200 }).toBe('written')
 
-/** Returns the replica's transaction count, which is updated with a delay. */
-const replicaCommits = async (): Promise<number> => {
+/** Returns the number of transactions that the replica has committed. PostgreSQL updates it with a delay. */
+const replicaCommitCount = async (): Promise<number> => {
   const [row] = await scaled.replica.sql(
-    "select xact_commit::int as done from pg_stat_database where datname = 'upstroke'",
+    "select xact_commit::int as commits from pg_stat_database where datname = 'upstroke'",
   )
-  return Number(row?.done)
+  return Number(row?.commits)
 }
 
 test('a process killed during requests causes no errors, and receives requests again after its restart', async () => {
   const [one] = scaled.apiProcesses
-  const responses: number[] = []
+  const statuses: number[] = []
   let isOver = false
   const visitors = Array.from({ length: 4 }, async () => {
-    while (!isOver) responses.push(await statusOf(scaled.url + uncachedList()))
+    while (!isOver) statuses.push(await statusOf(scaled.url + uncachedList()))
   })
-  await expect.poll(() => responses.length).toBeGreaterThan(20)
+  await expect.poll(() => statuses.length).toBeGreaterThan(20)
   await without(
     one,
     async () => {
-      const before = responses.length
-      await expect.poll(() => responses.length).toBeGreaterThan(before + 40)
+      const before = statuses.length
+      await expect.poll(() => statuses.length).toBeGreaterThan(before + 40)
       await addShow('While one was away')
       expect(await titlesAt(scaled.url)).toContain('While one was away')
     },
     'SIGKILL',
   )
-  const requests = () => one.logged().filter((line) => line.includes('"route":"/api/shows"')).length
-  await expect.poll(requests).toBeGreaterThan(5)
+  const loggedRequestCount = () => one.logged().filter((line) => line.includes('"route":"/api/shows"')).length
+  await expect.poll(loggedRequestCount).toBeGreaterThan(5)
   isOver = true
   await Promise.all(visitors)
-  expect([...new Set(responses)]).toEqual([200])
+  expect([...new Set(statuses)]).toEqual([200])
 })
 
 const bothApis: Service = {
@@ -105,7 +105,7 @@ const bothApis: Service = {
   end: async (signal) => void (await Promise.all(scaled.apiProcesses.map((api) => api.end(signal)))),
 }
 
-test('without any process, recently read pages stay available to new visitors', async () => {
+test('while no process is running, recent responses stay available to new visitors', async () => {
   const urls = ['/', '/api/shows', '/login'].map((path) => scaled.url + path)
   for (const url of urls) expect(await statusOf(url)).toBe(200)
   await without(bothApis, async () => {
@@ -122,7 +122,7 @@ test('without the replica, the primary serves reads without errors, and the repl
     scaled.replica,
     async () => {
       for (const { url } of scaled.apiProcesses)
-        for (let times = 0; times < fullOrShort(200, 10); times += 1)
+        for (let nth = 0; nth < fullOrShort(200, 10); nth += 1)
           expect(await counts.send(() => fetch(url + uncachedList()))).toMatchObject({ status: 200 })
       await addShow('Without a replica')
       for (const { url } of scaled.apiProcesses) expect(await titlesAt(url)).toContain('Without a replica')
@@ -130,24 +130,24 @@ test('without the replica, the primary serves reads without errors, and the repl
     'SIGQUIT',
   )
   const isQueried = async (): Promise<boolean> => {
-    const before = await replicaCommits()
+    const before = await replicaCommitCount()
     for (const { url } of scaled.apiProcesses) expect(await titlesAt(url)).toContain('Without a replica')
     await sleep(1200) // Until the statistics are updated.
-    return (await replicaCommits()) > before + 4
+    return (await replicaCommitCount()) > before + 4
   }
   await expect.poll(isQueried).toBe(true)
   reportFault({ fault: 'replica down', times: 1, ...countsOf(counts), acknowledged: 1 })
 })
 
-test('while the replica lags, a process that was notified of a write shows no older state', async () => {
+test('while the replica lags, a process that was notified of a write shows no state from before that write', async () => {
   const counts = makeRequestCounts()
   const written: string[] = []
   const uncachedTitlesAt = async (url: string): Promise<string[]> =>
     titlesIn((await counts.send(() => fetch(url + uncachedList()))).body as Parameters<typeof titlesIn>[0])
   await scaled.replica.sql('select pg_wal_replay_pause()')
   try {
-    for (let times = 0; times < fullOrShort(20, 3); times += 1) {
-      const title = `Not there yet ${times}.`
+    for (let nth = 0; nth < fullOrShort(20, 3); nth += 1) {
+      const title = `Not there yet ${nth}.`
       await addShow(title)
       written.push(title)
       for (const { url } of scaled.apiProcesses) await expect.poll(() => uncachedTitlesAt(url)).toContain(title)
@@ -155,10 +155,9 @@ test('while the replica lags, a process that was notified of a write shows no ol
         expect(await uncachedTitlesAt(url)).toEqual(expect.arrayContaining(written))
     }
     for (const { url } of scaled.apiProcesses)
-      for (let times = 0; times < 10; times += 1)
-        expect(await uncachedTitlesAt(url)).toEqual(expect.arrayContaining(written))
-    const [row] = await scaled.replica.sql("select count(*)::int as there from show where show_title ~ 'Not there yet'")
-    expect(row?.there).toBe(0)
+      for (let nth = 0; nth < 10; nth += 1) expect(await uncachedTitlesAt(url)).toEqual(expect.arrayContaining(written))
+    const [row] = await scaled.replica.sql("select count(*)::int as shows from show where show_title ~ 'Not there yet'")
+    expect(row?.shows).toBe(0)
   } finally {
     await scaled.replica.sql('select pg_wal_replay_resume()')
   }
@@ -179,22 +178,22 @@ test('during a pooler restart, reads continue, and writes can be retried', async
 
 test('without the image store, only uncached images are unavailable', async () => {
   const [one, other] = scaled.apiProcesses
-  const draw = () =>
+  const drawImage = () =>
     sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer()
-  const [seen, unseen] = [await owner.upload(await draw()), await owner.upload(await draw())]
-  expect(await statusOf(scaled.url + seen)).toBe(200)
+  const [seenPath, unseenPath] = [await owner.upload(await drawImage()), await owner.upload(await drawImage())]
+  expect(await statusOf(scaled.url + seenPath)).toBe(200)
   scaled.imageStore.goOffline()
   try {
-    for (const { url } of [one, other, scaled]) expect(await statusOf(url + unseen)).toBe(503)
-    expect(await statusOf(scaled.url + seen)).toBe(200)
+    for (const { url } of [one, other, scaled]) expect(await statusOf(url + unseenPath)).toBe(503)
+    expect(await statusOf(scaled.url + seenPath)).toBe(200)
     await addShow('Without images')
     for (const { url } of [one, other, scaled]) await expect.poll(() => titlesAt(url)).toContain('Without images')
   } finally {
     scaled.imageStore.goOnline()
   }
-  await expect.poll(() => statusOf(scaled.url + unseen)).toBe(200)
+  await expect.poll(() => statusOf(scaled.url + unseenPath)).toBe(200)
 })
 
 test('during a restart of the primary, the replica serves reads, and writes are refused until the primary is back', async () => {
@@ -209,9 +208,9 @@ test('during a restart of the primary, the replica serves reads, and writes are 
   })
   for (const { url } of scaled.apiProcesses) await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200)
   await waitForWrite('After the primary')
-  const replicatedCount = () =>
-    scaled.replica.sql("select count(*)::int as there from show where show_title = 'After the primary'")
-  await expect.poll(replicatedCount).toEqual([{ there: 1 }])
+  const countOnReplica = () =>
+    scaled.replica.sql("select count(*)::int as shows from show where show_title = 'After the primary'")
+  await expect.poll(countOnReplica).toEqual([{ shows: 1 }])
 })
 
 test('a proxy restart logs nobody out', async () => {

@@ -57,7 +57,7 @@ const isDatabaseUp = (): Promise<boolean> =>
     () => false,
   )
 
-test('a full database disk refuses writes temporarily and loses nothing acknowledged', async () => {
+test('while the database disk is full, writes are refused, and no acknowledged write is lost', async () => {
   const disk = databaseDisk ?? simulatedDisk
   const { pid } = scene.product()
   const counts = makeRequestCounts()
@@ -65,7 +65,7 @@ test('a full database disk refuses writes temporarily and loses nothing acknowle
   const readers = startReaders(2, scene.url, counts, 'uncached')
   const writers = startWriters(4, await logInOwner(scene.url), counts, written)
   const recoveredMs: number[] = []
-  for (let times = 0; times < fullOrShort(5, 1); times += 1) {
+  for (let nth = 0; nth < fullOrShort(5, 1); nth += 1) {
     await waitForWrites(written, fullOrShort(10, 4))
     await disk.fill()
     const refusedBefore = counts.refused
@@ -80,8 +80,8 @@ test('a full database disk refuses writes temporarily and loses nothing acknowle
     recoveredMs.push(await timeUntil(async () => written.added.size > addedBefore))
   }
   await Promise.all([readers.stop(), writers.stop()])
-  const line = { fault: 'database disk full', times: recoveredMs.length, recoveredMs }
-  expect(await reportWrites(scene.postgres.sql, counts, written, line)).toEqual(noViolations)
+  const row = { fault: 'database disk full', times: recoveredMs.length, recoveredMs }
+  expect(await reportWrites(scene.postgres.sql, counts, written, row)).toEqual(noViolations)
   expect(counts.others).toEqual([])
   expect(counts.unanswered).toBe(0)
   expect(scene.product().pid).toBe(pid)
@@ -123,7 +123,7 @@ test('while the file disk is full, uploads are refused, everything else works, a
   await endFirstRetryDelays(scene.postgres.sql)
   await expect.poll(pendingEmails, { timeout: 60_000 }).toEqual([{ emails: 0 }])
   expect(filesIn(join(DATA_DIR, 'mail')).filter((name) => !name.endsWith('.eml'))).toEqual([])
-  const line = { fault: 'image and mail disk full', times: fileDisk ? 1 : 0, acknowledged: 3 }
-  expect(await reportWrites(scene.postgres.sql, counts, written, line)).toEqual(noViolations)
+  const row = { fault: 'image and mail disk full', times: fileDisk ? 1 : 0, acknowledged: 3 }
+  expect(await reportWrites(scene.postgres.sql, counts, written, row)).toEqual(noViolations)
   expect(counts.others).toEqual([])
 })

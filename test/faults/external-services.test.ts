@@ -1,8 +1,8 @@
-import { createServer, request as requestPlain, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse, request as sendRequest } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
-import { fullOrShort } from '#test/support/faults/extent.ts'
+import { fullOrShort, isFull } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
 import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
@@ -14,33 +14,33 @@ import { listenLocally } from '#test/support/listen-locally.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
-type Corrupt = (
+type Corruption = (
   response: ServerResponse,
-  real: { status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer },
+  original: { status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer },
 ) => void
 
-/** Starts a proxy that corrupts the responses of a store on demand. */
+/** Starts a proxy that corrupts the responses from a store on demand. */
 const startCorruptingProxy = async (endpoint: string) => {
-  let corrupt: Corrupt | null = null
+  let corrupt: Corruption | null = null
   const server = createServer((request, response) => {
     const { method, url, headers } = request
-    const forwarded = requestPlain(endpoint + url, { method, headers })
+    const forwarded = sendRequest(endpoint + url, { method, headers })
     forwarded.on('error', () => response.destroy())
-    forwarded.on('response', (real) => {
+    forwarded.on('response', (original) => {
       const pieces: Buffer[] = []
-      real.on('data', (piece) => pieces.push(piece))
-      real.on('end', () => {
+      original.on('data', (piece) => pieces.push(piece))
+      original.on('end', () => {
         const body = Buffer.concat(pieces)
-        const status = real.statusCode ?? 502
-        if (corrupt && method === 'GET') return corrupt(response, { status, headers: real.headers, body })
-        response.writeHead(status, real.headers).end(body)
+        const status = original.statusCode ?? 502
+        if (corrupt && method === 'GET') return corrupt(response, { status, headers: original.headers, body })
+        response.writeHead(status, original.headers).end(body)
       })
     })
     request.pipe(forwarded)
   })
   return {
     url: `http://127.0.0.1:${await listenLocally(server)}`,
-    use: (next: Corrupt | null) => {
+    corruptWith: (next: Corruption | null) => {
       corrupt = next
     },
     close: () => {
@@ -50,16 +50,16 @@ const startCorruptingProxy = async (endpoint: string) => {
   }
 }
 
-const corruptions: Record<string, Corrupt> = {
+const corruptions: Record<string, Corruption> = {
   'an error': (response) => response.writeHead(500).end('<Error><Code>InternalError</Code></Error>'),
   'no content': (response, { headers }) => response.writeHead(200, { ...headers, 'content-length': 0 }).end(),
-  'a part': (response, { headers, body }) =>
+  'part of the body': (response, { headers, body }) =>
     response.writeHead(200, { ...headers, 'content-length': body.length - 9 }).end(body.subarray(9)),
-  'a part, then a closed connection': (response, { headers, body }) => {
+  'part of the body, then a closed connection': (response, { headers, body }) => {
     response.writeHead(200, headers).write(body.subarray(9))
     setTimeout(() => response.destroy(), 20)
   },
-  'other bytes': (response, { headers, body }) => response.writeHead(200, headers).end(body.toReversed()),
+  'reversed bytes': (response, { headers, body }) => response.writeHead(200, headers).end(body.toReversed()),
   'another document': (response) => response.writeHead(200).end('<ListBucketResult></ListBucketResult>'),
   'no response': () => {},
 }
@@ -94,10 +94,11 @@ afterAll(async () => {
   await github?.close()
 })
 
-const image = (side: number): Promise<Buffer> => redAndBlue(side, side).jpeg().toBuffer()
+const drawJpeg = (side: number): Promise<Buffer> => redAndBlue(side, side).jpeg().toBuffer()
 const upload = (content: Uint8Array): Promise<Response> => uploadImage(owner, content)
 
-/** Runs the work while visitors read shows and the owner adds and edits some. Expects none of these requests to fail. */
+/** Runs the work while visitors read shows and the owner adds and edits some. Expects none of these requests to fail. `work` resolves
+ * to the number of faults that it causes. */
 const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeRequestCounts>) => Promise<number>) => {
   const trafficCounts = makeRequestCounts()
   const counts = makeRequestCounts()
@@ -123,12 +124,12 @@ const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeR
   expect(counts.others).toEqual([])
 }
 
-test('an unavailable or corrupting image store causes 503 responses, and no broken image is served', async () => {
+test('an image store that is down or returns corrupt data causes 503 responses, and no broken image is served', async () => {
   await withTraffic('image store down, slow or corrupting', async (counts) => {
-    const { showPoster } = JSON.parse(await (await upload(await image(400))).text())
+    const { showPoster } = JSON.parse(await (await upload(await drawJpeg(400))).text())
     // A visitor would receive a cached response.
     const fetchPoster = async () => owner.fetch(showPoster)
-    const good = Buffer.from(await (await fetchPoster()).arrayBuffer())
+    const original = Buffer.from(await (await fetchPoster()).arrayBuffer())
     let times = 0
     const expectRefused = async (): Promise<void> => {
       times += 1
@@ -136,19 +137,19 @@ test('an unavailable or corrupting image store causes 503 responses, and no brok
     }
     for (const [name, corrupt] of Object.entries(corruptions)) {
       // Only the full run tests this, because it takes as long as the timeout.
-      if (name === 'no response' && fullOrShort(1, 0) === 0) continue
-      proxy.use(corrupt)
+      if (name === 'no response' && !isFull) continue
+      proxy.corruptWith(corrupt)
       await expectRefused()
     }
-    proxy.use(null)
+    proxy.corruptWith(null)
     store.goOffline()
     await expectRefused()
-    expect(await counts.send(async () => upload(await image(300)))).toMatchObject({ status: 503 })
+    expect(await counts.send(async () => upload(await drawJpeg(300)))).toMatchObject({ status: 503 })
     store.goOnline()
-    const again = await fetch(scene.url + showPoster)
-    expect(again.status).toBe(200)
-    expect(Buffer.from(await again.arrayBuffer()).equals(good)).toBe(true)
-    expect((await upload(await image(300))).status).toBe(201)
+    const visitorResponse = await fetch(scene.url + showPoster)
+    expect(visitorResponse.status).toBe(200)
+    expect(Buffer.from(await visitorResponse.arrayBuffer()).equals(original)).toBe(true)
+    expect((await upload(await drawJpeg(300))).status).toBe(201)
     return times
   })
 })
@@ -168,14 +169,14 @@ test('the last known issues are still returned while the code-hosting service is
       (_, response) => response.writeHead(403, { 'retry-after': '1' }).end('{}'),
       (_, response) => response.writeHead(200).end('<html>Unicorn'),
     ]
-    for (const [nth, respond] of failures.entries()) {
+    for (const [index, respond] of failures.entries()) {
       github.respondWith(respond)
-      // The next request queries the issues again.
-      await clock.shift((nth + 1) * 2 * MINUTE_MS)
+      // The list expires, so that the next request queries the issues again.
+      await clock.shift((index + 1) * 2 * MINUTE_MS)
       const before = github.requests.length
-      for (let times = 0; times < 5; times += 1) expect(await requestIssues()).toMatchObject(known)
+      for (let nth = 0; nth < 5; nth += 1) expect(await requestIssues()).toMatchObject(known)
       expect(github.requests.length).toBe(before + 1)
-      // No other request is sent before the unanswered one times out.
+      // Until the unanswered request times out, the product sends no other.
       await expect.poll(() => silentSocket?.destroyed ?? true).toBe(true)
     }
     github.setIssues([githubIssue(2, 'As it is')])

@@ -23,9 +23,9 @@ import {
 } from '#test/support/faults/traffic.ts'
 import { restart } from '#test/support/scale/postgres-server.ts'
 
-/** Longest start after a kill, and longest wait for an email, in ms. */
-const READY_MS = fullOrShort(10_000, 60_000)
-const MAIL_MS = 120_000
+/** Longest permitted start after a kill, and longest permitted wait for an email, in ms. */
+const MAX_START_MS = fullOrShort(10_000, 60_000)
+const MAX_MAIL_WAIT_MS = 120_000
 
 let scene: Scene
 let owner: Browser
@@ -44,15 +44,16 @@ beforeEach(() => {
   registered = new Map()
 })
 
-/** Runs `kill` repeatedly at random moments during writes. Returns the recovery times in ms. */
-const killRepeatedly = async (times: number, kill: () => Promise<number>): Promise<number[]> => {
+/** Calls `killAndRecover` repeatedly, at random moments during writes and registrations. Returns the recovery times in ms to which the
+ * calls resolve. */
+const killRepeatedly = async (times: number, killAndRecover: () => Promise<number>): Promise<number[]> => {
   const writers = startWriters(8, owner, counts, written)
   const registrars = startRegistrars(2, scene.url, counts, registered)
   const recoveryTimes: number[] = []
   for (let nth = 0; nth < times; nth += 1) {
     await waitForWrites(written, fullOrShort(8, 4))
     await sleep(Math.random() * 300)
-    recoveryTimes.push(await kill())
+    recoveryTimes.push(await killAndRecover())
   }
   const before = registered.size
   await expect.poll(() => registered.size).toBeGreaterThan(before)
@@ -65,28 +66,28 @@ const pendingMailCount = async (): Promise<unknown> => {
   return row?.emails
 }
 
-/** Expects every acknowledged write to be complete and stored once, and every registered user to receive the confirmation
- * mail. A few of the users confirm and log in. */
+/** Expects every acknowledged write to be complete and stored once, and every registered user to receive a confirmation
+ * mail. A few of these users confirm and log in. */
 const expectNothingLost = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
   if (!isFull) await makeEmailsDue(sql)
   await expect
-    .poll(() => countEmails(registered, scene.deliveries).received, { timeout: MAIL_MS })
+    .poll(() => countEmails(registered, scene.deliveries).received, { timeout: MAX_MAIL_WAIT_MS })
     .toBe(registered.size)
-  await expect.poll(pendingMailCount, { timeout: MAIL_MS }).toBe(0)
+  await expect.poll(pendingMailCount, { timeout: MAX_MAIL_WAIT_MS }).toBe(0)
   const { longestMs, ...emails } = countEmails(registered, scene.deliveries)
-  const line = { fault, times: recoveredMs.length, acknowledged: registered.size, emails, recoveredMs }
-  expect(await reportWrites(sql, counts, written, line)).toEqual(noViolations)
+  const row = { fault, times: recoveredMs.length, acknowledged: registered.size, emails, recoveredMs }
+  expect(await reportWrites(sql, counts, written, row)).toEqual(noViolations)
   expect(counts.others).toEqual([])
   expect(emails.maxCopies).toBeLessThanOrEqual(3)
-  expect(longestMs).toBeLessThan(MAIL_MS)
+  expect(longestMs).toBeLessThan(MAX_MAIL_WAIT_MS)
   for (const [email, { name }] of [...registered].slice(0, fullOrShort(10, 2)))
     expect(await confirmAndLogIn(scene.url, email, scene.deliveries.get(email) ?? { text: '' })).toBe(name)
   // The session from before the first kill is still valid.
   expect(await currentUserName(owner)).toBe('owner')
 }
 
-test('a process killed during writes loses or duplicates nothing acknowledged, and emails arrive', async () => {
+test('when the process is killed during writes, no acknowledged write is lost or duplicated, and emails arrive', async () => {
   const recoveryTimes = await killRepeatedly(fullOrShort(50, 1), async () => {
     await scene.product().end('SIGKILL')
     const start = performance.now()
@@ -94,10 +95,10 @@ test('a process killed during writes loses or duplicates nothing acknowledged, a
     return performance.now() - start
   })
   await expectNothingLost('kill -9 of the process', recoveryTimes)
-  expect(Math.max(...recoveryTimes)).toBeLessThan(READY_MS)
+  expect(Math.max(...recoveryTimes)).toBeLessThan(MAX_START_MS)
 })
 
-test('PostgreSQL killed during writes loses or duplicates nothing acknowledged, and the process survives', async () => {
+test('when PostgreSQL is killed during writes, no acknowledged write is lost or duplicated, and the process survives', async () => {
   const { pid } = scene.product()
   const recoveryTimes = await killRepeatedly(fullOrShort(50, 1), async () => {
     await scene.postgres.end('SIGKILL')
@@ -110,7 +111,7 @@ test('PostgreSQL killed during writes loses or duplicates nothing acknowledged, 
   expect(process.kill(pid, 0)).toBe(true)
 })
 
-test('after all kills, the indexes match the tables', async () => {
+test('after these kills, the indexes match their tables', async () => {
   await scene.postgres.sql('create extension if not exists amcheck')
   const checkedIndexes = await scene.postgres.sql(`
     select c.relname, bt_index_check(c.oid, true) from pg_index i join pg_class c on c.oid = i.indexrelid

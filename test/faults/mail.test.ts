@@ -14,14 +14,14 @@ import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import type { Product } from '#test/support/product.ts'
 
-/** Longest response time in ms: below the ten seconds after which a silent mail server times out. */
+/** Longest permitted response time in ms: below the ten seconds after which the product gives up on a silent mail server. */
 const MAX_RESPONSE_MS = fullOrShort(5_000, 9_000)
 const SLOW_MS = fullOrShort(8_000, 3_000)
 const OUTAGE_MS = fullOrShort(60_000, 0)
-/** How often the server drops an email without a response, and how often it defers one. */
+/** How often the server closes the connection after receiving an email, and how often it defers one. */
 const DROPS = 2
 const DEFERRALS = fullOrShort(3, 1)
-const ALL_MAILS_MS = fullOrShort(600_000, 100_000)
+const ARRIVAL_TIMEOUT_MS = fullOrShort(600_000, 100_000)
 
 let scene: Scene
 beforeAll(async () => {
@@ -46,18 +46,18 @@ const sendQuestion = async ({ url }: Product, counts: RequestCounts, subject: st
   return subject
 }
 
-/** Runs a server other than a mail server on the port. After `connections` connections, resolves to a function that stops it. */
-const runOtherServer = async (
+/** Runs a server on the port that does not speak SMTP. After `connections` connections, resolves to a function that stops it. */
+const runNonSmtpServer = async (
   port: number,
   connections: number,
-  behave: (socket: Socket) => void,
+  onConnection: (socket: Socket) => void,
 ): Promise<() => void> => {
   const sockets = new Set<Socket>()
   let received = 0
   const server = createServer((socket) => {
     received += 1
     sockets.add(socket.on('error', () => {}))
-    behave(socket)
+    onConnection(socket)
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
   await expect.poll(() => received, { timeout: 60_000 }).toBeGreaterThanOrEqual(connections)
@@ -73,26 +73,26 @@ const openFaultyInbox = (port: number): Promise<Inbox> => {
   return openInbox({
     port,
     message: async ({ to }) => {
-      const times = (attempts.get(to) ?? 0) + 1
-      attempts.set(to, times)
+      const attempt = (attempts.get(to) ?? 0) + 1
+      attempts.set(to, attempt)
       if (to.startsWith('slow-')) await sleep(SLOW_MS)
-      if (to.startsWith('dropped-') && times <= DROPS) return 'dropped'
-      if (to.startsWith('later-') && times <= DEFERRALS) return { code: 451, text: '4.7.1 Come back later' }
+      if (to.startsWith('dropped-') && attempt <= DROPS) return 'dropped'
+      if (to.startsWith('later-') && attempt <= DEFERRALS) return { code: 451, text: '4.7.1 Come back later' }
       return 'taken'
     },
   })
 }
 
-test('a failing or slow mail server delays no response, and each email arrives, a few times at most', async () => {
+test('a failing or slow mail server delays no response, and each email arrives, in a few copies at most', async () => {
   const counts = makeRequestCounts()
   const port = await freePort()
   const expected: ExpectedMail[] = []
   const expectMail = (key: string, maxCopies = 2): void => void expected.push({ key, maxCopies })
   const start = () => scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-  const causeEmails = async (product: Product, when: string, times: number): Promise<void> => {
-    for (let nth = 0; nth < times; nth += 1) {
-      expectMail(await registerUser(product, counts, `${when}-${nth}`))
-      expectMail(await sendQuestion(product, counts, `Question ${when} ${nth}.`))
+  const causeEmails = async (product: Product, label: string, pairs: number): Promise<void> => {
+    for (let nth = 0; nth < pairs; nth += 1) {
+      expectMail(await registerUser(product, counts, `${label}-${nth}`))
+      expectMail(await sendQuestion(product, counts, `Question ${label} ${nth}.`))
     }
   }
 
@@ -107,12 +107,12 @@ test('a failing or slow mail server delays no response, and each email arrives, 
   })
   expectMail('password')
   await sleep(OUTAGE_MS)
-  const noSmtp = runOtherServer(port, 2, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  const stopHttpServer = runNonSmtpServer(port, 2, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   await causeEmails(product, 'garbage', 2)
-  ;(await noSmtp)()
-  const silent = runOtherServer(port, 1, () => {})
+  ;(await stopHttpServer)()
+  const stopSilentServer = runNonSmtpServer(port, 1, () => {})
   await causeEmails(product, 'silence', 2)
-  ;(await silent)()
+  ;(await stopSilentServer)()
 
   const backAt = performance.now()
   const inbox = await openFaultyInbox(port)
@@ -125,13 +125,19 @@ test('a failing or slow mail server delays no response, and each email arrives, 
   await causeEmails(product, 'back', 2)
   const copiesOf = (key: string): number =>
     inbox.emails().filter(({ to, subject }) => to === key || (to === owner.email && subject.includes(key))).length
-  const missing = async (): Promise<string[]> => {
+  const endDelays = async (): Promise<void> => {
     if (!isFull) await endFirstRetryDelays(scene.postgres.sql)
+  }
+  const missingKeys = async (): Promise<string[]> => {
+    await endDelays()
     return expected.flatMap(({ key }) => (copiesOf(key) === 0 ? [key] : []))
   }
-  await expect.poll(missing, { timeout: ALL_MAILS_MS, interval: 200 }).toEqual([])
-  const pendingRecipients = () => scene.postgres.sql("select payload->>'to' as recipient from job where name = 'mail'")
-  await expect.poll(() => missing().then(pendingRecipients), { timeout: ALL_MAILS_MS, interval: 200 }).toEqual([])
+  await expect.poll(missingKeys, { timeout: ARRIVAL_TIMEOUT_MS, interval: 200 }).toEqual([])
+  const pendingRecipients = async () => {
+    await endDelays()
+    return scene.postgres.sql("select payload->>'to' as recipient from job where name = 'mail'")
+  }
+  await expect.poll(pendingRecipients, { timeout: ARRIVAL_TIMEOUT_MS, interval: 200 }).toEqual([])
   const recoveredMs = [performance.now() - backAt]
 
   const copies = expected.map(({ key }) => copiesOf(key))
@@ -140,8 +146,8 @@ test('a failing or slow mail server delays no response, and each email arrives, 
     received: copies.filter((each) => each > 0).length,
     maxCopies: Math.max(...copies),
   }
-  const line = { ...countsOf(counts), acknowledged: expected.length, emails, recoveredMs }
-  reportFault({ fault: 'mail server down, silent, slow, dropping and deferring, and a kill -9', times: 7, ...line })
+  const outcome = { ...countsOf(counts), acknowledged: expected.length, emails, recoveredMs }
+  reportFault({ fault: 'mail server down, silent, slow, dropping and deferring, and a kill -9', times: 7, ...outcome })
   expect(expected.filter(({ key, maxCopies }) => copiesOf(key) > maxCopies)).toEqual([])
   expect({ ...countsOf(counts), requests: 0 }).toEqual({ requests: 0, refused: 0, unanswered: 0, otherErrors: 0 })
   expect(counts.slowestMs).toBeLessThan(MAX_RESPONSE_MS)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-/** A typical next migration: a column, an index and a trigger on a busy table. */
+/** Returns a typical next migration, which adds a column, an index and a trigger to a busy table. */
 const nextMigration = (nth: number): Migration => ({
   name: `9${String(nth).padStart(3, '0')}-rehearsal`,
   sql: `
@@ -42,7 +42,7 @@ const isMigrationWaiting = async (): Promise<boolean> => {
   return waiting.length > 0
 }
 
-test('a migration behind a long transaction makes no request to the running process fail', async () => {
+test('a migration that waits for a long transaction makes no request to the running process fail', async () => {
   const counts = makeRequestCounts()
   const written = makeAcknowledgedWrites()
   const readers = startReaders(3, scene.url, counts, 'uncached')
@@ -55,7 +55,7 @@ test('a migration behind a long transaction makes no request to the running proc
     const list = [...migrations, nextMigration(nth)]
     const migrating = runMigrations({ connectionString: scene.postgres.url }, makeUnicodeConfusables(), { list })
     await expect.poll(isMigrationWaiting).toBe(true)
-    // The migration lets queued queries pass while the transaction is still open.
+    // The transaction is still open, but the migration interrupts its wait, which lets other queries run.
     await expectProgress()
     await longTransaction.end()
     await migrating
@@ -64,8 +64,8 @@ test('a migration behind a long transaction makes no request to the running proc
     expect(row?.shows).toBeGreaterThan(0)
   }
   await Promise.all([readers.stop(), writers.stop()])
-  const line = { fault: 'migration behind a long transaction', times }
-  expect(await reportWrites(scene.postgres.sql, counts, written, line)).toEqual(noViolations)
+  const faultRow = { fault: 'migration behind a long transaction', times }
+  expect(await reportWrites(scene.postgres.sql, counts, written, faultRow)).toEqual(noViolations)
   expect(counts.others).toEqual([])
   expect({ refused: counts.refused, unanswered: counts.unanswered }).toEqual({ refused: 0, unanswered: 0 })
 })

@@ -1,4 +1,4 @@
-/** Injects the faults of docs/faults.md as often as stated there, and prints a table of the outcomes and the path of its chart.
+/** Injects the faults listed in docs/faults.md, as often as stated there. Prints a table of the outcomes and the path of a chart.
  * Exits with code 1 when a test fails. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,8 +13,8 @@ import { faultTable, readFaults, withTable } from '#test/support/faults/fault-ta
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'faults-table-'))
-const file = join(folder, 'lines')
-writeFileSync(file, '')
+const rowsFile = join(folder, 'rows')
+writeFileSync(rowsFile, '')
 const {
   values: { report },
   positionals: vitestArguments,
@@ -25,20 +25,20 @@ const vitest = join(root, 'node_modules/.bin/vitest')
 const args = [vitest, 'run', '--project', 'faults', '--no-file-parallelism', ...vitestArguments]
 const child = spawn(process.execPath, args, {
   cwd: root,
-  env: { ...process.env, FAULTS: 'full', FAULTS_FILE: file },
+  env: { ...process.env, FAULTS: 'full', FAULTS_FILE: rowsFile },
   stdio: ['ignore', 'inherit', 'inherit'],
 })
 const forwardSignal = (signal: NodeJS.Signals) => child.kill(signal)
 process.on('SIGTERM', forwardSignal).on('SIGINT', forwardSignal)
 const [code] = await once(child, 'close')
 
-const lines = readFaults(readFileSync(file, 'utf8'))
-const table = faultTable(lines)
+const rows = readFaults(readFileSync(rowsFile, 'utf8'))
+const table = faultTable(rows)
 rmSync(folder, { recursive: true, force: true })
 console.log(`\n${table}`)
 if (report) writeFileSync(report, withTable(readFileSync(report, 'utf8'), table))
 writeChart(
   report ? join(dirname(resolve(report)), 'pictures/faults.svg') : join(root, '.cache/faults.svg'),
-  faultChart(lines),
+  faultChart(rows),
 )
 process.exitCode = code === 0 ? 0 : 1

@@ -4,7 +4,7 @@ import { bySchema } from './by-schema.ts'
 import { anything, malformedKeys, malformedText } from './malformed-values.ts'
 import { plausible } from './placeholders.ts'
 
-/** The body to send: text with placeholders for existing values, or bytes. */
+/** The body to send: text, which may contain placeholders for existing values, or bytes. */
 export type Body = { type: string | null; content: string | Uint8Array<ArrayBuffer> }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -25,30 +25,32 @@ const withChangedFields = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =
       return Object.fromEntries([...Object.entries(body), ...changed, ...(added ? [added] : [])])
     })
 
-const nested = (depth: number): string => `${'{"a":['.repeat(depth)}${']}'.repeat(depth)}`
+const invalidUtf8 = Buffer.from([0xc3, 0x28, 0xff])
+const nestedJson = (depth: number): string => `${'{"a":['.repeat(depth)}${']}'.repeat(depth)}`
 
-/** JSON that is truncated, followed or interrupted by other text, deeply nested, or has duplicate keys or another encoding. */
+/** JSON that is truncated, doubled, interrupted by other text or deeply nested, or that has duplicate keys, a byte order mark,
+ * invalid UTF-8 or another encoding. */
 const mangledJson = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Body> =>
   fc
     .tuple(
       fields,
-      fc.constantFrom('cut', 'inserted', 'twice', 'bom', 'utf-16', 'latin-1', 'bad utf-8', 'appended', 'deep'),
+      fc.constantFrom('cut', 'inserted', 'duplicate keys', 'bom', 'utf-16', 'latin-1', 'bad utf-8', 'doubled', 'deep'),
       fc.nat(),
       fc.constantFrom('"', '{', '\\', '\u0000', ',', '1e', '\\u', '\ud800'.toWellFormed(), ']', '//'),
     )
     .map(([body, mutation, at, fragment]): Body => {
       const text = JSON.stringify(body)
-      const cut = at % Math.max(1, text.length)
+      const position = at % Math.max(1, text.length)
       const content = {
-        cut: text.slice(0, cut),
-        inserted: text.slice(0, cut) + fragment + text.slice(cut),
-        twice: `${text.slice(0, -1)}${text.length > 2 ? ',' : ''}${text.slice(1)}`,
+        cut: text.slice(0, position),
+        inserted: text.slice(0, position) + fragment + text.slice(position),
+        'duplicate keys': `${text.slice(0, -1)}${text.length > 2 ? ',' : ''}${text.slice(1)}`,
         bom: `\ufeff${text}`,
         'utf-16': new Uint8Array(Buffer.from(text, 'utf16le')),
         'latin-1': new Uint8Array(Buffer.from(text, 'latin1')),
-        'bad utf-8': new Uint8Array(Buffer.concat([Buffer.from(text.slice(0, cut)), Buffer.from([0xc3, 0x28, 0xff])])),
-        appended: `${text}${text}`,
-        deep: text.replace(/^\{/, `{"deep":${nested(at % 3000)}${text.length > 2 ? ',' : ''}`),
+        'bad utf-8': new Uint8Array(Buffer.concat([Buffer.from(text.slice(0, position)), invalidUtf8])),
+        doubled: `${text}${text}`,
+        deep: text.replace(/^\{/, `{"deep":${nestedJson(at % 3000)}${text.length > 2 ? ',' : ''}`),
       }[mutation]
       return { type: JSON_TYPE, content: content ?? text }
     })
@@ -58,7 +60,7 @@ const unexpectedJson: fc.Arbitrary<Body> = fc.oneof(
   fc
     .constantFrom('', 'null', '[]', '"x"', '0', 'true', '{', ' ', '\u0000', '[{}]')
     .map((content) => ({ type: JSON_TYPE, content })),
-  fc.constantFrom(10, 1000, 20_000).map((depth) => ({ type: JSON_TYPE, content: nested(depth) })),
+  fc.constantFrom(10, 1000, 20_000).map((depth) => ({ type: JSON_TYPE, content: nestedJson(depth) })),
   fc
     .constantFrom(100, 5000)
     .map((count) => json(Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, key])))),
@@ -141,8 +143,8 @@ export const corruptedImages = (images: fc.Arbitrary<Bytes>): fc.Arbitrary<Bytes
       if (mutation === 'cut') return bytes.slice(0, at % bytes.length)
       if (mutation === 'doubled') return new Uint8Array(Buffer.concat([bytes, bytes]))
       if (mutation === 'appended') return new Uint8Array(Buffer.concat([bytes, Buffer.alloc(at % 4096, 0x41)]))
-      const within = mutation === 'head' ? Math.min(64, bytes.length) : bytes.length
-      if (mutation !== 'whole') for (const [offset, byte] of changes) bytes[offset % within] = byte
+      const changeableLength = mutation === 'head' ? Math.min(64, bytes.length) : bytes.length
+      if (mutation !== 'whole') for (const [offset, byte] of changes) bytes[offset % changeableLength] = byte
       return bytes
     })
 

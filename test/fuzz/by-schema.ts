@@ -27,7 +27,7 @@ const schemas = document.components.schemas as Readonly<Record<string, JsonSchem
 
 const schemaByRef = (ref: string): JsonSchema => {
   const schema = schemas[ref.split('/').at(-1) ?? '']
-  if (!schema) throw new Error(`The document has no ${ref}`)
+  if (!schema) throw new Error(`The OpenAPI document has no ${ref}`)
   return schema
 }
 
@@ -37,14 +37,14 @@ const twoDigits = (from: number, to: number) =>
 export const day: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.tuple(twoDigits(1, 12), twoDigits(1, 28)).map(([month, date]) => `2026-${month}-${date}`),
+    arbitrary: fc.tuple(twoDigits(1, 12), twoDigits(1, 28)).map(([month, dayOfMonth]) => `2026-${month}-${dayOfMonth}`),
   },
   { weight: 1, arbitrary: fc.constantFrom('0001-01-01', '9999-12-31', '2024-02-29', '2026-11-20', '1900-02-28') },
 )
 export const time: fc.Arbitrary<string> = fc.tuple(twoDigits(0, 23), twoDigits(0, 59)).map((parts) => parts.join(':'))
 
 const characters = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzABCÄÖéñøß日本語ска&-' 0123456789")
-const words = (min: number, max: number): fc.Arbitrary<string> =>
+const textOfLength = (min: number, max: number): fc.Arbitrary<string> =>
   fc.oneof(
     {
       weight: 6,
@@ -60,7 +60,7 @@ const textBy = ({ format, pattern, minLength = 0, maxLength = 40 }: JsonSchema):
   if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
   if (format === 'date') return day
   if (format === 'uri') return fc.webUrl()
-  return words(minLength, maxLength)
+  return textOfLength(minLength, maxLength)
 }
 
 const numberBy = ({ type, minimum = -1e6, maximum = 1e6, exclusiveMinimum }: JsonSchema): fc.Arbitrary<number> => {

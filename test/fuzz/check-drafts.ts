@@ -13,7 +13,7 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Expects that a draft is well-formed. Only a show date reported as wrong may be invalid. */
+/** Expects that a draft is well-formed. Its show date may be invalid only if its row has an error for it. */
 const checkDraft = (draft: ShowDraft): void => {
   expect(Number.isInteger(draft.line) && draft.line >= 1).toBe(true)
   expect(draft.source).not.toMatch(/[\r\n]/)
@@ -21,10 +21,10 @@ const checkDraft = (draft: ShowDraft): void => {
   for (const text of textsIn(draft)) expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
   for (const time of [draft.times?.showTime, draft.times?.doorTime])
     if (time && 'instant' in time) expect(Number.isNaN(time.instant.getTime())).toBe(false)
-  // `rowOf` must turn every problem into an error of the row, and never throw.
+  // `rowOf` must turn every problem into an error in the row, and never throw.
   const { show, errors } = rowOf({ gazetteer }, draft, [], noVenueMatch)
-  const wrong = new Set(errors.map(({ field }) => field))
-  if (show.showDate !== undefined && !wrong.has('showDate')) expect(isCalendarDay(show.showDate)).toBe(true)
+  const fieldsWithErrors = new Set(errors.map(({ field }) => field))
+  if (show.showDate !== undefined && !fieldsWithErrors.has('showDate')) expect(isCalendarDay(show.showDate)).toBe(true)
 }
 
 /** Expects that all drafts and skipped lines of an import are well-formed. Returns the outcome as a label. */

@@ -3,18 +3,18 @@ import fc from 'fast-check'
 import { HANG_MS, isSelected, replayedPath, SLOW_MS, seed } from './run-options.ts'
 import type { Tally } from './tally.ts'
 
-/** Returns the outcome of an input, as a label or status. Throws if a rule is broken. */
+/** Tries an input and returns its outcome, as a label or status. Throws or rejects if the outcome breaks a rule. */
 export type Attempt<Input> = (input: Input) => string | Promise<string>
 
 class Hang extends Error {}
 
 const withDeadline = async (outcome: string | Promise<string>): Promise<string> => {
   let timer: NodeJS.Timeout | undefined
-  const hanging = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Hang(`No response within ${HANG_MS} ms`)), HANG_MS)
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Hang(`No outcome within ${HANG_MS} ms`)), HANG_MS)
   })
   try {
-    return await Promise.race([outcome, hanging])
+    return await Promise.race([outcome, deadline])
   } finally {
     clearTimeout(timer)
   }
@@ -23,26 +23,26 @@ const withDeadline = async (outcome: string | Promise<string>): Promise<string> 
 /** Returns a different seed for each subject. With a shared seed, all subjects would begin with the same choices. */
 const seedOf = (subject: string): number => seed ^ hash('sha256', subject, 'buffer').readInt32LE()
 
-/** Tries inputs of the subject, each with a time limit. Rejects with the smallest failing input and how to reproduce it. */
+/** Tries inputs for the subject, each with a time limit. Rejects with the smallest failing input and how to reproduce it. */
 export const explore = async <Input>(
   { tally, subject, inputs }: { tally: Tally; subject: string; inputs: number },
   arbitrary: fc.Arbitrary<Input>,
   attempt: Attempt<Input>,
 ): Promise<void> => {
   if (!isSelected(subject)) return
-  let isLate = false
+  let isTooSlow = false
   const property = fc.asyncProperty(arbitrary, async (input) => {
     // Shrinking stops after a slow input: each candidate would take as long.
-    if (isLate) return
+    if (isTooSlow) return
     const start = performance.now()
     const outcome = await withDeadline(attempt(input)).catch((error: unknown) => {
-      isLate = error instanceof Hang
+      isTooSlow = error instanceof Hang
       throw error
     })
     const ms = performance.now() - start
     tally.count(subject, outcome, ms)
-    isLate = ms > SLOW_MS
-    if (isLate) throw new Error(`The response took ${Math.round(ms)} ms`)
+    isTooSlow = ms > SLOW_MS
+    if (isTooSlow) throw new Error(`The attempt took ${Math.round(ms)} ms`)
   })
   const result = await fc.check(property, {
     seed: seedOf(subject),
@@ -50,5 +50,5 @@ export const explore = async <Input>(
   })
   if (!result.failed) return
   const command = `npm run test:fuzz -- --only=${JSON.stringify(subject)} --seed=${seed} --path=${result.counterexamplePath}`
-  throw new Error(`${fc.defaultReportMessage(result)}\n\nTo repeat it: ${command}`, { cause: result.errorInstance })
+  throw new Error(`${fc.defaultReportMessage(result)}\n\nTo reproduce: ${command}`, { cause: result.errorInstance })
 }

@@ -74,7 +74,7 @@ export const malformedHeaders: fc.Arbitrary<Record<string, string>> = mostly(
     .map(Object.fromEntries),
 )
 
-/** Cookies to send; `{}` stands for the browser's own. */
+/** Values for the Cookie header; `{}` stands for the browser's own cookies. */
 export const malformedCookies: fc.Arbitrary<string> = fc.oneof(
   fc
     .array(

@@ -36,7 +36,7 @@ const plausibleTexts = [
 
 const lengths = [16, 32, 64, 256, 512, 1024, 4096, 10_000].flatMap((length) => [length - 1, length, length + 1])
 
-/** Hostile text, text around the usual length limits, random text, and some plausible values. */
+/** Hostile text, text around the usual length limits, random text, and some values that look plausible. */
 export const malformedText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...Object.values(hostileText)) },
   { weight: 2, arbitrary: fc.constantFrom(...plausibleTexts) },
@@ -44,18 +44,20 @@ export const malformedText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
   {
     weight: 1,
-    arbitrary: fc.tuple(fc.constantFrom(...Object.values(hostileText)), fc.nat(40)).map(([text, n]) => text.repeat(n)),
+    arbitrary: fc
+      .tuple(fc.constantFrom(...Object.values(hostileText)), fc.nat(40))
+      .map(([text, count]) => text.repeat(count)),
   },
   {
     weight: 1,
     arbitrary: fc
       .tuple(fc.constantFrom('x', 'é', '👩', ' '), fc.constantFrom(...lengths))
-      .map(([letter, length]) => letter.repeat(length)),
+      .map(([character, length]) => character.repeat(length)),
   },
   { weight: 1, arbitrary: fc.constantFrom(...Object.values(hugeText)) },
 )
 
-/** Odd text short enough for a URL, a header or a cookie. */
+/** Malformed text, short enough for a URL, a header or a cookie. */
 export const shortMalformedText: fc.Arbitrary<string> = malformedText.map((text) => text.slice(0, 2000))
 
 /** Objects that imitate another type by one of their members. */
@@ -87,7 +89,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 /** Any JSON value, with a preference for odd ones. */
 export const anything: fc.Arbitrary<unknown> = value
 
-/** Latin-1 without ASCII control characters, the valid content of a header. */
+/** Text that a header may contain: Latin-1 without ASCII control characters. */
 export const headerText = (maxLength = 60): fc.Arbitrary<string> =>
   fc
     .string({

@@ -38,7 +38,7 @@ export const memoryTarget = async (render?: RenderPage): Promise<Target> => {
   await addSampleData(await openBrowser(partialTarget, 'admin'), await openBrowser(partialTarget, 'user'), (days) =>
     new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10),
   )
-  // Reconfirmation emails contain links too.
+  // Reconfirmation emails add further tokens to the pool.
   clock.advance(DAY_MS + 1)
   await world.core.requestReconfirmation(10)
 
@@ -71,7 +71,7 @@ export const memoryTarget = async (render?: RenderPage): Promise<Target> => {
     request,
     logIn,
     pool,
-    // Without tokens, because even failed attempts use them up.
+    // Without one-time tokens, because even failed attempts use them up.
     storedState: () => ({ ...state(), oneTimeTokens: null }),
     isSame: isDeepStrictEqual,
     faults: () =>

@@ -87,7 +87,7 @@ const query = fc.constantFrom(
   '?version=-1',
   '?token=%00',
 )
-const pages: fc.Arbitrary<FuzzRequest> = fc.record({
+const pageRequests: fc.Arbitrary<FuzzRequest> = fc.record({
   who: fc.constantFrom('visitor' as const, 'admin' as const),
   method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
   path: fc.oneof(
@@ -118,7 +118,11 @@ test(
   'no page URL causes a server error',
   async () => {
     const target = await memoryTarget(unbuiltPages)
-    await explore({ tally, subject: 'page URLs', inputs: inputsFor(300) }, pages, attempt(target, makeUsers(target)))
+    await explore(
+      { tally, subject: 'page URLs', inputs: inputsFor(300) },
+      pageRequests,
+      attempt(target, makeUsers(target)),
+    )
     expect(tally.rows()).toHaveLength(1)
   },
   SUBJECT_TIMEOUT_MS,

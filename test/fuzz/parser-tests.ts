@@ -11,7 +11,7 @@ type TestParser = <Input>(
   attempt: Attempt<Input>,
 ) => void
 
-/** Returns a function that defines the test for one parser of this kind; `perTenThousand` is its share of the inputs. */
+/** Returns a function that defines the test for one parser of this kind; `perTenThousand` is the parser's share of the inputs. */
 export const parserTests = (kind: string): TestParser => {
   const tally = makeTally(`Parsers of ${kind}`)
   afterAll(tally.write)

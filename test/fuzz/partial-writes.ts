@@ -1,18 +1,18 @@
 import type { Client } from 'pg'
 
-/** Returns a query for the shows, bands or venues with a missing revision. */
+/** Returns a query for the shows, bands or venues whose revisions are not numbered from 1 to their current version. */
 const withMissingRevisions = (kind: string): string => `
   select ${kind}.id from ${kind} left join (
     select of_id, count(*) as count, min(version) as first, max(version) as last from revision where kind = '${kind}' group by 1
   ) as counted on counted.of_id = ${kind}.id
   where counted.count is distinct from ${kind}.version or counted.first <> 1 or counted.last <> ${kind}.version`
 
-/** Returns a query for the shows, bands or venues whose column differs from the field of their newest revision. */
+/** Returns a query for the shows, bands or venues whose column differs from the field in their newest revision. */
 const differingFromRevision = (kind: string, column: string, field: string): string => `
   select ${kind}.id from ${kind} join revision on revision.kind = '${kind}' and of_id = ${kind}.id and revision.version = ${kind}.version
   where snapshot->>'${field}' is distinct from ${column}`
 
-/** Returns a query for bands or venues that were merged but not deleted, or merged in a cycle, where redirects never end. */
+/** Returns a query for bands or venues that were merged but not deleted, or merged in a cycle, so that redirects never end. */
 const lostByMerging = (kind: string): string => `
   with recursive path as (
     select id as start, merged_into as at, 1 as steps from ${kind} where merged_into is not null
@@ -21,7 +21,7 @@ const lostByMerging = (kind: string): string => `
   )
   select start from path where steps >= 1000 union select id from ${kind} where merged_into is not null and deleted_at is null`
 
-/** Queries, by name, for forbidden states that no constraint of the database prevents. */
+/** Queries for forbidden states that no database constraint prevents, by the name of the state. */
 const queries: Readonly<Record<string, string>> = {
   'a show without all its revisions': withMissingRevisions('show'),
   'a band without all its revisions': withMissingRevisions('band'),
@@ -38,10 +38,10 @@ const queries: Readonly<Record<string, string>> = {
     select show_id from listed_show as row where not exists (select from listed(row.show_id) as expected where expected = row)`,
   'a line-up with a gap': `
     select show_id from act group by 1 having min(position) <> 0 or max(position) <> count(*) - 1`,
-  'a line-up that differs from the newest revision': `
+  'a line-up whose length differs from the newest revision': `
     select show.id from show join revision on kind = 'show' and of_id = show.id and revision.version = show.version
     where jsonb_array_length(snapshot->'lineUp') <> (select count(*) from act where show_id = show.id)
-      -- Merging two bands of one line-up adds no version of the show.
+      -- Merging two bands in one line-up removes an act without adding a revision.
       and not exists (select from act join merge on band_id in (from_id, into_id) where show_id = show.id)`,
   'a day with a wrong number of shows': `
     select show_date::text from show_day full join (
@@ -65,12 +65,12 @@ const queries: Readonly<Record<string, string>> = {
       or exists (select from band where kind = 'band' and band.slug = former_slug.slug)
       or exists (select from venue where kind = 'venue' and venue.slug = former_slug.slug)`,
   'more sessions than an account may have': 'select account_id from session group by 1 having count(*) > 50',
-  'no owner': `
+  'no SiteOwner': `
     select 'nobody' where not exists (
       select from account_role join role on role.id = role_id where role.name = 'SiteOwner')`,
 }
 
-/** Returns the forbidden states found, each with up to five ids; empty if there are none. */
+/** Returns the forbidden states found, each with up to five ids, slugs or days; empty if there are none. */
 export const findPartialWrites = async (client: Pick<Client, 'query'>): Promise<readonly string[]> => {
   const found: string[] = []
   for (const [state, sql] of Object.entries(queries)) {

@@ -26,7 +26,8 @@ export type Pool = (kind: Kind) => readonly string[]
 
 const PLACEHOLDER = /«(\w+):(\d+)»/g
 
-/** A placeholder for an existing value of a kind. It makes inputs the same in every world, so that failures are reproducible. */
+/** Generates placeholders for existing values of a kind. Unlike these values, a placeholder means the same in every run, so
+ * that failures can be replayed. */
 export const existing = (kind: Kind): fc.Arbitrary<string> => fc.nat(4).map((index) => `«${kind}:${index}»`)
 
 /** Replaces the placeholders with existing, encoded values, or with `none` if no value of the kind exists. */
@@ -40,7 +41,7 @@ export const resolvePlaceholders = (
     return encode(values[Number(index) % values.length] ?? 'none')
   })
 
-const kindsOfRoutes: readonly [RegExp, Kind][] = [
+const kindByPattern: readonly [RegExp, Kind][] = [
   [/^\/api\/shows|^\/shows/, 'show'],
   [/^\/api\/bands/, 'band'],
   [/^\/api\/venues/, 'venue'],
@@ -50,13 +51,13 @@ const kindsOfRoutes: readonly [RegExp, Kind][] = [
   [/passkeys/, 'passkey'],
 ]
 
-const kindOf = (route: string): Kind => kindsOfRoutes.find(([pattern]) => pattern.test(route))?.[1] ?? 'account'
+const kindByRoute = (route: string): Kind => kindByPattern.find(([pattern]) => pattern.test(route))?.[1] ?? 'account'
 
 const role = fc.constantFrom<string>(...roleNames)
 
-/** Plausible values for a path parameter. */
+/** Generates plausible values for a path parameter. */
 export const pathParameter = (name: string, route: string): fc.Arbitrary<string> => {
-  const kind = kindOf(route)
+  const kind = kindByRoute(route)
   if (name === 'id') return existing(kind)
   if (name === 'slug') return existing(kind === 'band' ? 'bandSlug' : kind === 'venue' ? 'venueSlug' : 'showSlug')
   if (name === 'accountId') return fc.oneof(existing('account'), fc.constant('me'))
@@ -66,7 +67,7 @@ export const pathParameter = (name: string, route: string): fc.Arbitrary<string>
   return name === 'name' && !route.startsWith('/open-data') ? role : fc.constant('shows-2026-11-19.csv.gz')
 }
 
-const byField: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+const valuesByField: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   bandId: existing('band'),
   venueId: existing('venue'),
   user_id: existing('account'),
@@ -77,9 +78,9 @@ const byField: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   currentPassword: existing('password'),
   version: fc.integer({ min: 1, max: 4 }),
   showPoster: existing('poster'),
-  // A row of an import.
+  // The show in a row of an import.
   show: fc.constant(showBody()),
-  // Only IP addresses: tests make no DNS queries, and nothing leaves this machine.
+  // Only private IP addresses, so that tests make no DNS queries and nothing leaves this machine.
   url: fc.constantFrom(
     'http://127.0.0.1/',
     'http://10.0.0.1/x.ics',
@@ -89,11 +90,11 @@ const byField: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
 }
 
-/** Mostly meaningful values for fields whose schema says too little; for other fields, `otherwise`. */
+/** Generates mostly meaningful values for a field whose schema says too little; for other fields, returns `otherwise`. */
 export const plausible = (field: string, route: string, otherwise: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => {
-  if (field === 'into') return fc.oneof({ weight: 4, arbitrary: existing(kindOf(route)) }, otherwise)
+  if (field === 'into') return fc.oneof({ weight: 4, arbitrary: existing(kindByRoute(route)) }, otherwise)
   if (field === 'name' && route.includes('hand-over')) return fc.oneof(existing('accountName'), otherwise)
-  const hint = byField[field]
-  if (!hint) return otherwise
-  return field === 'url' && route.includes('/imports/') ? hint : fc.oneof({ weight: 4, arbitrary: hint }, otherwise)
+  const values = valuesByField[field]
+  if (!values) return otherwise
+  return field === 'url' && route.includes('/imports/') ? values : fc.oneof({ weight: 4, arbitrary: values }, otherwise)
 }

@@ -61,7 +61,7 @@ export const productTarget = async (): Promise<ProductTarget> => {
     ...installation,
     LOG_LEVEL: 'error',
     TRUST_PROXY: '1',
-    // Emails stay in the outbox, where their links are read.
+    // Emails stay in the outbox, where the pool finds the tokens of their links.
     SMTP_URL: 'smtp://127.0.0.1:9',
   })
   const postgres = await openPostgres({ url: installation.DATABASE_URL })
@@ -113,25 +113,25 @@ export const productTarget = async (): Promise<ProductTarget> => {
   const partialTarget = { request, logIn }
   await addSampleData(await openBrowser(partialTarget, 'admin'), await openBrowser(partialTarget, 'user'), dayFromNow)
 
-  const pools = new Map<string, readonly string[]>([['password', [PASSWORD, PASSWORD, 'Three minute hero 79!']]])
+  const valuesByKind = new Map<string, readonly string[]>([['password', [PASSWORD, PASSWORD, 'Three minute hero 79!']]])
   const refreshPool = async (): Promise<void> => {
     const { rows } = await client.query<{ kind: string; values: string[] }>(poolSql)
-    for (const { kind, values } of rows) pools.set(kind, values)
+    for (const { kind, values } of rows) valuesByKind.set(kind, values)
   }
   await refreshPool()
-  let reportedLines = 0
+  let reportedLineCount = 0
   return {
     product,
     client,
     refreshPool,
     request,
     logIn,
-    pool: (kind) => pools.get(kind) ?? [],
+    pool: (kind) => valuesByKind.get(kind) ?? [],
     storedState: () => null,
     isSame: () => true,
     faults: () => {
-      const lines = product.logged().slice(reportedLines)
-      reportedLines += lines.length
+      const lines = product.logged().slice(reportedLineCount)
+      reportedLineCount += lines.length
       return lines
     },
   }

@@ -13,9 +13,9 @@ import { exploreOperation } from './target.ts'
 const tally = makeTally('Routes of the product, over the network and on PostgreSQL')
 afterAll(tally.write)
 
-/** Number of raw connections per 10,000 inputs. */
+/** The number of raw connections per 10,000 inputs. */
 const RAW_INPUTS = 400
-/** Number of inputs for each operation per 10,000; lower for operations that use a worker thread or encode images. */
+/** The inputs for each operation per 10,000 inputs in total; fewer for those that use a worker thread or encode images. */
 const USUAL_INPUTS = 14
 const reducedInputs: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 5,
@@ -25,7 +25,7 @@ const reducedInputs: Readonly<Record<string, number>> = {
 }
 
 test(
-  'no input of any operation causes a server error, kills the process or leaves partial writes',
+  'no request or raw connection causes a server error, kills the process or leaves partial writes',
   async () => {
     const target = await productTarget()
     expect(await findPartialWrites(target.client)).toEqual([])

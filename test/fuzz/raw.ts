@@ -184,7 +184,7 @@ const singleRequest = fc
       [`${method} ${target} ${version}`.trimEnd(), host, ...lines, ...framed.lines, '', ''].join(lineEnd) + framed.body,
   )
 
-/** Requests, single or pipelined, that follow RFC 9112 more or less. */
+/** Requests that more or less follow RFC 9112, single or pipelined, and some text that is no request. */
 export const rawRequests: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: singleRequest },
   { weight: 2, arbitrary: fc.array(singleRequest, { minLength: 2, maxLength: 4 }).map((all) => all.join('')) },
@@ -210,20 +210,20 @@ export const rawRequests: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Sends the bytes on a new connection, half-closes it, and resolves to the response when the server has closed it too. */
+/** Sends the text on a new connection, half-closes it, and resolves to everything received once the connection is closed. */
 const sendRaw = (port: number, text: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     const chunks: Buffer[] = []
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A refusing server may close the connection during our write.
+    // A server that refuses the request may close the connection before all of it is sent.
     socket.on('error', () => undefined)
     socket.once('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
     socket.end(Buffer.from(text, 'latin1'))
   })
 
-/** Sends the text and returns the status of the first response, or 'cut off' without one. Throws if a response is a server
- * error, if the first is not HTTP, or if a request with both a length and chunks succeeds. */
+/** Returns a function that sends a text and resolves to the status of the first response, or to `cut off` if there is none. It
+ * rejects if a response is a server error, if the first is not HTTP, or if a request with two framings is not refused. */
 export const attemptRaw =
   (port: number) =>
   async (text: string): Promise<string> => {
@@ -234,8 +234,8 @@ export const attemptRaw =
     const [fault] = /(?<=^|\r\n|\})HTTP\/1\.1 5\d\d.*/.exec(response) ?? []
     if (fault !== undefined) throw new Error(`A server error: ${fault}`)
     const head = text.slice(0, text.indexOf('\r\n\r\n'))
-    const hasBothLengths = /^content-length:/im.test(head) && /^transfer-encoding:/im.test(head)
-    if (hasBothLengths && !/^[45]/.test(status))
-      throw new Error(`A request with both a length and chunks returned ${status}`)
+    const hasTwoFramings = /^content-length:/im.test(head) && /^transfer-encoding:/im.test(head)
+    if (hasTwoFramings && !/^[45]/.test(status))
+      throw new Error(`A request with Content-Length and Transfer-Encoding returned ${status}`)
     return status
   }

@@ -25,8 +25,8 @@ type Media = Readonly<Record<string, { schema: Parameters<typeof bySchema>[0]; e
 export type Operation = { name: string; method: string; path: string; parameters: readonly Parameter[]; content: Media }
 
 export const operationsOf = ({ paths }: typeof document): readonly Operation[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => {
+  Object.entries(paths).flatMap(([path, operationsByMethod]) =>
+    Object.entries(operationsByMethod).map(([method, operation]) => {
       const { parameters = [], requestBody } = operation as unknown as {
         parameters?: Parameter[]
         requestBody?: { content: Media }
@@ -44,7 +44,7 @@ export const operationsOf = ({ paths }: typeof document): readonly Operation[] =
 const PLACEHOLDER = /(«\w+:\d+»)/
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
-/** Encodes all but the placeholders, whose values are encoded when they are replaced. */
+/** Encodes everything but the placeholders; the values that replace them are encoded later. */
 const encodedExceptPlaceholders = (text: string): string =>
   text
     .split(PLACEHOLDER)
@@ -134,7 +134,7 @@ const malformedQuery: fc.Arbitrary<string> = fc.oneof(
   ),
 )
 
-const queryBy = (parameters: readonly Parameter[], route: string): fc.Arbitrary<string> => {
+const queryFor = (parameters: readonly Parameter[], route: string): fc.Arbitrary<string> => {
   const inQuery = parameters.filter((each) => each.in === 'query')
   if (inQuery.length === 0) return mostly(4, fc.constant(''), malformedQuery)
   const pair = fc.constantFrom(...inQuery).chain(({ name, schema }) =>
@@ -160,7 +160,7 @@ const queryBy = (parameters: readonly Parameter[], route: string): fc.Arbitrary<
   )
 }
 
-/** Inputs for one operation: mostly plausible, some wrong in one or several places. */
+/** Generates inputs for one operation: mostly plausible, some wrong in one place or several. */
 export const requestsOf = (
   operation: Operation,
   pictures: fc.Arbitrary<Uint8Array<ArrayBuffer>>,
@@ -187,7 +187,7 @@ export const requestsOf = (
     ),
     method: mostly(30, fc.constant(method), fc.constantFrom('HEAD', 'OPTIONS', 'PATCH', 'PROPFIND', 'get')),
     path: fc.record(segments).map((values) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
-    query: queryBy(parameters, path),
+    query: queryFor(parameters, path),
     headers: malformedHeaders,
     cookies: mostly(12, fc.constant(null), malformedCookies),
     token: mostly(20, fc.constant(null), headerText()),

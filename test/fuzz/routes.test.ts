@@ -10,7 +10,7 @@ import { exploreOperation } from './target.ts'
 const tally = makeTally('Routes, in one process on the memory store')
 afterAll(tally.write)
 
-/** Number of inputs for each operation per 10,000; lower for operations that use a worker thread or encode images. */
+/** The inputs for each operation per 10,000 inputs in total; fewer for those that use a worker thread or encode images. */
 const USUAL_INPUTS = 40
 const reducedInputs: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 20,
@@ -19,7 +19,7 @@ const reducedInputs: Readonly<Record<string, number>> = {
   'GET /shows/{slug}/share.png': 20,
 }
 
-describe('every operation of the OpenAPI document', () => {
+describe('every response is as documented, whatever the input', () => {
   test.each(operationsOf(document).map((operation) => [operation.name, operation] as const))(
     '%s',
     async (name, operation) => {

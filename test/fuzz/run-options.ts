@@ -8,7 +8,7 @@ const SHORT_RUN_SEED = 20261120
 const { FUZZ_INPUTS, FUZZ_SEED, FUZZ_ONLY, FUZZ_PATH, FUZZ_STRICT } = process.env
 
 export const seed = Number(FUZZ_SEED ?? SHORT_RUN_SEED)
-/** fast-check's path of a failing input, to retry only that one. */
+/** fast-check's path to a failing input, to replay only that input. */
 export const replayedPath = FUZZ_PATH
 
 export const isSelected = (subject: string): boolean => FUZZ_ONLY === undefined || FUZZ_ONLY === subject
@@ -19,8 +19,8 @@ export const inputsFor = (perTenThousand: number): number =>
 
 /** A response that takes this long counts as hanging. */
 export const HANG_MS = 10_000
-/** The limit for a response. The strict limit suits only an idle machine, and `npm test` keeps every core busy. */
+/** The longest response time that passes. The strict limit suits only an idle machine, and `npm test` keeps every core busy. */
 export const SLOW_MS = FUZZ_STRICT === 'true' ? 1000 : HANG_MS
 
-/** Enough for any subject in runs of hundreds of thousands; each response has its own limit. */
+/** Enough for any subject in runs with hundreds of thousands of inputs; each response has its own limit. */
 export const SUBJECT_TIMEOUT_MS = 60 * 60 * 1000

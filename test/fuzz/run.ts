@@ -1,4 +1,4 @@
-/** Tries bad input on every route and parser (`npm run test:fuzz`) and ends with a table of the outcomes. Exits with code 1
+/** Tries bad input on every route and parser (`npm run test:fuzz`) and ends with tables of the outcomes. Exits with code 1
  * if a check fails. A response that takes longer than a second counts as a failure, so the machine must otherwise be idle. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,9 +14,9 @@ const { inputs, path, only, write } = values
 const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 
 const root = join(import.meta.dirname, '../..')
-const tallies = mkdtempSync(join(tmpdir(), 'upstroke-fuzz-'))
-/** The start of the title of the test that sends all operations and raw connections to the product. */
-const PRODUCT_TEST = 'no input of any operation'
+const tallyFolder = mkdtempSync(join(tmpdir(), 'upstroke-fuzz-'))
+/** The start of the title of the test that calls every operation of the product and opens raw connections to it. */
+const PRODUCT_TEST = 'no request or raw connection'
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const runsAgainstProduct = only !== undefined && / \/|^raw connections/.test(only)
 const testFilter =
@@ -34,18 +34,18 @@ const child = spawn(
       FUZZ_INPUTS: inputs,
       FUZZ_SEED: seed,
       FUZZ_STRICT: 'true',
-      FUZZ_TALLIES: tallies,
+      FUZZ_TALLIES: tallyFolder,
       ...(only !== undefined && { FUZZ_ONLY: only }),
       ...(path !== undefined && { FUZZ_PATH: path }),
     },
   },
 )
 const [code] = await once(child, 'close')
-const parts = partsIn(tallies).filter(({ rows }) => rows.length > 0)
-rmSync(tallies, { recursive: true })
+const parts = partsIn(tallyFolder).filter(({ rows }) => rows.length > 0)
+rmSync(tallyFolder, { recursive: true })
 
 const total = parts.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.inputs, 0)
-const table = `${total.toLocaleString('en')} inputs with seed ${seed}, ${code === 0 ? 'no check failed' : 'a check failed'}\n\n${tablesOf(parts)}`
-console.log(`\n${table}`)
-if (write !== undefined) writeFileSync(write, table)
+const report = `${total.toLocaleString('en')} inputs with seed ${seed}, ${code === 0 ? 'no check failed' : 'a check failed'}\n\n${tablesOf(parts)}`
+console.log(`\n${report}`)
+if (write !== undefined) writeFileSync(write, report)
 process.exitCode = code === 0 ? 0 : 1

@@ -15,7 +15,7 @@ const sender =
 
 /** Adds records that requests can refer to: shows (one deleted, one renamed), bands and venues (one of each
  * merged), a claim and a show manager request. */
-export const addSampleData = async (admin: Browser, user: Browser, day: (days: number) => string): Promise<void> => {
+export const addSampleData = async (admin: Browser, user: Browser, inDays: (days: number) => string): Promise<void> => {
   const [byAdmin, byUser] = [sender(admin), sender(user)]
   const band = await byAdmin('POST', '/api/bands', {
     name: 'The Nutmeg Seven',
@@ -25,7 +25,7 @@ export const addSampleData = async (admin: Browser, user: Browser, day: (days: n
   const twin = await byAdmin('POST', '/api/bands', { name: 'The Nutmeg 7' })
   await byAdmin('POST', `/api/bands/${twin.id}/merge`, { into: band.id })
   const venue = await byAdmin('POST', '/api/venues', venueBody({ latitude: 37.76, longitude: -122.4 }))
-  const hidden = await byAdmin(
+  const cellar = await byAdmin(
     'POST',
     '/api/venues',
     venueBody({ name: 'A cellar', addressVisibility: 'ask-a-punk', addressRevealMinutes: 60 }),
@@ -33,19 +33,19 @@ export const addSampleData = async (admin: Browser, user: Browser, day: (days: n
   const duplicate = await byAdmin('POST', '/api/venues', venueBody({ name: 'Bottom of a Hill' }))
   await byAdmin('POST', `/api/venues/${duplicate.id}/merge`, { into: venue.id })
   const [, deleted, renamed] = [
-    await byAdmin('POST', '/api/shows', showBody({ showDate: day(7), venueId: venue.id })),
-    await byAdmin('POST', '/api/shows', showBody({ showTitle: 'Off', showDate: day(8) })),
+    await byAdmin('POST', '/api/shows', showBody({ showDate: inDays(7), venueId: venue.id })),
+    await byAdmin('POST', '/api/shows', showBody({ showTitle: 'Off', showDate: inDays(8) })),
     await byAdmin(
       'POST',
       '/api/shows',
-      showBody({ showTitle: 'Night', showDate: day(9), venueId: hidden.id, ageRestriction: 'Yes', ageLimit: 18 }),
+      showBody({ showTitle: 'Night', showDate: inDays(9), venueId: cellar.id, ageRestriction: 'Yes', ageLimit: 18 }),
     ),
   ]
   await byAdmin('DELETE', `/api/shows/${deleted.id}`)
   await byAdmin(
     'PUT',
     `/api/shows/${renamed.id}`,
-    showBody({ showTitle: 'Skank & File', showDate: day(9), version: 1, venueId: hidden.id, status: 'sold-out' }),
+    showBody({ showTitle: 'Skank & File', showDate: inDays(9), version: 1, venueId: cellar.id, status: 'sold-out' }),
   )
   await byUser('POST', `/api/bands/${band.id}/members`, { reason: 'I play the trombone.' })
   await byUser('POST', '/api/access/request-show-manager-access', { explanation: 'I book the Harbour Club.' })

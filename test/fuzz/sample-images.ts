@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
-/** Small pictures in every accepted format and some others. */
+/** Generates small images in every accepted format and in two others. */
 export const smallImages = async (): Promise<fc.Arbitrary<Uint8Array<ArrayBuffer>>> => {
   const drawn = redAndBlue(24, 16)
   const encoders = [
@@ -11,6 +11,6 @@ export const smallImages = async (): Promise<fc.Arbitrary<Uint8Array<ArrayBuffer
     drawn.clone().avif({ effort: 0 }),
     drawn.clone().gif(),
   ]
-  const pictures = await Promise.all(encoders.map(async (encoder) => new Uint8Array(await encoder.toBuffer())))
-  return fc.constantFrom(...pictures, new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))
+  const images = await Promise.all(encoders.map(async (encoder) => new Uint8Array(await encoder.toBuffer())))
+  return fc.constantFrom(...images, new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Outcomes of the inputs of one route or parser, and the slowest response. */
+/** The number of inputs to one route or parser, by outcome and in total, and the slowest response time. */
 type Row = { subject: string; inputs: number; outcomes: Readonly<Record<string, number>>; slowestMs: number }
 
 type Part = { part: string; rows: readonly Row[] }
@@ -18,8 +18,8 @@ export const makeTally = (part: string): Tally => {
   const rows = () => [...bySubject.values()]
   return {
     count: (subject, outcome, ms) => {
-      const none: Row = { subject, inputs: 0, outcomes: {}, slowestMs: 0 }
-      const { inputs, outcomes, slowestMs } = bySubject.get(subject) ?? none
+      const emptyRow: Row = { subject, inputs: 0, outcomes: {}, slowestMs: 0 }
+      const { inputs, outcomes, slowestMs } = bySubject.get(subject) ?? emptyRow
       bySubject.set(subject, {
         subject,
         inputs: inputs + 1,

@@ -12,7 +12,7 @@ type Request = Parameters<typeof makeBrowser>[0]['request']
 
 /** The product under test, in this process or in its own. */
 export type Target = {
-  /** Sends like a browser. Over the network, the path is not normalized. */
+  /** Sends a request; over the network, without normalizing its path. */
   request: Request
   /** Logs the browser in as a new user: an admin with every role, or a user with none. */
   logIn(who: 'user' | 'admin', browser: Browser): Promise<void>
@@ -36,7 +36,7 @@ export const openBrowser = async (
   return browser
 }
 
-/** The browsers that send the inputs, replaced when logged out or after some calls. */
+/** Keeps the browsers that send the inputs, and replaces those that were logged out or have made `MAX_CALLS_PER_USER` calls. */
 export const makeUsers = (target: Target) => {
   const browsers = new Map<FuzzRequest['who'], { browser: Browser; calls: number }>()
   return {
@@ -81,7 +81,7 @@ const send = async ({ pool }: Target, browser: Browser, input: FuzzRequest, path
 
 const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync, deflate: inflateSync }
 
-/** Decompresses the response and makes its body readable repeatedly. */
+/** Returns a copy of the response with a decompressed body. */
 const decompressed = async (response: Response): Promise<Response> => {
   const { status, headers } = response
   const bytes = new Uint8Array(await response.arrayBuffer())
@@ -90,11 +90,11 @@ const decompressed = async (response: Response): Promise<Response> => {
   return new Response([101, 204, 205, 304].includes(status) ? null : body, { status, headers })
 }
 
-const fail = (rule: string, input: string, status: number, details = ''): never => {
-  throw new Error(`${rule}: ${input} returned ${status}${details && `: ${details}`}`)
+const fail = (rule: string, requestLine: string, status: number, details = ''): never => {
+  throw new Error(`${rule}: ${requestLine} returned ${status}${details && `: ${details}`}`)
 }
 
-/** The server itself refuses heads of about this length before routing. */
+/** From about this length, the server refuses the head of a request before routing. */
 const MAX_HEAD_LENGTH = 30_000
 
 const isLongHead = ({ headers, cookies }: FuzzRequest, path: string): boolean =>
@@ -109,26 +109,27 @@ const isDecodable = (path: string): boolean => {
   }
 }
 
-/** Returns whether the status fits a malformed request, or a request whose head is too long (RFC 9110, RFC 6585). */
+/** Returns whether the status is 400 for a malformed path, or 431 for a head that is too long (RFC 9110, RFC 6585). */
 const isServerRefusal = (input: FuzzRequest, path: string, status: number): boolean =>
   (status === 400 && (/[^\x21-\x7e]/.test(path) || !isDecodable(path))) || (status === 431 && isLongHead(input, path))
 
-/** Checks the response against the document. Undocumented paths and methods must lead to a refusal or a page. */
+/** Checks the response against the OpenAPI document. An undocumented operation must be refused, unless it only reads. */
 const checkResponse = async (input: FuzzRequest, path: string, response: Response): Promise<void> => {
-  const about = `${input.method} ${path.slice(0, 300)}`
+  const requestLine = `${input.method} ${path.slice(0, 300)}`
   const { status } = response
-  if (status >= 500) fail('A server error', about, status, await response.clone().text())
+  if (status >= 500) fail('A server error', requestLine, status, await response.clone().text())
   const { pathname } = new URL(`http://shows.example${path}`)
   const operation = operationFor(input.method, pathname)
   if (isServerRefusal(input, path, status)) return
   if (operation) {
     const violations = await violationsOfResponse(operation, response.clone())
-    if (violations.length > 0) fail('Not as documented', about, status, violations.join('; '))
-  } else if (!['GET', 'HEAD', 'OPTIONS'].includes(input.method) && status < 400) fail('Not documented', about, status)
+    if (violations.length > 0) fail('Not as documented', requestLine, status, violations.join('; '))
+  } else if (!['GET', 'HEAD', 'OPTIONS'].includes(input.method) && status < 400)
+    fail('Not documented', requestLine, status)
 }
 
-/** Returns a function that sends a request and resolves to its status, or to `cut off`. It rejects if the response breaks a rule
- * that applies to all responses. */
+/** Returns a function that sends a request and resolves to its status, or to `cut off` if the connection was. It rejects if
+ * the response breaks a rule that applies to all responses. */
 export const attempt = (target: Target, users: Users) => {
   return async (input: FuzzRequest): Promise<string> => {
     const browser = await users.browserOf(input.who)
@@ -141,16 +142,16 @@ export const attempt = (target: Target, users: Users) => {
     })
     if (received === null) return 'cut off'
     const response = await decompressed(received)
-    const about = `${input.method} ${path.slice(0, 300)}`
+    const requestLine = `${input.method} ${path.slice(0, 300)}`
     if (response.status === 401 && input.who !== 'visitor') users.forget(input.who)
     await checkResponse(input, path, response)
     if (response.status >= 400 && !target.isSame(before, target.storedState()))
-      fail('A refusal changed the stored state', about, response.status)
+      fail('A refusal changed the stored state', requestLine, response.status)
     const location = response.headers.get('location')
     if (response.status === 201 && location !== null && (await browser.fetch(location)).status !== 200)
-      fail('The created record is missing', about, response.status, location)
+      fail('The created record is missing', requestLine, response.status, location)
     const faults = target.faults()
-    if (faults.length > 0) fail('A fault was logged', about, response.status, faults.join('\n'))
+    if (faults.length > 0) fail('A fault was logged', requestLine, response.status, faults.join('\n'))
     return String(response.status)
   }
 }

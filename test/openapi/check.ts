@@ -40,7 +40,7 @@ const folder = mkdtempSync(join(tmpdir(), 'upstroke-openapi-'))
 const root = join(import.meta.dirname, '../..')
 const run = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { cwd: folder, stdio: 'inherit' }).status === 0
-const tool = (name: string, ...args: string[]): boolean => run(join(folder, 'node_modules/.bin', name), ...args)
+const runTool = (name: string, ...args: string[]): boolean => run(join(folder, 'node_modules/.bin', name), ...args)
 
 writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
 writeFileSync(
@@ -48,11 +48,11 @@ writeFileSync(
   JSON.stringify(makeDocument({ baseUrl: 'https://shows.example', isHttps: true })),
 )
 writeFileSync(join(folder, 'program.ts'), program)
-const compile = ['--noEmit', '--strict', '--module', 'nodenext', '--allowImportingTsExtensions', 'program.ts']
+const compilerArgs = ['--noEmit', '--strict', '--module', 'nodenext', '--allowImportingTsExtensions', 'program.ts']
 
 const hasPassed =
   run('npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...TOOLS) &&
-  tool(
+  runTool(
     'spectral',
     'lint',
     '--ruleset',
@@ -61,8 +61,8 @@ const hasPassed =
     'hint',
     'openapi.json',
   ) &&
-  tool('openapi-typescript', 'openapi.json', '--output', 'api.ts') &&
-  run(join(root, 'node_modules/.bin/tsc'), ...compile)
+  runTool('openapi-typescript', 'openapi.json', '--output', 'api.ts') &&
+  run(join(root, 'node_modules/.bin/tsc'), ...compilerArgs)
 rmSync(folder, { recursive: true })
 console.log(hasPassed ? 'Spectral reports no problems, and a generated client compiles.' : 'A check failed: see above.')
 process.exitCode = hasPassed ? 0 : 1

@@ -6,7 +6,7 @@ import { type Product, runProduct } from '#test/support/product.ts'
 import { makeFolderForTest, makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 import { type Api, makeApi } from '#web/data/api.ts'
 
-const password = 'Other horse 3 battery!'
+const newPassword = 'Other horse 3 battery!'
 
 /** Returns a browser with this client address that can switch between processes. */
 const browserFrom = (address: string, first: Product): { api: Api; goTo(product: Product): void } => {
@@ -28,12 +28,12 @@ const requestResetLink = ({ api }: { api: Api }) =>
     ({ status, retryAfter }) => (retryAfter > 0 ? status : `${status} without Retry-After`),
   )
 
-/** Expects requests to both processes to count against one limit, by the address that the proxy saw. */
+/** Expects requests to both processes to count against one limit for the address that the proxy saw. */
 const expectSharedLimit = async (one: Product, other: Product) => {
   const caller = browserFrom('198.51.100.1', one)
   const responses: unknown[] = []
-  for (let calls = 0; calls < 20; calls += 1) {
-    caller.goTo(calls % 2 === 0 ? one : other)
+  for (let n = 0; n < 20; n += 1) {
+    caller.goTo(n % 2 === 0 ? one : other)
     responses.push(await requestResetLink(caller))
   }
   expect(responses).toEqual(Array(20).fill(200))
@@ -44,7 +44,7 @@ const expectSharedLimit = async (one: Product, other: Product) => {
   }
 }
 
-/** Expects a log-in to be valid at both processes until the password is changed at one. */
+/** Expects a log-in to be valid at both processes, until the password is changed in another session. */
 const expectSharedLogIn = async (one: Product, other: Product) => {
   const caller = browserFrom('198.51.100.3', one)
   await caller.api.send('POST', '/api/auth/login', owner)
@@ -53,7 +53,7 @@ const expectSharedLogIn = async (one: Product, other: Product) => {
 
   const elsewhere = browserFrom('198.51.100.4', other)
   await elsewhere.api.send('POST', '/api/auth/login', owner)
-  const change = { currentPassword: owner.password, password, confirmPassword: password }
+  const change = { currentPassword: owner.password, password: newPassword, confirmPassword: newPassword }
   await elsewhere.api.send('PUT', '/api/profile/password', change)
   caller.goTo(one)
   await expect(caller.api.get('/api/profile')).rejects.toMatchObject({ status: 401 })
@@ -74,12 +74,12 @@ test('two processes behind a proxy share limits and log-ins', async () => {
 test('without a trusted proxy, forwarded addresses are ignored', async () => {
   const product = await startProductForTest({ DATA_DIR: makeFolderForTest() }, ['--memory'])
   const responses: unknown[] = []
-  for (let calls = 1; calls <= 21; calls += 1)
-    responses.push(await requestResetLink(browserFrom(`198.51.100.${calls}`, product)))
+  for (let n = 1; n <= 21; n += 1)
+    responses.push(await requestResetLink(browserFrom(`198.51.100.${n}`, product)))
   expect(responses).toEqual([...Array(20).fill(200), 429])
 })
 
-test('in production the product refuses to start without a bot check', async () => {
+test('in production, the product refuses to start without a bot check', async () => {
   const DATA_DIR = join(makeFolderForTest(), 'data')
   const ended = await runProduct({ DATA_DIR, NODE_ENV: 'production', BOT_CHECK: 'none' })
   expect(ended).toMatchObject({

@@ -44,7 +44,7 @@ const storedTitles = async ({ DATABASE_URL }: Installation): Promise<string[]> =
   await client.end()
   return rows.map(({ title }) => title)
 }
-const databaseIn = (dataDir: string) => withDatabaseOf(dataDir, (_ports, url) => contentOf(url))
+const databaseContentIn = (dataDir: string) => withDatabaseOf(dataDir, (_ports, url) => contentOf(url))
 const imagesIn = (dataDir: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(join(dataDir, 'images'))
@@ -57,7 +57,7 @@ const emptyInstallation = async (): Promise<Installation> => ({
   DATA_DIR: makeFolderForTest(),
 })
 
-const startFilledProduct = async (installation: Settings) => {
+const startProductWithData = async (installation: Settings) => {
   const product = await startProductForTest({ ...installation, ...ownerSettings })
   const owner = await ownerAt(product.url)
   for (const title of ['One', 'Two']) await addShow(owner, title)
@@ -65,34 +65,34 @@ const startFilledProduct = async (installation: Settings) => {
   return { product, owner, poster }
 }
 
-test('a backup made during writes is consistent, and restores every row and image into an empty installation', async () => {
+test('a backup made during writes is consistent, and one made later restores every row and image into an empty installation', async () => {
   const [installation, other, backups] = [
     await makeInstallationForTest(),
     await emptyInstallation(),
     makeFolderForTest(),
   ]
-  const { product, owner, poster } = await startFilledProduct(installation)
+  const { product, owner, poster } = await startProductWithData(installation)
   // Writes continue during the first backup.
   const acknowledged: string[] = []
-  let isOver = false
+  let isBackupDone = false
   const writing = (async () => {
     // At most 90, so that all shows fit on one page of the list.
-    for (let n = 0; !isOver && n < 90; n += 1) {
-      await addShow(owner, `Meanwhile ${n}`)
-      acknowledged.push(`Meanwhile ${n}`)
+    for (let n = 0; !isBackupDone && n < 90; n += 1) {
+      await addShow(owner, `Numbered ${n}`)
+      acknowledged.push(`Numbered ${n}`)
     }
   })()
   await expect.poll(() => acknowledged.length).toBeGreaterThan(2)
   const before = acknowledged.length
   const backupDuringWrites = await backUp(installation, backups)
-  isOver = true
+  isBackupDone = true
   await writing
   expect(acknowledged.length).toBeGreaterThan(before)
   await product.end()
   const finalBackup = await backUp(installation, backups, '--full-speed')
   expect(readdirSync(backups).sort()).toEqual([backupDuringWrites, finalBackup].map((path) => basename(path)))
   const images = readdirSync(join(finalBackup, 'images'))
-  // Images are immutable, so both backups share them on one disk.
+  // Images are immutable, so the two backups share one copy of each.
   for (const name of images)
     expect(statSync(join(finalBackup, 'images', name)).ino).toBe(statSync(join(backupDuringWrites, 'images', name)).ino)
   const [database, files] = [await contentOf(installation.DATABASE_URL), imagesIn(installation.DATA_DIR)]
@@ -109,27 +109,28 @@ test('a backup made during writes is consistent, and restores every row and imag
     expect.arrayContaining(['One', 'Two', 'After the restore', ...acknowledged]),
   )
 
-  // The backup during writes is a consistent snapshot: it has everything from before its start, and no partial show.
+  // The backup during writes is a consistent snapshot: it has every show from before its start, and no later show without
+  // those added before it.
   const third = await emptyInstallation()
   expect(await maintain(third, 'restore', backupDuringWrites)).toMatchObject({ code: 0, err: '' })
   const titles = await storedTitles(third)
   expect(titles).toEqual(expect.arrayContaining(['One', 'Two', ...acknowledged.slice(0, before)]))
-  const titlesDuringBackup = titles.filter((title) => title.startsWith('Meanwhile'))
-  expect(titlesDuringBackup.sort()).toEqual(acknowledged.slice(0, titlesDuringBackup.length).sort())
+  const numberedTitles = titles.filter((title) => title.startsWith('Numbered'))
+  expect(numberedTitles.sort()).toEqual(acknowledged.slice(0, numberedTitles.length).sort())
 })
 
-test('a damaged or incomplete backup or a non-empty target causes a one-line error, without changes', async () => {
+test('a damaged or incomplete backup or a non-empty target causes a one-line error and no changes', async () => {
   const [installation, other, backups] = [
     await makeInstallationForTest(),
     await emptyInstallation(),
     makeFolderForTest(),
   ]
-  const old = join(backups, '2026-01-01T00-00-00Z')
-  mkdirSync(old)
-  for (const file of ['backup.json', 'SHA256SUMS']) writeFileSync(join(old, file), '')
+  const oldBackup = join(backups, '2026-01-01T00-00-00Z')
+  mkdirSync(oldBackup)
+  for (const file of ['backup.json', 'SHA256SUMS']) writeFileSync(join(oldBackup, file), '')
   const path = await backUp(installation, backups, '--full-speed', '--keep', '1')
   expect(readdirSync(backups)).toEqual([basename(path)])
-  const restore = (where: Settings = other) => maintain(where, 'restore', path)
+  const restore = (target: Settings = other) => maintain(target, 'restore', path)
   const database = await contentOf(installation.DATABASE_URL)
   expect(await restore(installation)).toMatchObject({
     code: 1,
@@ -158,16 +159,16 @@ test('a damaged or incomplete backup or a non-empty target causes a one-line err
   expect((await restore({ DATA_DIR: makeFolderForTest() })).err).toMatch(/^.* is not a complete backup: .*\n$/)
 })
 
-test('the embedded database and its images are moved to a server, and no process starts on the old database any more', async () => {
+test('the embedded database moves to a server and the images to a bucket, and no process starts on the old database any more', async () => {
   const DATA_DIR = makeDataFolderForTest()
   const { url: DATABASE_URL } = await makeDatabaseForTest({ migrated: false })
-  const store = await startS3Server()
-  onTestFinished(() => store.stop())
-  const bucket = settingsOfBucket(await store.makeBucket())
-  const { product, owner, poster } = await startFilledProduct({ DATA_DIR })
+  const s3Server = await startS3Server()
+  onTestFinished(() => s3Server.stop())
+  const bucket = settingsOfBucket(await s3Server.makeBucket())
+  const { product, owner, poster } = await startProductWithData({ DATA_DIR })
   const move = () => maintain({ DATA_DIR, DATABASE_URL, ...bucket }, 'move')
   expect(await move()).toMatchObject({ code: 1, err: 'The embedded database is in use: stop the site first.\n' })
-  await addShow(owner, 'Added meanwhile')
+  await addShow(owner, 'After the refusal')
   await product.end()
   const fullBucket = await faultyBucket({ put: (_, response) => response.writeHead(507).end() })
   expect(await maintain({ DATA_DIR, DATABASE_URL, ...settingsOfBucket(fullBucket) }, 'move')).toMatchObject({
@@ -180,10 +181,10 @@ test('the embedded database and its images are moved to a server, and no process
   const movedProduct = await startProductForTest({ DATA_DIR: makeFolderForTest(), DATABASE_URL, ...bucket })
   owner.goTo(movedProduct.url)
   await addShow(owner, 'On the server')
-  expect((await titlesAt(movedProduct.url)).sort()).toEqual(['Added meanwhile', 'On the server', 'One', 'Two'])
+  expect((await titlesAt(movedProduct.url)).sort()).toEqual(['After the refusal', 'On the server', 'One', 'Two'])
   expect((await fetch(movedProduct.url + poster)).status).toBe(200)
   await expect(startProductForTest({ DATA_DIR })).rejects.toThrow(
     /The database in DATA_DIR has been moved to another server: set DATABASE_URL/,
   )
-  expect(await databaseIn(DATA_DIR)).toEqual(database)
+  expect(await databaseContentIn(DATA_DIR)).toEqual(database)
 })

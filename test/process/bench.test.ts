@@ -10,7 +10,7 @@ import { listenLocally } from '#test/support/listen-locally.ts'
 import { withoutProgress } from '#test/support/progress-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
-const document = join(root, 'docs/performance.md')
+const documentPath = join(root, 'docs/performance.md')
 
 /** Starts a server on a free port until the end of the test. Resolves to its URL. */
 const serve = async (listener: RequestListener): Promise<string> => {
@@ -24,8 +24,8 @@ const serve = async (listener: RequestListener): Promise<string> => {
 
 const sockets = { generator: 'sockets' } as const
 
-test('the quick run measures everything, prints tables, draws a chart, and leaves the document unchanged', async () => {
-  const before = readFileSync(document, 'utf8')
+test('the quick run measures everything, prints tables, draws a chart, and leaves docs/performance.md unchanged', async () => {
+  const before = readFileSync(documentPath, 'utf8')
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['test/bench/run.ts', '--quick'], {
     cwd: root,
@@ -61,7 +61,7 @@ test('the quick run measures everything, prints tables, draws a chart, and leave
     expect(output.out).toMatch(row)
   const [, chart = ''] = /\nChart: (.+)\n$/.exec(output.out) ?? []
   expect(readFileSync(chart, 'utf8')).toMatch(/^<svg [\s\S]*How fast the product is[\s\S]*<\/svg>\n$/)
-  expect(readFileSync(document, 'utf8')).toBe(before)
+  expect(readFileSync(documentPath, 'utf8')).toBe(before)
 })
 
 test('the load generator counts responses and failures', async () => {

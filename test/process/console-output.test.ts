@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startProductForTest } from '#test/support/test-installation.ts'
 
-test('requests, even malformed ones, produce only log lines, without the tokens that they contain', async () => {
+test('requests, even malformed ones, produce only log lines, and no line contains a token from a request', async () => {
   const product = await startProductForTest({}, ['--memory'])
   const messagesAtStart = product.messages()
   const token = randomBytes(32).toString('hex')

@@ -13,7 +13,7 @@ const titlesIn = async ({ url }: Product): Promise<string[]> => {
   return shows.map(({ showTitle }) => showTitle).sort()
 }
 
-test('data survive a restart and a kill', async () => {
+test('data survives a restart and a kill', async () => {
   const settings = { DATA_DIR: makeDataFolderForTest(), ...ownerSettings }
   const first = await startProductForTest(settings)
   await addShow(first, 'Before the restart')

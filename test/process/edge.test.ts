@@ -20,7 +20,7 @@ describe.runIf(varnishd)('the edge cache', () => {
   const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 })]
   let database: TestDatabase
   let settings: Settings
-  let ports: readonly number[]
+  let processPorts: readonly number[]
   let url: string
   let purgeUrl: string
   let edge: Service
@@ -31,7 +31,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     database = await makeTestDatabase()
     cleanups.push(() => database.drop())
     const [port, purgePort, ...others] = await Promise.all(Array.from({ length: 4 }, freePort))
-    ports = others
+    processPorts = others
     url = `http://127.0.0.1:${port}`
     purgeUrl = `http://127.0.0.1:${purgePort}`
     settings = {
@@ -43,9 +43,9 @@ describe.runIf(varnishd)('the edge cache', () => {
       ...ownerSettings,
     }
     mkdirSync(join(folder, 'varnish'))
-    edge = makeVarnish(join(folder, 'varnish'), { port: port ?? 0, purgePort: purgePort ?? 0, processPorts: ports })
+    edge = makeVarnish(join(folder, 'varnish'), { port: port ?? 0, purgePort: purgePort ?? 0, processPorts })
     cleanups.push(() => edge.end())
-    apiProcesses = await Promise.all(ports.map((each) => startProduct({ ...settings, PORT: `${each}` })))
+    apiProcesses = await Promise.all(processPorts.map((each) => startProduct({ ...settings, PORT: `${each}` })))
     cleanups.push(() => Promise.all(apiProcesses.map((api) => api.end())))
     // The processes purge the edge when they start, and retry until it runs.
     await edge.start()
@@ -112,20 +112,20 @@ describe.runIf(varnishd)('the edge cache', () => {
     // Polled, because a purge may intervene: each purge is repeated after a second.
     const cached = (headers: Record<string, string>, method?: string) => async () => {
       const { status, cache, headers: responseHeaders, response } = await ask('/about', headers, method)
-      const start = (await response.text()).slice(0, 15)
-      return [status, cache, responseHeaders.get('content-encoding') ?? 'identity', start]
+      const beginning = (await response.text()).slice(0, 15)
+      return [status, cache, responseHeaders.get('content-encoding') ?? 'identity', beginning]
     }
-    const start = '<!doctype html>'
+    const doctype = '<!doctype html>'
     for (const encoding of ['br', 'gzip', 'identity'])
-      await expect.poll(cached({ 'accept-encoding': encoding })).toEqual([200, 'HIT', encoding, start])
+      await expect.poll(cached({ 'accept-encoding': encoding })).toEqual([200, 'HIT', encoding, doctype])
     const plain = { 'accept-encoding': 'identity' }
     await expect.poll(cached(plain, 'HEAD')).toEqual([200, 'HIT', 'identity', ''])
-    await expect.poll(cached({ ...plain, range: 'bytes=0-14' })).toEqual([206, 'HIT', 'identity', start])
+    await expect.poll(cached({ ...plain, range: 'bytes=0-14' })).toEqual([206, 'HIT', 'identity', doctype])
     const etag = (await ask('/about', plain)).headers.get('etag') ?? ''
     await expect.poll(cached({ ...plain, 'if-none-match': etag })).toEqual([304, 'HIT', 'identity', ''])
   })
 
-  test('accepts purges only with the secret shared with the processes, on a separate port', async () => {
+  test('accepts purges only on a separate port, and only with the secret that it shares with the processes', async () => {
     const purge = async (target: string, headers: Record<string, string>, method = 'PURGE') =>
       (await fetch(target, { method, headers: { 'surrogate-key': 'content', ...headers } })).status
     const authorization = `Bearer ${purgeSettings(0).EDGE_PURGE_SECRET}`
@@ -138,7 +138,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     expect((await ask('/about')).cache).toBe('MISS')
   })
 
-  test('serves cached responses while no process runs, and new ones once they run again', async () => {
+  test('serves cached responses while no process runs, and new ones once processes run again', async () => {
     const { id, slug } = await addShow(owner, 'Before the outage')
     const page = `/shows/${slug}`
     await expect.poll(() => isCached(page)).toBe(true)
@@ -153,7 +153,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     expect(await titleAt(page)).toBe('Before the outage')
     expect((await ask('/shows/never-seen')).status).toBe(503)
     await database.sql(`update show set show_title = 'During the outage' where id = '${id}'`)
-    apiProcesses = await Promise.all(ports.map((port) => startProduct({ ...settings, PORT: `${port}` })))
+    apiProcesses = await Promise.all(processPorts.map((port) => startProduct({ ...settings, PORT: `${port}` })))
     await expect.poll(() => titleAt(page)).toBe('During the outage')
   })
 })

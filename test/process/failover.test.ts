@@ -35,8 +35,8 @@ const save = async (band: Band): Promise<string> => {
   return band.name
 }
 const nameOf = async ({ id }: Band) => (await postgres.ports.directory.band(id))?.name
-const seenByVisitor = (band: Band) => allowReplicaReads(() => nameOf(band))
-const codeOf = (work: Promise<unknown>) =>
+const nameForVisitor = (band: Band) => allowReplicaReads(() => nameOf(band))
+const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
     ({ code }: { code?: string }) => code,
@@ -60,20 +60,20 @@ test('without the primary, the replica serves all reads, and writes are refused 
   // Waits until the product is connected to the replica.
   await expect.poll(() => postgres.pools().find(({ name }) => name === 'replica 2')?.idle).toBeGreaterThan(0)
   await servers.primary.end('SIGKILL')
-  for (let times = 0; times < 20; times += 1) {
-    expect(await seenByVisitor(band)).toBe('From before')
+  for (let n = 0; n < 20; n += 1) {
+    expect(await nameForVisitor(band)).toBe('From before')
     expect(await nameOf(band)).toBe('From before')
   }
   expect(await postgres.isReady()).toBe(true)
   await expect.poll(() => postgres.changes.isObserving()).toBe(false)
-  await expect.poll(() => codeOf(save(newBand('Too early')))).toBe('unavailable')
+  await expect.poll(() => outcomeOf(save(newBand('Too early')))).toBe('unavailable')
   await promote()
-  const later = newBand('From afterwards')
-  await expect.poll(() => codeOf(save(later))).toBe('done')
+  const later = newBand('After the promotion')
+  await expect.poll(() => outcomeOf(save(later))).toBe('done')
   await expect.poll(() => postgres.changes.isObserving()).toBe(true)
-  expect([await nameOf(later), await seenByVisitor(later), await nameOf(band)]).toEqual([
-    'From afterwards',
-    'From afterwards',
+  expect([await nameOf(later), await nameForVisitor(later), await nameOf(band)]).toEqual([
+    'After the promotion',
+    'After the promotion',
     'From before',
   ])
 })
@@ -85,26 +85,26 @@ test('a silent primary is replaced by the promoted replica, and visitors notice 
   await expect.poll(() => postgres.pools().find(({ name }) => name === 'replica 2')?.idle).toBeGreaterThan(0)
   relay.stall()
   await expect.poll(() => postgres.changes.isObserving()).toBe(false)
-  expect(await seenByVisitor(band)).toBe('From before')
-  expect(await codeOf(save(newBand('Too early')))).toBe('unavailable')
+  expect(await nameForVisitor(band)).toBe('From before')
+  expect(await outcomeOf(save(newBand('Too early')))).toBe('unavailable')
   await promote()
-  await expect.poll(() => codeOf(save(newBand('From afterwards')))).toBe('done')
+  await expect.poll(() => outcomeOf(save(newBand('After the promotion')))).toBe('done')
   await expect.poll(() => postgres.changes.isObserving()).toBe(true)
-  expect(await servers.replica.sql("select name from band where name = 'From afterwards'")).toHaveLength(1)
+  expect(await servers.replica.sql("select name from band where name = 'After the promotion'")).toHaveLength(1)
 })
 
 test('connections to a server that becomes read-only are replaced', async () => {
-  // Fills the pool.
+  // Opens every connection of the pool.
   await Promise.all(Array.from({ length: 4 }, (_, n) => save(newBand(`Band ${n}`))))
   await expect.poll(isReplicaUpToDate).toBe(true)
   await promote()
   await setReadOnly(servers.primary, 'on')
-  await expect.poll(() => codeOf(save(newBand('Moved')))).toBe('unavailable')
-  await expect.poll(() => codeOf(save(newBand('Moved')))).toBe('done')
+  await expect.poll(() => outcomeOf(save(newBand('Moved')))).toBe('unavailable')
+  await expect.poll(() => outcomeOf(save(newBand('Moved')))).toBe('done')
   const bands = await servers.replica.sql("select name from band where name = 'Moved'")
   expect(bands).toEqual([{ name: 'Moved' }])
   // No connection to the former primary is left in the pool.
-  expect(await Promise.all(Array.from({ length: 8 }, (_, n) => codeOf(save(newBand(`Band ${n + 4}`)))))).toEqual(
+  expect(await Promise.all(Array.from({ length: 8 }, (_, n) => outcomeOf(save(newBand(`Band ${n + 4}`)))))).toEqual(
     Array(8).fill('done'),
   )
 })

@@ -29,15 +29,15 @@ const uploadTo = async (url: string): Promise<string> => {
   return (await response.json()).showPoster
 }
 
-test.each(['a folder', 'a bucket'])('an image uploaded to %s is served after a kill and restart', async (store) => {
+test.each(['a folder', 'a bucket'])('an image stored in %s is served after a kill and a restart', async (store) => {
   const installation = await makeInstallationForTest()
   const bucket = store === 'a bucket' ? settingsOfBucket(await server.makeBucket()) : {}
   const product = await startProductForTest({ ...installation, ...ownerSettings, ...bucket })
   const poster = await uploadTo(product.url)
   expect(existsSync(join(installation.DATA_DIR, poster))).toBe(store === 'a folder')
   await product.end('SIGKILL')
-  const again = await startProductForTest({ ...installation, ...bucket })
-  const served = await fetch(again.url + poster)
+  const restarted = await startProductForTest({ ...installation, ...bucket })
+  const served = await fetch(restarted.url + poster)
   expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect((await sharp(await served.arrayBuffer()).metadata()).width).toBe(200)
 })

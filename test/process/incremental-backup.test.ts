@@ -16,7 +16,7 @@ process.stdout.write(
 type Backup = { label: string; type: string; info: { delta: number; repository: { delta: number } } }
 
 test.runIf(initdb && pgbackrest)(
-  'with a full backup, a small incremental one and the archived log, pgBackRest restores the state just before a mistake',
+  'from a full backup, a small incremental one and the archived log, pgBackRest restores the state just before a mistake',
   async () => {
     if (!(initdb && pgbackrest)) return
     const [prepare = '', backUpAll = '', backUpChanges = '', restore = ''] = documentedCommands

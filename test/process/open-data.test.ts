@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 const path = '/open-data/shows-2026-11-20.csv.gz'
 
-test('every process serves the open data in the bucket and stores no copy', async () => {
+test('every process serves the open data from the bucket and stores no copy', async () => {
   const bucket = await server.makeBucket()
   const installation = await makeInstallationForTest()
   const settings = { ...installation, ...settingsOfBucket(bucket) }

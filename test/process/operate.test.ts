@@ -18,7 +18,7 @@ test('/healthz and /readyz respond without details', async () => {
   }
 })
 
-test('the log has one JSON document per line, one for each request with its id, and no personal data', async () => {
+test('the log has one JSON object per line, including one with a unique id for each request, and no personal data', async () => {
   const product = await startProductForTest({ ...(await makeInstallationForTest()), ...ownerSettings })
   const api = visitorAt(product.url)
   await api.send('POST', '/api/auth/login', owner)

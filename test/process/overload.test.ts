@@ -33,7 +33,7 @@ const openMany = async (count: number): Promise<Socket[]> => {
 }
 const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
 
-test('2,000 connections, half of which read no response, leave room for other clients', async () => {
+test('2,000 connections, half of which never read a response, leave room for other clients', async () => {
   await responseTo('/')
   const before = residentMb()
   const sockets = await openMany(2_000)
@@ -49,19 +49,19 @@ test('2,000 connections, half of which read no response, leave room for other cl
   expect((await responseTo('/')).status).toBe(200)
 })
 
-test('under overload the product serves up to its capacity, refuses the rest with Retry-After, and recovers', async () => {
+test('under overload, the product serves requests up to its capacity, refuses the rest with Retry-After, and recovers', async () => {
   await responseTo('/')
   // Opens the connections first, so that the requests arrive faster than the product can respond.
   const sockets = await openMany(1_000)
-  const heads = sockets.map(async (socket) => String((await once(socket, 'data'))[0]).split('\r\n\r\n')[0] ?? '')
+  const pendingHeads = sockets.map(async (socket) => String((await once(socket, 'data'))[0]).split('\r\n\r\n')[0] ?? '')
   for (const [nth, socket] of sockets.entries()) ask(socket, `/?city=Nowhere-${nth}`)
   expect((await responseTo('/')).status).toBe(200)
-  const responses = await Promise.all(heads)
+  const heads = await Promise.all(pendingHeads)
   const statusOf = (head: string) => Number(head.split(' ', 2)[1])
-  expect(new Set(responses.map(statusOf))).toEqual(new Set([200, 503]))
-  const refused = responses.filter((head) => statusOf(head) === 503)
+  expect(new Set(heads.map(statusOf))).toEqual(new Set([200, 503]))
+  const refused = heads.filter((head) => statusOf(head) === 503)
   for (const head of refused) expect(head).toMatch(/^retry-after: [1-9]/im)
-  expect(responses.length - refused.length).toBeGreaterThan(32)
+  expect(heads.length - refused.length).toBeGreaterThan(32)
   expect((await responseTo('/?city=Nowhere')).status).toBe(200)
   for (const socket of sockets) socket.destroy()
 })

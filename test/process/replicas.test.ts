@@ -27,10 +27,10 @@ const save = async (band: Band): Promise<Band> => {
   return band
 }
 const nameOf = async ({ id }: Band) => (await postgres.ports.directory.band(id))?.name
-const seenByVisitor = (band: Band) => allowReplicaReads(() => nameOf(band))
+const nameForVisitor = (band: Band) => allowReplicaReads(() => nameOf(band))
 
 /** Changes a name without the triggers that announce writes. While replay is paused, the replica keeps the former name. */
-const changeAtPrimary = (band: Band, name: string) =>
+const renameAtPrimary = (band: Band, name: string) =>
   servers.primary.sql(`alter table band disable trigger user; update band set name = '${name}' where id = '${band.id}';
     alter table band enable trigger user`)
 const isReplicaUpToDate = async () => {
@@ -46,8 +46,8 @@ test('anonymous reads go to an up-to-date replica, others to the primary', async
   await expect.poll(isReplicaUpToDate).toBe(true)
   await pause()
   try {
-    await changeAtPrimary(band, 'As it is')
-    await expect.poll(() => seenByVisitor(band)).toBe('As it was')
+    await renameAtPrimary(band, 'As it is')
+    await expect.poll(() => nameForVisitor(band)).toBe('As it was')
     expect(await nameOf(band)).toBe('As it is')
   } finally {
     await resume()
@@ -58,9 +58,9 @@ test('a replica is not queried while a write is missing from it', async () => {
   await pause()
   try {
     const band = await save(newBand('Not there yet'))
-    expect(await seenByVisitor(band)).toBe('Not there yet')
-    await changeAtPrimary(band, 'Changed at the primary')
-    expect(await seenByVisitor(band)).toBe('Changed at the primary')
+    expect(await nameForVisitor(band)).toBe('Not there yet')
+    await renameAtPrimary(band, 'Changed at the primary')
+    expect(await nameForVisitor(band)).toBe('Changed at the primary')
   } finally {
     await resume()
   }

@@ -5,7 +5,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { maintain } from '#test/support/product.ts'
 import { makeDatabaseForTest, makeFolderForTest, startProductForTest } from '#test/support/test-installation.ts'
 
-test("a database migrated by its owner is served under a role that can't change its schema", async () => {
+test("after the database owner's migrations, the product runs under a role that can't change the schema", async () => {
   const { url, sql } = await makeDatabaseForTest({ migrated: false })
   const migrated = await maintain({ DATABASE_URL: url }, 'migrate')
   expect(migrated).toMatchObject({ code: 0, out: 'The database is up to date.\n', err: '' })

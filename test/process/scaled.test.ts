@@ -74,10 +74,10 @@ const requestResetLink = async (url: string, from: string, headers: Record<strin
   })
 }
 
-test('limits count across all processes, by the address that the proxy saw, not a claimed one', async () => {
+test('limits count across all processes, for the address that the proxy saw rather than a claimed one', async () => {
   const responses: unknown[] = []
-  for (let calls = 1; calls <= 20; calls += 1)
-    responses.push(await requestResetLink(scaled.url, '127.0.0.7', { 'x-forwarded-for': `198.51.100.${calls}` }))
+  for (let n = 1; n <= 20; n += 1)
+    responses.push(await requestResetLink(scaled.url, '127.0.0.7', { 'x-forwarded-for': `198.51.100.${n}` }))
   expect(responses).toEqual(Array(20).fill(200))
   expect(await requestResetLink(scaled.url, '127.0.0.7')).toBe(429)
   for (const { url } of scaled.apiProcesses)

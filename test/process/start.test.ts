@@ -8,7 +8,7 @@ import { listenLocally } from '#test/support/listen-locally.ts'
 import { runProduct, type Settings } from '#test/support/product.ts'
 import { makeFolderForTest, makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 
-/** Starts the product, which must fail with code 1 and one line. Returns the line. */
+/** Starts the product, which must fail with code 1 and a one-line error. Returns that line. */
 const startError = async (settings: Settings): Promise<string> => {
   const { code, out, err } = await runProduct(settings)
   expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -41,7 +41,7 @@ test('refuses an unknown option before creating anything', async () => {
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('rejects an invalid owner password by naming the rule, without repeating the password', async () => {
+test('rejects an invalid owner password, naming the broken rule without repeating the password', async () => {
   const message = await startError({
     ...(await makeInstallationForTest()),
     OWNER_EMAIL: 'owner@shows.example',
@@ -72,7 +72,7 @@ test('refuses a data folder below a file', async () => {
   )
 })
 
-test('refuses an unreachable database without logging its password', async () => {
+test('refuses an unreachable database without printing its password', async () => {
   const message = await startError({
     DATA_DIR: makeFolderForTest(),
     DATABASE_URL: `postgres://upstroke:hush-hush@127.0.0.1:${await freePort()}/upstroke`,
@@ -84,7 +84,7 @@ test('refuses an unreachable database without logging its password', async () =>
   expect(message).not.toContain('hush-hush')
 })
 
-test('without a configured SiteOwner the first start creates one and prints its password once', async () => {
+test('without a configured SiteOwner, the first start creates one and prints its password once', async () => {
   const DATA_DIR = makeFolderForTest()
   const first = await startProductForTest({ DATA_DIR })
   const [, email = '', password = ''] = /email +(\S+)\n +password +(\S+)/.exec(first.messages()) ?? []

@@ -10,7 +10,7 @@ test('neither an unfinished request nor a silent mail server prevents a clean ex
   const port = await listenLocally(silentServer)
   onTestFinished(() => void silentServer.close())
   const mailConnection = once(silentServer, 'connection')
-  // On an external database: the embedded one may be slow to stop on a busy disk.
+  // Uses an external database, because the embedded one may be slow to stop on a busy disk.
   const settings = { ...(await makeInstallationForTest()), ...ownerSettings }
   const product = await startProductForTest({ ...settings, SMTP_URL: `smtp://127.0.0.1:${port}` })
   await mailConnection

@@ -46,7 +46,7 @@ const isOpen = (url: string): Promise<boolean> =>
   })
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s: completes requests in flight, then exits with code 0',
+  'on %s, the product completes requests in flight, then exits with code 0',
   async (signal) => {
     const DATA_DIR = makeDataFolderForTest()
     const product = await startProductForTest({ DATA_DIR })
@@ -64,16 +64,16 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 /** Opens a keep-alive connection for several requests, like a proxy's. */
 const keepAliveConnection = (url: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const used = new Set<unknown>()
+  const usedSockets = new Set<unknown>()
   const ask = async (path: string) => {
     const call = request(url + path, { agent })
     const responded = once(call, 'response')
     call.end()
     const [response] = await responded
-    used.add(call.socket)
+    usedSockets.add(call.socket)
     await text(response)
     const { statusCode: status, headers } = response
-    return { status, connection: headers.connection, connections: used.size }
+    return { status, connection: headers.connection, connections: usedSockets.size }
   }
   return { ask, end: () => agent.destroy() }
 }

@@ -64,16 +64,16 @@ test('telemetry reports what a process does, and nothing about its users', async
   await expect
     .poll(metricsAfterRequest)
     .toMatch(/^upstroke_http_requests_total\{method="GET",route="\/api\/bands",status="200",from="memory"\} [1-9]/m)
-  const text = await metrics()
-  expect(text).toMatch(
+  const scraped = await metrics()
+  expect(scraped).toMatch(
     /^upstroke_http_requests_total\{method="POST",route="\/api\/shows",status="201",from="computed"\} 1$/m,
   )
-  expect(text).toMatch(/^upstroke_database_up 1$/m)
-  expect(text).toMatch(/^upstroke_database_connections_limit\{pool="writing"\} 4$/m)
-  expect(text).toMatch(/^upstroke_upcoming_shows 1$/m)
-  expect(text).toMatch(/^upstroke_job_last_success_timestamp_seconds\{name="mail"\} \d+/m)
-  // Every metric used in dashboards and alerts is exported.
-  const { names, labels } = exportedMetricsIn(text)
+  expect(scraped).toMatch(/^upstroke_database_up 1$/m)
+  expect(scraped).toMatch(/^upstroke_database_connections_limit\{pool="writing"\} 4$/m)
+  expect(scraped).toMatch(/^upstroke_upcoming_shows 1$/m)
+  expect(scraped).toMatch(/^upstroke_job_last_success_timestamp_seconds\{name="mail"\} \d+/m)
+  // The process exports every metric and label that the dashboard and the alerts use.
+  const { names, labels } = exportedMetricsIn(scraped)
   expect(usedMetrics().length).toBeGreaterThan(50)
   for (const { usedIn, metric, labels: usedLabels } of usedMetrics().filter((each) => each.metric !== 'up')) {
     expect({ usedIn, metric, isExported: names.has(metric) }).toEqual({ usedIn, metric, isExported: true })
@@ -84,7 +84,7 @@ test('telemetry reports what a process does, and nothing about its users', async
 
   const { code } = await product.end()
   expect(code).toBe(0)
-  const requestCounts = [...text.matchAll(/^upstroke_http_requests_total\{.*\} (\d+)$/gm)]
+  const requestCounts = [...scraped.matchAll(/^upstroke_http_requests_total\{.*\} (\d+)$/gm)]
   expect(await recordedResponses(installation.DATABASE_URL)).toBe(
     requestCounts.reduce((sum, [, count]) => sum + Number(count), 0),
   )
@@ -106,5 +106,5 @@ test('telemetry reports what a process does, and nothing about its users', async
 
   const personal = [...Object.values(pauline), 'people.example', owner.email, 'shows.example', password, token]
   for (const secret of [...personal, owner.password, recaptcha, 'Hidden', 'hidden-title', 'argon2'])
-    expect({ secret, isRevealed: (collector.text() + text).includes(secret) }).toEqual({ secret, isRevealed: false })
+    expect({ secret, isRevealed: (collector.text() + scraped).includes(secret) }).toEqual({ secret, isRevealed: false })
 })

@@ -10,7 +10,7 @@ import { makeDataFolderForTest, makeFolderForTest } from '#test/support/test-ins
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
 
-/** Runs a program on a terminal of 120 columns and returns its output without escape sequences. Closes the terminal once the
+/** Runs a command on a terminal of 120 columns and returns its output without escape sequences. Closes the terminal once the
  * output matches `until`; this stops a server that runs on it. */
 const onTerminal = async (command: string, settings: Record<string, string> = {}, until?: RegExp): Promise<string> => {
   const { PATH, HOME, TMPDIR } = process.env
@@ -27,7 +27,7 @@ const onTerminal = async (command: string, settings: Record<string, string> = {}
   return text
 }
 
-test('a backup and a restore show their progress on a terminal and the result in the last line', async () => {
+test('a backup and a restore show their progress on a terminal, and their result in the last line', async () => {
   const [DATA_DIR, other, backups] = [makeDataFolderForTest(), makeFolderForTest(), makeFolderForTest()]
   const backupOutput = await onTerminal(`${node} api/maintenance/maintain.ts backup --to ${backups}`, { DATA_DIR })
   expect(backupOutput).toMatch(/^.? ?Backing up…$/m)
@@ -52,7 +52,7 @@ test('the log is readable on a terminal and JSON in a file', async () => {
   expect(screen).toMatch(/^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: ready \{"version":/m)
   expect(screen).toMatch(/✔ Adding the demo data: /)
   await onTerminal(`${start} > ${file}`, { ...settings, PORT: String(await freePort()) }, /is ready at/)
-  // The product outlives its terminal during an orderly shutdown.
+  // The product outlives its terminal, to shut down properly.
   await expect.poll(() => readFileSync(file, 'utf8')).toContain('"stopped"')
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line).msg)).toContain('ready')

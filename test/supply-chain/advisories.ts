@@ -4,12 +4,12 @@ const SEVERE: readonly Severity[] = ['critical', 'high']
 
 export type Advisory = { name: string; severity: Severity; range: string }
 
-type Audit = { vulnerabilities?: Readonly<Record<string, Advisory>>; message?: string }
+type AuditOutput = { vulnerabilities?: Readonly<Record<string, Advisory>>; message?: string }
 
 /** The advisories for the packages, worst first, or the reason why they are unknown. */
 export type Advisories = { found: readonly Advisory[] } | { unknown: string }
 
-/** Parses the output of `npm audit --json`, even if the registry provides no advisories. */
+/** Returns the advisories in the output of `npm audit --json`, or the reason why the registry provides no list. */
 export const readAudit = (output: string): Advisories => {
   const { vulnerabilities, message } = parseAudit(output)
   if (!vulnerabilities) return { unknown: (message ?? 'no readable response').split('\n')[0]?.trim() ?? '' }
@@ -30,7 +30,7 @@ export const severeAdvisories = (
     SEVERE.includes(severity),
   )
 
-const parseAudit = (output: string): Audit => {
+const parseAudit = (output: string): AuditOutput => {
   try {
     return JSON.parse(output)
   } catch {

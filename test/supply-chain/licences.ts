@@ -18,7 +18,7 @@ const PERMISSIVE = new Set([
 
 type Exception = { packages: RegExp; licence: string; reason: string }
 
-/** Packages allowed despite a licence that isn't permissive, or with one that npm doesn't read. */
+/** Packages that are allowed although their licence isn't permissive, or npm can't read it. */
 export const exceptions: readonly Exception[] = [
   {
     packages: /^@img\/sharp-(libvips|win32|wasm32)/,
@@ -39,12 +39,12 @@ export const exceptions: readonly Exception[] = [
   {
     packages: /^cities\.json$/,
     licence: 'CC-BY-4.0',
-    reason: 'data of GeoNames, compiled into the gazetteer; README.md names GeoNames',
+    reason: 'GeoNames data, compiled into the gazetteer; README.md names GeoNames',
   },
   {
     packages: /^@fontsource\//,
     licence: 'OFL-1.1',
-    reason: 'fonts of devices, measured to fit the fallback fonts; none of them is shipped',
+    reason: 'fonts that devices have, measured to fit the fallback fonts; none of them is shipped',
   },
   {
     packages: /^@expo-google-fonts\//,
@@ -54,7 +54,7 @@ export const exceptions: readonly Exception[] = [
   {
     packages: /^dejavu-fonts-ttf$/,
     licence: 'none',
-    reason: 'the permissive licence of Bitstream Vera; measured to fit the fallback fonts',
+    reason: 'the permissive Bitstream Vera licence; a font measured to fit the fallback fonts',
   },
   { packages: /^slick$/, licence: 'none', reason: 'MIT, followed by a URL in its package.json' },
   {
@@ -84,7 +84,7 @@ export const exceptions: readonly Exception[] = [
 const applicableLicences = (expression: string): readonly string[] => {
   const plain = expression.replace(/^\(([^()]*)\)$/, '$1')
   const choices = plain.split(' OR ').map((choice) => choice.split(' AND '))
-  return choices.find((all) => all.every((id) => PERMISSIVE.has(id))) ?? choices.flat()
+  return choices.find((ids) => ids.every((id) => PERMISSIVE.has(id))) ?? choices.flat()
 }
 
 const licencesOf = ({ licenses = [] }: Component): readonly string[] =>

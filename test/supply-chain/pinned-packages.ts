@@ -1,8 +1,8 @@
 type Versions = Readonly<Record<string, string>>
 
-const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
+const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
-export type Manifest = Partial<Record<(typeof KINDS)[number] | 'overrides', Versions>> & {
+export type Manifest = Partial<Record<(typeof DEPENDENCY_FIELDS)[number] | 'overrides', Versions>> & {
   allowScripts?: Readonly<Record<string, boolean>>
 }
 
@@ -19,29 +19,31 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modul
  * come from outside the registry, install scripts without a decision, and decisions for packages without a script. */
 export const unpinnedPackages = (manifest: Manifest, { packages }: LockFile): readonly string[] => {
   const { '': rootEntry, ...installed } = packages
-  const requested = [...KINDS, 'overrides' as const].flatMap((kind) => Object.entries(manifest[kind] ?? {}))
+  const requested = [...DEPENDENCY_FIELDS, 'overrides' as const].flatMap((field) =>
+    Object.entries(manifest[field] ?? {}),
+  )
   const floating = requested.flatMap(([name, version]) =>
     EXACT.test(version) ? [] : [`${name} ${version}: not an exact version`],
   )
-  const differing = KINDS.flatMap((kind) =>
-    Object.entries({ ...rootEntry?.[kind], ...manifest[kind] }).flatMap(([name]) =>
-      manifest[kind]?.[name] === rootEntry?.[kind]?.[name] ? [] : [`${name}: different in package-lock.json`],
+  const differing = DEPENDENCY_FIELDS.flatMap((field) =>
+    Object.entries({ ...rootEntry?.[field], ...manifest[field] }).flatMap(([name]) =>
+      manifest[field]?.[name] === rootEntry?.[field]?.[name] ? [] : [`${name}: different in package-lock.json`],
     ),
   )
-  const scripts = manifest.allowScripts ?? {}
+  const decisions = manifest.allowScripts ?? {}
   // The lock file contains `resolved` only for packages from outside the registry.
-  const found = Object.entries(installed).flatMap(([path, { integrity = '', resolved, hasInstallScript, link }]) => [
+  const unsafe = Object.entries(installed).flatMap(([path, { integrity = '', resolved, hasInstallScript, link }]) => [
     ...(SHA512.test(integrity) ? [] : [`${path}: no hash`]),
     ...(resolved === undefined && !link ? [] : [`${path}: not from the registry`]),
-    ...(hasInstallScript && scripts[nameOf(path)] === undefined
+    ...(hasInstallScript && decisions[nameOf(path)] === undefined
       ? [`${path}: an install script that allowScripts does not name`]
       : []),
   ])
-  const withScripts = new Set(
+  const packagesWithScript = new Set(
     Object.entries(installed).flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [nameOf(path)] : [])),
   )
-  const needless = Object.keys(scripts).flatMap((name) =>
-    withScripts.has(name) ? [] : [`${name}: in allowScripts, but has no install script`],
+  const needlessDecisions = Object.keys(decisions).flatMap((name) =>
+    packagesWithScript.has(name) ? [] : [`${name}: in allowScripts, but has no install script`],
   )
-  return [...floating, ...differing, ...found, ...needless]
+  return [...floating, ...differing, ...unsafe, ...needlessDecisions]
 }

@@ -1,5 +1,5 @@
-/** `npm run check:build`: builds the web twice, in different time zones and locales, and compares every byte. Exits with code 1
- * and names the files that differ. It takes a minute or two, so `npm test` doesn't include it. */
+/** `npm run check:build`: builds the web twice, in different time zones and locales, and compares every byte. If files
+ * differ, names them and exits with code 1. It takes a minute or two, so `npm test` doesn't include it. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -40,9 +40,9 @@ const buildHashes = async (environment: Record<string, string>): Promise<Readonl
 
 const [first, second] = await withProgress('Building the web twice', async (report) => {
   report('builds', 0, 2)
-  const one = await buildHashes({ TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8' })
+  const firstHashes = await buildHashes({ TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8' })
   report('builds', 1, 2)
-  return [one, await buildHashes({ TZ: 'America/Los_Angeles', LANG: 'C' })] as const
+  return [firstHashes, await buildHashes({ TZ: 'America/Los_Angeles', LANG: 'C' })] as const
 })
 const differing = [...new Set([...first.keys(), ...second.keys()])].filter(
   (path) => first.get(path) !== second.get(path),

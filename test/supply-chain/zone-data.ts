@@ -8,34 +8,34 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const lastChecked = { release: '2026f', on: '2026-11-23' }
 
 type ZoneDataReleases = {
-  /** The release of the IANA time zone database in the package, such as `2026f`. */
+  /** The release of the IANA time zone database in moment-timezone, such as `2026f`. */
   release: string
-  /** The package's changelog, which dates each release. */
+  /** The changelog of moment-timezone, which dates each of its versions. */
   changelog: string
   installed: string
-  /** The newest version of the package; null if the registry doesn't say. */
+  /** The newest version of moment-timezone; null if the registry doesn't say. */
   newest: string | null
   /** YYYY-MM-DD. */
   today: string
 }
 
-/** Returns the day (YYYY-MM-DD) on which the package first had the release; null if its changelog doesn't name it. */
+/** Returns the day (YYYY-MM-DD) on which moment-timezone first contained the release; null if its changelog doesn't name it. */
 export const releasedOn = ({ changelog, release }: Pick<ZoneDataReleases, 'changelog' | 'release'>): string | null => {
-  const versions = changelog.split(/^(?=### )/m)
-  const version = versions.findLast((text) => text.includes(`TZDB \`${release}\``))
-  return /_(\d{4}-\d{2}-\d{2})_/.exec(version ?? '')?.[1] ?? null
+  const sections = changelog.split(/^(?=### )/m)
+  const section = sections.findLast((text) => text.includes(`TZDB \`${release}\``))
+  return /_(\d{4}-\d{2}-\d{2})_/.exec(section ?? '')?.[1] ?? null
 }
 
 export const zoneDataProblems = (
   releases: ZoneDataReleases,
-  last: { release: string; on: string } = lastChecked,
+  lastCheck: { release: string; on: string } = lastChecked,
 ): string[] => {
   const { release, installed, newest, today } = releases
   if (newest !== null && newest !== installed)
     return [`moment-timezone ${newest} is out, but ${installed} is installed`]
   const released = releasedOn(releases)
   if (released === null) return [`the changelog of moment-timezone does not say when ${release} was released`]
-  const currentAsOf = last.release === release && last.on > released ? last.on : released
+  const currentAsOf = lastCheck.release === release && lastCheck.on > released ? lastCheck.on : released
   const days = Math.floor((Date.parse(today) - Date.parse(currentAsOf)) / DAY_MS)
   return days > MAX_AGE_DAYS
     ? [`${release} (${released}) was released or last checked ${days} days ago: check https://www.iana.org/time-zones`]

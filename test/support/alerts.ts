@@ -22,7 +22,7 @@ export const emptyAlertMail: AlertMail = {
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** Returns an alert for all shows, with the frequency `right-away`; `changes` override fields. */
+/** Returns the input for a `right-away` alert about all shows; `changes` override fields, and a `showId` selects one show instead. */
 export const newAlert = (changes: Changes = {}): NewAlert =>
   NewAlert.parse({
     frequency: 'right-away',
@@ -31,7 +31,7 @@ export const newAlert = (changes: Changes = {}): NewAlert =>
     ...changes,
   })
 
-/** Makes a visitor who adds alerts by email and opens the confirmation links. */
+/** Makes a visitor who adds email alerts and opens their confirmation links. */
 export const makeEmailSubscriber = (world: World, email: Email = FAN) => {
   const receivedMail = () => outboxOf(world.store).filter(({ to }) => to === email)
   const confirmationToken = (): string => {
@@ -44,7 +44,7 @@ export const makeEmailSubscriber = (world: World, email: Email = FAN) => {
   return {
     requestAlert,
     confirmationToken,
-    /** Adds an alert and confirms it. Returns the token of the subscriber. */
+    /** Adds an alert and confirms it. Returns the subscriber's token. */
     subscribe: async (changes: Changes = {}): Promise<string> => {
       await requestAlert(changes)
       return (await world.core.confirmAlert(confirmationToken())).subscriberToken
@@ -59,7 +59,7 @@ export const makeBrowserSubscriber = (world: World, browser: PushSubscription = 
   browser,
   subscribe: (changes: Changes = {}) =>
     world.core.addAlert(null, CLIENT, newAlert({ byEmail: false, browser, ...changes })),
-  /** Returns the token of the browser's subscriber, or null if there is none or the actor may not have it. */
+  /** Returns the token of the browser's subscriber, or null if there is no subscriber or the actor may not have the token. */
   token: async (actor: Actor | null = null) => (await world.core.findBrowser(actor, CLIENT, browser)).subscriberToken,
   /** Delivers the queued notifications. Returns all that this browser has received, oldest first. */
   notifications: async (): Promise<readonly PushNotification[]> => {
@@ -69,7 +69,7 @@ export const makeBrowserSubscriber = (world: World, browser: PushSubscription = 
   },
 })
 
-/** Runs the queued matching of alerts, and queues the emails and notifications that are due. */
+/** Runs all queued alert matching, and queues the emails and notifications that are due. */
 export const runAlerts = async ({ core }: World): Promise<void> => {
   while ((await core.matchAlerts(10)).claimedCount > 0);
   await core.sendAlerts(100)

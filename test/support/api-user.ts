@@ -2,12 +2,12 @@ import { type Api, type Fetch, makeApi } from '#web/data/api.ts'
 import { makeBrowser } from './browser.ts'
 import { FORM_TYPE, formOf } from './image-form.ts'
 
-/** The first owner, created from {@link ownerSettings}. */
+/** The first SiteOwner, created from {@link ownerSettings}. */
 export const owner = { email: 'owner@shows.example', password: 'Correct horse 2 battery!' } as const
 
 export const ownerSettings = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } as const
 
-/** A client over the network, logged in or not. Its cookies survive a switch (`goTo`) to another URL of the product. */
+/** A client that calls the API over the network, logged in or not. Its cookies survive a switch (`goTo`) to another base URL. */
 export type Visitor = Api & {
   fetch: Fetch
   goTo(url: string): void
@@ -22,8 +22,8 @@ export const visitorAt = (url: string): Visitor => {
     ...makeApi(browser.fetch, browser.csrfToken),
     fetch: browser.fetch,
     cookie: browser.cookie,
-    goTo: (other) => {
-      currentUrl = other
+    goTo: (newUrl) => {
+      currentUrl = newUrl
     },
     upload: async (content) => {
       const headers = { 'content-type': FORM_TYPE, 'x-xsrf-token': browser.csrfToken() ?? '' }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestDatabase } from './test-database.ts'
 
-const roles = readFileSync(join(import.meta.dirname, '../../docs/roles.sql'), 'utf8')
+const rolesSql = readFileSync(join(import.meta.dirname, '../../docs/roles.sql'), 'utf8')
 const PASSWORD = 'only-for-this-test'
 
 /** Creates the role that docs/roles.sql defines, and returns the database URL for it. */
 export const createAppRole = async ({ url, sql }: Pick<TestDatabase, 'url' | 'sql'>): Promise<string> => {
-  await sql(roles)
+  await sql(rolesSql)
   // Roles are global to the server. The lock prevents concurrent `alter role` by another test.
   await sql(
     `begin; lock table pg_authid in share row exclusive mode; alter role upstroke_app password '${PASSWORD}'; commit`,
@@ -15,6 +15,6 @@ export const createAppRole = async ({ url, sql }: Pick<TestDatabase, 'url' | 'sq
   return urlForRole(url, 'upstroke_app', PASSWORD)
 }
 
-/** Returns the URL for another role. `URL` can't parse the URLs of Unix sockets. */
+/** Returns the URL for another role. Edits it as text, because `URL` can't parse the URLs of Unix sockets. */
 export const urlForRole = (url: string, role: string, password: string): string =>
   url.replace(/^([a-z]+:\/\/)([^@/]*@)?/, `$1${role}:${password}@`)

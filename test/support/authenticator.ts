@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-type Key = { id: string; privateKey: KeyObject; userHandle: string; rpId: string; uses: number }
+type Key = { id: string; privateKey: KeyObject; userHandle: string; rpId: string; signCount: number }
 
 type Settings = {
   /** The origin that the browser reports, regardless of the options. */
@@ -10,7 +10,7 @@ type Settings = {
   verifies?: boolean
   /** Whether the authenticator counts signatures, as security keys do; synchronized passkeys stay at 0. Default: false. */
   counts?: boolean
-  /** The id of every key, base64url. Default: random bytes. */
+  /** The id of every key, in base64url. Default: random bytes for each key. */
   keyId?: string
 }
 
@@ -23,9 +23,9 @@ type CreationOptions = {
 }
 type RequestOptions = { challenge?: string; rpId?: string; allowCredentials?: { id: string }[] }
 
-/** A software authenticator and its browser: returns the results of `startRegistration` and `startAuthentication` of
- * `@simplewebauthn/browser` (WebAuthn Level 3, sections 6.1 and 6.5; ES256, no attestation). Throws where a device would
- * refuse. */
+/** Makes a software authenticator with its browser. `create` and `get` return what `startRegistration` and `startAuthentication` of
+ * `@simplewebauthn/browser` would return (WebAuthn Level 3, sections 6.1 and 6.5; ES256, no attestation). They throw where a
+ * device would refuse. */
 export const makeAuthenticator = ({ origin, verifies = true, counts = false, keyId }: Settings) => {
   const keys: Key[] = []
   return {
@@ -39,13 +39,16 @@ export const makeAuthenticator = ({ origin, verifies = true, counts = false, key
         privateKey,
         userHandle: user?.id ?? '',
         rpId,
-        uses: 0,
+        signCount: 0,
       }
       keys.push(key)
       const rawId = Buffer.from(key.id, 'base64url')
       const length = Buffer.from([rawId.length >> 8, rawId.length & 0xff])
-      const attested = Buffer.concat([Buffer.alloc(16), length, rawId, coseKey(publicKey)])
-      const authData = Buffer.concat([authenticatorData(rpId, flags(verifies) | HAS_KEY, key.uses), attested])
+      const attestedData = Buffer.concat([Buffer.alloc(16), length, rawId, coseKey(publicKey)])
+      const authData = Buffer.concat([
+        authenticatorData(rpId, flags(verifies) | HAS_CREDENTIAL, key.signCount),
+        attestedData,
+      ])
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
@@ -68,16 +71,16 @@ export const makeAuthenticator = ({ origin, verifies = true, counts = false, key
     /** `overrides` replaces settings for one response. */
     get: (
       options: Readonly<Record<string, unknown>>,
-      overrides: Readonly<Partial<Pick<Settings, 'origin' | 'verifies'>>> = {},
+      overrides: Readonly<Partial<Pick<Settings, 'origin' | 'verifies'>> & { crossOrigin?: boolean }> = {},
     ) => {
       const { challenge, rpId = new URL(origin).hostname, allowCredentials = [] }: RequestOptions = options
       const isAllowed = ({ id }: Key) => allowCredentials.length === 0 || allowCredentials.some((one) => one.id === id)
       const key = keys.find((one) => one.rpId === rpId && isAllowed(one))
       if (!key) throw new Error('NotAllowedError')
-      if (counts) key.uses += 1
-      const clientDataJSON = clientData('webauthn.get', challenge, overrides.origin ?? origin)
-      const data = authenticatorData(rpId, flags(overrides.verifies ?? verifies), key.uses)
-      const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))])
+      if (counts) key.signCount += 1
+      const clientDataJSON = clientData('webauthn.get', challenge, overrides.origin ?? origin, overrides.crossOrigin)
+      const data = authenticatorData(rpId, flags(overrides.verifies ?? verifies), key.signCount)
+      const signedData = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))])
       return {
         id: key.id,
         rawId: key.id,
@@ -87,7 +90,7 @@ export const makeAuthenticator = ({ origin, verifies = true, counts = false, key
         response: {
           clientDataJSON,
           authenticatorData: base64url(data),
-          signature: base64url(sign('sha256', signed, key.privateKey)),
+          signature: base64url(sign('sha256', signedData, key.privateKey)),
           userHandle: key.userHandle,
         },
       }
@@ -99,10 +102,14 @@ export type Authenticator = ReturnType<typeof makeAuthenticator>
 
 const PRESENT = 0x01
 const VERIFIED = 0x04
-const HAS_KEY = 0x40
+const HAS_CREDENTIAL = 0x40
 
-const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string | undefined, origin: string): string =>
-  base64url(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+const clientData = (
+  type: 'webauthn.create' | 'webauthn.get',
+  challenge: string | undefined,
+  origin: string,
+  crossOrigin = false,
+): string => base64url(JSON.stringify({ type, challenge, origin, crossOrigin }))
 
 const flags = (verifies: boolean): number => PRESENT | (verifies ? VERIFIED : 0)
 
@@ -110,21 +117,21 @@ const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').upda
 
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url')
 
-const authenticatorData = (rpId: string, flagBits: number, uses: number): Buffer => {
+const authenticatorData = (rpId: string, flagBits: number, signCount: number): Buffer => {
   const counter = Buffer.alloc(4)
-  counter.writeUInt32BE(uses)
+  counter.writeUInt32BE(signCount)
   return Buffer.concat([sha256(rpId), Buffer.from([flagBits]), counter])
 }
 
-/** RFC 9053, section 7.1.1: an EC2 key for ES256 on P-256. */
+/** Encodes an EC2 key for ES256 on P-256 (RFC 9053, section 7.1.1). */
 const coseKey = (publicKey: KeyObject): Buffer => {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  const members = new Map<number, unknown>([
+  const parameters = new Map<number, unknown>([
     [1, 2],
     [3, -7],
     [-1, 1],
     [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
     [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
   ])
-  return Buffer.from(isoCBOR.encode(members as never))
+  return Buffer.from(isoCBOR.encode(parameters as never))
 }

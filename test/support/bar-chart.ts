@@ -24,14 +24,14 @@ export const bar = (x: number, y: number, width: number, className: string): str
 export const heightOf = ({ groups }: Bars): number =>
   groups.reduce((height, { bars }) => height + bars.length * BAR_HEIGHT + GAP, TOP)
 
-/** Returns the SVG elements of the bars; `left` and the widths are in px. */
+/** Returns the SVG elements of the bars with their texts; `left` and the widths are in SVG user units. */
 export const drawBars = (
   { title, note, groups }: Bars,
   { left, width, labelWidth = LABEL_WIDTH }: { left: number; width: number; labelWidth?: number },
 ): readonly string[] => {
-  const room = width - labelWidth - VALUE_WIDTH
+  const maxBarWidth = width - labelWidth - VALUE_WIDTH
   const values = groups.flatMap(({ bars }) => bars.map(({ value }) => value))
-  const scale = room / Math.max(1e-9, ...values.filter(Number.isFinite))
+  const scale = maxBarWidth / Math.max(1e-9, ...values.filter(Number.isFinite))
   const elements = [text(left, 30, title, ' class="b"'), text(left, 48, note, ' class="small"')]
   let y = TOP
   for (const { label, bars } of groups) {

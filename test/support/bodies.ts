@@ -3,7 +3,7 @@ import { VenueInput } from '#core/venues/venue.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** Returns a body for a new show, valid by default; `changes` override fields, and undefined removes them. */
+/** Returns a request body for a new show, valid by default; `changes` override fields, or remove them with undefined. */
 export const showBody = (changes: Changes = {}): Record<string, unknown> => ({
   showTitle: 'Skanksgiving',
   showDate: '2026-11-27',

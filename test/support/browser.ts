@@ -2,28 +2,28 @@ import type { Fetch } from '#web/data/api.ts'
 
 type App = { request(path: string, init?: RequestInit, env?: object): Response | Promise<Response> }
 
-/** A browser for API calls that keeps and sends cookies. */
+/** A minimal browser for API calls. It keeps and sends cookies. */
 export type Browser = {
   fetch: Fetch
-  /** The XSRF token that page scripts read from a cookie. */
+  /** Returns the XSRF token that page scripts read from a cookie. */
   csrfToken(): string | undefined
   hasCookie(name: string): boolean
-  /** Returns '' if there is no cookie of this name. */
+  /** Returns '' if there is no cookie with this name. */
   cookie(name: string): string
   plantCookie(name: string, value: string): void
   deleteCookie(name: string): void
 }
 
-/** jsdom's File differs from the class that Node's Request accepts. */
-const sendable = async (body: RequestInit['body']): Promise<BodyInit | null> =>
+/** Returns a body that Node's Request accepts; jsdom's File is a different class. */
+const sendableBody = async (body: RequestInit['body']): Promise<BodyInit | null> =>
   body instanceof Blob ? await body.arrayBuffer() : (body ?? null)
 
 /** Returns a browser that calls `app` and keeps cookies. Screens use it through `makeApi(browser.fetch, browser.csrfToken)`.
  * `clientAddress` returns the address that the Node.js server would report; null if unknown. */
 export const makeBrowser = (app: App, clientAddress: () => string | null = () => null): Browser => {
   const jar = new Map<string, string>()
-  const storeCookie = (line: string): void => {
-    const [pair = '', ...attributes] = line.split(/; */)
+  const storeCookie = (header: string): void => {
+    const [pair = '', ...attributes] = header.split(/; */)
     const [name = '', value = ''] = pair.split(/=(.*)/s)
     if (attributes.some((attribute) => /^max-age=0$/i.test(attribute)) || value === '') jar.delete(name)
     else jar.set(name, value)
@@ -37,7 +37,7 @@ export const makeBrowser = (app: App, clientAddress: () => string | null = () =>
       const remoteAddress = clientAddress()
       const response = await app.request(
         path,
-        { ...rest, body: await sendable(body), headers: { ...(cookie && { cookie }), ...(headers as object) } },
+        { ...rest, body: await sendableBody(body), headers: { ...(cookie && { cookie }), ...(headers as object) } },
         remoteAddress === null ? {} : { incoming: { socket: { remoteAddress } } },
       )
       signal?.throwIfAborted()
@@ -59,7 +59,7 @@ export const makeBrowser = (app: App, clientAddress: () => string | null = () =>
   }
 }
 
-/** A visitor with their own cookies and address, behind a trusted proxy. */
+/** Makes a visitor's browser with its own cookies. Its requests seem to come from `clientAddress` through a trusted proxy. */
 export const visitorFrom = (baseUrl: string, clientAddress = '198.51.100.1'): Browser =>
   makeBrowser({
     request: (path, init = {}) =>

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Variables of the test runner, which Vite would read. */
+/** Matches the variables of the test runner that Vite would read. */
 const TEST_RUNNER_VARIABLES = /^(VITEST|NODE_ENV$|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$)/
 
-/** Builds the web into `dist/` when its sources have changed. */
+/** Builds the web into `dist/` if its sources have changed. */
 export const buildSite = async (): Promise<void> => {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !TEST_RUNNER_VARIABLES.test(name)))
   const child = spawn(process.execPath, ['api/setup/setup.mjs', 'start'], {
@@ -16,7 +16,7 @@ export const buildSite = async (): Promise<void> => {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`The site could not be built (code ${code}), see above`)
+  if (code !== 0) throw new Error(`The site could not be built (exit code ${code}), see above`)
 }
 
 /** The global setup for the projects whose tests start the product. */

@@ -20,9 +20,9 @@ export type Call = {
   /** The pattern in the router, such as `/api/shows/:id`. */
   route: string
   path: string
-  /** The required access: none, a log-in, or a role of one group in {@link rolesByGroup}. */
+  /** The required access: none, a log-in, or a role from one group in {@link rolesByGroup}. */
   access: 'anyone' | 'user' | keyof typeof rolesByGroup
-  /** A valid JSON body, or the kind of body. */
+  /** A valid JSON body, the kind of another body, or null for no body. */
   body: Readonly<Record<string, unknown>> | 'file' | 'form' | null
 }
 
@@ -41,7 +41,7 @@ export const registration = (changes: Readonly<Record<string, unknown>> = {}): R
 
 export const nameOf = ({ method, route }: Pick<Call, 'method' | 'route'>): string => `${method} ${route}`
 
-/** Bodies for calls whose documented example would fail in a test or do too little. */
+/** Bodies for calls whose documented example would fail in a test or test too little. */
 const bodies: Readonly<Record<string, JsonCall['body']>> = {
   'POST /api/auth/register': registration(),
   'DELETE /api/profile': reauthentication,
@@ -66,7 +66,7 @@ const bodies: Readonly<Record<string, JsonCall['body']>> = {
   'POST /api/imports/save': { rows: [] },
 }
 
-/** Queries that a call requires. */
+/** Query strings that calls require. */
 const queries: Readonly<Record<string, string>> = {
   'GET /api/subscribers': '?email=vera@fans.example',
   'GET /api/places/nearest': '?near=52.52,13.41',
@@ -86,9 +86,9 @@ const bodyOf = (call: Operation): Call['body'] => {
   return body === null || typeof body === 'string' ? body : (bodies[nameOf(call)] ?? body.example)
 }
 
-const documented = documentedOperations.filter(({ route }) => route.startsWith('/api/'))
+const apiOperations = documentedOperations.filter(({ route }) => route.startsWith('/api/'))
 
-export const calls: readonly Call[] = documented.map((call) => ({
+export const calls: readonly Call[] = apiOperations.map((call) => ({
   method: call.method,
   route: call.route,
   path:
@@ -113,7 +113,7 @@ export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...call }) 
 )
 
 const namesOf = (matches: (body: Exclude<Operation['body'], string | undefined>) => boolean): readonly string[] =>
-  documented.filter(({ body }) => typeof body === 'object' && matches(body)).map(nameOf)
+  apiOperations.filter(({ body }) => typeof body === 'object' && matches(body)).map(nameOf)
 
 export const callsAcceptingEmptyObject = namesOf(({ schema }) => z.safeParse(schema, {}).success)
 

@@ -13,13 +13,13 @@ const usualPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The fonts in `@sparticuz/chromium` are Latin only. Without this one, Japanese text has no glyphs and no width. */
-const japaneseFont = fileURLToPath(
+/** The fonts in `@sparticuz/chromium` are Latin only. Without this font, Japanese text has no glyphs and no width. */
+const japaneseFontPath = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/sawarabi-gothic/400Regular/SawarabiGothic_400Regular.ttf'),
 )
 
-/** Returns the path of Chromium: CHROMIUM_PATH if set, otherwise an installed Chromium, otherwise the npm package (only for
- * Linux on x64). Undefined selects Playwright's own. */
+/** Returns the path of Chromium: CHROMIUM_PATH if set, otherwise an installed Chromium or Chrome, otherwise that of the npm
+ * package (only for Linux on x64). Undefined selects Playwright's own. */
 export const chromiumPath = async (): Promise<string | undefined> => {
   const configuredPath = process.env.CHROMIUM_PATH
   if (configuredPath) return configuredPath
@@ -29,6 +29,6 @@ export const chromiumPath = async (): Promise<string | undefined> => {
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   const path = await chromium.executablePath()
-  copyIfMissing(japaneseFont, join(tmpdir(), 'fonts', 'japanese.ttf'))
+  copyIfMissing(japaneseFontPath, join(tmpdir(), 'fonts', 'japanese.ttf'))
   return path
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { type Connection, openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 
-/** Runs `work` on the database in a product's data folder; `url` is the URL of the database for other clients. */
+/** Runs `work` on the embedded database in an installation's data folder. Other clients can connect to it at `url`. */
 export const withDatabaseOf = async <Result>(
   dataDir: string,
   work: (ports: Postgres['ports'], url: string, secret: Postgres['secret']) => Promise<Result>,

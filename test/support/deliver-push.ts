@@ -3,7 +3,7 @@ import { withDatabaseOf } from './database-of.ts'
 import type { openPushService } from './push-service.ts'
 import { sendAlertsEarly } from './send-alerts.ts'
 
-/** At least the longest retry delay. The product cannot reach the fake push service, so its own attempts fail. */
+/** At least the longest retry delay. The product cannot reach the fake push service, so its own attempts fail and are retried later. */
 const AHEAD_MS = 60 * 60 * 1000
 
 /** Queues the alerts due within five minutes, and sends all queued notifications to the fake push service with the site's key. */

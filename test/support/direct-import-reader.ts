@@ -4,12 +4,13 @@ import { refuse } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
 import type { ImportReader } from '#core/imports/import-reader.ts'
 
-/** Reads imports in the test's own thread, where libraries load once. `test/adapters/imports/import-threads.test.ts` tests the threads. */
+/** Makes a reader that works in the test's own thread, where libraries load once. `test/adapters/imports/import-threads.test.ts`
+ * tests the threads. */
 export const makeDirectImportReader = (): ImportReader =>
   makeImportReader(async (task, field) => {
     const result = await runReadingTask(task).catch(() =>
       refuse('input.invalid', [importError(field, 'import.unreadable')]),
     )
-    // Cloned, like the messages of a thread.
+    // Cloned, like a message from a thread.
     return structuredClone(result)
   })

@@ -12,16 +12,16 @@ type Document = {
 
 export const document = makeDocument({ baseUrl: 'http://shows.example', isHttps: false }) as Document
 
-/** The documented operations, such as `GET /api/shows/{id}`. */
+/** The names of the documented operations, such as `GET /api/shows/{id}`. */
 export const documentedNames: readonly string[] = Object.entries(document.paths).flatMap(([path, calls]) =>
   Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
 )
 
 /** Returns a copy of the schema that forbids undocumented fields, which the document allows for forward compatibility. */
-const withoutExtraFields = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(withoutExtraFields)
+const forbidExtraFields = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(forbidExtraFields)
   if (typeof schema !== 'object' || schema === null) return schema
-  const converted = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withoutExtraFields(value)]))
+  const converted = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, forbidExtraFields(value)]))
   return 'properties' in converted && !('additionalProperties' in converted)
     ? { ...converted, additionalProperties: false }
     : converted
@@ -30,7 +30,7 @@ const withoutExtraFields = (schema: unknown): unknown => {
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true })
 addFormats.default(ajv)
 for (const key of Object.keys(document)) if (!ajv.getKeyword(key)) ajv.addKeyword(key)
-ajv.addSchema({ ...(withoutExtraFields(document) as object), $id: 'document' })
+ajv.addSchema({ ...(forbidExtraFields(document) as object), $id: 'document' })
 
 const validators = new Map<string, ValidateFunction>()
 /** Returns the compiled schema at a reference such as `#/components/schemas/Show`. */
@@ -75,8 +75,8 @@ export const violationsOfResponse = async (
   return $ref ? violationsOf($ref, await response.json()) : []
 }
 
-/** Checks every later response of the world against the document. `seen` collects responses as `GET /api/shows 200`;
- * `violations` collects deviations. */
+/** Checks every later response in the world against the OpenAPI document. `seen` collects responses as `GET /api/shows 200`;
+ * `violations` collects deviations from the document. */
 export const checkResponses = (
   { http }: Pick<HttpWorld, 'http'>,
   seen = new Set<string>(),

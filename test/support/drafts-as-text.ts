@@ -17,5 +17,5 @@ const draftAsText = ({ show, bandNames, status, errors, notes }: ShowDraft): str
   return joinPresent(parts, ' · ')
 }
 
-const joinPresent = (parts: readonly (string | number | undefined)[], between: string): string =>
-  parts.filter(Boolean).join(between)
+const joinPresent = (parts: readonly (string | number | undefined)[], separator: string): string =>
+  parts.filter(Boolean).join(separator)

@@ -5,17 +5,17 @@ import type { DumpStore } from '#core/exports/dump-store.ts'
 import { startS3Server } from './s3-server.ts'
 import { makeTestDatabase } from './test-database.ts'
 
-/** Opens an object store and a database for two processes that share the dumps in buckets. */
+/** Opens an object store and a database. Two connections stand for two processes that share the dumps in buckets. */
 export const openDumpBuckets = async () => {
   const server = await startS3Server()
   const database = await makeTestDatabase()
   const processes = await Promise.all([1, 2].map(() => openPostgres({ url: database.url })))
-  let count = 0
+  let storeCount = 0
 
-  /** Returns the dump store of one process for the bucket. Successive calls alternate between two processes. */
+  /** Returns the dump store of one process for the bucket. Successive calls alternate between the two processes. */
   const dumpStoreOf = (bucket: BucketConfig, limits = {}): DumpStore => {
-    count += 1
-    const postgres = processes[count % processes.length]
+    storeCount += 1
+    const postgres = processes[storeCount % processes.length]
     if (!postgres) throw new Error('There is no process')
     return makeS3Dumps(bucket, postgres.leases, limits)
   }

@@ -18,7 +18,7 @@ export const openEditShow = async ({ intercept, world = makeWorld(), changes = {
   const who = await world.addAccount(['ShowManager'])
   const show = await world.core.addShow(await world.actorOf(who), showInput(changes))
   const app = await openForm(world, show, who, intercept)
-  return { ...app, world, who, show, now: () => showNow(world, who, show) }
+  return { ...app, world, who, show, now: () => currentShow(world, who, show) }
 }
 
 export const openForm = async (
@@ -32,7 +32,7 @@ export const openForm = async (
   return app
 }
 
-const showNow = async (world: World, who: Account, { id }: Pick<ShowListing, 'id'>): Promise<ShowListing> =>
+const currentShow = async (world: World, who: Account, { id }: Pick<ShowListing, 'id'>): Promise<ShowListing> =>
   world.core.findShow(await world.actorOf(who), id)
 
 export const saveAsOtherUser = async (
@@ -41,7 +41,7 @@ export const saveAsOtherUser = async (
   changes: Readonly<Record<string, unknown>>,
 ): Promise<ShowListing> => {
   const other = await world.addAccount(['ShowAdmin'])
-  const current = await showNow(world, other, show)
+  const current = await currentShow(world, other, show)
   return world.core.editShow(await world.actorOf(other), show.id, ShowEdit.parse({ ...current, ...changes }))
 }
 

@@ -5,7 +5,7 @@ type Schema = {
   safeParse(value: unknown): { success: true } | { success: false; error: { issues: readonly Issue[] } }
 }
 
-/** Returns messages by field, empty for a valid value. Messages about the value as a whole have the field ''. */
+/** Returns the messages by field; none for a valid value. Messages about the value as a whole have the field ''. */
 export const errorsOf = (schema: Schema, value: unknown): Record<string, string> => {
   const parsed = schema.safeParse(value)
   return parsed.success

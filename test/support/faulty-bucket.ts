@@ -5,19 +5,19 @@ import type { BucketConfig } from '#adapters/s3/bucket.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Returns a bucket in a store that responds with the handlers. Without a handler, lists are empty and other requests receive
- * 404. The store closes when the test ends. */
+/** Returns a bucket in an object store that responds with the handlers. Without a handler, lists are empty and other requests
+ * receive 404. The store closes when the test ends. */
 export const faultyBucket = async (handlers: {
   put?: Handler
   get?: Handler
   list?: Handler
 }): Promise<BucketConfig> => {
   const notFound: Handler = (_, response) => response.writeHead(404).end()
-  const list: Handler = (_, response) =>
+  const emptyList: Handler = (_, response) =>
     response.end('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')
   const server = createServer((request, response) => {
     const { method, url = '' } = request
-    const respond = method === 'PUT' ? handlers.put : url.includes('?') ? (handlers.list ?? list) : handlers.get
+    const respond = method === 'PUT' ? handlers.put : url.includes('?') ? (handlers.list ?? emptyList) : handlers.get
     ;(respond ?? notFound)(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

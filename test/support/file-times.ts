@@ -12,14 +12,14 @@ const TestTimes = z.object({
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** Reads durations of the test files under `root` from Vitest's JSON report; empty for anything else. */
+/** Reads the durations of test files from Vitest's JSON report, with paths relative to `root`; none for anything else. */
 export const testTimes = (report: unknown, root: string): FileTime[] =>
   (TestTimes.safeParse(report).data?.testResults ?? []).map(({ name, assertionResults }) => ({
     file: relative(root, name).replaceAll(sep, '/'),
     ms: sum(assertionResults.map(({ duration }) => duration ?? 0)),
   }))
 
-/** Reads durations from Playwright's JSON report; its files are in `folder`. A spec counts once per browser. */
+/** Reads the durations of the spec files in `folder` from Playwright's JSON report. Adds up the browsers and retries. */
 export const journeyTimes = (report: unknown, folder: string): FileTime[] => {
   const times = new Map<string, number>()
   for (const { file, tests } of journeysIn(JourneyReport.safeParse(report).data?.suites ?? [])) {
@@ -31,16 +31,19 @@ export const journeyTimes = (report: unknown, folder: string): FileTime[] => {
 
 const MAX_LISTED = 20
 
-/** Returns lines for the 20 slowest files and each folder of `test`, slowest first; none for fewer than two files. */
+/** Returns lines for the 20 slowest files and for each folder in `test`, slowest first; none for fewer than two files. */
 export const timeLines = (times: readonly FileTime[]): string[] => {
   if (times.length < 2) return []
-  const folders = Map.groupBy(times, ({ file }) => file.split('/').slice(0, -1).slice(0, 2).join('/'))
-  const sums = [...folders].map(([folder, files]) => ({ file: `${folder}/`, ms: sum(files.map(({ ms }) => ms)) }))
+  const timesByFolder = Map.groupBy(times, ({ file }) => file.split('/').slice(0, -1).slice(0, 2).join('/'))
+  const folderTimes = [...timesByFolder].map(([folder, files]) => ({
+    file: `${folder}/`,
+    ms: sum(files.map(({ ms }) => ms)),
+  }))
   return [
     'Slowest files:',
     ...slowestFirst(times).slice(0, MAX_LISTED).map(lineOf),
     'Time of all tests by folder:',
-    ...slowestFirst(sums).map(lineOf),
+    ...slowestFirst(folderTimes).map(lineOf),
   ]
 }
 

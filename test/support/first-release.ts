@@ -8,9 +8,9 @@ export const NOW = new Date('2026-11-20T12:00:00.000Z')
 export const idOf = (kind: string, n: number): string =>
   `${kind.charCodeAt(0).toString(16).padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** The longest permitted name, in characters of two code units. */
+/** A name of the maximum length, made of characters that take two UTF-16 code units each. */
 export const LONGEST_NAME = '🎺'.repeat(256)
-/** Text with quotes, a backslash, markup, a combining mark, and a direction override, which later releases forbid. */
+/** Text with quotes, a backslash, markup, a combining mark, and a direction override. Later releases forbid the override. */
 const LONG_TEXT = `${'Ska ist kein Hobby. '.repeat(204)}Ende "quoted" \\ 'single' \u202e<b>\u0301`
 const daysBefore = (days: number): string => new Date(NOW.getTime() - days * 86_400_000).toISOString()
 
@@ -103,10 +103,10 @@ const show = (n: number, title: string, date: string, changes: Row = {}): Row =>
   ...changes,
 })
 
-const act = (show: number, position: number, band: number, changes: Row = {}): Row => ({
-  show_id: idOf('s', show),
+const act = (showNumber: number, position: number, bandNumber: number, changes: Row = {}): Row => ({
+  show_id: idOf('s', showNumber),
   position,
-  band_id: idOf('b', band),
+  band_id: idOf('b', bandNumber),
   role: 'support',
   set_time: null,
   state: 'confirmed',
@@ -116,7 +116,7 @@ const act = (show: number, position: number, band: number, changes: Row = {}): R
 const STATUSES = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out']
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** Returns rows of each kind that the first release could store, with edge cases and 300 ordinary shows. */
+/** Returns rows by table, as the first release could store them, with edge cases and 300 ordinary shows. */
 const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly Row[]>> => ({
   account: [
     account(1, 'Rudy', { bio: LONG_TEXT.slice(0, 1024), url: 'https://rudy.example/?a=1&b=2', profile_picture: 'x' }),
@@ -270,7 +270,7 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
   site_secret: [{ name: 'xsrf', value: 'kept-since-the-first-day' }],
 })
 
-/** Fills a database of the first release. Its triggers count the shows. */
+/** Fills a database that has the schema of the first release. Its triggers count the shows. */
 export const fillFirstRelease = async (database: TestDatabase, hashes: Hashes): Promise<void> => {
   for (const [table, tableRows] of Object.entries(rows(hashes))) {
     const columns = Object.keys(tableRows[0] ?? {}).join(', ')

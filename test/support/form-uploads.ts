@@ -2,14 +2,14 @@ import { File as NodeFile } from 'node:buffer'
 import type { Fetch } from '#web/data/api.ts'
 import { FORM_TYPE, formOf } from './image-form.ts'
 
-/** Runs `act` with Node.js's `File` as the global one: the server's form parser uses it, and does not accept jsdom's class. */
+/** Runs `act` with Node.js's class as the global `File`: the server's form parser uses it, and does not accept jsdom's class. */
 const withNodeFile = async <T>(act: () => Promise<T>): Promise<T> => {
-  const pageFile = globalThis.File
+  const jsdomFile = globalThis.File
   globalThis.File = NodeFile as typeof File
   try {
     return await act()
   } finally {
-    globalThis.File = pageFile
+    globalThis.File = jsdomFile
   }
 }
 
@@ -27,7 +27,8 @@ const encode = async (form: FormData): Promise<Uint8Array<ArrayBuffer>> => {
   return formOf(...(await Promise.all(parts)))
 }
 
-/** Encodes forms like a browser, because `fetch` of the in-memory application can't; other bodies pass unchanged. */
+/** Returns a fetch that encodes forms as a browser does, because the in-memory application's `fetch` can't. Leaves other
+ * bodies unchanged. */
 export const encodeForms =
   (fetch: Fetch): Fetch =>
   async (path, init = {}) => {
@@ -37,7 +38,7 @@ export const encodeForms =
     return withNodeFile(async () => fetch(path, { ...init, headers, body }))
   }
 
-/** Returns an XMLHttpRequest class that uploads forms through `fetch`. Each upload waits half-way for `pause`. */
+/** Returns an XMLHttpRequest class that uploads forms through `fetch`. Halfway through, each upload waits for `pause`. */
 export const makeXhr = (fetch: Fetch, pause: () => Promise<void> = async () => {}) =>
   class {
     readonly upload: { onprogress: ((event: object) => void) | null } = { onprogress: null }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 
-/** Below the ephemeral ports, of which a load test uses many while servers start. */
+/** Ports below the ephemeral ones. A load test uses many ephemeral ports while servers start. */
 const PORTS = { from: 10_000, to: 32_000 }
 const PORTS_PER_PROCESS = 100
 
@@ -23,15 +23,15 @@ const claimRange = async (): Promise<number> => {
 }
 
 let claimedRange: Promise<number> | undefined
-let used = 0
+let usedCount = 0
 
-/** Returns a free port that no other process receives. This process receives it again only after 98 others, so a stopped
- * server can return to it. */
+/** Returns a free port that this function gives to no other process. This process receives it again only after 98 others, so a
+ * stopped server can start on it again. */
 export const freePort = async (): Promise<number> => {
   claimedRange ??= claimRange()
   const first = await claimedRange
-  const port = first + 1 + (used % (PORTS_PER_PROCESS - 1))
-  used += 1
+  const port = first + 1 + (usedCount % (PORTS_PER_PROCESS - 1))
+  usedCount += 1
   const server = await listenAt(port)
   if (!server) return freePort()
   await new Promise((resolve) => server.close(resolve))

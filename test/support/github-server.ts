@@ -17,8 +17,8 @@ export const githubIssue = (id: number, title: string, changes: object = {}): ob
 type ReceivedRequest = { url: string; headers: IncomingMessage['headers'] }
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Starts a server that lists issues as GitHub documents it: pages with Link headers, ETags, 304. `respondWith` overrides its
- * responses until it is called with null. */
+/** Starts a server that lists issues as GitHub's documentation describes: in pages with Link headers, with ETags, and with 304 for
+ * unchanged pages. `respondWith` replaces its responses; null restores them. */
 export const startGithubServer = async () => {
   const requests: ReceivedRequest[] = []
   let issues: readonly object[] = []
@@ -32,12 +32,12 @@ export const startGithubServer = async () => {
     response.setHeader('ETag', etag)
     response.setHeader('Content-Type', 'application/json; charset=utf-8')
     if (page * size < issues.length) {
-      const urlOf = (page: number): string => {
-        url.searchParams.set('page', `${page}`)
+      const urlOf = (pageNumber: number): string => {
+        url.searchParams.set('page', `${pageNumber}`)
         return `http://${request.headers.host}${url.pathname}${url.search}`
       }
-      const last = Math.ceil(issues.length / size)
-      response.setHeader('Link', `<${urlOf(page + 1)}>; rel="next", <${urlOf(last)}>; rel="last"`)
+      const lastPage = Math.ceil(issues.length / size)
+      response.setHeader('Link', `<${urlOf(page + 1)}>; rel="next", <${urlOf(lastPage)}>; rel="last"`)
     }
     if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
     else response.writeHead(200).end(body)
@@ -52,11 +52,11 @@ export const startGithubServer = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    setIssues: (next: readonly object[]) => {
-      issues = next
+    setIssues: (newIssues: readonly object[]) => {
+      issues = newIssues
     },
-    respondWith: (next: Respond | null) => {
-      override = next
+    respondWith: (respond: Respond | null) => {
+      override = respond
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,42 +1,42 @@
 /** Text that breaks careless programs, by kind. All of it can be sent as JSON, and is short enough for most fields. */
 export const hostileText: Readonly<Record<string, string>> = {
   NUL: 'a\u0000b',
-  'a lone surrogate': 'a\ud800b',
+  'a lone high surrogate': 'a\ud800b',
   'a lone low surrogate': '\udc00',
-  'right to left override': 'safe\u202egpj.exe',
+  'a right-to-left override': 'safe\u202egpj.exe',
   'bidirectional isolates': '\u2066admin\u2069',
-  'zero width': 'sk\u200ba\u200d\u2060',
-  'zero width alone': '\u200b',
-  'a byte order mark inside': 'a\ufeffb',
-  'a non-character': 'a\uffffb',
+  'zero-width characters': 'sk\u200ba\u200d\u2060',
+  'only a zero-width space': '\u200b',
+  'a byte order mark in the middle': 'a\ufeffb',
+  'a noncharacter': 'a\uffffb',
   'line separators': 'a\u2028b\u2029c',
   zalgo: `m${'\u0300\u0489'.repeat(20)}ento`,
-  combining: '\u0301',
+  'only a combining mark': '\u0301',
   emoji: '👩🏽‍🎤🎺',
   Arabic: 'سكا',
-  'a Turkish i': 'İıIi',
-  'full width': 'ＳＫＡ',
-  'one ligature': '\ufdfa',
+  'the Turkish letters i': 'İıIi',
+  'full-width letters': 'ＳＫＡ',
+  'a ligature': '\ufdfa',
   'no-break and ideographic spaces': '\u00a0\u3000',
   SQL: "'); DROP TABLE show; --",
   'more SQL': "1' OR '1'='1' /*",
   'LIKE wildcards': '%_\\',
   HTML: '<script>alert(1)</script>',
-  'an attribute': '"><img src=x onerror=alert(1)>',
+  'the end of an attribute': '"><img src=x onerror=alert(1)>',
   'the end of a script': '</script><!--<script>',
   'an entity': '&lt;b&gt;&#0;&amp;',
-  template: '{{7*7}}$' + '{7*7}<%= 7*7 %>#{7*7}',
+  'template expressions': '{{7*7}}$' + '{7*7}<%= 7*7 %>#{7*7}',
   'a replacement pattern': "$& $1 $` $'",
-  format: '%s%n%x%p%d',
-  path: '../../../../etc/passwd',
+  'format specifiers': '%s%n%x%p%d',
+  'a path traversal': '../../../../etc/passwd',
   'a Windows path': '..\\..\\CON.txt',
   CRLF: 'a\r\nSet-Cookie: session=mine',
   'a line feed': 'a\nb',
   'a tab': 'a\tb',
   ANSI: '\u001b[31mred\u001b[0m',
-  'a C1 control': 'a\u0085b\u009b',
+  'C1 controls': 'a\u0085b\u009b',
   DEL: 'a\u007fb',
-  formula: '=HYPERLINK("http://evil.example")',
+  'a formula': '=HYPERLINK("http://evil.example")',
   'another formula': "@SUM(1+1)*cmd|' /C calc'!A0",
   'a number': '1e309',
   'a hexadecimal number': '0x10',
@@ -52,21 +52,22 @@ export const hostileText: Readonly<Record<string, string>> = {
   'dashes only': '---',
   quotes: '\'"`´’',
   LDAP: '*)(uid=*))(|(uid=*',
-  shell: '$(id); `id` | id && id',
+  'shell commands': '$(id); `id` | id && id',
 }
 
 /** Text that is too long for most fields. */
 export const hugeText: Readonly<Record<string, string>> = {
-  '10 k': 'x'.repeat(10_000),
-  '10 k of spaces inside': `a${' '.repeat(10_000)}b`,
-  '20 k of ats and dots': `${'a@'.repeat(5000)}${'.a'.repeat(5000)}`,
-  '10 k of accents': '\u0301'.repeat(10_000),
+  '10,000 characters': 'x'.repeat(10_000),
+  '10,000 spaces between letters': `a${' '.repeat(10_000)}b`,
+  '5,000 at signs, then 5,000 dots': `${'a@'.repeat(5000)}${'.a'.repeat(5000)}`,
+  '10,000 accents': '\u0301'.repeat(10_000),
 }
 
-/** Characters that no text may contain, written independently of `core/text/text.ts`. */
+/** Matches the characters that no text may contain, except tabs and line breaks in multi-line texts. Written independently of
+ * `core/text/text.ts`. */
 const forbidden = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff\p{Cs}]/u
 export const hasForbiddenCharacter = (text: string, isMultiline: boolean): boolean =>
   forbidden.test(isMultiline ? text.replace(/[\t\r\n]/g, '') : text)
 
-/** Whether the text has a visible character. Spaces, marks and zero-width characters don't count. */
+/** Returns whether the text has a visible character. Spaces, marks and zero-width characters don't count. */
 export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)

@@ -6,7 +6,7 @@ export type HouseRule = {
   name: string
   /** Returns the violations, one line each. */
   find(files: readonly File[]): string[]
-  /** Projects that violate the rule. */
+  /** Lists of files that each violate the rule. */
   violatingProjects: readonly (readonly File[])[]
   cleanProject: readonly File[]
 }
@@ -30,13 +30,13 @@ export const file = (path: string, text = ''): File => ({ path, text })
 
 const singleFileProjects = (...files: readonly File[]): File[][] => files.map((each) => [each])
 
-// Split, so that this file doesn't violate its own rules.
+// These words are split, so that this file doesn't violate its own rules.
 const unfinishedMarks = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')
-const disabledTests = ['skip', 'only', 'todo', 'fixme'].map((word) => `\\.${word}\\(`).join('|')
+const disablingModifiers = ['skip', 'only', 'todo', 'fixme'].map((word) => `\\.${word}\\(`).join('|')
 const moduleMock = `vi.${'mock'}`
 
 const fileNames: HouseRule = {
-  name: 'file names are in kebab-case and not vague',
+  name: 'names of files and folders are in kebab-case and not vague',
   find: (files) =>
     matchingPaths(files, (path) => {
       const names = path.split('/').map((name) => name.replace(/^\./, ''))
@@ -68,7 +68,7 @@ const compositionRoot: HouseRule = {
   cleanProject: [file(COMPOSITION_ROOT, textOfLines(80))],
 }
 
-/** The permitted number of lines. Tests and styles may be longer, because they are lists of independent cases or rules. */
+/** Returns the permitted number of lines. Tests and styles may be longer, because they are lists of independent cases or rules. */
 const maxLines = (path: string): number => (/^test\/|\.css$/.test(path) ? 300 : 250)
 
 const lineLimitExceptions: Readonly<Record<string, string>> = {
@@ -99,7 +99,7 @@ const nothingUnfinished: HouseRule = {
   find: (files) =>
     matchingLines(
       files.filter(isCode),
-      new RegExp(`\\b(${unfinishedMarks})\\b|\\b(test|it|describe)(${disabledTests})`),
+      new RegExp(`\\b(${unfinishedMarks})\\b|\\b(test|it|describe)(${disablingModifiers})`),
     ),
   violatingProjects: singleFileProjects(
     file('core/a.ts', `// ${'TO'}${'DO'} later\n`),
@@ -147,7 +147,7 @@ const migrationsListed: HouseRule = {
     const list = files.find(({ path }) => path === 'adapters/postgres/migrations/migrations.ts')?.text ?? ''
     const imported = [...list.matchAll(/import \{ (\w+) \} from '\.\/(\d{4}-[\w-]+\.ts)'/g)]
     const listed = (/= \[([^\]]*)\]/.exec(list)?.[1] ?? '').split(',').map((name) => name.trim())
-    const filesInOrder = listed.filter(Boolean).map((name) => imported.find(([, as]) => as === name)?.[2] ?? name)
+    const filesInOrder = listed.filter(Boolean).map((name) => imported.find(([, id]) => id === name)?.[2] ?? name)
     const present = files.flatMap(
       ({ path }) => /^adapters\/postgres\/migrations\/(\d{4}-[\w-]+\.ts)$/.exec(path)?.[1] ?? [],
     )
@@ -163,7 +163,7 @@ const migrationsListed: HouseRule = {
   cleanProject: [listOf('a, b'), migration('0001-a.ts'), migration('0002-b.ts')],
 }
 
-/** Where `vitest.config.ts` and Playwright's configuration look for tests. */
+/** The paths at which `vitest.config.ts` and Playwright's configuration look for tests. */
 const testPath =
   /^test\/([\w-]+\.test\.ts|(core|adapters|api|contract|process|faults|fuzz)\/.+\.test\.ts|web\/.+\.test\.tsx?|e2e\/.+\.spec\.ts)$/
 
@@ -183,7 +183,7 @@ const testsFound: HouseRule = {
   ],
 }
 
-const realParts: HouseRule = {
+const realModules: HouseRule = {
   name: 'tests use real modules, not mocks',
   find: (files) => matchingLines(files.filter(isCode), new RegExp(`\\bvi\\.(${['mock', 'doMock'].join('|')})\\(`)),
   violatingProjects: singleFileProjects(file('test/a.test.ts', `${moduleMock}('#core/core.ts')\n`)),
@@ -194,7 +194,7 @@ const realParts: HouseRule = {
 const isInputCode = ({ path }: File): boolean => /^(core|adapters)\//.test(path) && path !== 'core/text/length.ts'
 
 const lengthChecks: HouseRule = {
-  name: 'lengths of input are checked with core/text/length.ts, because checks of zod throw for some objects',
+  name: "lengths of input are checked with core/text/length.ts, because zod's checks throw on some objects",
   find: (files) => matchingLines(files.filter(isInputCode), /\bz\.(min|max)?[lL]ength\(/),
   violatingProjects: singleFileProjects(
     file('core/a.ts', 'z.string().check(z.maxLength(3))\n'),
@@ -206,8 +206,7 @@ const lengthChecks: HouseRule = {
   ],
 }
 
-/** The rules on files, names and tests; others are in `language-rules.ts` and `module-boundaries.ts`. `unusedExceptions`
- * checks `lineLimitExceptions`. */
+/** The rules about files, names and tests; others are in `language-rules.ts` and `module-boundaries.ts`. */
 export const houseRules: readonly HouseRule[] = [
   fileNames,
   compositionRoot,
@@ -217,10 +216,10 @@ export const houseRules: readonly HouseRule[] = [
   importTypes,
   migrationsListed,
   testsFound,
-  realParts,
+  realModules,
   lengthChecks,
 ]
 
-/** Returns exceptions to the file length that are no longer needed. */
+/** Returns the paths of files that no longer need their exception to the line limit. */
 export const unusedExceptions = (files: readonly File[]): string[] =>
   Object.keys(lineLimitExceptions).filter((path) => !files.some((each) => each.path === path && isTooLong(each)))

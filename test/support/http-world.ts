@@ -41,7 +41,7 @@ type Headers = Record<string, string>
 /** Sends JSON; strings, bytes and streams are sent unchanged. */
 type Send = (path: string, body?: unknown, headers?: Headers) => Promise<Response>
 
-/** A user's browser: keeps cookies and sends the XSRF token like our pages. */
+/** The browser of a visitor or a user. It keeps cookies and sends the XSRF token, as our pages do. */
 export type Visitor = Browser & {
   get(path: string, headers?: Headers): Promise<Response>
   post: Send
@@ -55,7 +55,8 @@ export type Visitor = Browser & {
 /** No rate limits, for tests of other features. */
 export const noRateLimits: RateLimits = { use: async () => null, refund: async () => {}, forget: async () => {} }
 
-/** Puts the whole application in front of a world of {@link makeWorld}, composed as in production but without a listener. */
+/** Makes a world with {@link makeWorld}, and puts the HTTP application in front of it, composed as in production but without a
+ * listener. */
 export const makeHttpWorld = ({
   ports = {},
   render = plainPage,
@@ -84,13 +85,13 @@ export const makeHttpWorld = ({
   })
   const app = container.get(tokens.http)
 
-  let visitors = 0
+  let visitorCount = 0
   const nextAddress = (): string => {
-    visitors += 1
-    return `10.0.${visitors >> 8}.${visitors & 255}`
+    visitorCount += 1
+    return `10.0.${visitorCount >> 8}.${visitorCount & 255}`
   }
 
-  /** Returns a new browser, by default with a client address of its own. With null, its client address is unknown. */
+  /** Returns a new browser, by default with a client address of its own. If `address` is null, the client address is unknown. */
   const visit = ({ address = nextAddress() }: { address?: string | null } = {}): Visitor => {
     const browser = makeBrowser(app, () => address)
     const get: Visitor['get'] = async (path, headers = {}) => browser.fetch(path, { headers })

@@ -10,8 +10,8 @@ export type InboxOptions = {
   port?: number
   /** The response to a recipient; null accepts the recipient. */
   recipient?: (address: string) => SmtpRefusal | null
-  /** The outcome for a received email: `taken`; `dropped` if the server keeps it but closes the connection without a response;
-   * or a refusal. */
+  /** Decides what happens to a received email: `taken` accepts it, `dropped` keeps it but closes the connection without a response,
+   * and a refusal rejects it. */
   message?: (mail: ReadMail) => Promise<'taken' | 'dropped' | SmtpRefusal>
   /** Required credentials; none by default. */
   user?: { name: string; password: string }
@@ -23,7 +23,7 @@ export type InboxOptions = {
 export type Inbox = {
   url: string
   port: number
-  /** Every accepted email, oldest first; duplicates included. */
+  /** Every email that the server kept, oldest first; duplicates included. */
   emails(): readonly ReadMail[]
   messageIds(): readonly string[]
   /** Whether all emails arrived over TLS. */
@@ -35,14 +35,14 @@ export type Inbox = {
 export const openInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
   const { port: wantedPort = 0, recipient, message, user, tls = 'none' } = options
   const emails: ReadMail[] = []
-  let connections = 0
-  let areEncrypted = true
+  let connectionCount = 0
+  let allEncrypted = true
   const receive = async (raw: Buffer, { id, secure }: SMTPServerSession): Promise<SmtpRefusal | null> => {
     const mail = readMail(raw)
     const outcome = (await message?.(mail)) ?? 'taken'
     if (typeof outcome === 'object') return outcome
     emails.push(mail)
-    areEncrypted &&= secure
+    allEncrypted &&= secure
     if (outcome === 'dropped') for (const each of server.connections) if (each.id === id) each._socket.destroy()
     return null
   }
@@ -53,7 +53,7 @@ export const openInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
     disabledCommands: tls === 'none' ? ['STARTTLS'] : [],
     closeTimeout: 20,
     onConnect: (_session, done) => {
-      connections += 1
+      connectionCount += 1
       done()
     },
     onAuth: ({ username, password }, _session, done) => {
@@ -80,8 +80,8 @@ export const openInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
     port,
     emails: () => emails,
     messageIds: () => emails.map(({ headers }) => headers.get('message-id') ?? ''),
-    allEncrypted: () => areEncrypted,
-    connections: () => connections,
+    allEncrypted: () => allEncrypted,
+    connections: () => connectionCount,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 
 const url = { type: 'string', format: 'uri' }
 const text = { type: 'string', minLength: 1 }
-/** Extensions need a name that begins with an underscore (section "Extensions"). */
+/** The name of an extension begins with an underscore (JSON Feed 1.1, "Extensions"). */
 const extended = { additionalProperties: false, patternProperties: { '^_[a-zA-Z][^.]*$': { type: 'object' } } }
 
 const author = { type: 'object', minProperties: 1, properties: { name: text, url, avatar: url }, ...extended }
@@ -32,7 +32,7 @@ const item = {
   ...extended,
 }
 
-/** JSON Feed 1.1 (jsonfeed.org/version/1.1), without unknown members. */
+/** JSON Feed 1.1 (jsonfeed.org/version/1.1). Unknown members are refused, except for extensions. */
 const schema = {
   type: 'object',
   required: ['version', 'title', 'items'],

@@ -4,9 +4,9 @@ import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 import type { KnownRsvp } from '#web/my-shows/plan.ts'
 
 /** Returns an RSVP as stored on a device, by default for a show in Berlin with doors at 19:00 on 2026-11-20. */
-export const knownRsvp = (values: Partial<RsvpShow> = {}, changes: Partial<KnownRsvp> = {}): KnownRsvp => {
+export const knownRsvp = (showChanges: Partial<RsvpShow> = {}, changes: Partial<KnownRsvp> = {}): KnownRsvp => {
   const id = ShowId.parse(randomUUID())
-  const showDate = values.showDate ?? '2026-11-20'
+  const showDate = showChanges.showDate ?? '2026-11-20'
   const show: RsvpShow = {
     id,
     slug: `show-${id}`,
@@ -24,7 +24,7 @@ export const knownRsvp = (values: Partial<RsvpShow> = {}, changes: Partial<Known
     status: 'scheduled',
     previousDate: null,
     previousVenueName: null,
-    ...values,
+    ...showChanges,
   }
   const respondedAt = '2026-11-01T12:00:00.000Z'
   return { showId: id, response: 'yes', respondedAt, isSent: false, isDeleted: false, show, ...changes }

@@ -2,10 +2,10 @@ import { type File, file, type HouseRule } from './house-rules.ts'
 
 const isCode = ({ path }: File): boolean => /^(core|adapters|api|web|test)\/.*\.(ts|tsx)$/.test(path)
 const isProduct = (each: File): boolean => isCode(each) && !each.path.startsWith('test/')
-/** The specification's text is not ours. */
+/** The specification is exempt, because its text is not ours. */
 const isDocument = ({ path }: File): boolean => path.endsWith('.md') && !path.includes('specification')
 
-/** Released migrations are never changed. */
+/** Migrations are exempt, because released ones are never changed. */
 const isChangeable = (each: File): boolean => isCode(each) && !each.path.includes('/migrations/')
 
 const COMMENT = /^\s*(\/\/|\/\*|\*)/
@@ -61,15 +61,14 @@ const openings: HouseRule = {
   ],
 }
 
-/** As a percentage of the lines of the product's sources. */
-const MAX_COMMENTS = 5
+const MAX_COMMENT_PERCENT = 5
 
 const commentShare: HouseRule = {
-  name: `comments are at most ${MAX_COMMENTS}% of the lines in core, adapters, api and web`,
+  name: `comments are at most ${MAX_COMMENT_PERCENT}% of the lines in core, adapters, api and web`,
   find: (files) => {
     const lines = files.filter(isProduct).flatMap(({ text }) => text.split('\n').slice(0, -1))
     const comments = lines.filter((line) => COMMENT.test(line)).length
-    return comments * 100 > lines.length * MAX_COMMENTS ? [`${comments} of ${lines.length} lines`] : []
+    return comments * 100 > lines.length * MAX_COMMENT_PERCENT ? [`${comments} of ${lines.length} lines`] : []
   },
   violatingProjects: [[file('core/a.ts', `${'// why\n'.repeat(6)}${'go()\n'.repeat(94)}`)]],
   cleanProject: [file('core/a.ts', `${'// why\n'.repeat(5)}${'go()\n'.repeat(95)}`), file('test/a.ts', '// why\n')],
@@ -139,7 +138,7 @@ const retiredName = new RegExp(
 const retiredPath = new RegExp(`(^|[/-])(${Object.keys(retired).map(kebab).join('|')})s?[./-]`)
 
 const names: HouseRule = {
-  name: 'names that the glossary has replaced do not come back',
+  name: 'retired names do not come back',
   find: (files) =>
     files
       .filter((each) => isChangeable(each) && !each.path.endsWith('/language-rules.ts'))

@@ -10,7 +10,8 @@ type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
 export const widths = [390, 1280] as const
 
-/** Sums layout shifts without recent user input (Layout Instability API): an upper bound on the Cumulative Layout Shift. */
+/** Defines `readLayoutShift`, which sums the layout shifts without recent user input (Layout Instability API): an upper bound on
+ * the Cumulative Layout Shift. */
 const sumShifts = () => {
   let sum = 0
   const add = (entries: PerformanceEntryList) => {
@@ -44,7 +45,7 @@ export const watchShifts = async (page: Page): Promise<(url: string) => Promise<
     )
     await page.evaluate(twoFramesLater)
     hydration.resolve()
-    // The poster font is swapped in on arrival. Fails if fonts don't load at all.
+    // The poster font is swapped in on arrival. This wait fails if the font doesn't load at all.
     await page.waitForFunction(
       () =>
         document.fonts.status === 'loaded' &&

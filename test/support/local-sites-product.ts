@@ -1,4 +1,4 @@
-/** Runs the product with one adapter replaced: it fetches URLs at any host `*.example` from the fake site on port
+/** Runs the product with one adapter replaced: URLs of any host `*.example` are fetched from the fake sites on port
  * LOCAL_SITES_PORT of this machine. Everything else is as in `api/main.ts`. */
 import '#api/setup/compile-cache.ts'
 
@@ -16,14 +16,14 @@ const LOOPBACK = '127.0.0.1'
 
 const localSites = new ContainerModule(({ rebind }) => {
   rebind(tokens.safeFetch).toResolvedValue(() => {
-    const others = makeHttpSafeFetch()
-    const local = makeHttpSafeFetch({
+    const realSites = makeHttpSafeFetch()
+    const fakeSites = makeHttpSafeFetch({
       resolve: async () => [{ address: LOOPBACK, family: 4 }],
       isPublic: (address) => address === LOOPBACK,
       ports: [Number(process.env.LOCAL_SITES_PORT)],
     })
-    const isLocal = (address: string): boolean => URL.parse(address)?.hostname.endsWith('.example') ?? false
-    return { fetch: (address, options) => (isLocal(address) ? local : others).fetch(address, options) }
+    const isFake = (address: string): boolean => URL.parse(address)?.hostname.endsWith('.example') ?? false
+    return { fetch: (address, options) => (isFake(address) ? fakeSites : realSites).fetch(address, options) }
   })
 })
 

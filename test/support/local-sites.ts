@@ -5,7 +5,7 @@ import { listenLocally } from './listen-locally.ts'
 /** The script that starts the product with access to the sites of {@link startLocalSites}. */
 export const LOCAL_SITES_PRODUCT = 'test/support/local-sites-product.ts'
 
-/** Starts a server that stands in for other sites, at any host `*.example`. It responds with 404 at unknown addresses. */
+/** Starts a server that stands in for other sites, at any host `*.example`. It responds to unknown addresses with 404. */
 export const startLocalSites = async () => {
   const documents = new Map<string, string>()
   const requests: string[] = []

@@ -11,10 +11,10 @@ import { CLIENT, PASSWORD, type World } from './world.ts'
 
 export const OTHER_PASSWORD = 'Fresh kettle 4 drums?'
 
-let clients = 0
+let clientCount = 0
 export const newClient = (changes: Partial<Client> = {}): Client => {
-  clients += 1
-  return { ...CLIENT, key: `198.51.100.${clients}`, ...changes }
+  clientCount += 1
+  return { ...CLIENT, key: `198.51.100.${clientCount}`, ...changes }
 }
 
 export const loginContext = (client: Partial<Client> = {}, formerToken: string | null = null): LoginContext => ({
@@ -70,7 +70,7 @@ export const storedAccount = ({ store }: World, { id }: Pick<Account, 'id'>): Ac
 export const changeAccount = (world: World, { id }: Pick<Account, 'id'>, changes: Partial<Account>): Promise<Account> =>
   world.store.transact(({ accounts }) => accounts.save({ ...storedAccount(world, { id }), ...changes }))
 
-/** The names of the account's events in the audit log, oldest first. */
+/** Returns the names of the account's events in the audit log, oldest first. */
 export const auditOf = ({ store }: World, { id }: Pick<Account, 'id'>): readonly string[] =>
   store
     .stored()

@@ -23,7 +23,7 @@ export const makeMemberships = (world: World) => {
     storedMemberships()
       .filter((one) => one.bandId === bandId && one.state === 'active')
       .map(({ accountId }) => accountId)
-  /** Returns the membership events of the audit log: name, subject with its kind, actor and details. */
+  /** Returns the membership events in the audit log, each with its name, actor, subject, the subject's kind, and details. */
   const auditEntries = () =>
     world.store
       .stored()

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { type File, file, type HouseRule } from './house-rules.ts'
 
-/** Modules from bottom to top. A module imports values only from itself and the modules before it; types are exempt. Files next
+/** Modules from bottom to top. A module imports values only from itself and the modules below it; types are exempt. Files next
  * to the modules count as below all of them, unless they are listed. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   core: [
@@ -75,7 +75,7 @@ const MAX_FILES = 35
 const countedFolder = /^(core|adapters\/(http|postgres(?!\/migrations))|api|web)(\/|$)/
 
 const foldersAreSmall: HouseRule = {
-  name: `a folder of sources has at most ${MAX_FILES} files, and web/ itself has none`,
+  name: `a source folder has at most ${MAX_FILES} files, and web/ itself has none`,
   find: (files) => {
     const counts = new Map<string, number>()
     for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
@@ -94,7 +94,7 @@ const foldersAreSmall: HouseRule = {
 }
 
 const TEST = /^test\/((?:core|adapters|api|web)\/.*)\.test\.tsx?$/
-/** A comment directly after the imports, which should name the rule that the test checks across several files. */
+/** Matches a docstring directly after the imports. It should name the rule that the test checks across several sources. */
 const HAS_REASON = /^(?:import[^']*'[^'\n]*'(?: with \{[^}\n]*\})?\n+)*\/\*\*/
 
 const testsMirrorSources: HouseRule = {

@@ -36,10 +36,10 @@ export const alerts = (): readonly Alert[] =>
 export const testedAlerts = (): ReadonlySet<string> =>
   new Set([...textOf('alerts-test.yml').matchAll(/alertname[=:] ?"?(\w+)/g)].map(([, name = '']) => name))
 
-const ownMetric = /\b((?:upstroke|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g
+const metricPattern = /\b((?:upstroke|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g
 
 const metricsIn = (usedIn: string, expression: string): MetricUse[] =>
-  [...expression.replaceAll(/"[^"]*"/g, '""').matchAll(ownMetric)].map(([, metric = '', labels = '']) => ({
+  [...expression.replaceAll(/"[^"]*"/g, '""').matchAll(metricPattern)].map(([, metric = '', labels = '']) => ({
     usedIn,
     metric,
     labels: [...labels.matchAll(/(\w+)\s*(?:=~|!=|!~|=)/g)].map(([, label = '']) => label),

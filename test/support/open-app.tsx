@@ -12,7 +12,7 @@ import { makeBrowser } from './browser.ts'
 import { site } from './test-site.ts'
 import { PASSWORD, type World } from './world.ts'
 
-/** API settings in tests: no files, and a log that drops everything. */
+/** API settings for tests: no files, and a log that drops everything. */
 export const httpSettings: HttpSettings = {
   siteName: site.name,
   baseUrl: site.baseUrl,
@@ -29,16 +29,16 @@ export const httpSettings: HttpSettings = {
 }
 
 export type Options = {
-  /** The first path with its query, or a history entry, whose state holds the router's state in `usr`. */
+  /** The path to open, with its query, or a history entry. React Router reads its own state from `state.usr`. */
   at: string | { pathname: string; state: unknown }
   /** The logged-in user; default: an anonymous visitor. */
   who?: Pick<Account, 'email'>
-  /** Wraps the page's calls, to count, delay or fail them. */
+  /** Wraps the function behind the page's API calls, e.g. to count or delay calls, or to make them fail. */
   intercept?: (fetch: Fetch) => Fetch
   configured?: Partial<Site>
 }
 
-/** Renders the browser application on the real API of `world`, in memory. */
+/** Renders the browser application, which calls the real API of `world` in memory. */
 export const openApp = async (world: World, { at, who, intercept = (fetch) => fetch, configured }: Options) => {
   const app = makeHttpApi(world.core, httpSettings)
   const browser = makeBrowser(app)
@@ -49,8 +49,8 @@ export const openApp = async (world: World, { at, who, intercept = (fetch) => fe
     })
   const location = { current: '' }
   const client = makeQueryClient()
-  const { pathname, state } = typeof at === 'string' ? { pathname: at, state: null } : at
-  window.history.replaceState(state, '', pathname)
+  const { pathname: path, state } = typeof at === 'string' ? { pathname: at, state: null } : at
+  window.history.replaceState(state, '', path)
   const view = render(
     <BrowserRouter>
       <App

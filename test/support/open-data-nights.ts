@@ -24,11 +24,11 @@ export const makeDumpsFolderForTest = async (): Promise<string> => {
   return dir
 }
 
-type Nights = { core: Core; clock: FixedClock; write(): Promise<unknown>; nights: number; writesPerNight: number }
+type Options = { core: Core; clock: FixedClock; write(): Promise<unknown>; nights: number; writesPerNight: number }
 
-/** Writes for several days and creates the open-data files of each night. Returns, for each format, the shows that the
- * documented script combines and the shows of a full set of the last night, both sorted. */
-export const openDataAfterNights = async ({ core, clock, write, nights, writesPerNight }: Nights) => {
+/** Runs `write` repeatedly for several days and creates the open-data files of each night. Returns their names and, for each
+ * format, two sorted lists of shows: those combined by the documented script, and those in a full set of the last night. */
+export const openDataAfterNights = async ({ core, clock, write, nights, writesPerNight }: Options) => {
   const [dir, fullSetDir] = [await makeDumpsFolderForTest(), await makeDumpsFolderForTest()]
   const writeFiles = async (folder: string): Promise<void> => {
     const dumps = makeFileDumps({ dir: folder })

@@ -19,7 +19,8 @@ import type { World } from './world.ts'
 const files = { script: null, styles: [], filesOf: () => ({ modules: [], styles: [] }) }
 
 /** Renders the server's page for an address. Returns `html`, `status`, `location` and `page`, the parsed document, whose
- * scripts don't run. `hydratePage` hydrates the page in the test's document, collecting React's warnings and the calls made. */
+ * scripts don't run. `hydratePage` hydrates the page in the test's document, and collects React's hydration errors (`warnings`)
+ * and the API calls. */
 export const openPage = async (world: World, address: string) => {
   const app = makeHttpApi(world.core, httpSettings)
   const callApi = async (path: string) => app.request(path)

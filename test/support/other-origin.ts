@@ -9,14 +9,14 @@ export type OtherOrigin = {
   close(): Promise<void>
 }
 
-/** Opens the site. Its Content-Security-Policy allows only scripts and responses from `trusted`: no styles, images or frames. */
-export const openOtherOrigin = async (trusted: string): Promise<OtherOrigin> => {
+/** Opens the site. Its Content-Security-Policy allows only scripts from and requests to `trustedOrigin`: no styles, images or frames. */
+export const openOtherOrigin = async (trustedOrigin: string): Promise<OtherOrigin> => {
   let html = ''
   const server = createServer((request, response) => {
     if (request.url !== '/') return response.writeHead(204).end()
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; script-src ${trusted}; connect-src ${trusted}; require-trusted-types-for 'script'; trusted-types 'none'`,
+      'Content-Security-Policy': `default-src 'none'; script-src ${trustedOrigin}; connect-src ${trustedOrigin}; require-trusted-types-for 'script'; trusted-types 'none'`,
     })
     return response.end(
       `<!doctype html><html lang="en"><title>A zine</title><main><h1>A zine</h1><h2>Live</h2>${html}</main></html>`,

@@ -2,7 +2,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { type Authenticator, makeAuthenticator } from './authenticator.ts'
 import { PASSWORD, type World } from './world.ts'
 
-/** Makes an authenticator for the site of {@link makeWorld}. */
+/** Makes an authenticator. By default, its origin is that of `makeWorld`. */
 export const makeDevice = (settings: Partial<Parameters<typeof makeAuthenticator>[0]> = {}): Authenticator =>
   makeAuthenticator({ origin: 'https://shows.example', ...settings })
 

@@ -10,7 +10,7 @@ const HEADER_BYTES = 127
 type Layers = Readonly<Record<string, GeoJSON.FeatureCollection>>
 type Archive = {
   layers: Layers
-  /** [west, south, east, north]. Tiles without features are omitted. */
+  /** [west, south, east, north]. The archive contains the tiles in this box that have features. */
   box: readonly [number, number, number, number]
   minZoom?: number
   maxZoom?: number
@@ -77,7 +77,8 @@ const cellAt = (longitude: number, latitude: number, zoom: number): [number, num
   return [Math.floor(x * 2 ** zoom), Math.floor(y * 2 ** zoom)]
 }
 
-/** Encodes the count, then columns of id differences, run lengths, lengths and offsets (0: directly after), as varints. */
+/** Encodes as varints: the count, then columns of id differences, run lengths, lengths and offsets. The offset 0 means directly
+ * after the previous tile. */
 const directoryOf = (tiles: readonly StoredTile[]): Uint8Array => {
   const writer = new PbfWriter()
   const write = (values: readonly number[]) => {

@@ -14,7 +14,7 @@ const MAX_CONNECTIONS = 400
 
 type Server = { name: string; url: string; stop(): Promise<void> }
 
-/** The name of the database in the data folder, which is the name of the product's own database. */
+/** The name of the database in the data folder, the same as in an installation of the product. */
 const DATABASE = 'upstroke'
 
 type Provided = { server: Server; template: string; dataFolder: string; folder: string }
@@ -24,7 +24,7 @@ type Shared = { projectCount: number; provided: Promise<Provided> }
 const processState = globalThis as { upstrokeTestPostgres?: Shared | undefined }
 
 /** Provides a PostgreSQL server for tests: TEST_DATABASE_URL, else a container if an engine responds, else the embedded server.
- * Prints its name. Creates a migrated database and a data folder with another one, as templates for the tests to copy. */
+ * Prints the server's version. Creates a migrated database, and a data folder with another one, as templates for the tests. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   processState.upstrokeTestPostgres ??= { projectCount: 0, provided: prepare() }
   const shared = processState.upstrokeTestPostgres
@@ -44,23 +44,23 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
 const prepare = async (): Promise<Provided> => {
   const folder = makeTemporaryFolder()
   const dataFolder = join(folder, 'installation')
-  await inDataFolder(dataFolder, (url) => makeMigrated(url, DATABASE))
+  await inDataFolder(dataFolder, (url) => createMigratedDatabase(url, DATABASE))
   const server = configuredServer() ?? (await containerServer()) ?? (await embeddedServer(folder, dataFolder))
   process.stdout.write(`Tests run on PostgreSQL ${await versionOf(server.url)} (${server.name})\n`)
   const template = `upstroke_template_${randomUUID().slice(0, 8)}`
   if (server.name === EMBEDDED) await runSql(server.url, `alter database ${DATABASE} rename to ${template}`)
-  else await makeMigrated(server.url, template)
+  else await createMigratedDatabase(server.url, template)
   return { server, template, dataFolder, folder }
 }
 
-const makeMigrated = async (url: string, database: string): Promise<void> => {
+const createMigratedDatabase = async (url: string, database: string): Promise<void> => {
   await runSql(url, `create database ${database}`)
   const postgres = await openPostgres({ url: atDatabase(url, database) })
   await postgres.migrate(makeUnicodeConfusables())
   await postgres.close()
 }
 
-/** Runs the work on a temporary server for the folder and shuts it down cleanly. */
+/** Runs the work with a temporary server for the data folder, and then shuts the server down cleanly. */
 const inDataFolder = async (folder: string, work: (url: string) => Promise<void>): Promise<void> => {
   const server = await startEmbeddedPostgres(folder, { fsync: false })
   try {

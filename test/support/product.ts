@@ -31,10 +31,10 @@ type LaunchedProcess = {
 const launch = (
   settings: Settings,
   flags: readonly string[],
-  ownNodeFlags: readonly string[] = [],
+  moreNodeFlags: readonly string[] = [],
   script = 'api/main.ts',
 ): LaunchedProcess => {
-  const child = spawn(node, [...nodeFlags, ...ownNodeFlags, join(root, script), ...flags], {
+  const child = spawn(node, [...nodeFlags, ...moreNodeFlags, join(root, script), ...flags], {
     cwd: root,
     env: { ...baseEnvironment(), PUSH_HOSTS: 'push.example', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,16 +75,16 @@ export type Product = {
   end(signal?: NodeJS.Signals): Promise<ExitResult>
 }
 
-/** Starts the product with flags for it and for Node.js, on `PORT` or a free port. Resolves when it reports that it is ready;
- * rejects if it exits before that. Another `script` may replace adapters. */
+/** Starts the product with `flags`, and Node.js with `moreNodeFlags`, on `PORT` or a free port. Resolves when the product
+ * reports that it is ready; rejects if it exits before that. Another `script` may replace adapters. */
 export const startProduct = async (
   settings: Settings,
   flags: readonly string[] = [],
-  ownNodeFlags: readonly string[] = [],
+  moreNodeFlags: readonly string[] = [],
   script?: string,
 ): Promise<Product> => {
   const port = settings.PORT ?? String(await freePort())
-  const { child, output, exited } = launch({ HOST: '127.0.0.1', ...settings, PORT: port }, flags, ownNodeFlags, script)
+  const { child, output, exited } = launch({ HOST: '127.0.0.1', ...settings, PORT: port }, flags, moreNodeFlags, script)
   const ready = new Promise<void>((resolve) => {
     child.stderr.on('data', () => {
       if (output.err.includes(' is ready at ')) resolve()

@@ -3,12 +3,12 @@ import type { PushSubscription } from '#core/push/push-subscription.ts'
 import { newSubscription } from './valid-records.ts'
 
 type Behaviour = {
+  /** The result of the prompt, unless `promptResult` is set. `denied` applies even before the prompt. */
   permission?: NotificationPermission
-  /** The permission after the prompt, if it differs. */
   promptResult?: NotificationPermission
   fails?: boolean
   isSubscribed?: boolean
-  /** The site had another key when the browser subscribed. */
+  /** Whether the site had another key when the browser subscribed. */
   hasOtherKey?: boolean
 }
 

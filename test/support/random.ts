@@ -1,4 +1,4 @@
-/** Makes a seeded random generator (mulberry32), which makes the same choices in every run. */
+/** Makes a seeded random number generator (mulberry32), so that every run makes the same choices. */
 export const makeRandom = (seed: number) => {
   let state = seed
   /** Returns a number from 0 to under 1. */
@@ -11,5 +11,5 @@ export const makeRandom = (seed: number) => {
   /** Returns a whole number from 0 to under `end`. */
   const below = (end: number): number => Math.floor(next() * end)
   const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T
-  return { below, pick, chance: (share: number): boolean => next() < share }
+  return { below, pick, chance: (probability: number): boolean => next() < probability }
 }

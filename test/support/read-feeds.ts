@@ -23,7 +23,7 @@ type ParsedEvent = {
   changedAt: string
 }
 
-/** `NAME;PARAM=value:` (RFC 5545, section 3.1), after unfolding. */
+/** Matches the start of an unfolded content line, `NAME;PARAM=value:` (RFC 5545, section 3.1). */
 const CONTENT_LINE = /^[A-Z\d-]+(?:;[A-Z\d-]+=(?:"[^"]*"|[^";:,]*))*:/
 const CONTROL = /[^\P{Cc}\t\x80-\x9f]/u
 
@@ -32,7 +32,8 @@ const unfolded = (text: string): string => text.replace(/\r\n[ \t]/g, '')
 /** The parser mistakes BEGIN: or END: inside a line for a component, so this character escapes them. */
 const ESCAPE_MARK = '\ue000'
 
-/** Returns an error that the parser overlooks: an overlong line, wrong line end, invalid content line or unclosed component. */
+/** Returns an error that the parser overlooks: an overlong line, a wrong line ending, an invalid content line, or a component
+ * without its beginning or end. */
 const calendarErrorIn = (text: string): string | null => {
   const lines = text.split('\r\n')
   const tooLong = lines.find((line) => Buffer.byteLength(line) > 75)
@@ -61,10 +62,10 @@ export const readCalendar = (text: string) => {
   const calendar = parseIcsCalendar(escaped, { nonStandard })
   const { about, next } = (calendar.nonStandard ?? {}) as { about?: string; next?: string }
   return {
-    name: textOf(calendar.name),
-    about: textOf(about),
-    next: textOf(next),
-    // The parser doesn't support RFC 7986.
+    name: unescapedText(calendar.name),
+    about: unescapedText(about),
+    next: unescapedText(next),
+    // The parser doesn't support this property (RFC 7986).
     refresh: /^REFRESH-INTERVAL;VALUE=DURATION:(.*)$/m.exec(text)?.[1]?.trim() ?? null,
     zones: (calendar.timezones ?? []).map(({ id }) => id),
     events: (calendar.events ?? []).map(eventOf),
@@ -73,8 +74,8 @@ export const readCalendar = (text: string) => {
 
 const withoutEscapeMarks = (text = ''): string => text.replaceAll(ESCAPE_MARK, '')
 
-/** Unescapes a text for which the parser doesn't (RFC 5545, section 3.3.11). */
-const textOf = (escapedText: string | undefined): string | null => escapedText?.replace(/\\([\\;,])/g, '$1') ?? null
+/** Unescapes a text that the parser leaves escaped (RFC 5545, section 3.3.11). */
+const unescapedText = (escaped: string | undefined): string | null => escaped?.replace(/\\([\\;,])/g, '$1') ?? null
 
 const eventOf = (event: IcsEvent): ParsedEvent => {
   const { uid, sequence, status, summary, description, location, url, start, end, geo, lastModified } = event
@@ -105,7 +106,7 @@ const requireWellFormed = (text: string): string => {
   return text
 }
 
-/** Returns the text of the root element. Throws on invalid XML. */
+/** Returns the text of the root element. Throws on malformed XML. */
 export const textOfXml = (text: string): string =>
   domParser.parseFromString(requireWellFormed(text), 'text/xml').documentElement?.textContent ?? ''
 

@@ -50,7 +50,7 @@ const decodeBody = ({ headers, body }: ReturnType<typeof parsePart>): string => 
   return bytes.toString('utf8').replaceAll('\r\n', '\n')
 }
 
-/** Parses RFC 5322 emails with a plain-text and an HTML part, such as ours. Supports no other MIME structure. */
+/** Parses an email (RFC 5322) with a plain-text and an HTML part, such as ours. Supports no other MIME structure. */
 export const readMail = (raw: Buffer): ReadMail => {
   const { headers, body } = parsePart(raw.toString('latin1'))
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? ''
@@ -58,7 +58,7 @@ export const readMail = (raw: Buffer): ReadMail => {
     .split(`--${boundary}`)
     .slice(1, -1)
     .map((part) => parsePart(part.slice(2, -2)))
-  const ofType = (type: string): string => {
+  const bodyOfType = (type: string): string => {
     const part = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type))
     return part ? decodeBody(part) : ''
   }
@@ -66,7 +66,7 @@ export const readMail = (raw: Buffer): ReadMail => {
     headers,
     subject: decodeWords(headers.get('subject') ?? ''),
     to: (headers.get('to') ?? '').replace(/^.*<|>$/g, ''),
-    text: ofType('text/plain'),
-    html: ofType('text/html'),
+    text: bodyOfType('text/plain'),
+    html: bodyOfType('text/html'),
   }
 }

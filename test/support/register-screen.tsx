@@ -29,7 +29,7 @@ const validForm = {
   'Confirm password': PASSWORD,
 }
 
-/** Fills in the form by pasting, like password managers, and accepts the terms and the privacy policy. */
+/** Fills in the form by pasting, as password managers do, and accepts the terms and the privacy policy. */
 export const fillIn = async ({ user }: Opened, changes: Partial<Record<keyof typeof validForm, string>> = {}) => {
   for (const [label, text] of Object.entries({ ...validForm, ...changes })) {
     await user.click(input(label))

@@ -4,16 +4,17 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 /** A proxy that can stall or delay connections to a server. */
 export type Relay = {
   port: number
-  /** Connections stay open and new ones are accepted, but no data passes. */
+  /** Stops all data. Connections stay open, and new ones are accepted. */
   stall(): void
-  /** Delays all data in each direction (ms). */
+  /** Delays all data by `ms` milliseconds in each direction. */
   delay(ms: number): void
   heal(): void
   close(): Promise<void>
 }
 
-/** Listens on loopback and forwards to `to`, e.g. `{ path }` of a Unix socket. Replaces a closed relay if given its `port`. */
-export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> => {
+/** Listens on loopback and forwards to `destination`, e.g. a Unix socket (`{ path }`). Replaces a closed relay if given its
+ * `port`. */
+export const openRelay = async (destination: NetConnectOpts, port = 0): Promise<Relay> => {
   const sockets = new Set<Socket>()
   let isStalled = false
   let delayMs = 0
@@ -34,7 +35,7 @@ export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> =>
     if (isStalled) from.pause()
   }
   const server = createServer((client) => {
-    const upstream = connect(to)
+    const upstream = connect(destination)
     forward(client, upstream)
     forward(upstream, client)
   })

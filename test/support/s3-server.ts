@@ -10,7 +10,7 @@ import type { BucketConfig } from '#adapters/s3/bucket.ts'
 /** Starts an S3-compatible store that verifies the signature of every request. */
 export const startS3Server = async (): Promise<{
   makeBucket(): Promise<BucketConfig>
-  /** Drops every connection until {@link goOnline}; stored objects remain. */
+  /** Drops every connection until `goOnline` is called; stored objects remain. */
   goOffline(): void
   goOnline(): void
   stop(): Promise<void>

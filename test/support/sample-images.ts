@@ -67,7 +67,7 @@ export const orientedJpeg = (
     .toBuffer()
 }
 
-/** Returns a JPEG with EXIF data, a colour profile and XMP that contain `Secret Name`. */
+/** Returns a JPEG with a colour profile, and with EXIF and XMP data that contain `Secret Name`. */
 export const withAllMetadata = (): Promise<Buffer> =>
   redAndBlue(600, 400)
     .withExif({ IFD0: { Copyright: 'Secret Name' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
@@ -87,7 +87,7 @@ export const animatedWebp = async (width: number, height: number): Promise<Buffe
     .toBuffer()
 }
 
-/** Returns a chunk of a PNG (third edition, section 5.3). */
+/** Returns a PNG chunk (PNG specification, third edition, section 5.3). */
 export const pngChunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)

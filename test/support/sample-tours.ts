@@ -9,7 +9,7 @@ const HEAD = '# bands: '
 
 type Field = 'showDate' | 'venueName' | 'venueCity' | 'venueRegion' | 'venueCountry'
 const fields: readonly Field[] = ['showDate', 'venueName', 'venueCity', 'venueRegion', 'venueCountry']
-/** City and venue are parsed together: a question about one counts for the other. */
+/** City and venue are parsed together, so a question about one counts for the other, too. */
 const askedTogether: Partial<Record<Field, readonly Field[]>> = {
   venueName: ['venueName', 'venueCity'],
   venueCity: ['venueName', 'venueCity'],
@@ -27,8 +27,9 @@ type ExpectedShow = {
 
 type PostedTour = { name: string; text: string; bands: readonly string[]; shows: readonly ExpectedShow[] }
 
-/** Returns the posts of `test/samples/tours`. A post begins with `# bands: A, B`. A line with a show ends in `⇒ date | venue | city |
- * region | country | status | with A, B`, its correct reading. ` or ` separates alternatives; the date `ask` is ambiguous. */
+/** Returns the posts in `test/samples/tours`. A post begins with `# bands: A, B`. A line with a show ends in its correct reading:
+ * `⇒ date | venue | city | region | country | status | with A, B`. ` or ` separates alternative spellings. The date `ask` means
+ * that the line is ambiguous, so the import must ask. */
 export const postedTours = (): PostedTour[] =>
   readdirSync(folder).map((file) => {
     const [head = '', ...lines] = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')

@@ -24,7 +24,7 @@ type ApiProcess = Service & {
 
 /** The product on several machines, each simulated by local processes. */
 export type ScaledSetup = {
-  /** The public URL: the proxy. */
+  /** The public URL, which is the proxy's. */
   url: string
   proxy: Service
   apiProcesses: readonly [ApiProcess, ApiProcess]
@@ -36,8 +36,8 @@ export type ScaledSetup = {
   stop(): Promise<void>
 }
 
-/** Starts the setup of `docker compose --profile scale` with its configuration files: proxy, two processes, pooler, primary and
- * replica, image store, mail server. A small substitute replaces nginx or PgBouncer if it is unavailable. Prints the choice. */
+/** Starts the same parts as `docker compose --profile scale` (proxy, two processes, pooler, primary and replica, image store, mail
+ * server), with its configuration files. A small substitute replaces an unavailable nginx or PgBouncer. Prints which are used. */
 export const startScaledSetup = async (): Promise<ScaledSetup> => {
   const { nginx, pgbouncer } = await findPrograms('nginx', 'pgbouncer')
   process.stdout.write(`Scaled with ${describeProgram('nginx', nginx)}, ${describeProgram('PgBouncer', pgbouncer)}\n`)
@@ -62,7 +62,7 @@ const startParts = async (
 ): Promise<Omit<ScaledSetup, 'stop'>> => {
   const folder = makeTemporaryFolder('scaled-')
   cleanups.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
-  const ownFolder = (name: string): string => {
+  const makeSubfolder = (name: string): string => {
     mkdirSync(join(folder, name))
     return join(folder, name)
   }
@@ -71,10 +71,10 @@ const startParts = async (
     () => primary.end(),
     () => replica.end(),
   )
-  const database = { primaryPort: primary.port }
+  const primaryPort = primary.port
   const pooler = await (pgbouncer
-    ? makePgBouncer(pgbouncer, ownFolder('pgbouncer'), database)
-    : makeInProcessPooler(database))
+    ? makePgBouncer(pgbouncer, makeSubfolder('pgbouncer'), { primaryPort })
+    : makeInProcessPooler({ primaryPort }))
   await pooler.start()
   cleanups.push(() => pooler.end())
   const imageStore = await startS3Server()
@@ -95,16 +95,16 @@ const startParts = async (
     ...settingsOfBucket(await imageStore.makeBucket()),
     ...ownerSettings,
   }
-  const ports = [await freePort(), await freePort()] as const
-  const [first, second] = ports.map((each, at) =>
-    makeApiProcess({ ...settings, PORT: `${each}`, DATA_DIR: ownFolder(`api-${at}`) }),
+  const processPorts = [await freePort(), await freePort()] as const
+  const [first, second] = processPorts.map((processPort, index) =>
+    makeApiProcess({ ...settings, PORT: `${processPort}`, DATA_DIR: makeSubfolder(`api-${index}`) }),
   )
   if (!first || !second) throw new Error('There must be two processes')
   cleanups.push(() => Promise.all([first.end(), second.end()]))
   await Promise.all([first.start(), second.start()])
   const proxy = nginx
-    ? makeNginx(nginx, ownFolder('nginx'), { port, processPorts: ports })
-    : makeInProcessProxy({ port, processPorts: ports })
+    ? makeNginx(nginx, makeSubfolder('nginx'), { port, processPorts })
+    : makeInProcessProxy({ port, processPorts })
   cleanups.push(() => proxy.end())
   await proxy.start()
   return { url, proxy, apiProcesses: [first, second], pooler, primary, replica, imageStore, inbox }

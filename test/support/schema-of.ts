@@ -1,6 +1,6 @@
 import type { TestDatabase } from './test-database.ts'
 
-/** Queries for the parts of a schema, in the database's own notation. */
+/** Queries whose rows describe the parts of a schema in PostgreSQL's own notation. */
 const PARTS = {
   tables: `
     select relname, relkind, relpersistence, reloptions, relacl::text, obj_description(oid) from pg_class
@@ -31,7 +31,7 @@ const PARTS = {
   extensions: 'select extname from pg_extension',
 }
 
-/** Returns the parts of the schema, sorted, so that schemas can be compared. */
+/** Resolves to the parts of the schema. The rows of each part are sorted, so that schemas can be compared. */
 export const schemaOf = async (database: TestDatabase): Promise<Readonly<Record<string, readonly string[]>>> => {
   const schema: Record<string, readonly string[]> = {}
   for (const [part, sql] of Object.entries(PARTS))
@@ -39,10 +39,10 @@ export const schemaOf = async (database: TestDatabase): Promise<Readonly<Record<
   return schema
 }
 
-type Rows = Readonly<Record<string, readonly Record<string, unknown>[]>>
+type RowsByTable = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
-/** Returns all rows of each table that has a primary key, sorted by the key. */
-export const rowsOf = async (database: TestDatabase): Promise<Rows> => {
+/** Resolves to all rows of each table that has a primary key, sorted by the key. */
+export const rowsOf = async (database: TestDatabase): Promise<RowsByTable> => {
   const tables = await database.sql(`
     select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as key
     from information_schema.table_constraints join information_schema.key_column_usage using (constraint_name, table_name)

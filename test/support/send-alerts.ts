@@ -8,14 +8,15 @@ import { withDatabaseOf } from './database-of.ts'
 const QUIET_MS = 91 * 24 * 60 * 60 * 1000
 
 /** Queues the alert emails and notifications that are due within five minutes. */
-export const sendAlertsEarly = (dataDir: string): Promise<number> => runAt(dataDir, GROUPING_MS, makeSendAlerts)
+export const sendAlertsEarly = (dataDir: string): Promise<number> => runAfter(dataDir, GROUPING_MS, makeSendAlerts)
 
 /** Queues the emails and notifications about quiet alerts, as if 91 days had passed. */
-export const sendQuietAlertsEarly = (dataDir: string): Promise<number> => runAt(dataDir, QUIET_MS, makeSendQuietAlerts)
+export const sendQuietAlertsEarly = (dataDir: string): Promise<number> =>
+  runAfter(dataDir, QUIET_MS, makeSendQuietAlerts)
 
 type Ports = Parameters<typeof makeSendAlerts>[0] & Parameters<typeof makeSendQuietAlerts>[0]
 
-const runAt = (dataDir: string, afterMs: number, make: (ports: Ports) => (limit: number) => Promise<number>) =>
+const runAfter = (dataDir: string, afterMs: number, make: (ports: Ports) => (limit: number) => Promise<number>) =>
   withDatabaseOf(dataDir, async (ports, _url, secret) => {
     const signedLinks = makeHmacLinks({ key: await secret('xsrf') })
     const clock = { now: () => new Date(Date.now() + afterMs) }

@@ -10,7 +10,7 @@ export const setLocale = (locale: Locale): void => {
   overwriteGetLocale(() => locale)
 }
 
-/** Sets the language until the end of the test, and registers its server messages. */
+/** Sets the language until the end of the test, and registers its server texts. */
 export const setLocaleWithServerTexts = async (locale: Locale): Promise<void> => {
   setLocale(locale)
   if (locale !== 'en') registerServerTexts(locale, await serverTextsIn(locale))

@@ -18,7 +18,7 @@ const files: PageFiles = {
 
 const hashOf = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-/** The Content-Security-Policy source of the inline script. */
+/** The hash of the inline head script, as the Content-Security-Policy header contains it. */
 export const scriptHash = hashOf(inlineHeadScript)
 
 /** Renders the product's own pages from its source code instead of a build. */

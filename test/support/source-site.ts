@@ -19,7 +19,7 @@ type SiteResponse =
   | { location: string }
   | (() => Promise<SiteResponse>)
 
-/** Simulates other sites without a network. */
+/** Makes simulated sites that are read without a network. */
 export const makeSites = () => {
   const responses = new Map<string, SiteResponse>()
   const fetched: string[] = []
@@ -58,7 +58,7 @@ export const makeSites = () => {
 
 export const ADDRESS = 'https://so36.example/shows'
 
-/** Makes a world with other sites, and a trusted source at {@link ADDRESS}. */
+/** Makes a world with simulated sites and, at {@link ADDRESS}, a source that is trusted by default. */
 export const makeSourceWorld = async (settings: Readonly<Record<string, unknown>> = {}) => {
   const world = makeWorld({ now: '2027-07-01T12:00:00Z' })
   const sites = makeSites()

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 type SpecifiedRow = { section: string; text: string }
 type CoveredRow = SpecifiedRow & { tests: readonly string[] }
 
-/** The header of tables that map the specification to tests. */
+/** The header of the tables that map the specification to tests. */
 const COVERAGE_HEADER = ['Specification', 'Tests']
 
 /** Returns the raw cells of a table row; null for other lines. */
@@ -18,7 +18,7 @@ const cellsOf = (line: string): string[] | null =>
 
 const isDelimiterRow = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell))
 
-/** Yields every line below a numbered heading, with the headings above it. */
+/** Yields every non-empty line below a numbered heading, with the headings above it and the line that follows it. */
 const linesBySection = function* (markdown: string): Generator<{ section: string; line: string; next: string }> {
   let headings: string[] = []
   const lines = markdown.split('\n')
@@ -40,20 +40,20 @@ export const rowsOfSpecification = (markdown: string): SpecifiedRow[] =>
   })
 
 export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
-  let isCoverage = false
+  let isCoverageTable = false
   return [...linesBySection(markdown)].flatMap(({ section, line, next }) => {
     const cells = cellsOf(line)
     if (!cells || isDelimiterRow(cells)) return []
     if (isDelimiterRow(cellsOf(next) ?? [''])) {
-      isCoverage = cells.join() === COVERAGE_HEADER.join()
+      isCoverageTable = cells.join() === COVERAGE_HEADER.join()
       return []
     }
     const [rowText = '', tests = ''] = cells
-    return isCoverage ? [{ section, text: rowText, tests: tests.split('<br>').filter(Boolean) }] : []
+    return isCoverageTable ? [{ section, text: rowText, tests: tests.split('<br>').filter(Boolean) }] : []
   })
 }
 
-/** The title of a test or group, and the values that its cases insert for its placeholders. */
+/** The title of a test or group, and the values that its cases insert in place of its placeholders. */
 type Title = { text: string; cases: () => readonly (readonly string[])[] }
 type NamedTest = { titles: readonly Title[] }
 type Node = { type: string; [part: string]: unknown }
@@ -61,14 +61,14 @@ type Node = { type: string; [part: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
 /** Returns the names in a callee: `test` and `each` for `test.each(…)(…)`. */
-const calleeOf = (node: unknown): string[] => {
+const calleeNames = (node: unknown): string[] => {
   if (!isNode(node)) return []
   if (node.type === 'Identifier') return [String(node.name)]
-  if (node.type === 'MemberExpression') return [...calleeOf(node.object), ...calleeOf(node.property)]
-  return calleeOf(node.type === 'CallExpression' ? node.callee : node.tag)
+  if (node.type === 'MemberExpression') return [...calleeNames(node.object), ...calleeNames(node.property)]
+  return calleeNames(node.type === 'CallExpression' ? node.callee : node.tag)
 }
 
-/** Stands for values only known at run time, such as the index of a case. */
+/** Stands for values that are known only at run time, such as the index of a case. */
 const UNKNOWN_VALUE = '%#'
 
 const titleOf = (node: unknown): string => {
@@ -95,7 +95,7 @@ const elementsOf = (node: unknown, program: unknown): readonly unknown[] => {
     .flatMap(({ id, init }) => (id.name === node.name ? elementsOf(init, program) : []))
 }
 
-/** Returns the cases of `test.each(…)(…)`; for tests that a loop creates, one case with every literal of the file. */
+/** Returns the cases of `test.each(…)(…)`; for other tests, which a loop may create, one case with every literal in the file. */
 const casesOf = (call: Node, program: unknown): string[][] => {
   const [list] = ((call.callee as Node).arguments ?? []) as unknown[]
   return list ? elementsOf(list, program).map(literalsIn) : [literalsIn(program)]
@@ -104,19 +104,19 @@ const casesOf = (call: Node, program: unknown): string[][] => {
 const kinds: Readonly<Record<string, 'test' | 'group'>> = { test: 'test', it: 'test', describe: 'group' }
 const modifiers = ['each', 'for', 'describe']
 
-/** Returns every test of a file. Titles of `test.each` keep their `%s` and `$name`. */
+/** Returns every test in a file. Titles of `test.each` keep their `%s` and `$name`. */
 const testsOf = (file: string, source: string): NamedTest[] => {
   const tests: NamedTest[] = []
   const program = parseSync(file, source).program.body
   const visit = (node: unknown, groups: readonly Title[]): void => {
     if (Array.isArray(node)) for (const each of node) visit(each, groups)
     if (!isNode(node)) return
-    const [first = '', ...others] = node.type === 'CallExpression' ? calleeOf(node.callee) : []
+    const [first = '', ...others] = node.type === 'CallExpression' ? calleeNames(node.callee) : []
     const kind = others.includes('describe') ? 'group' : kinds[first]
     const [title, ...rest] = (node.arguments ?? []) as unknown[]
-    const isNaming = kind && others.every((word) => modifiers.includes(word)) && rest.length > 0
-    const titles = isNaming ? [...groups, { text: titleOf(title), cases: () => casesOf(node, program) }] : groups
-    if (isNaming && kind === 'test') tests.push({ titles })
+    const isDefinition = kind && others.every((word) => modifiers.includes(word)) && rest.length > 0
+    const titles = isDefinition ? [...groups, { text: titleOf(title), cases: () => casesOf(node, program) }] : groups
+    if (isDefinition && kind === 'test') tests.push({ titles })
     for (const part of Object.values(node)) visit(part, titles)
   }
   visit(program, [])
@@ -125,25 +125,26 @@ const testsOf = (file: string, source: string): NamedTest[] => {
 
 const PLACEHOLDER = /%[sdifjo#]|\$[\w.]+/g
 
-/** Returns whether `title` equals this title, with its placeholders or with the values of one case. */
-const isTitle = ({ text, cases }: Title, title: string): boolean => {
+/** Returns whether `title` equals the text, as it is or with the values of one case in place of its placeholders. */
+const matchesTitle = ({ text, cases }: Title, title: string): boolean => {
   if (title === text) return true
   const literal = text.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const filled = new RegExp(`^${literal.join('(.+?)')}$`).exec(title)?.slice(1)
-  return !!filled && cases().some((row) => filled.every((each) => row.includes(each)))
+  const values = new RegExp(`^${literal.join('(.+?)')}$`).exec(title)?.slice(1)
+  return !!values && cases().some((row) => values.every((value) => row.includes(value)))
 }
 
-/** Returns whether the file has a test with this title path: the titles of any of the groups around the test, then its own. */
+/** Returns whether the file has a test with this title path: the titles of some or all groups around the test, outermost first,
+ * then its own. */
 export const hasTest = (file: string, source: string, titlePath: readonly string[]): boolean =>
   testsOf(file, source).some(({ titles }) => {
     let rest = titles
     const [own = '', ...groups] = titlePath.toReversed()
     const last = rest.at(-1)
-    if (!last || !isTitle(last, own)) return false
+    if (!last || !matchesTitle(last, own)) return false
     for (const group of groups) {
-      const at = rest.slice(0, -1).findLastIndex((title) => isTitle(title, group))
-      if (at < 0) return false
-      rest = rest.slice(0, at + 1)
+      const index = rest.slice(0, -1).findLastIndex((title) => matchesTitle(title, group))
+      if (index < 0) return false
+      rest = rest.slice(0, index + 1)
     }
     return true
   })

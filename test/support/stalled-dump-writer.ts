@@ -3,8 +3,8 @@ import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import { writeDump } from '#api/jobs/write-dump.ts'
 import type { PublicShowPage } from '#core/exports/public-shows.ts'
 
-/** Begins to write a dump into a bucket and never finishes: prints `writing` and waits to be killed. The argument of this script
- * is JSON with the database, the bucket and the day. */
+/** Begins to write a dump into a bucket, prints `writing`, and then waits ten minutes, within which it should be killed. The
+ * script's argument is JSON with the database's URL, the bucket and the date. */
 const { url, bucket, date } = JSON.parse(process.argv[2] ?? '')
 const { leases } = await openPostgres({ url })
 

@@ -8,7 +8,7 @@ import type { Tally } from './tally.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MAX_NICENESS = 19
-/** The niceness of silent steps: gives the others priority, but not so much that imports and images time out in the tests. */
+/** The niceness of silent steps. The other steps have priority, but not so much that silent tests of imports and images time out. */
 const NICENESS = 4
 const timesFile = join(root, '.cache/step-times.json')
 
@@ -17,11 +17,11 @@ export type Step = {
   /** A program from the dependencies, with its arguments. */
   command: readonly string[]
   env?: Record<string, string>
-  /** Writes nothing until it ends. */
+  /** Prints nothing until the step has ended. */
   isSilent?: boolean
-  /** Whether its duration is typical, and worth storing. */
+  /** Whether the step takes about as long in every run, so that its duration is worth storing. */
   hasTypicalDuration?: boolean
-  /** Counts passed and failed tests; `succeeded`: the exit code was 0. */
+  /** Counts passed and failed tests; `succeeded` means that the exit code was 0. */
   tally: (succeeded: boolean) => Tally
 }
 
@@ -50,7 +50,7 @@ const readTimes = (): Times => {
   }
 }
 
-/** Returns `=== Types (1 of 5, 12 s last time, about 9 min left)`, with times only if an earlier run recorded them. */
+/** Returns a heading such as `=== Types (1 of 5, 12 s last time, about 9 min left)`, with times only if an earlier run stored them. */
 const headingOf = (steps: readonly Step[], index: number, times: Times): string => {
   const durations = steps
     .slice(index)
@@ -74,7 +74,7 @@ type Outcome = { succeeded: boolean; ms: number; output: Buffer }
 type Results = { total: Tally; failures: readonly string[] }
 
 /** Runs the steps in sequence. Resolves to the totals and a line per failure. Silent steps also run in sequence, but in
- * parallel with the others and at a lower priority; each is reported after another step or at the end. */
+ * parallel with the others and at a lower priority; each is reported after one of the others or at the end. */
 export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   const results: { total: Tally; failures: string[] } = { total: { passed: 0, failed: 0 }, failures: [] }
   const visible = steps.filter(({ isSilent }) => !isSilent)

@@ -7,9 +7,9 @@ import { newAccount } from './valid-records.ts'
 
 type NewAccount = { name: string; email: string; password: string; roles: readonly RoleName[] }
 
-/** Stores a confirmed account in the database of a product that runs on this data folder. */
+/** Stores a confirmed account in the database of a product that uses this data folder. */
 export const storeAccount = async (dataDir: string, { name, email, password, roles }: NewAccount): Promise<void> => {
-  const at = new Date()
+  const now = new Date()
   const account = newAccount({
     name,
     nameKey: makeUnicodeConfusables().keyOf(name),
@@ -17,8 +17,8 @@ export const storeAccount = async (dataDir: string, { name, email, password, rol
     displayName: name,
     passwordHash: await makeArgon2Passwords().hash(password),
     roles,
-    confirmedAt: at,
-    createdAt: at,
+    confirmedAt: now,
+    createdAt: now,
   })
   await withDatabaseOf(dataDir, ({ transact }) => transact(({ accounts }) => accounts.save(account)))
 }

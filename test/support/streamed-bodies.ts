@@ -1,4 +1,4 @@
-/** Makes a request body that records whether it is read. */
+/** Makes a request body that records whether it has been read. */
 export const makeWatchedBody = () => {
   let isRead = false
   const pull = (controller: ReadableStreamDefaultController) => {
@@ -8,7 +8,7 @@ export const makeWatchedBody = () => {
   return { body: new ReadableStream({ pull }, { highWaterMark: 0 }), isRead: () => isRead }
 }
 
-/** Makes a request body whose sender aborts after the first bytes, `start` (Latin-1). */
+/** Makes a request body whose sender sends `start`, encoded in Latin-1, and then aborts. */
 export const makeAbortedBody = (start: string) => {
   let isStarted = false
   const pull = (controller: ReadableStreamDefaultController) => {

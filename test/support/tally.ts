@@ -37,7 +37,7 @@ const reasonOf = (message: string | undefined, fallback: string): string => {
   return reason.slice(0, MAX_REASON_LINES).join('\n    ') || fallback
 }
 
-/** Counts the tests in Vitest's report. Tests that didn't pass and files that didn't run count as failed. */
+/** Counts the tests in Vitest's report. Tests that didn't pass count as failed, and so do files that failed without a failed test. */
 export const testTally = (report: unknown): Tally => {
   const { data } = TestReport.safeParse(report)
   if (!data) return nothing
@@ -50,7 +50,7 @@ export const testTally = (report: unknown): Tally => {
   return { passed: passed.length, failed: failures.length, failures }
 }
 
-/** Counts the tests in Playwright's report. Retried and skipped tests count as failed. */
+/** Counts the tests in Playwright's report. Retried and skipped tests count as failed, and so do errors outside tests. */
 export const journeyTally = (report: unknown): Tally => {
   const { data } = JourneyReport.safeParse(report)
   if (!data) return nothing
@@ -74,6 +74,6 @@ const failuresOf = ({ file, title, tests }: Journey): string[] =>
       return `${file} › ${title} (${projectName}): ${place}${reasonOf(error?.message, status)}`
     })
 
-/** Counts one failure for a step that failed or ran nothing, even if its report names none. */
+/** Returns the tally, but with one failure if the step failed or ran nothing and the tally has no failure. */
 export const requireTests = (succeeded: boolean, tally: Tally): Tally =>
   tally.failed > 0 || (succeeded && tally.passed > 0) ? tally : { ...tally, failed: 1 }

@@ -15,14 +15,15 @@ export const atDatabase = (url: string, database: string): string =>
 export type TestDatabase = {
   url: string
   name: string
-  /** Runs SQL as the owner, bypassing the adapter. */
+  /** Runs SQL as the owner of the database, bypassing the adapter. */
   sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
   /** Deletes everything that tests wrote; the rows of `role` and `migration` stay. */
   empty(): Promise<void>
   drop(): Promise<void>
 }
 
-/** Empties the tables that have rows, apart from those that only migrations fill: much faster than truncating all. */
+/** Empties the tables that have rows, apart from those that only migrations fill, and restarts the sequences. This is much faster
+ * than truncating all tables. */
 const EMPTY = `
 do $$
 declare

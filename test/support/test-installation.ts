@@ -12,21 +12,21 @@ export const makeFolderForTest = (): string => {
   return folder
 }
 
-/** Returns a data folder whose embedded database is migrated and empty: a copy of the folder that the run prepared. */
+/** Returns a data folder whose embedded database is migrated and empty: a copy of the folder that the test run prepared. */
 export const makeDataFolderForTest = (): string => {
   const folder = makeFolderForTest()
   cpSync(inject('postgres').dataFolder, join(folder, 'postgres'), { recursive: true })
   return folder
 }
 
-/** Creates a database on the run's server and drops it after the test; migrated by default. */
+/** Creates a database, migrated by default, on the test run's server. Drops it after the test. */
 export const makeDatabaseForTest = async (options?: { migrated: boolean }): Promise<TestDatabase> => {
   const database = await makeTestDatabase(options)
   onTestFinished(() => database.drop())
   return database
 }
 
-/** Returns the settings of a product with a new migrated database and an empty data folder. */
+/** Resolves to the settings for a product with a new migrated database and an empty data folder. */
 export const makeInstallationForTest = async (): Promise<{ DATABASE_URL: string; DATA_DIR: string }> => ({
   DATABASE_URL: (await makeDatabaseForTest()).url,
   DATA_DIR: makeFolderForTest(),

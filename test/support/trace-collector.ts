@@ -21,14 +21,14 @@ type OtlpBatch = {
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** A span. `kind` as in OTLP: 1 internal, 2 server, 3 client. */
+/** A received span. `kind` is a number from OTLP: 1 internal, 2 server, 3 client. */
 type CollectedSpan = Omit<OtlpSpan, 'attributes' | 'status'> & { attributes: Attributes; isFailed: boolean }
 
 /** Receives traces over HTTP and stores them. */
 export type TraceCollector = {
   url: string
   spans(): readonly CollectedSpan[]
-  /** The sender's resource in its last batch. */
+  /** The sender's resource, from the last batch. */
   resource(): Attributes
   /** All received bodies, as one JSON text. */
   text(): string

@@ -5,7 +5,7 @@ import { makeHttpWorld, type Visitor } from './http-world.ts'
 import { PASSWORD } from './world.ts'
 
 export const ORIGIN = 'http://shows.example'
-const HALF_MINUTE_MS = 30_000
+const MINUTE_MS = 60_000
 export const reauthentication = { password: PASSWORD }
 
 /** Makes a logged-in user, with helpers to set up and use a second step. */
@@ -15,9 +15,9 @@ export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>
   const browser = await world.visitAs(account)
   const device = makeAuthenticator({ origin: settings.baseUrl ?? ORIGIN })
   let secret = ''
-  /** Advances the clock by a minute and returns the code for that time, which has not been used. */
+  /** Advances the clock by a minute and returns the code for the new time, which has not been used. */
   const nextCode = (): string => {
-    world.clock.advance(2 * HALF_MINUTE_MS)
+    world.clock.advance(MINUTE_MS)
     return new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
   }
   const setUpTimeCodes = async (): Promise<string[]> => {

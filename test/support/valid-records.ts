@@ -18,7 +18,7 @@ import { nameKeyOf } from '#core/text/text.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { type DerivedLocation, makeVenue, type Venue } from '#core/venues/venue.ts'
 
-/** A fixed time, so that stored values differ from those that a clock generated. */
+/** A fixed time, so that stored values differ from those that a clock generates. */
 export const AT = new Date('2026-11-20T12:34:56.789Z')
 
 export const later = (ms: number): Date => new Date(AT.getTime() + ms)
@@ -52,11 +52,11 @@ export const newSubscriber = (changes: Partial<EmailSubscriber> = {}): EmailSubs
   return { id, email: Email.parse(`${id}@example.org`), browser: null, locale: 'en', createdAt: AT, ...changes }
 }
 
-/** Returns a subscriber that is a browser; `browser` changes its subscription. */
-export const newBrowser = (browser: Partial<SubscribedBrowser> = {}): Subscriber & { browser: SubscribedBrowser } => ({
+/** Returns a subscriber that is a browser; `changes` apply to its subscription and account. */
+export const newBrowser = (changes: Partial<SubscribedBrowser> = {}): Subscriber & { browser: SubscribedBrowser } => ({
   id: SubscriberId.parse(randomUUID()),
   email: null,
-  browser: { ...newSubscription(), accountId: null, ...browser },
+  browser: { ...newSubscription(), accountId: null, ...changes },
   locale: 'en',
   createdAt: AT,
 })
@@ -85,7 +85,7 @@ export const newAlert = ({ id }: Subscriber, changes: Partial<Alert> = {}): Aler
   ...changes,
 })
 
-/** Returns the actor of a saved account, with its roles and these bands. */
+/** Returns the actor for an account, with its roles and these bands. */
 export const actorOf = (
   { id: accountId, name, displayName, profilePicture, roles }: Account,
   bandIds: readonly BandId[] = [],
@@ -140,9 +140,15 @@ const DERIVED_LOCATION: DerivedLocation = {
 
 export const newVenue = (changes: Partial<Venue> = {}): Venue => {
   const id = VenueId.parse(randomUUID())
-  const place = { name: 'The Gilman', address: '924 Gilman St', city: 'Berkeley', region: 'California', country: 'US' }
+  const nameAndAddress = {
+    name: 'The Gilman',
+    address: '924 Gilman St',
+    city: 'Berkeley',
+    region: 'California',
+    country: 'US',
+  }
   const venue = makeVenue(
-    { ...place, latitude: null, longitude: null, addressVisibility: 'public', addressRevealMinutes: null },
+    { ...nameAndAddress, latitude: null, longitude: null, addressVisibility: 'public', addressRevealMinutes: null },
     { id, slug: `venue-${id}`, derivedLocation: DERIVED_LOCATION, by: AccountId.parse(id), at: AT },
   )
   return { ...venue, createdBy: null, ...changes, nameKey: nameKeyOf(changes.name ?? venue.name) }

@@ -1,9 +1,9 @@
 import type { Plant } from './violating-imports.ts'
 
-const fromNode = "import { join } from 'node:path'\n\nexport const at = join('a', 'b')\n"
-const fromEnvironment = 'export const home = process.env.HOME\n'
+const nodeImport = "import { join } from 'node:path'\n\nexport const at = join('a', 'b')\n"
+const environmentAccess = 'export const home = process.env.HOME\n'
 const harmless = 'export const one = 1\n'
-const testOf = (call: string): string =>
+const testFileWith = (call: string): string =>
   `import { expect, test } from 'vitest'\n\n${call}('one is one', () => {\n  expect(1).toBe(1)\n})\n`
 
 /** Violations of rules other than `noRestrictedImports`. */
@@ -11,22 +11,22 @@ export const violatingCode: readonly Plant[] = [
   {
     path: 'web/page/planted.ts',
     rule: 'lint/correctness/noNodejsModules',
-    bad: fromNode,
-    good: fromNode,
+    bad: nodeImport,
+    good: nodeImport,
     goodPath: 'web/build/build.ts',
   },
   {
     path: 'core/planted.ts',
     rule: 'lint/correctness/noNodejsModules',
-    bad: fromNode,
-    good: fromNode,
+    bad: nodeImport,
+    good: nodeImport,
     goodPath: 'adapters/mail/planted.ts',
   },
   ...['core/planted.ts', 'adapters/mail/planted.ts', 'web/page/planted.ts'].map((path) => ({
     path,
     rule: 'lint/style/noProcessEnv',
-    bad: fromEnvironment,
-    good: fromEnvironment,
+    bad: environmentAccess,
+    good: environmentAccess,
     goodPath: 'api/config/config.ts',
   })),
   {
@@ -106,22 +106,22 @@ export const violatingCode: readonly Plant[] = [
   ...[
     ['import', '= () => other()'],
     ['import type', '= (): ReturnType<typeof other> | 1 => 1'],
-  ].map(([write, rest]) => ({
+  ].map(([keyword, definition]) => ({
     path: 'core/planted.ts',
     rule: 'lint/suspicious/noImportCycles',
-    bad: `${write} { other } from './planted-again.ts'\n\nexport const one ${rest}\n`,
-    good: `${write} { other } from './planted-other.ts'\n\nexport const one ${rest}\n`,
+    bad: `${keyword} { other } from './planted-again.ts'\n\nexport const one ${definition}\n`,
+    good: `${keyword} { other } from './planted-other.ts'\n\nexport const one ${definition}\n`,
   })),
   {
     path: 'test/core/planted.test.ts',
     rule: 'lint/suspicious/noSkippedTests',
-    bad: testOf(`test.${'skip'}`),
-    good: testOf('test'),
+    bad: testFileWith(`test.${'skip'}`),
+    good: testFileWith('test'),
   },
   {
     path: 'test/core/planted.test.ts',
     rule: 'lint/suspicious/noFocusedTests',
-    bad: testOf(`test.${'only'}`),
-    good: testOf('test'),
+    bad: testFileWith(`test.${'only'}`),
+    good: testFileWith('test'),
   },
 ]

@@ -1,6 +1,6 @@
-/** A file that violates one rule of the linter, and its clean twin. */
+/** A file that violates one linter rule, and its clean twin. */
 export type Plant = {
-  /** The path of the file, and of its twin by default. */
+  /** The path of the file, and also of its twin unless there is a `goodPath`. */
   path: string
   rule: string
   bad: string

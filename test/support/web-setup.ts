@@ -3,7 +3,7 @@ import * as React from 'react'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { START } from './world.ts'
 
-/** Returns an error that prints the document only when its message is read, because printing it in every poll is slow. */
+/** Returns an error that prints the document only when its message is read, because printing it for every poll is slow. */
 const queryError = (message: string | null, container: Element): Error => {
   const error = new Error()
   error.name = 'TestingLibraryElementError'
@@ -25,7 +25,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 let consoleErrors: MockInstance<typeof console.error>
 let allowed: RegExp[] = []
 
-/** Permits matching `console.error` messages until the end of the test; any other fails it. */
+/** Permits matching `console.error` messages until the end of the test; any other message fails the test. */
 export const allowConsoleErrors = (pattern: RegExp): void => {
   allowed.push(pattern)
 }

@@ -27,7 +27,7 @@ import { makeDirectImportReader } from './direct-import-reader.ts'
 import { newAccount, newMembership } from './valid-records.ts'
 
 export type FixedClock = Clock & {
-  /** Sets the instant: RFC 3339, `2026-11-20T12:00:00Z`. */
+  /** Sets the clock to an RFC 3339 instant such as `2026-11-20T12:00:00Z`. */
   set(instant: string): void
   advance(milliseconds: number): void
 }
@@ -46,7 +46,7 @@ export const makeFixedClock = (start: string): FixedClock => {
   }
 }
 
-/** Makes UUIDs that count up: 00000000-0000-4000-8000-000000000001, …2, … */
+/** Makes ids that are UUIDs and count up: 00000000-0000-4000-8000-000000000001, …2, … */
 const makeCountedIds = (): Ids => {
   let count = 0
   return {
@@ -72,7 +72,7 @@ const config = readConfig({ SITE_NAME: 'Upstroke', PUSH_HOSTS: 'push.example' })
 /** The password of every account that a world creates. */
 export const PASSWORD = 'Correct horse 2 battery!'
 
-/** The time of a new world, and of the browser in tests of pages. */
+/** The initial time of a world's clock, and of the browser in tests of pages. */
 export const START = '2026-11-20T12:00:00Z'
 
 type WorldOptions = {
@@ -83,8 +83,9 @@ type WorldOptions = {
   streetsOf?: StreetsOf
 }
 
-/** Makes the product without HTTP: the real core on the memory adapters, with a stopped clock and predictable ids.
- * `as('ShowManager')` logs in to a new account with this role and resolves to its actor; the account of `as()` has no role. */
+/** Makes the product without HTTP: the real core on adapters without a database server or network, with a stopped clock
+ * and predictable ids. `as('ShowManager')` logs in to a new account with this role and resolves to its actor; the account of
+ * `as()` has no role. */
 export const makeWorld = ({
   now = START,
   siteTimeZone = 'UTC',
@@ -95,7 +96,7 @@ export const makeWorld = ({
   const clock = makeFixedClock(now)
   const ids = makeCountedIds()
   const memoryStore = makeMemoryStore(clock)
-  /** Stores a membership directly, without the use cases of claims and invitations. */
+  /** Stores a membership directly, without the use cases for claims and invitations. */
   const addMembership = (accountId: AccountId, bandId: BandId, state: Membership['state'] = 'active'): Promise<void> =>
     memoryStore.transact(({ memberships }) =>
       memberships.save(newMembership(bandId, accountId, { state, createdAt: clock.now() })),
@@ -143,7 +144,7 @@ export const makeWorld = ({
     return store.transact(({ accounts }) => accounts.save(account))
   }
 
-  /** Logs in to an account without a second step. Returns the session token. */
+  /** Logs in to an account that has no second step. Resolves to the session token. */
   const logIn = async ({ email }: Pick<Account, 'email'>, client: Partial<Client> = {}): Promise<string> => {
     const loginContext = { client: { ...CLIENT, key: ids.next(), ...client }, formerToken: null }
     const result = await core.logIn({ email, password: PASSWORD }, loginContext)
@@ -151,7 +152,7 @@ export const makeWorld = ({
     return result.session.token
   }
 
-  /** Returns the account's current actor, with its roles and bands. */
+  /** Resolves to the account's current actor, with its roles and bands. */
   const actorOf = async (account: Pick<Account, 'email'>): Promise<Actor> => {
     const session = await core.resumeSession(await logIn(account))
     if (!session) throw new Error('The new session has no user')

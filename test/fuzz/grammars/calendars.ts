@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { day, time } from '#test/fuzz/by-schema.ts'
 import { corrupted, mostly, name } from './corruption.ts'
 
-const stamp = mostly(
+const dateTime = mostly(
   12,
   fc.tuple(day, time).map(([on, at]) => `${on.replaceAll('-', '')}T${at.replace(':', '')}00`),
   fc.constantFrom(
@@ -34,7 +34,7 @@ const dateParameter = fc.constantFrom(
   ';TZID=Pacific Standard Time',
   ';X="a:b;c"',
 )
-const rule = fc.constantFrom(
+const recurrenceRule = fc.constantFrom(
   'FREQ=DAILY',
   'FREQ=WEEKLY;COUNT=100000000',
   'FREQ=SECONDLY',
@@ -46,10 +46,10 @@ const rule = fc.constantFrom(
   'COUNT=-1',
   'FREQ=HOURLY;BYHOUR=99',
 )
-const dateLine = fc.tuple(dateParameter, stamp).map(([parameter, when]) => `DTSTART${parameter}:${when}`)
+const startLine = fc.tuple(dateParameter, dateTime).map(([parameter, value]) => `DTSTART${parameter}:${value}`)
 const property = fc.oneof(
-  { weight: 1, arbitrary: dateLine },
-  fc.tuple(dateParameter, stamp).map(([parameter, when]) => `DTEND${parameter}:${when}`),
+  { weight: 1, arbitrary: startLine },
+  fc.tuple(dateParameter, dateTime).map(([parameter, value]) => `DTEND${parameter}:${value}`),
   {
     weight: 3,
     arbitrary: fc
@@ -72,9 +72,9 @@ const property = fc.oneof(
       )
       .map((parts) => parts.join(':').replace(/[\r\n]/g, '\\n')),
   },
-  rule.map((text) => `RRULE:${text}`),
-  stamp.map((when) => `EXDATE:${when}`),
-  stamp.map((when) => `RDATE:${when}`),
+  recurrenceRule.map((rule) => `RRULE:${rule}`),
+  dateTime.map((value) => `EXDATE:${value}`),
+  dateTime.map((value) => `RDATE:${value}`),
   fc.constantFrom(
     'GEO:52.5;13.4',
     'GEO:x',
@@ -100,7 +100,7 @@ const property = fc.oneof(
 const folded = (text: string): string => text.replace(/(.{40})(?=.)/gu, '$1\r\n ')
 const event = fc
   .tuple(
-    fc.tuple(dateLine, fc.array(property, { maxLength: 9 })).map(([first, others]) => [first, ...others]),
+    fc.tuple(startLine, fc.array(property, { maxLength: 9 })).map(([first, others]) => [first, ...others]),
     fc.boolean(),
     fc.constantFrom('BEGIN:VEVENT', 'begin:vevent', 'BEGIN:VEVENT '),
     fc.constantFrom(
@@ -114,26 +114,27 @@ const event = fc
       'END:VTODO',
     ),
   )
-  .map(([lines, isFolded, first, last]) =>
-    [first, ...lines.map((line) => (isFolded ? folded(line) : line)), last].join('\r\n'),
+  .map(([lines, isFolded, begin, end]) =>
+    [begin, ...lines.map((line) => (isFolded ? folded(line) : line)), end].join('\r\n'),
   )
 const offset = fc.constantFrom('+0100', '-0800', '+9999', 'x', '', '+000000', '-0000')
 const timeZone = fc
-  .tuple(offset, offset, stamp, rule, fc.constantFrom('Custom', 'Nowhere/Land', '', 'Europe/Berlin'))
-  .map(([from, to, when, text, id]) =>
+  .tuple(offset, offset, dateTime, recurrenceRule, fc.constantFrom('Custom', 'Nowhere/Land', '', 'Europe/Berlin'))
+  .map(([from, to, start, rule, id]) =>
     [
       'BEGIN:VTIMEZONE',
       `TZID:${id}`,
       'BEGIN:STANDARD',
-      `DTSTART:${when}`,
+      `DTSTART:${start}`,
       `TZOFFSETFROM:${from}`,
       `TZOFFSETTO:${to}`,
-      `RRULE:${text}`,
+      `RRULE:${rule}`,
       'END:STANDARD',
       'END:VTIMEZONE',
     ].join('\r\n'),
   )
-/** RFC 5545 with folded lines, parameters, recurrence rules and custom time zones, and with invalid dates. */
+
+/** Calendars (RFC 5545) with folded lines, parameters, recurrence rules, custom time zones and invalid dates, half of them corrupted. */
 export const calendarText: fc.Arbitrary<string> = corrupted(
   fc
     .tuple(

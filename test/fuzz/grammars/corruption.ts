@@ -17,10 +17,10 @@ export const corrupted = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
       fc.nat(),
       malformedText,
     )
-    .map(([text, mutation, at, odd]) => {
+    .map(([text, mutation, at, insertion]) => {
       const position = at % (text.length + 1)
       if (mutation === 'cut') return text.slice(0, position)
-      if (mutation === 'inserted') return text.slice(0, position) + odd + text.slice(position)
+      if (mutation === 'inserted') return text.slice(0, position) + insertion + text.slice(position)
       if (mutation === 'doubled') return text + text
       if (mutation === 'rotated') return text.slice(position) + text.slice(0, position)
       return mutation === 'replaced'

@@ -84,7 +84,7 @@ const { node } = fc.letrec<{ node: unknown }>((tie) => ({
 }))
 export const jsonLd: fc.Arbitrary<string> = corrupted(node.map((value) => JSON.stringify(value) ?? 'null'))
 
-const classes = fc.constantFrom(
+const className = fc.constantFrom(
   'h-event',
   'vevent',
   'p-name',
@@ -128,7 +128,7 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
             'select',
             'base',
           ),
-          fc.array(classes, { maxLength: 3 }),
+          fc.array(className, { maxLength: 3 }),
           fc.constantFrom(
             '',
             ' datetime="2026-11-27T20:00"',
@@ -169,7 +169,8 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
     },
   ),
 }))
-/** HTML with microformats and JSON-LD, nested, unclosed or corrupted. */
+
+/** HTML pages with microformats and JSON-LD, some of them unclosed or corrupted. */
 export const pageText: fc.Arbitrary<string> = corrupted(
   fc
     .array(element, { minLength: 1, maxLength: 4 })

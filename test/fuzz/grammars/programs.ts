@@ -60,7 +60,7 @@ const activity = withOptionalKeys({
 })
 const mostlyLists = <Value>(values: fc.Arbitrary<Value>) => mostly(8, fc.array(values, { maxLength: 3 }), anything)
 
-/** JSON as The Events Calendar, Squarespace, Gancio and Mobilizon publish it. */
+/** JSON with events, as The Events Calendar, Squarespace, Gancio and Mobilizon publish it. */
 export const programJson: fc.Arbitrary<string> = corrupted(
   fc
     .oneof(
@@ -93,7 +93,7 @@ const published = fc.oneof(
 )
 const entry = fc.record({ title: sentence, text: sentence, published, link })
 
-/** RSS and Atom with dates in titles and texts. */
+/** RSS and Atom feeds with dates in titles and texts. */
 export const feedText: fc.Arbitrary<string> = corrupted(
   fc.tuple(fc.array(entry, { maxLength: 4 }), fc.boolean()).map(([entries, isAtom]) => {
     const items = entries.map((each) => {

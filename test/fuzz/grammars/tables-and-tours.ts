@@ -50,7 +50,7 @@ const cell = (delimiter: string): fc.Arbitrary<string> =>
     },
   )
 
-/** CSV (RFC 4180), also with other delimiters, unmatched quotes, and rows of any length. */
+/** CSV tables (RFC 4180), also with other delimiters, unmatched quotes, and rows of different lengths. */
 export const tableText: fc.Arbitrary<string> = corrupted(
   fc
     .tuple(
@@ -66,7 +66,7 @@ export const tableText: fc.Arbitrary<string> = corrupted(
     ),
 )
 
-const dash = fc.constantFrom(' – ', ' - ', ', ', ' | ', ': ', ' @ ', ' w/ ', ' + ', ' at ', ' (', ') ', '  ', '')
+const separator = fc.constantFrom(' – ', ' - ', ', ', ' | ', ': ', ' @ ', ' w/ ', ' + ', ' at ', ' (', ') ', '  ', '')
 const date = fc.oneof(
   day,
   fc.constantFrom(
@@ -89,7 +89,7 @@ const date = fc.oneof(
     'Feb 29',
   ),
 )
-const fact = fc.oneof(
+const detail = fc.oneof(
   time,
   fc.constantFrom(
     '8pm',
@@ -123,10 +123,16 @@ const fact = fc.oneof(
 )
 const tourLine = fc
   .array(
-    fc.oneof({ weight: 2, arbitrary: date }, { weight: 3, arbitrary: name }, { weight: 3, arbitrary: dash }, fact),
+    fc.oneof(
+      { weight: 2, arbitrary: date },
+      { weight: 3, arbitrary: name },
+      { weight: 3, arbitrary: separator },
+      detail,
+    ),
     { maxLength: 9 },
   )
   .map((pieces) => pieces.join(''))
+
 /** Lines of tour dates as bands post them, in several languages and notations. */
 export const tourText: fc.Arbitrary<string> = corrupted(
   fc.tuple(fc.array(tourLine, { maxLength: 8 }), lineEnding).map(([lines, lineEnd]) => lines.join(lineEnd)),

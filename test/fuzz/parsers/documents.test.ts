@@ -22,10 +22,10 @@ import { tableText, tourText } from '#test/fuzz/grammars/tables-and-tours.ts'
 import { parserTests } from '#test/fuzz/parser-tests.ts'
 
 const testParser = parserTests('documents')
-/** Normalizes a text as the product does before reading it. */
+/** Returns the text as the product normalizes it before reading. */
 const normalized = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-// The calendar reader logs warnings.
+// Silences the warnings of the calendar reader.
 vi.spyOn(console, 'warn').mockImplementation(() => {})
 
 const TODAY = '2026-11-20'
@@ -91,7 +91,7 @@ testParser('robots.txt', 120, fc.tuple(robotsText, fc.webPath()), ([text, path])
   return isAllowedByRobots(text, path) ? 'allowed' : 'forbidden'
 })
 
-const contentTypes = fc.option(
+const contentType = fc.option(
   fc.constantFrom(
     'text/plain; charset=utf-16',
     'text/csv; charset="latin1"',
@@ -112,9 +112,9 @@ const bytes = fc.oneof(
       fc.constantFrom([0xff, 0xfe], [0xfe, 0xff], [0xef, 0xbb, 0xbf], [0x1f, 0x8b], [0x50, 0x4b]),
       fc.uint8Array({ maxLength: 100 }),
     )
-    .map(([mark, rest]) => new Uint8Array([...mark, ...rest])),
+    .map(([signature, rest]) => new Uint8Array([...signature, ...rest])),
 )
-testParser('bytes as text', 150, fc.tuple(bytes, contentTypes), ([content, type]) => {
+testParser('bytes as text', 150, fc.tuple(bytes, contentType), ([content, type]) => {
   const text = decodeText(content, type)
   if (text === null) return 'no text'
   expect(text.includes('\0')).toBe(false)

@@ -22,7 +22,7 @@ import { noRateLimits } from '#test/support/http-world.ts'
 
 const testParser = parserTests('user and program input')
 
-const texts = z.object({
+const textFields = z.object({
   line: requiredText('name', 64),
   text: requiredText('text', 256, { paragraphs: true }),
   link: optionalUrl('link'),
@@ -32,10 +32,10 @@ testParser(
   120,
   fc.record({ line: malformedText, text: malformedText, link: fc.oneof(malformedText, fc.webUrl()) }),
   (input) => {
-    const read = texts.safeParse(input)
+    const read = textFields.safeParse(input)
     if (!read.success) return 'refused'
-    // Parsing is idempotent: saving a form again changes nothing.
-    expect(texts.parse(read.data)).toEqual(read.data)
+    // Parsing must be idempotent, so that saving a form again changes nothing.
+    expect(textFields.parse(read.data)).toEqual(read.data)
     return 'read'
   },
 )
@@ -66,7 +66,7 @@ testParser(
   },
 )
 
-const field = fc.oneof(
+const filterValue = fc.oneof(
   malformedText,
   fc.constantFrom('1,2', '91,0', '1e3,2', 'all', '18', 'true', 'US', 'scheduled,moved', ',', '١'),
   day,
@@ -75,7 +75,7 @@ const field = fc.oneof(
 testParser(
   'filters of the list',
   150,
-  fc.dictionary(fc.constantFrom(...Object.keys(ShowFilter.def.shape), '__proto__'), field),
+  fc.dictionary(fc.constantFrom(...Object.keys(ShowFilter.def.shape), '__proto__'), filterValue),
   (query) => {
     const read = ShowFilter.safeParse(query)
     return read.success ? 'read' : 'refused'
@@ -127,17 +127,17 @@ testParser(
 )
 
 const tokens = makeRandomTokens()
-const codes = makeOtpauthTimeCodes({ issuer: 'Upstroke' })
-const secret = codes.makeSecret()
+const timeCodes = makeOtpauthTimeCodes({ issuer: 'Upstroke' })
+const secret = timeCodes.makeSecret()
 const now = new Date('2026-11-20T12:00:00Z')
 testParser('tokens and codes', 60, malformedText, (text) => {
   expect(tokens.hash(text)).toMatch(/^[0-9a-f]{64}$/)
-  const step = codes.stepOf(secret, text, now)
+  const step = timeCodes.stepOf(secret, text, now)
   return step === null ? 'refused' : 'read'
 })
 
 const passkeys = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://shows.example' })
-const base64 = fc.oneof(
+const base64url = fc.oneof(
   fc.uint8Array({ maxLength: 80 }).map((bytes) => Buffer.from(bytes).toString('base64url')),
   anything.map((value) => Buffer.from(JSON.stringify(value)).toString('base64url')),
   malformedText,
@@ -146,24 +146,24 @@ const credential = fc.oneof(
   anything,
   fc.record(
     {
-      id: base64,
-      rawId: base64,
+      id: base64url,
+      rawId: base64url,
       type: fc.constant('public-key'),
       clientExtensionResults: fc.constant({}),
       response: fc.record(
         {
           clientDataJSON: fc.oneof(
-            base64,
+            base64url,
             fc.constant(
               Buffer.from('{"type":"webauthn.create","challenge":"eA","origin":"https://shows.example"}').toString(
                 'base64url',
               ),
             ),
           ),
-          attestationObject: base64,
-          authenticatorData: base64,
-          signature: base64,
-          userHandle: base64,
+          attestationObject: base64url,
+          authenticatorData: base64url,
+          signature: base64url,
+          userHandle: base64url,
           transports: anything,
         },
         { requiredKeys: ['clientDataJSON'] },
@@ -194,7 +194,7 @@ testParser(
   fc.oneof(
     malformedText,
     anything.map((value) => Buffer.from(JSON.stringify(value)).toString('base64')),
-    base64,
+    base64url,
   ),
   async (text) => {
     expect(await botCheck.passes(text)).toBe(false)
@@ -227,7 +227,7 @@ testParser(
       readConfig(env)
       return 'read'
     } catch (error) {
-      // Only errors of this class are reported to the operator in one line.
+      // Only errors of this class are reported to the operator on a single line.
       if (!(error instanceof OperatorError)) throw error
       return 'refused'
     }

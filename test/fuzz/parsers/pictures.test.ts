@@ -10,7 +10,7 @@ const testParser = parserTests('pictures')
 const pictures = corruptedImages(await smallImages())
 const imaging = makeSharpImaging()
 
-/** Expects success, or a refusal with the right code. */
+/** Expects an encoded picture, or a refusal with an expected code. Returns the outcome as a label. */
 const expectEncodedOrRefused = async (encoding: Promise<unknown>): Promise<string> => {
   try {
     await encoding
@@ -24,7 +24,7 @@ const expectEncodedOrRefused = async (encoding: Promise<unknown>): Promise<strin
 
 testParser('profile pictures', 60, pictures, (picture) => expectEncodedOrRefused(imaging.square(picture)))
 
-// Few, because each is encoded in every width, even as AVIF.
+// Few inputs, because each picture is encoded in every width, also as AVIF.
 testParser('posters', 20, fc.oneof(pictures, fc.uint8Array({ maxLength: 100 })), (picture) =>
   expectEncodedOrRefused(imaging.scale(new Uint8Array(picture))),
 )

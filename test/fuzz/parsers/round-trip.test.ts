@@ -19,7 +19,7 @@ import { textOfXml } from '#test/support/read-feeds.ts'
 const testParser = parserTests('our own output')
 
 const Text = requiredText('text', 200)
-/** Permitted text without HTML entities, which reading decodes. */
+/** Permitted text without HTML entities, because the import decodes those. */
 const valid = fc
   .oneof({ weight: 2, arbitrary: malformedText }, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }))
   .map((text) => Text.safeParse(text).data ?? 'Night')

@@ -19,13 +19,14 @@ type Options = {
   database: TestDatabase
   writes: number
   seed: number
-  /** The share of all paths that is compared in each simulated minute. */
+  /** The share of paths to compare. They are chosen anew in each simulated minute. */
   comparedShare: number
-  /** Changes the tags of responses, to simulate a wrong rule for tags. */
+  /** Changes the tags of responses, to simulate a wrong tagging rule. */
   alterTags?: (tags: readonly string[]) => readonly string[]
 }
 
-/** `stale` names each cached response that differed from a new one, with the write that changed it. */
+/** `stale` names each cached response that differed from a new one, with the write before it. `byWrite` counts the successful writes by
+ * name. */
 type Outcome = { stale: readonly string[]; compared: number; byWrite: ReadonlyMap<string, number> }
 
 /** The number of writes in each simulated minute. In the next minute, cached responses are no longer fresh. */
@@ -33,7 +34,7 @@ const WRITES_A_MINUTE = 20
 const MAX_STALE = 3
 const FIRST_WRITES = 100
 
-/** Makes random writes through one process. After each write, compares the responses still cached for this process and for a
+/** Makes random writes through one process. After each successful write, compares the responses still cached for this process and for a
  * second one with newly computed ones. Chooses the paths anew in every simulated minute. */
 export const runCacheOracle = async ({
   database,
@@ -53,7 +54,7 @@ export const runCacheOracle = async ({
       ports: { ...writer.ports, rateLimits: noRateLimits },
     })
     world.clock.set(start.toISOString())
-    const caches = await Promise.all([writer, other].map((process) => cacheOf(process, world.clock.now)))
+    const caches = await Promise.all([writer, other].map((postgres) => cacheOf(postgres, world.clock.now)))
     const accounts = [newAccount({ roles: ['SiteOwner', 'ShowAdmin'] }), newAccount()]
     const [admin, user] = await writer.ports.transact((stores) =>
       Promise.all(accounts.map(async (account) => actorOf(await stores.accounts.save(account)))),
@@ -78,19 +79,19 @@ export const runCacheOracle = async ({
         world.clock.set(new Date(start.getTime() + (index / WRITES_A_MINUTE) * 60_000).toISOString())
         paths = cachedPathsOf(await knownRows(database, start)).filter(() => random.chance(comparedShare))
       }
-      const kind = await write()
-      if (kind === null) continue
+      const writeName = await write()
+      if (writeName === null) continue
       for (const { awaitChanges } of caches) await awaitChanges(database)
-      byWrite.set(kind, (byWrite.get(kind) ?? 0) + 1)
+      byWrite.set(writeName, (byWrite.get(writeName) ?? 0) + 1)
       for (const path of paths) {
         const cached = caches.flatMap(({ store }) => store.findFresh(path) ?? [])
         const computed = await compute(path)
         for (const { store } of caches) await store.getOrCompute(path, async () => computed)
         compared += cached.length
-        const isStale = await Promise.all(
+        const differs = await Promise.all(
           cached.map(async (response) => (await textOf(response)) !== (await textOf(computed))),
         )
-        if (isStale.includes(true)) stale.push(`${path} after "${kind}" (write ${index})`)
+        if (differs.includes(true)) stale.push(`${path} after "${writeName}" (write ${index})`)
       }
     }
     return { stale, compared, byWrite }
@@ -123,7 +124,7 @@ const cacheOf = async ({ changes }: Postgres, now: () => Date): Promise<Cache> =
   }
 }
 
-/** Returns status and body. For pages, omits the times of the reads and sorts the data, whose order varies with these times. */
+/** Returns the status and body as text. For pages, omits the read times and sorts the data, whose order varies with these times. */
 const textOf = async (response: StoredResponse): Promise<string> => {
   const text = `${response.status} ${(await response.encodedAs(null)).body}`
   if (!text.includes('<!doctype html>')) return text

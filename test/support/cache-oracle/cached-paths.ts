@@ -1,6 +1,6 @@
 import { genres } from '#core/bands/genres.ts'
 
-const filters = (day: string, bandId: string, venueId: string): readonly string[] => [
+const filterQueries = (day: string, bandId: string, venueId: string): readonly string[] => [
   '',
   'q=ska',
   'q=nutmeg',
@@ -24,19 +24,19 @@ const filters = (day: string, bandId: string, venueId: string): readonly string[
   'includePast=true',
 ]
 
-type Known = { day: string; shows: readonly Row[]; bands: readonly Row[]; venues: readonly Row[] }
+type KnownRows = { day: string; shows: readonly Row[]; bands: readonly Row[]; venues: readonly Row[] }
 type Row = { id: string; slug: string }
 
 /** Returns paths whose responses the response cache stores: data, pages and feeds. */
-export const cachedPathsOf = ({ day, shows, bands, venues }: Known): readonly string[] => {
-  const filtered = filters(day, bands[0]?.id ?? '', venues[0]?.id ?? '')
+export const cachedPathsOf = ({ day, shows, bands, venues }: KnownRows): readonly string[] => {
+  const queries = filterQueries(day, bands[0]?.id ?? '', venues[0]?.id ?? '')
   const entries = [...bands.map((each) => ['bands', each] as const), ...venues.map((each) => ['venues', each] as const)]
   return [
-    ...filtered.flatMap((filter) => [
-      `/api/shows?${filter}&limit=5`,
-      `/api/shows/filters?${filter}`,
-      `/api/shows/month?month=${day.slice(0, 7)}&${filter}`,
-      `/api/shows/map?box=-170,-60,170,70&zoom=2&${filter}`,
+    ...queries.flatMap((query) => [
+      `/api/shows?${query}&limit=5`,
+      `/api/shows/filters?${query}`,
+      `/api/shows/month?month=${day.slice(0, 7)}&${query}`,
+      `/api/shows/map?box=-170,-60,170,70&zoom=2&${query}`,
     ]),
     '/api/shows',
     '/api/shows?limit=3&page=2',
@@ -74,14 +74,14 @@ export const cachedPathsOf = ({ day, shows, bands, venues }: Known): readonly st
       `/shows/${slug}`,
       `/shows/${slug}.ics`,
     ]),
-    ...entries.flatMap(([kind, { id, slug }]) => [
-      `/api/${kind}/${id}`,
-      `/api/${kind}/by-slug/${slug}`,
-      `/api/${kind}/${id}/shows`,
-      `/api/${kind}/${id}/shows?when=past`,
-      `/api/${kind}/${id}/history`,
-      `/${kind}/${slug}`,
-      `/history/${kind.slice(0, -1)}/${id}`,
+    ...entries.flatMap(([collection, { id, slug }]) => [
+      `/api/${collection}/${id}`,
+      `/api/${collection}/by-slug/${slug}`,
+      `/api/${collection}/${id}/shows`,
+      `/api/${collection}/${id}/shows?when=past`,
+      `/api/${collection}/${id}/history`,
+      `/${collection}/${slug}`,
+      `/history/${collection.slice(0, -1)}/${id}`,
     ]),
     ...bands.map(({ id }) => `/api/bands/${id}/shared-line-ups`),
   ]

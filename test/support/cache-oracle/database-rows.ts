@@ -12,9 +12,9 @@ const conditions: Readonly<Record<RowState, string>> = {
 
 export const rowsIn = (database: TestDatabase): RowsToWrite => ({
   of: async (table, state) => {
-    const name = table === 'show' ? 'show_title' : 'name'
+    const nameColumn = table === 'show' ? 'show_title' : 'name'
     const rows = await database.sql(
-      `select id, version, ${name} as name from "${table}" where ${conditions[state]} order by created_at, id`,
+      `select id, version, ${nameColumn} as name from "${table}" where ${conditions[state]} order by created_at, id`,
     )
     return rows as WrittenRow[]
   },
@@ -24,7 +24,7 @@ export const rowsIn = (database: TestDatabase): RowsToWrite => ({
   },
 })
 
-/** Writes that need rows of other tables, and writes that an operator makes with SQL. */
+/** Returns writes that need rows from other tables, and writes that an operator makes with SQL. */
 export const writesWithSql = (core: Core, database: TestDatabase, admin: Actor): Writes => {
   const sql = (text: string) => () => database.sql(text)
   const whereRandomShow = 'where id = (select id from show order by md5(id::text || random()) limit 1)'
@@ -34,9 +34,11 @@ export const writesWithSql = (core: Core, database: TestDatabase, admin: Actor):
       if (claim) await core.approveClaim(admin, claim.band_id as BandId, claim.account_id as AccountId)
     },
     'end membership': async () => {
-      const [member] = await database.sql('select band_id, account_id from membership limit 1')
-      if (member)
-        await core.endMembership(admin, member.band_id as BandId, member.account_id as AccountId, { reason: null })
+      const [membership] = await database.sql('select band_id, account_id from membership limit 1')
+      if (membership)
+        await core.endMembership(admin, membership.band_id as BandId, membership.account_id as AccountId, {
+          reason: null,
+        })
     },
     'erase contributor':
       sql(`with by as (insert into account (id, name, name_key, email, display_name, search_key, password_hash, version, created_at)

@@ -16,8 +16,8 @@ type Settings = {
   core: Core
   rows: RowsToWrite
   random: ReturnType<typeof makeRandom>
-  /** An admin, and a user who claims bands. */
   admin: Actor
+  /** Claims bands. */
   user: Actor
   today: Date
   extraWrites?: Writes
@@ -31,7 +31,7 @@ export type WrittenRow<Id = string> = { id: Id; version: number; name: string }
 
 export type RowsToWrite = {
   of(table: WrittenTable, state: RowState): Promise<readonly WrittenRow[]>
-  /** The latest merges that nobody has undone. */
+  /** Resolves to the latest merges that nobody has undone. */
   merges(): Promise<readonly MergeId[]>
 }
 
@@ -51,8 +51,8 @@ const cities = [
   { city: 'Oakland', region: 'California', country: 'US', latitude: 37.8, longitude: -122.27 },
 ]
 
-/** Returns a function that performs a random write: a use case or one of `extraWrites`. It resolves to the name of the
- * write, or to null if it was refused. */
+/** Returns a function that performs a random write: a use case or one of `extraWrites`. That function resolves to the
+ * name of the write, or to null if the write was refused. */
 export const makeRandomWrites = ({ core, rows, random, admin, user, today, extraWrites = {} }: Settings) => {
   const { pick, below, chance } = random
   const anyOf = async <Id>(table: WrittenTable, state: RowState): Promise<WrittenRow<Id>> => {
@@ -68,7 +68,7 @@ export const makeRandomWrites = ({ core, rows, random, admin, user, today, extra
     if (merges.length === 0) throw new DomainError('merge.not_found')
     return pick(merges)
   }
-  const dayAt = (days: number): string => new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  const dayFromToday = (days: number): string => new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   const name = (): string => (chance(0.7) ? pick(bandNames) : `${pick(bandNames)} ${below(30)}`)
   const place = () => {
     const { latitude, longitude, ...city } = pick(cities)
@@ -78,7 +78,7 @@ export const makeRandomWrites = ({ core, rows, random, admin, user, today, extra
   const showFields = async () => ({
     showTitle: `${pick(['Skanksgiving', 'Rude Night', 'All-dayer'])} ${below(20)}`,
     hasOwnTitle: chance(0.5),
-    showDate: dayAt(below(chance(0.2) ? 200 : 20) - 3),
+    showDate: dayFromToday(below(chance(0.2) ? 200 : 20) - 3),
     doorTime: pick(['18:00', '19:00', '20:30']),
     showTime: pick(['20:30', '21:00', null]),
     bandList: [...new Set(Array.from({ length: 1 + below(3) }, name))].map((bandName) => ({
@@ -86,7 +86,7 @@ export const makeRandomWrites = ({ core, rows, random, admin, user, today, extra
       ...(chance(0.2) && { state: pick(['confirmed', 'announced', 'dropped-out']) }),
     })),
     ...(chance(0.8)
-      ? { venueId: (await anyVenue()).id, ...noVenue }
+      ? { venueId: (await anyVenue()).id, ...noVenueFields }
       : { venueName: `Hall ${below(30)}`, venueAddress: `${below(20)} Main Street`, ...venuePlace(place()) }),
     price: pick(['free', '5 EUR', '$10', null]),
     ageRestriction: pick(['Yes', 'No', 'Unknown']),
@@ -127,12 +127,12 @@ export const makeRandomWrites = ({ core, rows, random, admin, user, today, extra
     'restore show': async () => core.restoreShow(admin, (await anyShow('edited')).id, { version: 1 }),
     'confirm show': async () => core.confirmShow(admin, (await anyShow()).id, { as: 'fan' }),
     'import shows': async () => {
-      const rows = [
+      const importRows = [
         { line: 1, show: await showFields() },
         { line: 2, show: await showFields() },
       ]
       await core.saveImport(admin, async () => ({
-        rows: rows.map((row) => ({ ...row, status: 'scheduled', again: false })),
+        rows: importRows.map((row) => ({ ...row, status: 'scheduled', again: false })),
       }))
     },
     'add band': () => core.addBand(admin, BandInput.parse(bandFields())),
@@ -158,10 +158,10 @@ export const makeRandomWrites = ({ core, rows, random, admin, user, today, extra
   }
 
   return async (): Promise<string | null> => {
-    const kind = pick(Object.keys(writes))
+    const writeName = pick(Object.keys(writes))
     try {
-      await writes[kind]?.()
-      return kind
+      await writes[writeName]?.()
+      return writeName
     } catch (error) {
       if (error instanceof DomainError || error instanceof z.core.$ZodError) return null
       throw error
@@ -169,7 +169,7 @@ export const makeRandomWrites = ({ core, rows, random, admin, user, today, extra
   }
 }
 
-const noVenue = {
+const noVenueFields = {
   venueName: undefined,
   venueAddress: undefined,
   venueCity: undefined,

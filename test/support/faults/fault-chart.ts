@@ -2,22 +2,22 @@ import { type Bars, drawBars, heightOf, svgChart, WIDTH } from '#test/support/ba
 import { type FaultRow, median, seconds } from './fault-table.ts'
 
 const LEFT = 20
-/** The width of the longest fault description and its bar labels. */
+/** The width of the longest fault description with the bar labels beside it. */
 const LABEL_WIDTH = 500
 
 /** Draws the outcome of the requests during each fault, and the recovery times. */
 export const faultChart = (rows: readonly FaultRow[]): string => {
   const [requests, recoveries] = [requestBars(rows), recoveryBars(rows)]
-  const panel = { left: LEFT, width: WIDTH - 2 * LEFT, labelWidth: LABEL_WIDTH }
+  const layout = { left: LEFT, width: WIDTH - 2 * LEFT, labelWidth: LABEL_WIDTH }
   const top = heightOf(requests)
   const height = top + (recoveries.groups.length > 0 ? heightOf(recoveries) : 0)
   const description = [requests, recoveries]
     .map(({ title, groups }) => `${title}. ${groups.map(describeGroup).join('; ')}`)
     .join('. ')
-  const below = `<g transform="translate(0 ${top})">${drawBars(recoveries, panel).join('')}</g>`
+  const recoveryPanel = `<g transform="translate(0 ${top})">${drawBars(recoveries, layout).join('')}</g>`
   return svgChart({ title: 'Outcome of the faults', description, height }, [
-    ...drawBars(requests, panel),
-    ...(recoveries.groups.length > 0 ? [below] : []),
+    ...drawBars(requests, layout),
+    ...(recoveries.groups.length > 0 ? [recoveryPanel] : []),
   ])
 }
 

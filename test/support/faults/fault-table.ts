@@ -12,7 +12,7 @@ export type FaultRow = {
   duplicated?: number
   /** Responses with 503 and Retry-After. */
   refused: number
-  /** Connections refused or closed without a response. */
+  /** Requests without a complete response, because the connection was refused or cut. */
   unanswered: number
   /** Responses with another status of 400 or above, including 503 without Retry-After. */
   otherErrors: number
@@ -20,7 +20,7 @@ export type FaultRow = {
   recoveredMs?: readonly number[]
 }
 
-/** Adds a row to the table of `npm run test:faults`; ignored in other runs. */
+/** Adds a row to the table of `npm run test:faults`; does nothing in other runs. */
 export const reportFault = (row: FaultRow): void => {
   const file = process.env.FAULTS_FILE
   if (file) appendFileSync(file, `${JSON.stringify(row)}\n`)
@@ -36,8 +36,8 @@ export const seconds = (ms: number): string => (ms / 1000).toFixed(1)
 
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-const recoveryText = (ms: readonly number[]): string =>
-  ms.length === 1 ? seconds(ms[0] ?? 0) : `${seconds(median(ms))} / ${seconds(Math.max(...ms))}`
+const recoveryText = (times: readonly number[]): string =>
+  times.length === 1 ? seconds(times[0] ?? 0) : `${seconds(median(times))} / ${seconds(Math.max(...times))}`
 
 type Column = { heading: string; cell: (row: FaultRow) => string | number | undefined }
 
@@ -59,7 +59,7 @@ const columns: readonly Column[] = [
   { heading: 'recovery (s)', cell: ({ recoveredMs }) => recoveredMs?.length && recoveryText(recoveredMs) },
 ]
 
-/** Returns a Markdown table, one row per fault. "Recovery" is one time, or median and maximum. */
+/** Returns a Markdown table with one row per fault. "Recovery" is one time, or the median and the maximum. */
 export const faultTable = (rows: readonly FaultRow[]): string => {
   const lineOf = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
   return [

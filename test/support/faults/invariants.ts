@@ -10,10 +10,10 @@ type Sql = (text: string) => Promise<Record<string, unknown>[]>
 /** Acknowledged writes that were lost, shows stored more than once, and writes stored only in part; each list should be empty. */
 type Violations = { lost: string[]; duplicated: string[]; partial: string[] }
 
-/** Finds partial writes of shows, bands, venues and registrations, and wrong counts. Each row names the record or count, and
- * the problem. */
+/** Finds partial writes of shows, bands, venues and registrations, and wrong counts. Each row names the record or count
+ * (`subject`) and the problem. */
 const PARTIAL_STATES = `
-  select s.show_title as of, 'acts' as wrong from show s where (select count(*) from act a where a.show_id = s.id) <> 2
+  select s.show_title as subject, 'acts' as problem from show s where (select count(*) from act a where a.show_id = s.id) <> 2
   union all
   select s.show_title, 'listing' from show s left join listed_show l on l.show_id = s.id
     where l.show_id is null or cardinality(l.band_ids) <> 2 or l.show_title <> s.show_title
@@ -45,24 +45,24 @@ const findViolations = async (sql: Sql, { name, added, edited }: AcknowledgedWri
   const rows = await sql(
     `select show_title as title, show_time as "showTime" from show where show_title like '${name} %'`,
   )
-  const timesOf = new Map<string, string[]>()
+  const timesByTitle = new Map<string, string[]>()
   for (const { title, showTime } of rows as { title: string; showTime: string }[])
-    timesOf.set(title, [...(timesOf.get(title) ?? []), showTime])
-  const partialStates = (await sql(PARTIAL_STATES)) as { of: string; wrong: string }[]
+    timesByTitle.set(title, [...(timesByTitle.get(title) ?? []), showTime])
+  const partialStates = (await sql(PARTIAL_STATES)) as { subject: string; problem: string }[]
   return {
     lost: [
-      ...[...added].filter((title) => !timesOf.has(title)),
-      ...[...edited].filter((title) => timesOf.get(title)?.[0] !== LATER).map((title) => `${title} (edit)`),
+      ...[...added].filter((title) => !timesByTitle.has(title)),
+      ...[...edited].filter((title) => timesByTitle.get(title)?.[0] !== LATER).map((title) => `${title} (edit)`),
     ],
-    duplicated: [...timesOf].flatMap(([title, times]) => (times.length > 1 ? [title] : [])),
-    partial: partialStates.map(({ of, wrong }) => `${of}: ${wrong}`),
+    duplicated: [...timesByTitle].flatMap(([title, times]) => (times.length > 1 ? [title] : [])),
+    partial: partialStates.map(({ subject, problem }) => `${subject}: ${problem}`),
   }
 }
 
 export const noViolations: Violations = { lost: [], duplicated: [], partial: [] }
 
 /** Reports the fault with its requests, acknowledged writes and violations, and returns the violations. `acknowledged` is the
- * number of further acknowledged writes. */
+ * number of acknowledged writes that `written` does not include. */
 export const reportWrites = async (
   sql: Sql,
   counts: RequestCounts,
@@ -81,7 +81,7 @@ const violationCounts = ({ lost, duplicated, partial }: Violations) => ({
   partial: partial.length,
 })
 
-/** Received emails by address: time of the first, number, and text of the latest. */
+/** Received emails by address: the time of the first, the number of copies, and the text of the latest. */
 export type Deliveries = Map<string, { firstAt: number; copies: number; text: string }>
 
 export const recordDelivery = (deliveries: Deliveries, { to, text }: ReadMail): void => {
@@ -114,7 +114,7 @@ export const endFirstRetryDelays = (sql: Sql) =>
     "update job set not_before = null where name = 'mail' and not_before < now() + interval '35 seconds' and given_up_at is null",
   )
 
-/** Confirms the address with the token in the email, logs in, and returns the user's name. */
+/** Confirms the address with the token in the email, logs in, and returns the username. */
 export const confirmAndLogIn = async (url: string, email: string, { text }: { text: string }): Promise<unknown> => {
   const token = /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
   const visitor = visitorFrom(url, newClientAddress())

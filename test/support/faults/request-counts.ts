@@ -1,6 +1,6 @@
 import type { Browser } from '#test/support/browser.ts'
 
-/** The outcome of a request: a status, or null for a refused or cut connection. */
+/** The status and body of a response; both are null for a refused or cut connection. */
 export type RequestOutcome = { status: number | null; body: unknown }
 
 export type RequestCounts = {
@@ -57,7 +57,7 @@ export const countsOf = ({ requests, refused, unanswered, others }: RequestCount
   otherErrors: others.length,
 })
 
-/** Sends JSON with the XSRF token, like a page. */
+/** Sends JSON with the XSRF token, as a page does. */
 export const sendAs = async (
   { fetch, csrfToken }: Browser,
   method: 'POST' | 'PUT',

@@ -13,7 +13,7 @@ import { isFull } from './extent.ts'
 import { type Deliveries, recordDelivery } from './invariants.ts'
 import { sendAs } from './request-counts.ts'
 
-/** A separate database server, a mail server, and the product on them. */
+/** A separate database server, a mail server, and the product that uses them. */
 export type Scene = {
   postgres: PostgresServer
   inbox: Inbox
@@ -21,7 +21,7 @@ export type Scene = {
   /** The product's URL, unchanged by restarts. */
   url: string
   product(): Product
-  /** Starts the product again, at its URL and on its data. */
+  /** Starts the product again, with the same URL and data. */
   startProduct(): Promise<void>
   /** Starts another process on the same database, with its own settings. The process ends with the scene. */
   startOther(settings: Settings, nodeFlags?: readonly string[]): Promise<Product>
@@ -33,9 +33,9 @@ export type Scene = {
 export const permissiveSettings = { NODE_ENV: 'test', BOT_CHECK: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } as const
 
 type SceneOptions = {
-  /** Settings, Node.js flags and script of the product. `base` is a folder removed with the scene. */
+  /** Returns the product's settings, Node.js flags and script. `base` is a folder that is removed with the scene. */
   productOptions?: (base: string) => { settings: Settings; nodeFlags?: readonly string[]; script?: string }
-  /** The data folder and settings of the database server, with the same `base`. */
+  /** Returns the database server's data folder, settings and cleanup function. `base` is the same folder. */
   database?: (base: string) => { folder: string; settings?: Settings; end?: () => void }
 }
 
@@ -46,7 +46,7 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
     () => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   ]
   const stop = async (): Promise<void> => {
-    for (const end of cleanups.reverse()) await end()
+    for (const cleanUp of cleanups.reverse()) await cleanUp()
   }
   const folder = (name: string): string => {
     mkdirSync(join(base, name), { recursive: true })
@@ -56,7 +56,7 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
     const databaseOptions = database?.(base)
     cleanups.push(() => databaseOptions?.end?.())
     const postgres = await startPostgres(databaseOptions?.folder ?? base, inject('postgres').dataFolder, {
-      // Only a power cut needs fsync. The full run includes its cost.
+      // Fsync matters only in a power cut. The full run includes its cost.
       fsync: isFull ? 'on' : 'off',
       ...databaseOptions?.settings,
     })
@@ -70,11 +70,11 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
     })
     cleanups.push(() => inbox.close())
     const port = `${await freePort()}`
-    const common = { ...permissiveSettings, DATABASE_URL: postgres.url, SMTP_URL: inbox.url, ...ownerSettings }
+    const commonSettings = { ...permissiveSettings, DATABASE_URL: postgres.url, SMTP_URL: inbox.url, ...ownerSettings }
     const { settings: ownSettings, nodeFlags, script } = productOptions?.(base) ?? {}
-    const settings = { ...common, PORT: port, DATA_DIR: folder('data'), ...ownSettings }
+    const settings = { ...commonSettings, PORT: port, DATA_DIR: folder('data'), ...ownSettings }
     let product = await startProduct(settings, [], nodeFlags, script)
-    // SIGKILL is enough here, because other tests cover orderly shutdown.
+    // SIGKILL is enough here, because other tests cover the graceful shutdown.
     cleanups.push(() => product.end('SIGKILL'))
     return {
       postgres,
@@ -86,8 +86,8 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
         product = await startProduct(settings, [], nodeFlags, script)
       },
       startOther: async (otherSettings, flags = []) => {
-        const settings = { ...common, DATA_DIR: folder(`other-${cleanups.length}`), ...otherSettings }
-        const other = await startProduct(settings, [], flags)
+        const dataDir = folder(`other-${cleanups.length}`)
+        const other = await startProduct({ ...commonSettings, DATA_DIR: dataDir, ...otherSettings }, [], flags)
         cleanups.push(() => other.end('SIGKILL'))
         return other
       },

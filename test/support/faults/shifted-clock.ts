@@ -1,5 +1,5 @@
-/** Shifts `Date` in the product, which preloads this file (`node --import`), by the milliseconds in CLOCK_SHIFT_FILE. Rereads that
- * file constantly, and writes the shift in use to `<file>.seen`. */
+/** Shifts `Date` in the product, which preloads this file (`node --import`), by the milliseconds in the file that
+ * CLOCK_SHIFT_FILE names. Rereads that file every 20 ms, and writes each new shift to `<file>.seen`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const POLL_MS = 20

@@ -7,20 +7,20 @@ export type SmallDisk = { folder: string; fill(): void; clear(): void; unmount()
 
 const MB = 1024 * 1024
 
-/** Mounts a RAM disk of this size at `folder`. Returns null without the permission to mount. */
+/** Mounts a RAM disk of this size at `folder`. Returns null if that fails, such as without permission. */
 export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | null => {
   mkdirSync(folder, { recursive: true })
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
   if (mounted.status !== 0) return null
-  const ballast = join(folder, 'ballast')
+  const ballastFile = join(folder, 'ballast')
   return {
     folder,
     fill: () => {
-      const file = openSync(ballast, 'a')
+      const file = openSync(ballastFile, 'a')
       for (let size = MB; size >= 1; size = Math.floor(size / 2)) writeUntilFull(file, Buffer.alloc(size))
       closeSync(file)
     },
-    clear: () => rmSync(ballast, { force: true }),
+    clear: () => rmSync(ballastFile, { force: true }),
     unmount: () => void spawnSync('umount', ['--lazy', folder]),
   }
 }

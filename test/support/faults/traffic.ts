@@ -12,7 +12,7 @@ export type Traffic = { stop(): Promise<void> }
 
 const RETRY_MS = 100
 
-/** Repeats `task` in `workers` parallel loops, with a pause after failures. */
+/** Repeats `task` in `workers` parallel loops, with a pause whenever it resolves to false, which means failure. */
 const repeat = (workers: number, task: (worker: number, iteration: number) => Promise<boolean>): Traffic => {
   let isOver = false
   const running = Promise.all(
@@ -28,7 +28,7 @@ const repeat = (workers: number, task: (worker: number, iteration: number) => Pr
   }
 }
 
-/** The titles of acknowledged new shows and edits. Each title begins with `name`, and only one show is added with it. */
+/** The titles of acknowledged new shows and edits. Each title begins with `name` and belongs to only one show. */
 export type AcknowledgedWrites = { name: string; added: Set<string>; edited: Set<string> }
 export const makeAcknowledgedWrites = (): AcknowledgedWrites => ({
   name: randomUUID().slice(0, 8),
@@ -65,7 +65,7 @@ export const startWriters = (
   counts: RequestCounts,
   written: AcknowledgedWrites,
 ): Traffic => {
-  // Distinguishes the titles of successive writers.
+  // Distinguishes the titles of successive calls.
   const runId = randomUUID().slice(0, 4)
   return repeat(workers, async (worker, iteration) => {
     const title = `${written.name} ${runId} ${worker}-${iteration}`
@@ -96,7 +96,7 @@ export const startReaders = (
     return status === 200
   })
 
-/** Reads the list as a logged-in user, whose responses are never cached. */
+/** Reads the list as a logged-in user; such responses are never cached. */
 export const startSessionReaders = (workers: number, { fetch }: Browser, counts: RequestCounts): Traffic =>
   repeat(workers, async () => {
     const { status } = await counts.send(async () => fetch('/api/shows'))
@@ -109,7 +109,7 @@ export type Registrations = Map<string, { name: string; at: number }>
 export const PASSWORD = 'Other horse 3 battery!'
 
 let addressCount = 0
-/** Returns a client address not used before, with fresh rate limits. */
+/** Returns a client address that was not used before, so its rate limits are fresh. */
 export const newClientAddress = (): string => {
   addressCount += 1
   return `198.18.${Math.floor(addressCount / 250) % 250}.${(addressCount % 250) + 1}`

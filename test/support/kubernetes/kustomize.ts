@@ -19,7 +19,7 @@ const KNOWN_FIELDS = ['apiVersion', 'kind', 'namespace', 'resources', 'images', 
 const documentsIn = (path: string): Manifest[] =>
   parseAllDocuments(readFileSync(path, 'utf8')).map((each) => each.toJS() as Manifest)
 
-/** Builds a kustomization. Supports only the fields and forms that docs/kubernetes uses, and refuses other fields. The names of
+/** Builds a kustomization. Supports only as much of Kustomize as docs/kubernetes uses, and refuses other fields. The names of
  * generated ConfigMaps have no hash. */
 export const build = (folder: string): Manifest[] => {
   const kustomization: Kustomization = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8'))
@@ -60,7 +60,7 @@ const applyPatch = (manifests: Manifest[], { metadata, ...patch }: Manifest, tar
   for (const each of targets) Object.assign(each, merge(each, patch))
 }
 
-/** The fields that identify the entries of a list. Other lists are replaced. */
+/** The fields that identify the entries of each list that is merged. Other lists are replaced. */
 const mergeKeys: Readonly<Record<string, readonly string[]>> = {
   containers: ['name'],
   initContainers: ['name'],
@@ -99,7 +99,7 @@ const withImages = (value: Value, images: NonNullable<Kustomization['images']>):
   return { ...Object.fromEntries(entries), ...(image && { image: `${image.newName}@${image.digest}` }) }
 }
 
-/** Builds with `kubectl kustomize`, without the hashes in names. Returns null if kubectl is not installed. */
+/** Builds a kustomization with `kubectl kustomize`, and removes the hashes from names. Returns null if kubectl is not installed. */
 export const buildWithKubectl = (folder: string): Manifest[] | null => {
   try {
     const built = execFileSync('kubectl', ['kustomize', folder], {

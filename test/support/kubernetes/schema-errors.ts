@@ -4,14 +4,14 @@ type SchemaError = { instancePath: string; message?: string; keyword: string }
 type Validate = ((data: unknown) => boolean) & { errors?: SchemaError[] | null }
 
 /** Wraps a value and records the paths of the properties that are read. */
-const recordReads = (value: unknown, path: string, reads: Set<string>): unknown =>
+const recordReads = (value: unknown, path: string, readPaths: Set<string>): unknown =>
   typeof value === 'object' && value !== null
     ? new Proxy(value, {
         get: (target, name) => {
           const read = Reflect.get(target, name)
           if (typeof name === 'symbol') return read
-          reads.add(`${path}/${name}`)
-          return recordReads(read, `${path}/${name}`, reads)
+          readPaths.add(`${path}/${name}`)
+          return recordReads(read, `${path}/${name}`, readPaths)
         },
       })
     : value
@@ -31,11 +31,11 @@ export const schemaErrors = async (manifest: Manifest): Promise<string[]> => {
     : ['core', manifest.apiVersion]
   const name = `IoK8sApi${capitalized(group.split('.')[0] ?? '')}${capitalized(version)}${manifest.kind}`
   const { validate }: { validate: Validate } = await import(`kubernetes-models/_schemas/${name}`)
-  const reads = new Set<string>()
-  const isValid = validate(recordReads(manifest, '', reads))
+  const readPaths = new Set<string>()
+  const isValid = validate(recordReads(manifest, '', readPaths))
   const where = `${manifest.kind} ${manifest.metadata.name}`
   return [
     ...(isValid ? [] : (validate.errors ?? []).map((error) => `${where}${error.instancePath}: ${error.keyword}`)),
-    ...pathsIn(manifest).flatMap((path) => (reads.has(path) ? [] : [`${where}${path}: unknown`])),
+    ...pathsIn(manifest).flatMap((path) => (readPaths.has(path) ? [] : [`${where}${path}: unknown`])),
   ]
 }

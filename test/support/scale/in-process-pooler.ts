@@ -4,7 +4,7 @@ import { USER } from '#adapters/embedded-postgres/data-folder.ts'
 import { freePort } from '#test/support/free-port.ts'
 import type { Service } from './server.ts'
 
-/** Makes a substitute for PgBouncer, which passes every connection to the primary without pooling. */
+/** Makes a substitute for PgBouncer that passes every connection on to the primary, without pooling. */
 export const makeInProcessPooler = async ({
   primaryPort,
 }: {

@@ -11,12 +11,12 @@ import { buffer } from 'node:stream/consumers'
 import type { Service } from './server.ts'
 
 type UpstreamResponse = { status: number; headers: readonly string[]; body: Buffer }
-type CachedResponse = { upstream: UpstreamResponse; at: number }
+type CachedResponse = { upstream: UpstreamResponse; cachedAt: number }
 
 const FRESH_MS = 2000
 const MAX_WAIT_MS = 15_000
 
-/** The rules of nginx.conf that tests need when nginx is missing. */
+/** The rules of nginx.conf, reduced and simplified for tests without nginx. */
 const PUBLIC_PATH = /^\/(?!api\/(?!(?:shows|bands|venues)(?:[/?]|$)))/
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:(?:__Host-)?session|language)=/
 const HEALTH = /^\/(?:healthz|readyz)$/
@@ -69,12 +69,12 @@ export const makeInProcessProxy = ({
     const { 'accept-encoding': coding = '', 'accept-language': language = '', origin = '' } = requestHeaders
     const key = [coding, language, origin, url].join('\n')
     const cached = cache.get(key)
-    if (cached && Date.now() - cached.at < FRESH_MS) return cached.upstream
+    if (cached && Date.now() - cached.cachedAt < FRESH_MS) return cached.upstream
     const { cookie: _, ...anonymousHeaders } = requestHeaders
     try {
       const upstream = await forward(incoming, body, { ...anonymousHeaders, 'x-shared-cache': '1' })
       if (upstream.status >= 500 && cached) return cached.upstream
-      if (mayBeCached(upstream)) cache.set(key, { upstream, at: Date.now() })
+      if (mayBeCached(upstream)) cache.set(key, { upstream, cachedAt: Date.now() })
       return upstream
     } catch (error) {
       if (cached) return cached.upstream
@@ -104,7 +104,7 @@ export const makeInProcessProxy = ({
   }
 }
 
-/** Returns the request's headers, with the client address appended to X-Forwarded-For. */
+/** Returns the request's end-to-end headers, with the client address appended to X-Forwarded-For. */
 const headersOf = ({ headers, socket }: IncomingMessage): Record<string, string> => {
   const endToEnd = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name))
   const forwarded = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
@@ -121,21 +121,21 @@ const forwardTo = async (
   const upstreamRequest = request(options)
   upstreamRequest.on('timeout', () => upstreamRequest.destroy(new Error('The upstream did not respond in time')))
   upstreamRequest.end(body)
-  return read(upstreamRequest)
+  return readResponse(upstreamRequest)
 }
 
-const read = async (upstreamRequest: ClientRequest): Promise<UpstreamResponse> => {
+const readResponse = async (upstreamRequest: ClientRequest): Promise<UpstreamResponse> => {
   const [response] = (await once(upstreamRequest, 'response')) as [IncomingMessage]
   const body = await buffer(response)
-  const headers = response.rawHeaders.flatMap((name, at, all) =>
-    at % 2 === 0 && !HOP_BY_HOP.has(name.toLowerCase()) ? [name, all[at + 1] ?? ''] : [],
+  const headers = response.rawHeaders.flatMap((name, index, all) =>
+    index % 2 === 0 && !HOP_BY_HOP.has(name.toLowerCase()) ? [name, all[index + 1] ?? ''] : [],
   )
   return { status: response.statusCode ?? 502, headers, body }
 }
 
 const mayBeCached = ({ status, headers }: UpstreamResponse): boolean => {
   const headerValue = (wanted: string) =>
-    headers.find((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === wanted)
+    headers.find((_, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === wanted)
   const cacheControl = headerValue('cache-control') ?? ''
   return (
     status === 200 &&

@@ -6,8 +6,8 @@ import { isListening, makeServer, type Service } from './server.ts'
 
 const scaleFolder = join(import.meta.dirname, '../../../docs/scale')
 
-/** Returns the shipped api-servers.conf, with its `server` lines repeated for each port. */
-const serversOf = (ports: readonly number[]): string =>
+/** Returns the text of the shipped api-servers.conf, with its `server` lines repeated for each port. */
+const apiServersConf = (ports: readonly number[]): string =>
   readFileSync(join(scaleFolder, 'api-servers.conf'), 'utf8').replace(/^server api:3000 (.*)$/gm, (_, options) =>
     ports.map((port) => `server 127.0.0.1:${port} ${options}`).join('\n'),
   )
@@ -20,7 +20,7 @@ export const makeNginx = (
 ): Service => {
   copyFileSync(join(scaleFolder, 'nginx.conf'), join(folder, 'nginx.conf'))
   writeFileSync(join(folder, 'listen.conf'), `listen 127.0.0.1:${port};\n`)
-  writeFileSync(join(folder, 'api-servers.conf'), serversOf(processPorts))
+  writeFileSync(join(folder, 'api-servers.conf'), apiServersConf(processPorts))
   const options = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;']
   const [program = '', ...args] = [...unprivilegedUserOf(folder).commandPrefix, path, ...options]
   const log = join(folder, 'nginx.log')

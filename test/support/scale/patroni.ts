@@ -7,7 +7,7 @@ import { freePort } from '#test/support/free-port.ts'
 import type { Program } from './programs.ts'
 import { isListening, makeServer } from './server.ts'
 
-/** A machine of the cluster: etcd, Patroni, and the PostgreSQL that Patroni starts. */
+/** One machine of the cluster: etcd, Patroni, and the PostgreSQL that Patroni starts. */
 export type Member = {
   name: string
   url: string
@@ -24,7 +24,7 @@ export type Cluster = {
   /** A URL that lists all members, but connects only to the primary. */
   url: string
   state(): Promise<ClusterState>
-  /** Resolves to the primary once all members run and one of them is its synchronous standby. */
+  /** Resolves to the primary once all members run on its timeline and one of them is its synchronous standby. */
   healthyPrimary(): Promise<Member>
   /** Makes another member the primary, as `patronictl switchover` does. */
   switchOver(primary: Member): Promise<void>
@@ -36,15 +36,15 @@ type Programs = { patroni: Program; etcd: Program; pgRewind: Program }
 /** The local ports of one member, keyed by its ports in the shipped configuration. */
 type Ports = Readonly<Record<string, number>>
 
-const shipped = join(import.meta.dirname, '../../../docs/scale')
+const scaleFolder = join(import.meta.dirname, '../../../docs/scale')
 const PASSWORD = 'only-for-this-test'
 const DATABASE = 'upstroke'
 
 /** Settings for a small machine that three members share. */
 const OVERRIDES = "shared_buffers = '32MB'\nmax_wal_size = '256MB'\nunix_socket_directories = ''\n"
 
-/** Starts the three members of docs/scale on this machine, with the shipped configuration except for addresses, folders,
- * sockets, memory and passwords, and creates a database. */
+/** Starts the three-member cluster of docs/scale on this machine and creates a database. The configuration is the shipped one,
+ * except for addresses, folders, sockets, memory and WAL sizes, and passwords. */
 export const startCluster = async (folder: string, programs: Programs): Promise<Cluster> => {
   const allPorts: Ports[] = []
   for (let index = 0; index < 3; index += 1)
@@ -63,7 +63,7 @@ export const startCluster = async (folder: string, programs: Programs): Promise<
       return ((await response.json()) as { members: MemberState[] }).members
     })
     const states = await Promise.any(responses).catch(() => [])
-    const running = states.filter(({ state: each }) => each === 'running' || each === 'streaming')
+    const running = states.filter(({ state: memberState }) => memberState === 'running' || memberState === 'streaming')
     const leader = running.find(({ role }) => role === 'leader')
     return {
       primary: members.find(({ name }) => name === leader?.name) ?? null,
@@ -81,8 +81,8 @@ export const startCluster = async (folder: string, programs: Programs): Promise<
     }
   }
 
-  const sqlAt = async (url: string, text: string): Promise<Record<string, unknown>[]> => {
-    const client = new pg.Client({ connectionString: url })
+  const sqlAt = async (connectionString: string, text: string): Promise<Record<string, unknown>[]> => {
+    const client = new pg.Client({ connectionString })
     await client.connect()
     try {
       return (await client.query(text)).rows
@@ -127,33 +127,33 @@ const makeMember = (
   const ports = allPorts[index] ?? {}
   const dataFolder = join(folder, 'data')
   const { commandPrefix } = unprivilegedUserOf(folder)
-  const [first = '', ...prefix] = [...commandPrefix, 'env']
-  const command = (program: Program, args: readonly string[], settings: Record<string, string>) => ({
-    program: first,
+  const [executable = '', ...prefix] = [...commandPrefix, 'env']
+  const command = (program: Program, args: readonly string[], variables: Record<string, string>) => ({
+    program: executable,
     args: [...prefix, program.path, ...args],
     cwd: folder,
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, ...variables },
   })
-  const settings = (file: string) => localSettings(readFileSync(join(shipped, file), 'utf8'), index, allPorts)
+  const settingsIn = (file: string) => localSettings(readFileSync(join(scaleFolder, file), 'utf8'), index, allPorts)
   writeFileSync(
     join(folder, 'postgresql.conf'),
-    `${readFileSync(join(shipped, 'postgresql.conf'), 'utf8')}\n${OVERRIDES}`,
+    `${readFileSync(join(scaleFolder, 'postgresql.conf'), 'utf8')}\n${OVERRIDES}`,
   )
   writeFileSync(
     join(folder, 'patroni.yml'),
-    readFileSync(join(shipped, 'patroni.yml'), 'utf8')
+    readFileSync(join(scaleFolder, 'patroni.yml'), 'utf8')
       .replace('/etc/postgresql/upstroke.conf', join(folder, 'postgresql.conf'))
       .replaceAll('10.0.0.0/8', '127.0.0.0/8')
       .replace(/^ *- local all.*\n/m, ''),
   )
   const etcd = makeServer({
-    ...command(programs.etcd, [], { ...settings('etcd.env'), ETCD_DATA_DIR: join(folder, 'etcd') }),
+    ...command(programs.etcd, [], { ...settingsIn('etcd.env'), ETCD_DATA_DIR: join(folder, 'etcd') }),
     log: join(folder, 'etcd.log'),
     isReady: () => isListening(ports['2379'] ?? 0),
   })
   const patroni = makeServer({
     ...command(programs.patroni, [join(folder, 'patroni.yml')], {
-      ...settings('patroni.env'),
+      ...settingsIn('patroni.env'),
       PATRONI_POSTGRESQL_DATA_DIR: dataFolder,
       PATRONI_POSTGRESQL_BIN_DIR: dirname(programs.pgRewind.path),
       PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
@@ -162,9 +162,9 @@ const makeMember = (
     isReady: () => isListening(ports['8008'] ?? 0),
   })
   // Patroni starts PostgreSQL as a separate process tree, so that PostgreSQL survives a restart of Patroni.
-  process.once('exit', () => killTree(mainProcessOf(dataFolder)))
+  process.once('exit', () => killTree(mainPidOf(dataFolder)))
   const killPostgres = () => {
-    if (!killTree(mainProcessOf(dataFolder))) throw new Error(`PostgreSQL of ${name} is not running`)
+    if (!killTree(mainPidOf(dataFolder))) throw new Error(`PostgreSQL on ${name} is not running`)
   }
   return {
     name,
@@ -181,12 +181,13 @@ const makeMember = (
     killPostgres,
     end: async () => {
       await Promise.all([patroni.end('SIGKILL'), etcd.end('SIGKILL')])
-      killTree(mainProcessOf(dataFolder))
+      killTree(mainPidOf(dataFolder))
     },
   }
 }
 
-/** Adapts the settings of a shipped file, which is for the first member, to the member with this index and to local addresses. */
+/** Returns the settings in a shipped file, adapted from the first member to the member with this index, with local addresses and
+ * the test's password. */
 const localSettings = (text: string, index: number, allPorts: readonly Ports[]): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => {
@@ -202,7 +203,7 @@ const localSettings = (text: string, index: number, allPorts: readonly Ports[]):
     }),
   )
 
-const mainProcessOf = (dataFolder: string): number => {
+const mainPidOf = (dataFolder: string): number => {
   try {
     return Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
   } catch {
@@ -214,7 +215,7 @@ const mainProcessOf = (dataFolder: string): number => {
  * is not a PostgreSQL process. */
 const killTree = (pid: number): boolean => {
   if (pid <= 1 || statusOf(pid)?.name !== 'postgres') return false
-  const children = readdirSync('/proc').filter((each) => statusOf(Number(each))?.parent === pid)
+  const children = readdirSync('/proc').filter((each) => statusOf(Number(each))?.parentPid === pid)
   for (const each of [pid, ...children.map(Number)])
     try {
       process.kill(each, 'SIGKILL')
@@ -224,10 +225,10 @@ const killTree = (pid: number): boolean => {
   return true
 }
 
-const statusOf = (pid: number): { name: string; parent: number } | null => {
+const statusOf = (pid: number): { name: string; parentPid: number } | null => {
   try {
     const text = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return { name: /^Name:\t(.*)$/m.exec(text)?.[1] ?? '', parent: Number(/^PPid:\t(\d+)$/m.exec(text)?.[1]) }
+    return { name: /^Name:\t(.*)$/m.exec(text)?.[1] ?? '', parentPid: Number(/^PPid:\t(\d+)$/m.exec(text)?.[1]) }
   } catch {
     return null
   }

@@ -30,7 +30,7 @@ export const documentedCommands: readonly string[] = codeIn('sh').trim().split('
 const USER = 'postgres'
 const DATABASE = 'upstroke'
 
-/** Starts a server with an empty database, and with the settings of docs/running.md except for addresses, folders and
+/** Starts a server with an empty database and with the settings in docs/running.md, except for addresses, folders, logs and
  * `fsync`. */
 export const startArchivedPostgres = async (
   folder: string,

@@ -6,24 +6,24 @@ import { freePort } from '#test/support/free-port.ts'
 import type { Program } from './programs.ts'
 import { isListening, makeServer, type Service } from './server.ts'
 
-const shipped = join(import.meta.dirname, '../../../docs/scale')
+const scaleFolder = join(import.meta.dirname, '../../../docs/scale')
 
-/** PgBouncer has supported prepared statements since 1.21. */
-const supportsPrepared = ({ version }: Program): boolean => {
+/** Returns whether this release of PgBouncer supports prepared statements, as all since 1.21 do. */
+const supportsPreparedStatements = ({ version }: Program): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 1 || minor >= 21
 }
 
-/** Makes a PgBouncer service with the shipped configuration, except for addresses, paths, authentication (`any`) and, before
- * 1.21, prepared statements. */
+/** Makes a PgBouncer service with the shipped configuration, except for addresses, authentication (`any`) and, in releases
+ * before 1.21, prepared statements. */
 export const makePgBouncer = async (
   program: Program,
   folder: string,
   { primaryPort }: { primaryPort: number },
 ): Promise<Service & { url: string; prepare: boolean }> => {
   const port = await freePort()
-  const prepare = supportsPrepared(program)
-  const localConfig = readFileSync(join(shipped, 'databases.ini'), 'utf8')
+  const prepare = supportsPreparedStatements(program)
+  const localConfig = readFileSync(join(scaleFolder, 'databases.ini'), 'utf8')
     .replace('host=primary port=5432', `host=127.0.0.1 port=${primaryPort} user=${USER}`)
     .replace('listen_addr = *', 'listen_addr = 127.0.0.1')
     .replace('listen_port = 6432', `listen_port = ${port}`)
@@ -31,10 +31,10 @@ export const makePgBouncer = async (
     .replace(/^auth_file.*$/m, '')
     .replace(/^max_prepared_statements.*$/m, prepare ? '$&' : '')
   writeFileSync(join(folder, 'databases.ini'), localConfig)
-  copyFileSync(join(shipped, 'pgbouncer.ini'), join(folder, 'pgbouncer.ini'))
-  const [first = '', ...args] = [...unprivilegedUserOf(folder).commandPrefix, program.path, 'pgbouncer.ini']
+  copyFileSync(join(scaleFolder, 'pgbouncer.ini'), join(folder, 'pgbouncer.ini'))
+  const [executable = '', ...args] = [...unprivilegedUserOf(folder).commandPrefix, program.path, 'pgbouncer.ini']
   const server = makeServer({
-    program: first,
+    program: executable,
     args,
     cwd: folder,
     log: join(folder, 'pgbouncer.log'),

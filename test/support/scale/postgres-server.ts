@@ -8,7 +8,7 @@ import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-use
 import { freePort } from '#test/support/free-port.ts'
 import { makeServer, type Service } from './server.ts'
 
-/** A PostgreSQL server on a local port that trusts every local client. */
+/** A PostgreSQL server that listens on a local port and trusts every local client. */
 export type PostgresServer = Service & {
   port: number
   url: string
@@ -20,10 +20,10 @@ const MAX_STARTS = 100
 const RETRY_MS = 100
 
 const DATABASE = 'upstroke'
-const config = join(import.meta.dirname, '../../../docs/scale/postgresql.conf')
+const configFile = join(import.meta.dirname, '../../../docs/scale/postgresql.conf')
 
 /** `-c` settings for a small, busy machine. */
-const smallMachine = {
+const smallMachineSettings = {
   shared_buffers: '32MB',
   max_wal_size: '256MB',
   wal_keep_size: '128MB',
@@ -38,7 +38,7 @@ type Settings = Readonly<Record<string, string | number>>
 const makePostgresServer = async (folder: string, overrides: Settings = {}): Promise<PostgresServer> => {
   const port = await freePort()
   const { commandPrefix } = unprivilegedUserOf(folder)
-  const settings = Object.entries({ ...smallMachine, ...overrides, port, config_file: config })
+  const settings = Object.entries({ ...smallMachineSettings, ...overrides, port, config_file: configFile })
   const [program = '', ...args] = [
     ...commandPrefix,
     findPostgresBinaries().postgres,
@@ -75,19 +75,20 @@ const makePostgresServer = async (folder: string, overrides: Settings = {}): Pro
   }
 }
 
-/** Creates a data folder. If `from` is given, copies that folder, which contains our database. */
-const dataFolderIn = (folder: string, from: string | undefined): Promise<string> => {
-  if (from !== undefined) cpSync(from, folder, { recursive: true })
+/** Creates a data folder and resolves to its path. If `original` is defined, copies that folder, which contains the database
+ * `upstroke`. */
+const makeDataFolder = (folder: string, original: string | undefined): Promise<string> => {
+  if (original !== undefined) cpSync(original, folder, { recursive: true })
   return prepareDataFolder(folder, findPostgresBinaries(), false)
 }
 
-/** Starts a primary, empty or from the data folder `from`, and its replica. The replica begins as a copy of the primary's files,
- * made before the primary first starts, because the dependencies lack `pg_basebackup`. */
+/** Starts a primary, with an empty database or on a copy of the data folder `original`, and its replica. The replica begins as a
+ * copy of the primary's files, made before the primary first starts, because the npm packages lack `pg_basebackup`. */
 export const startPrimaryAndReplica = async (
   folder: string,
-  from?: string,
+  original?: string,
 ): Promise<{ primary: PostgresServer; replica: PostgresServer }> => {
-  const primaryFolder = await dataFolderIn(join(folder, 'primary'), from)
+  const primaryFolder = await makeDataFolder(join(folder, 'primary'), original)
   const replicaFolder = join(folder, 'replica')
   cpSync(primaryFolder, replicaFolder, { recursive: true })
   const primary = await makePostgresServer(primaryFolder)
@@ -96,7 +97,7 @@ export const startPrimaryAndReplica = async (
   writeFileSync(join(replicaFolder, 'standby.signal'), '')
   const replica = await makePostgresServer(replicaFolder)
   await primary.start()
-  if (from === undefined) await makeDatabase(primary)
+  if (original === undefined) await makeDatabase(primary)
   await replica.start()
   return { primary, replica }
 }
@@ -108,18 +109,18 @@ const makeDatabase = async ({ url }: PostgresServer): Promise<void> => {
   await client.end()
 }
 
-/** Starts a single server on a copy of the data folder `from`; `overrides` replace settings of {@link smallMachine}. */
+/** Starts a single server on a copy of the data folder `original`; `overrides` take precedence over {@link smallMachineSettings}. */
 export const startPostgres = async (
   folder: string,
-  from: string,
+  original: string,
   overrides: Settings = {},
 ): Promise<PostgresServer> => {
-  const server = await makePostgresServer(await dataFolderIn(join(folder, 'alone'), from), overrides)
+  const server = await makePostgresServer(await makeDataFolder(join(folder, 'alone'), original), overrides)
   await server.start()
   return server
 }
 
-/** Restarts a killed server. Retries, because its remaining processes may lock the folder for a moment. */
+/** Restarts a killed server. Retries, because its remaining processes may still lock the folder for a moment. */
 export const restart = async (server: PostgresServer): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

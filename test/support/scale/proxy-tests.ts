@@ -3,13 +3,13 @@ import { dayFromNow, type Visitor, visitorAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { titlesAt, titlesIn, uncachedQuery } from './uncached-list.ts'
 
-/** A running site of several processes behind a shared cache. */
+/** A running site that several processes serve behind a shared cache. */
 export type ProxiedSite = { url: string; apiProcesses: readonly { url: string }[]; owner: Visitor }
 
 export const addShow = (by: Visitor, showTitle: string): Promise<{ id: string; slug: string }> =>
   by.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
 
-/** Defines tests of a shared cache in front of the processes, whichever program it is. */
+/** Defines tests of a shared cache in front of the processes, whichever program implements it. */
 export const testProxy = (site: () => ProxiedSite): void => {
   test('the site serves pages and the API, and hides the health checks of its processes', async () => {
     const { url, owner } = site()
@@ -62,18 +62,18 @@ export const testProxy = (site: () => ProxiedSite): void => {
   test('content for logged-in users never reaches visitors, and vice versa', async () => {
     const { url, apiProcesses, owner } = site()
     await addShow(owner, "The owner's show")
-    const editable = async (query: string, visitor: Visitor): Promise<unknown> => {
+    const isEditable = async (query: string, visitor: Visitor): Promise<unknown> => {
       const { shows } = await visitor.get(`/api/shows?${query}`)
       return shows.find(({ showTitle }) => showTitle === "The owner's show")?.userEditable
     }
     const visitor = visitorAt(url)
     // Waits until each process has been notified.
-    for (const api of apiProcesses) await expect.poll(() => editable(uncachedQuery(), visitorAt(api.url))).toBe(false)
-    const [first, second] = [uncachedQuery(), uncachedQuery()]
-    expect(await editable(first, owner)).toBe(true)
-    expect(await editable(first, visitor)).toBe(false)
-    expect(await editable(second, visitor)).toBe(false)
-    expect(await editable(second, owner)).toBe(true)
+    for (const api of apiProcesses) await expect.poll(() => isEditable(uncachedQuery(), visitorAt(api.url))).toBe(false)
+    const [firstQuery, secondQuery] = [uncachedQuery(), uncachedQuery()]
+    expect(await isEditable(firstQuery, owner)).toBe(true)
+    expect(await isEditable(firstQuery, visitor)).toBe(false)
+    expect(await isEditable(secondQuery, visitor)).toBe(false)
+    expect(await isEditable(secondQuery, owner)).toBe(true)
     const page = await owner.fetch('/')
     expect(page.headers.get('cache-control')).not.toContain('public')
   })

@@ -33,10 +33,10 @@ export const makeServer = ({ program, args, cwd, log, env = process.env, isReady
   let ended: Promise<unknown> = Promise.resolve()
 
   const spawnChild = (): ChildProcess => {
-    // A file, because nginx reopens its standard output, which fails for pipes of Node.js.
-    const file = openSync(log, 'a', 0o600)
-    const spawned = spawn(program, [...args], { cwd, env, stdio: ['ignore', file, file] })
-    closeSync(file)
+    // The output goes to a file, because nginx reopens its standard output, and Node.js's pipes cannot be reopened.
+    const fileDescriptor = openSync(log, 'a', 0o600)
+    const spawned = spawn(program, [...args], { cwd, env, stdio: ['ignore', fileDescriptor, fileDescriptor] })
+    closeSync(fileDescriptor)
     running.add(spawned)
     ended = once(spawned, 'exit').finally(() => running.delete(spawned))
     return spawned

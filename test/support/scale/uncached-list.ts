@@ -1,7 +1,7 @@
 import { visitorAt } from '#test/support/api-user.ts'
 
 let queryCount = 0
-/** Returns a query of the list that was never sent before, so that no cache has its response. */
+/** Returns a query string for the list that has never been sent before, so no cache has a response to it. */
 export const uncachedQuery = (): string => {
   queryCount += 1
   return `page=1&limit=100&asked=${queryCount}`

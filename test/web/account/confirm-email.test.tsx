@@ -14,7 +14,7 @@ const PASSWORD = 'Three minute hero 79!'
 beforeEach(() => history.replaceState(null, '', '/'))
 afterEach(() => configure({ reactStrictMode: false }))
 
-/** Registers a user and returns the token in the emailed link. */
+/** Registers a user in a new world. Resolves to the world and the token in the emailed link. */
 const registerUser = async () => {
   const world = makeWorld()
   await world.core.register(Register.parse(registration()), CLIENT)

@@ -15,7 +15,7 @@ const requestLink = async (world: World, email: string, options: Partial<Paramet
   return { ...app, button }
 }
 
-const status = () => document.querySelector('main [role=status]')?.textContent
+const statusText = () => document.querySelector('main [role=status]')?.textContent
 
 describe('requesting a reset link', () => {
   test('sends the link once for a double click, and again on request', async () => {
@@ -29,9 +29,9 @@ describe('requesting a reset link', () => {
           path === PATH ? gate.promise.then(() => fetch(path, init)) : fetch(path, init),
         ),
     })
-    expect(status()).toBe('Sending...')
+    expect(statusText()).toBe('Sending...')
     gate.resolve()
-    await waitFor(() => expect(status()).toBe('Reset link sent successfully.'))
+    await waitFor(() => expect(statusText()).toBe('Reset link sent successfully.'))
     expect(calls.filter((call) => call === `POST ${PATH}`)).toHaveLength(1)
     await waitFor(() => expect(document.activeElement).toBe(button))
     expect(await templatesTo(world, email)).toEqual(['reset-password'])
@@ -42,7 +42,7 @@ describe('requesting a reset link', () => {
 
   test("doesn't reveal whether an address is known", async () => {
     await requestLink(makeWorld(), 'nobody@people.example')
-    await waitFor(() => expect(status()).toBe('Reset link sent successfully.'))
+    await waitFor(() => expect(statusText()).toBe('Reset link sent successfully.'))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -59,13 +59,13 @@ describe('requesting a reset link', () => {
     await requestLink(makeWorld(), 'mags@offbeat.example', {
       intercept: respondWith((path) => (path === PATH ? respond() : undefined)),
     })
-    await waitFor(() => expect(status()).toBe(message))
+    await waitFor(() => expect(statusText()).toBe(message))
     expect(document.title.startsWith('Error: ')).toBe(!message.includes('successfully'))
   })
 
   test('shows a message for a connection error', async () => {
     await requestLink(makeWorld(), 'mags@offbeat.example', { intercept: failConnection(PATH) })
-    await waitFor(() => expect(status()).toBe('Failed to send reset link.'))
+    await waitFor(() => expect(statusText()).toBe('Failed to send reset link.'))
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mags@offbeat.example')
   })
 

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const withTwoSteps = async () => {
+const makeTwoStepAccount = async () => {
   const world = makeWorld({ baseUrl: ORIGIN })
   const { email } = await world.addAccount([])
   const actor = await world.actorOf({ email })
@@ -32,8 +32,8 @@ const startLogIn = async (world: World, email: string, options: Partial<Paramete
 const codeField = () => screen.getByLabelText<HTMLInputElement>('Code')
 
 describe('the second step of a log-in', () => {
-  test('opens the session for a code from the app', async () => {
-    const { world, email, secret } = await withTwoSteps()
+  test('opens the session for a code from the authenticator app', async () => {
+    const { world, email, secret } = await makeTwoStepAccount()
     const app = await startLogIn(world, email)
     expect(app.browser.hasCookie('session')).toBe(false)
     await waitFor(() => expect(document.activeElement).toBe(codeField()))
@@ -44,7 +44,7 @@ describe('the second step of a log-in', () => {
   })
 
   test('returns to the page that required the log-in', async () => {
-    const { world, email, secret } = await withTwoSteps()
+    const { world, email, secret } = await makeTwoStepAccount()
     const app = await startLogIn(world, email, { at: { pathname: '/login', state: { usr: { returnTo: '/about' } } } })
     await app.user.keyboard(`${timeCodeOf(world, secret)}{Enter}`)
     await waitFor(() => expect(app.address()).toBe('/about'))
@@ -52,7 +52,7 @@ describe('the second step of a log-in', () => {
   })
 
   test('also opens the session for a recovery code', async () => {
-    const { world, email, recoveryCodes } = await withTwoSteps()
+    const { world, email, recoveryCodes } = await makeTwoStepAccount()
     const app = await startLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     await waitFor(() => expect(document.activeElement).toBe(codeField()))
@@ -63,7 +63,7 @@ describe('the second step of a log-in', () => {
   })
 
   test('shows an error next to the field for an empty or wrong code, and allows another attempt', async () => {
-    const { world, email, secret } = await withTwoSteps()
+    const { world, email, secret } = await makeTwoStepAccount()
     const app = await startLogIn(world, email)
     await app.user.keyboard('{Enter}')
     await screen.findByText('Code is required')
@@ -77,8 +77,8 @@ describe('the second step of a log-in', () => {
     await waitFor(() => expect(app.address()).toBe('/'))
   })
 
-  test('starts over after ten minutes and says why', async () => {
-    const { world, email, secret } = await withTwoSteps()
+  test('returns to the first step after ten minutes and says why', async () => {
+    const { world, email, secret } = await makeTwoStepAccount()
     const app = await startLogIn(world, email)
     world.clock.advance(11 * MINUTE_MS)
     await app.user.keyboard(`${timeCodeOf(world, secret)}{Enter}`)
@@ -88,8 +88,8 @@ describe('the second step of a log-in', () => {
     await waitFor(() => expect(app.address()).toBe('/login'))
   })
 
-  test('starts over when the user asks for it', async () => {
-    const { world, email } = await withTwoSteps()
+  test('returns to the first step when the user asks for it', async () => {
+    const { world, email } = await makeTwoStepAccount()
     const app = await startLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Start again' }))
     await screen.findByRole('heading', { name: 'Log In' })
@@ -105,7 +105,7 @@ describe('the second step of a log-in', () => {
       'Too many attempts. Please try again later. You can try again in 15 minutes.',
     ],
   ])('shows a message for %s', async (_what, intercept, message) => {
-    const { world, email } = await withTwoSteps()
+    const { world, email } = await makeTwoStepAccount()
     const app = await startLogIn(world, email, { intercept })
     await app.user.keyboard('123456{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe(message)
@@ -113,7 +113,7 @@ describe('the second step of a log-in', () => {
   })
 })
 
-/** Makes the browser use the passkeys of a device. With `null`, the user cancels the prompt. */
+/** Makes the browser use the passkeys on a device. With `null`, the user cancels the prompt. */
 const stubPasskeys = (device: Authenticator | null) => {
   vi.stubGlobal('PublicKeyCredential', class {})
   const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')).buffer
@@ -132,7 +132,7 @@ const stubPasskeys = (device: Authenticator | null) => {
   vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } } }))
 }
 
-const withPasskey = async () => {
+const makePasskeyAccount = async () => {
   const world = makeWorld({ baseUrl: ORIGIN })
   const { email } = await world.addAccount([])
   const actor = await world.actorOf({ email })
@@ -142,9 +142,9 @@ const withPasskey = async () => {
   return { world, email, device }
 }
 
-describe('a passkey', () => {
-  test('logs in without a password', async () => {
-    const { world, device } = await withPasskey()
+describe('logging in with a passkey', () => {
+  test('needs no password', async () => {
+    const { world, device } = await makePasskeyAccount()
     stubPasskeys(device)
     const app = await openApp(world, { at: '/login' })
     await app.user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
@@ -152,8 +152,8 @@ describe('a passkey', () => {
     expect(app.browser.hasCookie('session')).toBe(true)
   })
 
-  test('passes the second step', async () => {
-    const { world, email, device } = await withPasskey()
+  test('also works as the second step after a password', async () => {
+    const { world, email, device } = await makePasskeyAccount()
     stubPasskeys(device)
     const app = await startLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Use a passkey' }))
@@ -169,7 +169,7 @@ describe('a passkey', () => {
       'An error occurred. Please try again later.',
     ],
   ])('shows an error and allows another attempt when %s', async (_when, device, message) => {
-    const { world } = await withPasskey()
+    const { world } = await makePasskeyAccount()
     stubPasskeys(device)
     const app = await openApp(world, { at: '/login' })
     const button = await screen.findByRole('button', { name: 'Log in with a passkey' })

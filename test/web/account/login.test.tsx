@@ -32,7 +32,7 @@ describe('logging in', () => {
     expect(app.browser.hasCookie('session')).toBe(true)
   })
 
-  test('returns to the page that required the log-in, with query and anchor', async () => {
+  test('returns to the page that required the log-in, with its query and fragment', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount(['ShowManager'])
     const app = await openApp(world, { at: '/add-show?from=here#when' })
@@ -43,7 +43,7 @@ describe('logging in', () => {
     await waitFor(() => expect(app.address()).toBe('/add-show?from=here#when'))
   })
 
-  test('returns to a page whose anchor cannot be decoded', async () => {
+  test('returns to a page whose fragment cannot be decoded', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([])
     const app = await open(world, { at: { pathname: '/login', state: { usr: { returnTo: '/privacy-policy#%zz' } } } })
@@ -65,7 +65,7 @@ describe('logging in', () => {
     },
   )
 
-  test("shows the server's error, keeps the input and focuses the password", async () => {
+  test("shows the server's error, keeps the input and focuses the password field", async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([])
     const app = await open(world)
@@ -82,7 +82,7 @@ describe('logging in', () => {
     await waitFor(() => expect(app.address()).toBe('/login'))
   })
 
-  test('asks an unconfirmed user with the right password to confirm, and sends a new link on request', async () => {
+  test('asks an unconfirmed user with the right password to confirm the address, and sends a new link on request', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([], { confirmedAt: null })
     const app = await open(world)
@@ -94,7 +94,7 @@ describe('logging in', () => {
     expect(await templatesTo(world, email)).toEqual(['confirm-email'])
   })
 
-  test('shows a suspended user the reason after the right password', async () => {
+  test('shows the reason to a suspended user who enters the right password', async () => {
     const world = makeWorld()
     const reason = 'Listings that are not shows'
     const { email } = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: reason })
@@ -173,7 +173,7 @@ describe('logging in', () => {
     expect(calls).not.toContain('POST /api/auth/login')
   })
 
-  test('links to registration and password reset', async () => {
+  test('offers links to registration and password reset', async () => {
     await open(makeWorld())
     const main = within(screen.getByRole('main'))
     expect(main.getByRole('link', { name: 'Forgot Password' }).getAttribute('href')).toBe('/forgot-password')

@@ -51,7 +51,7 @@ test('logging out clears the pages cached in the browser', async () => {
 test.each([
   ['an error response', () => new Response('{"message":"No."}', { status: 503 }), /^Logout failed/],
   ['a connection error', () => Promise.reject(new TypeError('Failed to fetch')), /^Error during logout/],
-])('%s on logging out changes nothing on screen and is logged', async (_what, respond, line) => {
+])('%s while logging out changes nothing on screen and is logged', async (_what, respond, line) => {
   allowConsoleErrors(line)
   const app = await open((fetch) => (path, init) => (path === '/api/auth/logout' ? respond() : fetch(path, init)))
   const before = screen.getByRole('main').innerHTML

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('sessions', () => {
-  test('are listed; with the password, the user ends one session or all others', async () => {
+  test('are listed, and the user can end one or all others with the password', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const phone = await world.logIn(who, { device: 'Firefox on Android', country: 'GB' })
@@ -22,11 +22,11 @@ describe('sessions', () => {
     const app = await openProfile(world, who)
     const section = app.section('Where you’re logged in')
     await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(4))
-    const line = section.getByText('Firefox on Android').closest('li') as HTMLElement
-    expect(line.textContent).toContain('United Kingdom')
+    const row = section.getByText('Firefox on Android').closest('li') as HTMLElement
+    expect(row.textContent).toContain('United Kingdom')
     expect(section.getByText('This device')).toBeDefined()
     expect(section.getAllByText('Unknown device').length).toBeGreaterThan(0)
-    await app.user.click(within(line).getByRole('button', { name: /^End session on Firefox on Android/ }))
+    await app.user.click(within(row).getByRole('button', { name: /^End session on Firefox on Android/ }))
     await reauthenticate(app, 'End session', 'not the password')
     await screen.findByText('The password is not correct.')
     expect(await world.core.resumeSession(phone)).not.toBeNull()
@@ -94,7 +94,7 @@ describe('the export', () => {
     expect(JSON.parse((await files[0]?.text()) ?? '')).toMatchObject({ account: { email: 'person-1@people.example' } })
   })
 
-  test('shows a failure', async () => {
+  test('shows an error when the server cannot be reached', async () => {
     const world = makeWorld()
     const intercept = failConnection('/api/profile/export')
     const app = await openProfile(world, await world.addAccount([]), intercept)
@@ -105,7 +105,7 @@ describe('the export', () => {
 })
 
 describe('deleting the account', () => {
-  test('asks for the password, clears personal data and leads home', async () => {
+  test('asks for the password, clears personal data and leads to the list', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const app = await openProfile(world, who)
@@ -123,7 +123,7 @@ describe('deleting the account', () => {
     await expect(world.logIn(who)).rejects.toThrow('Invalid email or password.')
   })
 
-  test('is refused for the last SiteOwner, with the reason', async () => {
+  test('is refused for the last SiteOwner, and the reason is shown', async () => {
     const world = makeWorld()
     const who = await world.addAccount(['SiteOwner'])
     const app = await openProfile(world, who)

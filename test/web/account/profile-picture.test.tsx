@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openProfile } from '#test/support/own-profile.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const picture = async (type = 'image/png') =>
+const makePicture = async (type = 'image/png') =>
   new File(
     [
       new Uint8Array(
@@ -34,7 +34,7 @@ const headerImage = () =>
 test('a chosen picture is sent only on upload, appears in the header at once, and can be removed', async () => {
   const world = makeWorld()
   const app = await open(world)
-  await choose(await picture())
+  await choose(await makePicture())
   expect(screen.getByText('me.png isn’t uploaded yet.')).toBeDefined()
   expect(app.calls).toEqual([])
   await app.press('Upload picture')
@@ -50,13 +50,13 @@ test('a chosen picture is sent only on upload, appears in the header at once, an
 
 test.each(['', 'image/pjpeg', 'text/plain'])('a picture whose file type is "%s" is uploaded', async (type) => {
   const app = await open(makeWorld())
-  await choose(await picture(type))
+  await choose(await makePicture(type))
   await app.press('Upload picture')
   await screen.findByText('Picture saved')
   await waitFor(() => expect(headerImage()?.getAttribute('src')).toMatch(/^\/images\/[\w-]+\.webp$/))
 })
 
-test("a file that isn't a picture shows an error at its field, and another can be chosen", async () => {
+test("uploading a file that isn't a picture shows an error at its field, and another file can be chosen", async () => {
   const world = makeWorld()
   const app = await open(world)
   await choose(new File(['not a picture'], 'notes.png', { type: 'image/png' }))
@@ -65,7 +65,7 @@ test("a file that isn't a picture shows an error at its field, and another can b
   await choose(new File(['GIF89a'], 'me.gif', { type: 'image/gif' }))
   await app.press('Upload picture')
   await screen.findByText(/We can’t read this file as a picture/)
-  await choose(await picture())
+  await choose(await makePicture())
   expect(screen.queryByText(/We can’t read this file/)).toBeNull()
   await app.press('Cancel')
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined()

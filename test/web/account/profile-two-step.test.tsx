@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const startAppSetup = async (world: World) => {
+const startTimeCodeSetup = async (world: World) => {
   const who = await world.addAccount([])
   const app = await openProfile(world, who)
   await app.press('Set up an app')
@@ -19,28 +19,28 @@ const startAppSetup = async (world: World) => {
   return { who, app, secret }
 }
 
-test('setting up an app requires a code from it and shows the recovery codes once; the app can be removed', async () => {
+test('setting up an authenticator app requires a code from it and shows the recovery codes once; the app can be removed', async () => {
   const world = makeWorld()
-  const { who, app, secret } = await startAppSetup(world)
-  const code = screen.getByLabelText(/Code from your app/)
-  await app.user.type(code, '12345')
+  const { who, app, secret } = await startTimeCodeSetup(world)
+  const codeField = screen.getByLabelText(/Code from your app/)
+  await app.user.type(codeField, '12345')
   await app.press('Confirm')
   await screen.findByText('Code must be six digits')
-  await app.user.clear(code)
-  await app.user.type(code, timeCodeOf(world, secret) === '000000' ? '000001' : '000000')
+  await app.user.clear(codeField)
+  await app.user.type(codeField, timeCodeOf(world, secret) === '000000' ? '000001' : '000000')
   await app.press('Confirm')
   await screen.findByText('This code is not valid.')
-  await waitFor(() => expect(document.activeElement).toBe(code))
-  await app.user.clear(code)
-  await app.user.type(code, timeCodeOf(world, secret))
+  await waitFor(() => expect(document.activeElement).toBe(codeField))
+  await app.user.clear(codeField)
+  await app.user.type(codeField, timeCodeOf(world, secret))
   await app.press('Confirm')
   await screen.findByRole('heading', { name: 'Save your recovery codes' })
-  const codes = document.querySelectorAll('.codes li')
-  expect(codes).toHaveLength(10)
+  const codeItems = document.querySelectorAll('.codes li')
+  expect(codeItems).toHaveLength(10)
   await screen.findByText(/10 codes left/)
   expect(screen.getByText('On. A stolen password alone is not enough to log in.')).toBeDefined()
   await app.press('I’ve saved them')
-  expect(screen.queryByText(codes[0]?.textContent ?? '')).toBeNull()
+  expect(screen.queryByText(codeItems[0]?.textContent ?? '')).toBeNull()
   await expect(world.logIn(who)).rejects.toThrow('The account has a second step')
   await app.press('Remove the app')
   await reauthenticate(app, 'Remove')
@@ -48,9 +48,9 @@ test('setting up an app requires a code from it and shows the recovery codes onc
   expect(await world.logIn(who)).toBeTypeOf('string')
 })
 
-test('the secret and the codes can be copied, and the codes saved as a file', async () => {
+test('the setup key and the recovery codes can be copied, and the codes can be saved as a file', async () => {
   const world = makeWorld()
-  const { app, secret } = await startAppSetup(world)
+  const { app, secret } = await startTimeCodeSetup(world)
   await app.press('Copy the setup key')
   await screen.findByText('Setup key copied')
   expect(await navigator.clipboard.readText()).toBe(secret)
@@ -62,33 +62,33 @@ test('the secret and the codes can be copied, and the codes saved as a file', as
   await screen.findByText('Codes copied')
   expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
   const files: Blob[] = []
-  const names: string[] = []
+  const fileNames: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}` }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download)
+    fileNames.push(this.download)
   })
   await app.press('Download')
-  expect(names).toEqual(['upstroke-recovery-codes.txt'])
+  expect(fileNames).toEqual(['upstroke-recovery-codes.txt'])
   expect(await files[0]?.text()).toContain(codes.join('\n'))
 })
 
-test('new recovery codes require the password and replace those on screen', async () => {
+test('creating new recovery codes requires the password, and the new codes replace those on screen', async () => {
   const world = makeWorld()
-  const { app, secret } = await startAppSetup(world)
+  const { app, secret } = await startTimeCodeSetup(world)
   await app.user.type(screen.getByLabelText(/Code from your app/), timeCodeOf(world, secret))
   await app.press('Confirm')
   await screen.findByRole('heading', { name: 'Save your recovery codes' })
-  const first = document.querySelector('.codes li')?.textContent
+  const formerFirstCode = document.querySelector('.codes li')?.textContent
   await app.press('Create new codes')
   await reauthenticate(app, 'Create new codes', 'not the password')
   await screen.findByText('The password is not correct.')
   await reauthenticate(app, 'Create new codes')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await waitFor(() => expect(document.querySelector('.codes li')?.textContent).not.toBe(first))
+  await waitFor(() => expect(document.querySelector('.codes li')?.textContent).not.toBe(formerFirstCode))
   expect(document.querySelectorAll('.codes li')).toHaveLength(10)
 })
 
-test("adding a passkey requires a name and the password; the dialog shows the browser's errors", async () => {
+test("adding a passkey requires a name and the password; the dialog shows a message for the browser's error", async () => {
   vi.stubGlobal('PublicKeyCredential', () => {})
   Object.defineProperty(navigator, 'credentials', {
     configurable: true,
@@ -105,7 +105,7 @@ test("adding a passkey requires a name and the password; the dialog shows the br
   expect(app.calls).toEqual(['POST /api/profile/passkeys/options'])
 })
 
-test('a browser without passkey support shows a notice', async () => {
+test('in a browser without passkey support, the profile shows a notice', async () => {
   const world = makeWorld()
   const app = await openProfile(world, await world.addAccount([]))
   expect(

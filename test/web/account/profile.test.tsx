@@ -16,7 +16,7 @@ const respondToPut =
     path === '/api/profile' && init?.method === 'PUT' ? respond() : fetch(path, init)
 
 describe('the profile fields', () => {
-  test('are shown, saved once for two clicks, and the header shows the new name at once', async () => {
+  test('are shown, and are saved only once when Save is clicked twice; the header shows the new name at once', async () => {
     const world = makeWorld()
     const who = await world.addAccount([], { bio: 'Trombone, posters, spreadsheets.', url: 'https://offbeat.example' })
     const app = await openProfile(world, who)
@@ -83,7 +83,7 @@ describe('the profile fields', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
   })
 
-  test('are not discarded without confirmation', async () => {
+  test('do not lose unsaved changes without confirmation', async () => {
     const world = makeWorld()
     const app = await openProfile(world, await world.addAccount([]))
     await app.user.type(screen.getByLabelText(/^Bio/), 'Trombone')
@@ -148,7 +148,7 @@ describe('the password', () => {
     await expect(world.logIn(who)).rejects.toThrow('Invalid email or password.')
   })
 
-  test('does not change if the current one is wrong', async () => {
+  test('does not change if the current one is entered incorrectly', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const app = await openProfile(world, who)
@@ -165,7 +165,7 @@ describe('the password', () => {
 })
 
 describe('roles', () => {
-  test('are named, with a note when they are not yet active', async () => {
+  test('are listed, with a note about those that are not active yet', async () => {
     const world = makeWorld({ requiresTwoStep: true })
     const app = await openProfile(world, await world.addAccount(['SiteAdmin', 'ShowManager']))
     const access = app.section('Access')
@@ -174,7 +174,7 @@ describe('roles', () => {
     expect(access.getByText('Site Admins and Site Owners grant and remove roles.')).toBeDefined()
   })
 
-  test('are replaced by a link to request access when there are none', async () => {
+  test('can be requested through a link if the user has none', async () => {
     const world = makeWorld()
     const app = await openProfile(world, await world.addAccount([]))
     const link = app.section('Access').getByRole('link', { name: 'become a Show Manager' })
@@ -183,7 +183,7 @@ describe('roles', () => {
 })
 
 describe('loading the profile', () => {
-  test('shows a failure, and allows a retry', async () => {
+  test('shows an error if it fails, and allows a retry', async () => {
     const world = makeWorld()
     let isDown = true
     const intercept = respondWith((path) =>

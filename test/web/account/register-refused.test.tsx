@@ -14,10 +14,10 @@ test.each([
   ['At least one digit', 'digit'],
   ['At least one special character', 'special'],
 ])(
-  'the registration form shows the line "%s" as not met while the password breaks the rule about "%s"',
-  async (line, message) => {
-    const rule = passwordRules.find(({ code }) => fieldMessages[code].includes(message))
-    const weakPasswords = [
+  'the registration form shows the line "%s" as not met while the password breaks the rule whose message says "%s"',
+  async (line, messagePart) => {
+    const rule = passwordRules.find(({ code }) => fieldMessages[code].includes(messagePart))
+    const invalidPasswords = [
       'short',
       'x'.repeat(65),
       'small letters only !1',
@@ -26,7 +26,7 @@ test.each([
       'None of those 4 marks',
     ]
     const app = await openRegisterScreen(makeWorld())
-    for (const password of weakPasswords.filter((weak) => rule && !rule.test(weak))) {
+    for (const password of invalidPasswords.filter((invalid) => rule && !rule.test(invalid))) {
       await app.user.clear(input('Password'))
       await app.user.paste(password)
       const item = screen.getAllByRole('listitem').find(({ textContent }) => textContent?.startsWith(line))
@@ -37,7 +37,7 @@ test.each([
 )
 
 describe('a failed registration', () => {
-  test('shows an error at the field of a taken username', async () => {
+  test('shows an error at the username field if the username is taken', async () => {
     const world = makeWorld()
     await world.addAccount([], { name: 'mags_offbeat', nameKey: world.ports.confusables.keyOf('mags_offbeat') })
     const app = await openRegisterScreen(world)
@@ -53,7 +53,7 @@ describe('a failed registration', () => {
     await screen.findByRole('heading', { name: 'Check your email' })
   })
 
-  test('shows an error at the field of a password that is easy to guess', async () => {
+  test('shows an error at the password field if the password is easy to guess', async () => {
     const app = await openRegisterScreen(makeWorld())
     await fillIn(app, { Password: 'Password12345678!', 'Confirm password': 'Password12345678!' })
     await app.user.click(registerButton())
@@ -87,7 +87,7 @@ describe('a failed registration', () => {
     expect(registerButton().disabled).toBe(false)
   })
 
-  test('shows an error if the bot check fails to load, and sends nothing', async () => {
+  test('shows an error if the bot check fails to load, and does not send the form', async () => {
     const calls: string[] = []
     const challenge = { kind: 'proof-of-work', challenge: {} }
     const app = await openRegisterScreen(makeWorld(), {

@@ -38,13 +38,13 @@ describe('registering', () => {
     expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email'])
   })
 
-  test("sends the specified fields with the bot check's solution (specification section 3)", async () => {
+  test("sends the specified fields with the bot check's response (specification section 3)", async () => {
     vi.stubGlobal('grecaptcha', { ready: (then: () => void) => then(), execute: async () => 'not a robot' })
-    const check = { kind: 'recaptcha', version: 3, siteKey: 'site-key' }
+    const challenge = { kind: 'recaptcha', version: 3, siteKey: 'site-key' }
     const sent: unknown[] = []
     const app = await openRegisterScreen(makeWorld(), {
       intercept: (fetch) => (path, init) => {
-        if (path === '/api/bot-check') return Response.json(check)
+        if (path === '/api/bot-check') return Response.json(challenge)
         if (path === '/api/auth/register') sent.push(JSON.parse(String(init?.body)))
         return fetch(path, init)
       },
@@ -65,14 +65,14 @@ describe('registering', () => {
     await fillIn(app)
     await app.user.click(registerButton())
     const resendButton = await screen.findByRole('button', { name: 'Send it again' })
-    const before = await tokenInMail(world, EMAIL)
+    const formerToken = await tokenInMail(world, EMAIL)
     await app.user.click(resendButton)
     await screen.findByText('If this address still needs to be confirmed, a new link is on its way.')
-    expect(await tokenInMail(world, EMAIL)).not.toBe(before)
+    expect(await tokenInMail(world, EMAIL)).not.toBe(formerToken)
     await waitFor(() => expect(document.activeElement).toBe(resendButton))
   })
 
-  test('enables the button once both boxes are ticked, and explains this', async () => {
+  test('enables the button only while both boxes are ticked, and says so', async () => {
     const app = await openRegisterScreen(makeWorld())
     expect(registerButton().disabled).toBe(true)
     expect(document.getElementById(registerButton().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
@@ -86,15 +86,15 @@ describe('registering', () => {
     expect(registerButton().disabled).toBe(true)
   })
 
-  test('links its checkboxes to the terms and to the privacy policy', async () => {
+  test('offers two checkboxes, with links to the terms and the privacy policy', async () => {
     await openRegisterScreen(makeWorld())
-    const form = within(screen.getByRole('main'))
-    expect(form.getAllByRole('checkbox')).toHaveLength(2)
+    const main = within(screen.getByRole('main'))
+    expect(main.getAllByRole('checkbox')).toHaveLength(2)
     for (const [name, path] of [
       ['Terms of Use', '/terms-of-use'],
       ['Privacy Policy', '/privacy-policy'],
     ] as const)
-      expect(form.getByRole('link', { name }).getAttribute('href')).toBe(path)
+      expect(main.getByRole('link', { name }).getAttribute('href')).toBe(path)
   })
 
   test('disables the button while sending', async () => {
@@ -110,7 +110,7 @@ describe('registering', () => {
     await waitFor(() => expect(registerButton().disabled).toBe(false))
   })
 
-  test('shows an error when a script submits the form without the agreements', async () => {
+  test('shows an error for each missing agreement when a script submits the form', async () => {
     const calls: string[] = []
     const app = await openRegisterScreen(makeWorld(), { intercept: recordCalls(calls) })
     await fillIn(app)
@@ -161,7 +161,7 @@ describe('registering', () => {
     ])
   })
 
-  test('ticks off the password rules while typing', async () => {
+  test('ticks off the password rules as the user types', async () => {
     const app = await openRegisterScreen(makeWorld())
     const list = screen.getByRole('list', { name: 'Password rules' })
     const metRules = () =>

@@ -14,17 +14,17 @@ const open = async (world: World, intercept?: (fetch: Fetch) => Fetch) => {
   await screen.findByLabelText('Explanation')
   return app
 }
-const send = () => screen.getByRole('button', { name: 'Send request' })
+const sendButton = () => screen.getByRole('button', { name: 'Send request' })
 const respondToAccessCalls = (respond: () => Promise<Response>) =>
   respondWith((path) => (path.startsWith('/api/access') ? respond() : undefined))
 
-test('the form counts characters, sends the explanation, and confirms (specification section 8)', async () => {
+test('the form counts characters, sends the explanation, and confirms the submission (specification section 8)', async () => {
   const world = makeWorld()
   const app = await open(world)
   expect(screen.getByText('0 of 256')).toBeDefined()
   await app.user.type(screen.getByLabelText('Explanation'), 'I book the club. 💃 ')
   expect(screen.getByText('18 of 256')).toBeDefined()
-  await app.user.dblClick(send())
+  await app.user.dblClick(sendButton())
   expect(await screen.findByText('Request submitted successfully!')).toBeDefined()
   expect([...world.store.stored().requests.values()]).toMatchObject([{ explanation: 'I book the club. 💃' }])
 })
@@ -33,12 +33,12 @@ test.each([
   ['', 'Explanation is required'],
   ['   ', 'Explanation is required'],
   ['x'.repeat(257), 'Explanation must be 256 characters or less'],
-])('the form rejects %j at its field and keeps the input', async (explanation, message) => {
+])('the form shows an error for the explanation %j, and keeps the input', async (explanation, message) => {
   const world = makeWorld()
   const app = await open(world)
   await app.user.click(screen.getByLabelText('Explanation'))
   if (explanation) await app.user.paste(explanation)
-  await app.user.click(send())
+  await app.user.click(sendButton())
   expect(await screen.findByText(message)).toBeDefined()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe(explanation)
   expect(world.store.stored().requests.size).toBe(0)
@@ -49,7 +49,7 @@ test('the form reports that a request is already pending, and keeps the input', 
   const app = await open(world)
   for (const explanation of ['Once', 'Twice']) {
     await app.user.type(screen.getByLabelText('Explanation'), explanation)
-    await app.user.click(send())
+    await app.user.click(sendButton())
     await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull())
   }
   expect(await screen.findByText(/^You’ve already asked\./)).toBeDefined()
@@ -57,23 +57,23 @@ test('the form reports that a request is already pending, and keeps the input', 
 })
 
 test.each<[string, () => Promise<Response>, string]>([
-  ['without a message', async () => new Response(null, { status: 500 }), 'Failed to submit request.'],
-  ['without a connection', () => Promise.reject(new TypeError('x')), 'An error occurred while submitting the request.'],
-])('after a failure %s, the form shows a message and keeps the input', async (_, respond, message) => {
+  ['an error response without a message', async () => new Response(null, { status: 500 }), 'Failed to submit request.'],
+  ['a connection error', () => Promise.reject(new TypeError('x')), 'An error occurred while submitting the request.'],
+])('after %s, the form shows a message and keeps the input', async (_, respond, message) => {
   const app = await open(makeWorld(), respondToAccessCalls(respond))
   await app.user.type(screen.getByLabelText('Explanation'), 'Please')
-  await app.user.click(send())
+  await app.user.click(sendButton())
   expect(await screen.findByText(message)).toBeDefined()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe('Please')
 })
 
-test('a successful response without a message shows the specified message', async () => {
+test('after a successful response without a message, the form shows the specified one', async () => {
   const app = await open(
     makeWorld(),
     respondToAccessCalls(async () => new Response(null, { status: 201 })),
   )
   await app.user.type(screen.getByLabelText('Explanation'), 'Please')
-  await app.user.click(send())
+  await app.user.click(sendButton())
   expect(await screen.findByText('Request submitted successfully!')).toBeDefined()
 })
 

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const withResetLink = async () => {
+const requestResetLink = async () => {
   const world = makeWorld()
   const { email } = await world.addAccount([])
   const session = await world.logIn({ email })
@@ -43,22 +43,22 @@ const status = () => document.querySelector('main [role=status]')?.textContent
 
 describe('setting a new password', () => {
   test('takes one call, ends every session and leads to the log-in', async () => {
-    const timeouts = vi.spyOn(globalThis, 'setTimeout')
-    const { world, email, session, token } = await withResetLink()
+    const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
+    const { world, email, session, token } = await requestResetLink()
     const calls: string[] = []
     const app = await open(world, token, { intercept: recordCalls(calls) })
     await send(app, OTHER_PASSWORD)
     await waitFor(() => expect(status()).toBe('Password reset successfully!'))
     expect(calls.filter((call) => call.includes(PATH))).toHaveLength(1)
-    expect(timeouts.mock.calls.filter(([, wait]) => wait === 2000)).toHaveLength(1)
+    expect(setTimeoutSpy.mock.calls.filter(([, delay]) => delay === 2000)).toHaveLength(1)
     await waitFor(() => expect(app.address()).toContain('/reset-password'))
     await waitFor(() => expect(app.address()).toBe('/login'))
     expect(await isSessionValid(world, session)).toBe(false)
     expect(await logInAs(world, email, OTHER_PASSWORD)).toHaveProperty('session')
   })
 
-  test('removes the token from the address bar, and remains possible after a reload', async () => {
-    const { world, token } = await withResetLink()
+  test('remains possible after a reload, although a script has removed the token from the address bar', async () => {
+    const { world, token } = await requestResetLink()
     const first = await openPage(world, `/reset-password/${token}`)
     expect(first.html).not.toContain(token)
     expect(first.page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
@@ -79,8 +79,8 @@ describe('setting a new password', () => {
     expect(screen.queryByLabelText('New password')).toBeNull()
   })
 
-  test('validates both passwords before sending', async () => {
-    const { world, token } = await withResetLink()
+  test('validates both passwords before sending them', async () => {
+    const { world, token } = await requestResetLink()
     const calls: string[] = []
     const app = await open(world, token, { intercept: recordCalls(calls) })
     await send(app, 'Too short 1!', 'Another 1!')
@@ -93,7 +93,7 @@ describe('setting a new password', () => {
   })
 
   test('shows an error for a password that is easy to guess, and the link stays valid', async () => {
-    const { world, token } = await withResetLink()
+    const { world, token } = await requestResetLink()
     const app = await open(world, token)
     await send(app, 'Password12345678!')
     await screen.findByText(/Password is too easy to guess/)

@@ -42,17 +42,17 @@ test('the admin home shows key figures with links, the jobs, and charts of shows
 
 test("the admin home shows the last day's traffic, failures and response time", async () => {
   const world = makeWorld({ now: '2026-11-20T12:07:00Z' })
-  const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
-  await world.core.recordTraffic(at(-30), [
+  const minutesFromNow = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
+  await world.core.recordTraffic(minutesFromNow(-30), [
     { upToMs: 0, answers: 1500, failed: 0 },
     { upToMs: 250, answers: 100, failed: 3 },
   ])
-  await world.core.recordTraffic(at(0), [{ upToMs: 50, answers: 200, failed: 0 }])
+  await world.core.recordTraffic(minutesFromNow(0), [{ upToMs: 50, answers: 200, failed: 0 }])
   await open(world, '/admin')
   const traffic = within(await screen.findByRole('region', { name: 'The last 24 hours' }))
   const summaries = traffic
     .getAllByRole('heading', { level: 3 })
-    .map((title) => [title.textContent, title.nextElementSibling?.textContent])
+    .map((heading) => [heading.textContent, heading.nextElementSibling?.textContent])
   expect(summaries).toEqual([
     ['Requests answered', '1,800. Peak: 1,600 in the 15 minutes from 11/20/2026, 11:30 AM.'],
     ['Server errors', '3. Peak: 3 in the 15 minutes from 11/20/2026, 11:30 AM.'],
@@ -71,7 +71,7 @@ test("the admin home shows the last day's traffic, failures and response time", 
   ])
 })
 
-test("a chart has axes and last week's values, and shows each value to pointer and keyboard users", async () => {
+test('a chart has axes, compares values with those a week earlier, and shows each to pointer and keyboard users', async () => {
   const world = makeWorld({ now: '2026-11-12T12:00:00Z' })
   for (let nth = 0; nth < 4; nth += 1) await world.addAccount([])
   world.clock.set('2026-11-20T12:00:00Z')
@@ -105,15 +105,15 @@ test('the admin home shows a note for a day without traffic', async () => {
   expect(traffic.textContent).toMatch(/Requests answeredNone\..*Server errorsNone\..*No response times yet\./)
 })
 
-test('the audit log shows who did what to whom, can be filtered by area, and links to all events of a user', async () => {
+test('the audit log shows who did what to whom, can be filtered by area, and links to all events that affected a user', async () => {
   const world = makeWorld()
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   const app = await open(world, '/audit')
   const owner = await world.as('SiteOwner')
   await world.core.grantRole(owner, { user_id: account.id, role_id: world.core.findRole(owner, 'ShowAdmin').roleId })
   await app.client.invalidateQueries()
-  const line = within(await screen.findByRole('row', { name: /Role granted/ }))
-  expect(line.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+  const row = within(await screen.findByRole('row', { name: /Role granted/ }))
+  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
     '11/20/2026, 12:00 PM',
     'Person 3',
     'Role granted Show Admin',
@@ -136,11 +136,11 @@ test("invalid parameters in the audit log's URL are ignored", async () => {
   await open(world, `/audit?area=weather&by=me&startDate=2026-02-31&of=${account.id}`)
   expect(await screen.findByRole('row', { name: /Role granted/ })).toBeDefined()
   expect(screen.getByText('Showing only actions affecting Rhoda.')).toBeDefined()
-  const file = screen.getByRole('link', { name: 'Save as CSV' })
-  expect(file.getAttribute('href')).toBe(`/api/audit/export.csv?of=${account.id}`)
+  const csvLink = screen.getByRole('link', { name: 'Save as CSV' })
+  expect(csvLink.getAttribute('href')).toBe(`/api/audit/export.csv?of=${account.id}`)
 })
 
-test('a failure to load earlier entries keeps those on screen and allows a retry', async () => {
+test('after a failure to load earlier entries, the entries on screen stay, and a retry is possible', async () => {
   const world = makeWorld()
   for (let nth = 1; nth <= 51; nth += 1)
     await world.core.requestAccess(await world.actorOf(await world.addAccount([])), { explanation: 'Please' })

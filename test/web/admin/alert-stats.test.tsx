@@ -24,7 +24,7 @@ const lookUp = async (email: string) => {
   await app.user.type(field(), `${email}{Enter}`)
 }
 
-test('the admin home counts subscribers, alerts and refusals', async () => {
+test('the admin home counts subscribers, alerts and suppressed addresses', async () => {
   await makeEmailSubscriber(world).subscribe()
   await makeEmailSubscriber(world).subscribe({ filter: { city: 'Oakland' }, frequency: 'weekly' })
   await world.store.transact(({ subscribers }) =>
@@ -76,7 +76,7 @@ test('an admin looks up how many alerts an address has', async () => {
 test.each([
   [550, 'its mail server rejected one (SMTP 550).'],
   [null, 'its mail server rejected one.'],
-])('an admin lifts a suppression (SMTP reply %s), and the focus returns to the field', async (smtpCode, reason) => {
+])('an admin lifts a suppression (SMTP code %s), and the focus returns to the field', async (smtpCode, reason) => {
   await suppress(smtpCode)
   await open()
   await lookUp(FAN)

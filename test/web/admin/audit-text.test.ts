@@ -13,10 +13,10 @@ const messagesOf = (locale: Locale): Record<string, string> =>
 test.each(locales)('every event of the audit log has a text in the language %s', (locale) => {
   setLocale(locale)
   const messages = messagesOf(locale)
-  expect(auditEvents.map(eventText)).toEqual(auditEvents.map((what) => messages[`audit_${what.replace('.', '_')}`]))
+  expect(auditEvents.map(eventText)).toEqual(auditEvents.map((event) => messages[`audit_${event.replace('.', '_')}`]))
 })
 
-test('an event from a newer release is shown by its code', () => {
+test('an event from a newer release is shown as its code', () => {
   expect(eventText('band.sang' as AuditEvent)).toBe('band.sang')
   expect(eventText('constructor' as AuditEvent)).toBe('constructor')
 })
@@ -27,10 +27,10 @@ test.each<[Locale, string, string]>([
   ['es', 'Admin de conciertos', 'versión 3'],
   ['fr', 'Admin des concerts', 'version 3'],
   ['ja', 'ライブ管理者', 'バージョン 3'],
-])('details in the language %s name roles and versions, but not ids', (locale, role, version) => {
+])('details in the language %s name roles and versions, but not ids', (locale, roleLabel, versionText) => {
   setLocale(locale)
-  expect(auditDetailsText({ role: 'ShowAdmin' })).toBe(role)
-  expect(auditDetailsText({ version: 3 })).toBe(version)
+  expect(auditDetailsText({ role: 'ShowAdmin' })).toBe(roleLabel)
+  expect(auditDetailsText({ version: 3 })).toBe(versionText)
   expect(auditDetailsText({ bandId: BandId.parse('00000000-0000-4000-8000-0000000000b1') })).toBe('')
   expect(auditDetailsText({})).toBe('')
 })

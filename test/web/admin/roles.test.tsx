@@ -8,16 +8,16 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const open = async (world: World, role: RoleName = 'SiteOwner', at = '/roles') =>
   openApp(world, { at, who: await world.addAccount([role], { displayName: 'Myself' }) })
 
-const holdersOf = async (name: string) => within(await screen.findByRole('region', { name }))
+const roleSection = async (name: string) => within(await screen.findByRole('region', { name }))
 
 test('the roles screen shows the holders of each role', async () => {
   const world = makeWorld()
   await world.addAccount(['ShowManager', 'ShowAdmin'], { displayName: 'Rhoda D.' })
   await open(world)
   for (const name of ['Show Manager', 'Show Admin'])
-    expect(await (await holdersOf(name)).findByText('Rhoda D.')).toBeDefined()
-  expect(await (await holdersOf('Site Admin')).findByText('Nobody has this role.')).toBeDefined()
-  expect(await (await holdersOf('Site Owner')).findByText('Myself')).toBeDefined()
+    expect(await (await roleSection(name)).findByText('Rhoda D.')).toBeDefined()
+  expect(await (await roleSection('Site Admin')).findByText('Nobody has this role.')).toBeDefined()
+  expect(await (await roleSection('Site Owner')).findByText('Myself')).toBeDefined()
 })
 
 test('a SiteOwner grants a role to a user found by search, after confirmation', async () => {
@@ -38,12 +38,12 @@ test('a SiteOwner removes a role from a user, after confirmation', async () => {
   const world = makeWorld()
   const account = await world.addAccount(['ShowManager'], { displayName: 'Rhoda D.' })
   const app = await open(world)
-  const list = await holdersOf('Show Manager')
-  await app.user.click(await list.findByRole('button', { name: 'Remove Show Manager from Rhoda D.' }))
+  const section = await roleSection('Show Manager')
+  await app.user.click(await section.findByRole('button', { name: 'Remove Show Manager from Rhoda D.' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Remove Show Manager from Rhoda D.?' }))
   await app.user.click(dialog.getByRole('button', { name: 'Remove Show Manager' }))
   await waitFor(() => expect(storedAccount(world, account).roles).toEqual([]))
-  expect(await list.findByText('Nobody has this role.')).toBeDefined()
+  expect(await section.findByText('Nobody has this role.')).toBeDefined()
 })
 
 test('the roles screen offers a SiteAdmin only ShowManager and ShowAdmin, and no roles for themselves', async () => {
@@ -58,11 +58,11 @@ test('the roles screen offers a SiteAdmin only ShowManager and ShowAdmin, and no
   ])
 })
 
-test('the role of the last SiteOwner cannot be removed, and the dialog explains why', async () => {
+test('the SiteOwner role cannot be removed from the last SiteOwner, and the dialog explains why', async () => {
   const world = makeWorld()
   const app = await open(world)
-  const list = await holdersOf('Site Owner')
-  await app.user.click(await list.findByRole('button', { name: 'Remove Site Owner from Myself' }))
+  const section = await roleSection('Site Owner')
+  await app.user.click(await section.findByRole('button', { name: 'Remove Site Owner from Myself' }))
   const dialog = within(screen.getByRole('dialog'))
   await app.user.click(dialog.getByRole('button', { name: 'Remove Site Owner' }))
   expect((await dialog.findByRole('alert')).textContent).toMatch(/The site needs at least one Site Owner/)

@@ -24,7 +24,7 @@ const rowOf = async (displayName: string) =>
 const button = async (action: 'Approve' | 'Deny', displayName: string) =>
   (await rowOf(displayName)).getByRole('button', { name: `${action} ${displayName}’s request` })
 
-/** Fails the first `times` matching calls, and records all calls to `/api/access`. */
+/** Returns an interceptor that fails the first `times` calls that match `pattern`, and records all calls to `/api/access`. */
 const failCalls = (pattern: RegExp, times: number, calls: string[] = []) => {
   let remaining = times
   const intercept =
@@ -42,7 +42,7 @@ const failCalls = (pattern: RegExp, times: number, calls: string[] = []) => {
   return { intercept, calls, stopFailing }
 }
 
-test('the screen shows a loading message, then that there are no requests (specification section 2)', async () => {
+test('the screen shows a loading message, and then says that there are no requests (specification section 2)', async () => {
   const gate = Promise.withResolvers<void>()
   const intercept =
     (fetch: Fetch): Fetch =>
@@ -57,7 +57,7 @@ test('the screen shows a loading message, then that there are no requests (speci
   expect(screen.getByRole('heading', { level: 1, name: 'Show Manager Requests' })).toBeDefined()
 })
 
-test('a failure to load replaces the lists and allows a retry', async () => {
+test('if the requests fail to load, an error replaces both lists, and a retry is possible', async () => {
   const world = makeWorld()
   await addRequest(world, 'Rhoda D.')
   const failure = failCalls(/GET .*show-manager-requests/, Number.POSITIVE_INFINITY)
@@ -70,7 +70,7 @@ test('a failure to load replaces the lists and allows a retry', async () => {
   expect(await rowOf('Rhoda D.')).toBeDefined()
 })
 
-test('a request is shown with its user, the explanation, and the registration date', async () => {
+test('a request is shown with its user, its explanation, its date, and the date on which the user joined', async () => {
   const world = makeWorld()
   const account = await addRequest(world, 'Rhoda D.')
   await open(world)
@@ -86,7 +86,7 @@ test('a request is shown with its user, the explanation, and the registration da
   ])
 })
 
-test('Approve makes the three specified calls in order, removes the row and moves the focus', async () => {
+test('Approve makes the three specified calls in order, removes the row and moves the focus to the next one', async () => {
   const world = makeWorld()
   const account = await addRequest(world, 'Rhoda D.')
   world.clock.advance(1000)
@@ -109,7 +109,7 @@ test('Approve makes the three specified calls in order, removes the row and move
 })
 
 test.each([/GET .*roles/, /POST .*userroles/, /DELETE/])(
-  'a failure of %s keeps the row with the specified message, and a retry completes the approval',
+  'if %s fails, the row stays and shows the specified message, and a retry completes the approval',
   async (pattern) => {
     const world = makeWorld()
     const account = await addRequest(world, 'Rhoda D.')
@@ -125,7 +125,7 @@ test.each([/GET .*roles/, /POST .*userroles/, /DELETE/])(
   },
 )
 
-test('Deny asks for an optional reason; a failure stays in the dialog with the input', async () => {
+test('Deny asks for an optional reason; after a failure, the dialog shows an error and keeps the input', async () => {
   const world = makeWorld()
   const account = await addRequest(world, 'Rhoda D.')
   const app = await open(world, failCalls(/DELETE/, 1).intercept)
@@ -154,7 +154,7 @@ const grantRole = async (world: World, { id }: Account) => {
   await world.core.grantRole(owner, { user_id: id, role_id: world.core.findRole(owner, 'ShowManager').roleId })
 }
 
-test('an admin who decides second is informed, and the row disappears', async () => {
+test('an admin who decides second sees that the request has already been decided, and the row disappears', async () => {
   const world = makeWorld()
   const account = await addRequest(world, 'Rhoda D.')
   const app = await open(world)
@@ -244,7 +244,7 @@ test('band claims are shown and decided on the same screen', async () => {
   expect((await world.actorOf(account)).bandIds).toEqual([band])
 })
 
-test("requests and claims show the bio and the link of the user's profile", async () => {
+test("requests and claims show the bio and the link from the user's profile", async () => {
   const world = makeWorld()
   const memberships = makeMemberships(world)
   const account = await addRequest(world, 'Rhoda D.')

@@ -31,7 +31,7 @@ test('a user adds an alert with one press, gets no email, and sees a link to all
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a user who presses twice sends one request', async () => {
+test('a user who presses twice sends only one request', async () => {
   const calls: string[] = []
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const app = await openDialog({
@@ -67,7 +67,7 @@ test('the frequency that a user chooses in the dialog also applies to the next a
   expect(storedAlerts()).toMatchObject([{ frequency: 'weekly' }, { frequency: 'weekly' }])
 })
 
-test('a user limits the alert to the place picked last, and removes that limit', async () => {
+test('a user limits the alert to shows near the place picked last, and removes that limit', async () => {
   rememberPlace({ near: '53.8,-1.55', name: 'Leeds' })
   onTestFinished(() => localStorage.clear())
   const app = await openDialog({ at: '/', who: await world.addAccount([]) })
@@ -86,7 +86,7 @@ test('a user limits the alert to the place picked last, and removes that limit',
   await waitFor(() => expect(storedAlerts()).toEqual([]))
 })
 
-test('a user undoes the alert, and the focus returns to the button', async () => {
+test('a user undoes adding an alert, and the focus returns to the button', async () => {
   const app = await openDialog({ at: '/', who: await world.addAccount([]) })
   await app.user.click(await app.dialog.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

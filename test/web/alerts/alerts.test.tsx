@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const storedAlerts = () => [...world.store.stored().alerts.values()]
 
-const openThreeAlerts = async (intercept?: Parameters<typeof openApp>[1]['intercept']) => {
+const openPageWithThreeAlerts = async (intercept?: Parameters<typeof openApp>[1]['intercept']) => {
   const fan = makeEmailSubscriber(world)
   const show = await addShow(world)
   await fan.subscribe({ filter: { country: 'US' }, frequency: 'daily' })
@@ -28,9 +28,9 @@ const openThreeAlerts = async (intercept?: Parameters<typeof openApp>[1]['interc
   return { ...app, press, show, token }
 }
 
-describe('the alerts page of an emailed link', () => {
+describe('the alerts page opened from an emailed link', () => {
   test('lists the alerts of the address, with links to the shows that they watch', async () => {
-    const { show } = await openThreeAlerts()
+    const { show } = await openPageWithThreeAlerts()
     const items = within(screen.getByRole('list', { name: `Alerts for ${FAN}` })).getAllByRole('listitem')
     expect(items.map((item) => within(item).getByRole('link').textContent).sort()).toEqual([
       'All upcoming shows',
@@ -43,7 +43,7 @@ describe('the alerts page of an emailed link', () => {
   })
 
   test('changes the frequency of an alert, pauses it and resumes it', async () => {
-    const app = await openThreeAlerts()
+    const app = await openPageWithThreeAlerts()
     const usa = () => storedAlerts().find(({ watched }) => 'filter' in watched && watched.filter.country === 'US')
     const select = screen.getByLabelText('How often: Shows in the United States')
     expect(select).toHaveProperty('value', 'daily')
@@ -58,7 +58,7 @@ describe('the alerts page of an emailed link', () => {
   })
 
   test('ends one alert, and the focus moves to the heading', async () => {
-    const app = await openThreeAlerts()
+    const app = await openPageWithThreeAlerts()
     await app.press('Stop: All upcoming shows')
     await waitFor(() => expect(storedAlerts()).toHaveLength(2))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop: All upcoming shows' })).toBeNull())
@@ -66,7 +66,7 @@ describe('the alerts page of an emailed link', () => {
   })
 
   test('ends all alerts after confirmation, and deletes the address', async () => {
-    const app = await openThreeAlerts()
+    const app = await openPageWithThreeAlerts()
     await app.press('Stop all email alerts')
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop all email alerts?' }))
     expect(storedAlerts()).toHaveLength(3)
@@ -76,9 +76,9 @@ describe('the alerts page of an emailed link', () => {
     expect(world.store.stored().subscribers.size).toBe(0)
   })
 
-  test('shows a failure at the alert, which keeps its frequency', async () => {
+  test('shows an error at an alert that could not be changed, and keeps its frequency', async () => {
     let isDown = false
-    const app = await openThreeAlerts(failConnection((path) => isDown && path.includes('/alerts/')))
+    const app = await openPageWithThreeAlerts(failConnection((path) => isDown && path.includes('/alerts/')))
     isDown = true
     const select = screen.getByLabelText('How often: Shows in the United States')
     await app.user.selectOptions(select, 'Right away')
@@ -98,8 +98,7 @@ describe('the alerts page of an emailed link', () => {
     await waitFor(() => expect(location.pathname).toBe('/alerts'))
     await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
     const reloaded = await openApp(world, { at: { pathname: '/alerts', state: history.state } })
-    const heading = within(reloaded.container).findByRole('heading', { name: `Alerts for ${FAN}` })
-    expect(await heading).toBeTruthy()
+    expect(await within(reloaded.container).findByRole('heading', { name: `Alerts for ${FAN}` })).toBeTruthy()
   })
 
   test('marks unconfirmed alerts', async () => {
@@ -117,7 +116,7 @@ describe('the alerts page of an emailed link', () => {
   })
 
   test('shows why the data could not be downloaded, and offers the download again', async () => {
-    const app = await openThreeAlerts(failConnection((path) => path.endsWith('/shows')))
+    const app = await openPageWithThreeAlerts(failConnection((path) => path.endsWith('/shows')))
     await app.press('Download my data')
     const note = await screen.findByText(/^We couldn’t download your data\. We couldn’t reach the server/)
     expect(note.closest('[tabindex]')).toBe(document.activeElement)

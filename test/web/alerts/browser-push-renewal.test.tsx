@@ -28,7 +28,7 @@ const subscribeThisBrowser = async (options: Parameters<typeof openNewAlertDialo
   return app
 }
 
-test('a browser that subscribed with a former VAPID key keeps its alerts', async () => {
+test('a browser that subscribed with a former VAPID key keeps its alerts when it subscribes again', async () => {
   const { current } = await makeSubscribedBrowser({ hasOtherKey: true })
   const former = current()
   const { dialog } = await subscribeThisBrowser()
@@ -37,14 +37,14 @@ test('a browser that subscribed with a former VAPID key keeps its alerts', async
   expect([storedSubscribers(), alertCount()]).toMatchObject([[{ browser: { endpoint: current()?.endpoint } }], 2])
 })
 
-test('a failure to subscribe keeps the former subscription', async () => {
+test('the existing subscription is kept if subscribing again fails', async () => {
   const { current, subscription } = await makeSubscribedBrowser({ fails: true })
   const { dialog } = await subscribeThisBrowser()
   await dialog.findByText(/^This browser couldn’t set up notifications/)
   expect(current()).toEqual(subscription)
 })
 
-test('a renewal that could not be reported is reported on the next attempt', async () => {
+test('a renewal that could not be reported to the server is reported on the next attempt', async () => {
   const { current } = await makeSubscribedBrowser({ hasOtherKey: true })
   let isDown = true
   const { dialog, send } = await subscribeThisBrowser({

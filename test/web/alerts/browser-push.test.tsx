@@ -31,7 +31,7 @@ describe('a visitor', () => {
     expect(outboxOf(world.store)).toEqual([])
   })
 
-  test('subscribes by email and browser, and keeps the typed address when switching channels', async () => {
+  test('subscribes by email and in the browser, and keeps the typed address when switching channels', async () => {
     makePushBrowser()
     const app = await openDialog()
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
@@ -46,7 +46,7 @@ describe('a visitor', () => {
   test.each([
     [{ permission: 'default' }, /^You haven’t allowed notifications yet/],
     [{ fails: true }, /^This browser couldn’t set up notifications/],
-  ] as const)('sees an error on the channel field: %o', async (behaviour, error) => {
+  ] as const)('sees an error at the channel field in a browser with %o', async (behaviour, error) => {
     makePushBrowser(behaviour)
     const app = await openDialog()
     await app.choose('In this browser')
@@ -78,7 +78,7 @@ describe('a visitor', () => {
   })
 })
 
-test('a user switches from the email address to the browser', async () => {
+test('a user switches an alert from email to this browser', async () => {
   const { calls } = makePushBrowser()
   const user = await world.addAccount([])
   const app = await openDialog({ who: user })
@@ -99,7 +99,7 @@ test('a user switches from the email address to the browser', async () => {
 test.each([
   ['default', /^You haven’t allowed notifications yet/],
   ['denied', /^Notifications from this site are blocked/],
-] as const)('a user sees why the browser cannot be added after the prompt: %s', async (promptResult, error) => {
+] as const)('a user sees why the browser cannot be added if the prompt returns “%s”', async (promptResult, error) => {
   makePushBrowser({ permission: 'default', promptResult })
   const app = await openDialog({ who: await world.addAccount([]) })
   await app.user.click(await app.dialog.findByLabelText('This browser'))
@@ -114,7 +114,7 @@ describe('/alerts', () => {
     return isSubscribed
   }
 
-  test("lists a browser's alerts without an account, and removes the browser", async () => {
+  test("lists a visitor's alerts in this browser, and removes the browser", async () => {
     const isSubscribed = await subscribe()
     const app = await openApp(world, { at: '/alerts' })
     const list = within(await screen.findByRole('list', { name: 'Alerts in this browser' }))

@@ -14,14 +14,14 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const areConfirmed = () => [...world.store.stored().alerts.values()].map(({ confirmedAt }) => confirmedAt !== null)
+const confirmedStates = () => [...world.store.stored().alerts.values()].map(({ confirmedAt }) => confirmedAt !== null)
 
-test('the link confirms the alert and leads to all alerts of the address', async () => {
+test('opening the emailed link confirms the alert, and the page links to all alerts of the address', async () => {
   const fan = makeEmailSubscriber(world)
   await fan.requestAlert({ filter: { country: 'US' } })
   const app = await openApp(world, { at: `/confirm-alert/${fan.confirmationToken()}` })
   await screen.findByText('Done. We’ll let you know.')
-  expect(areConfirmed()).toEqual([true])
+  expect(confirmedStates()).toEqual([true])
   await app.user.click(screen.getByRole('link', { name: 'See your alerts' }))
   await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
   await screen.findByRole('link', { name: 'Shows in the United States' })
@@ -32,7 +32,7 @@ test('fetching the page changes nothing; its HTML has no token, and a script rem
   await fan.requestAlert()
   const token = fan.confirmationToken()
   const { html, page, hydratePage } = await openPage(world, `/confirm-alert/${token}`)
-  expect(areConfirmed()).toEqual([false])
+  expect(confirmedStates()).toEqual([false])
   expect(html).not.toContain(token)
   expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
   await hydratePage()
@@ -40,7 +40,7 @@ test('fetching the page changes nothing; its HTML has no token, and a script rem
   await screen.findByText('Done. We’ll let you know.')
 })
 
-test('a link whose token is missing, invalid or expired says how to ask again', async () => {
+test('the page says how to proceed if the token in the URL is missing, invalid or expired', async () => {
   const fan = makeEmailSubscriber(world)
   await fan.requestAlert()
   const token = fan.confirmationToken()
@@ -80,7 +80,7 @@ test('the page says that the show was deleted in the meantime, instead of confir
   expect(screen.queryByText('Done. We’ll let you know.')).toBeNull()
 })
 
-test('with too many alerts, the page says how to open them', async () => {
+test('if the address has too many alerts, the page says how to open them', async () => {
   const intercept = respondWith((path) =>
     path.startsWith('/api/alerts/confirm/')
       ? Response.json(
@@ -94,7 +94,7 @@ test('with too many alerts, the page says how to open them', async () => {
   expect(screen.getByText(/open the link in one of our alert emails/)).toBeTruthy()
 })
 
-test('a failed connection offers a retry', async () => {
+test('after a connection error, the page offers a retry', async () => {
   await openApp(world, { at: '/confirm-alert/any', intercept: failConnection('/api/alerts') })
   await screen.findByText(/^We couldn’t reach the server/)
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()

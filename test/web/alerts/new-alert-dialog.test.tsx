@@ -16,10 +16,10 @@ const openDialog = (options: Parameters<typeof openNewAlertDialog>[1], name?: st
   openNewAlertDialog(world, options, name)
 
 const storedAlerts = () => [...world.store.stored().alerts.values()]
-const mailed = () => outboxOf(world.store).map(({ to, template }) => [to, template])
+const queuedEmails = () => outboxOf(world.store).map(({ to, template }) => [to, template])
 
 describe('a visitor', () => {
-  test('asks for shows that match the filter, and is mailed a link to confirm', async () => {
+  test('asks for an alert about shows that match the filter, and is mailed a confirmation link', async () => {
     await addShow(world)
     const app = await openDialog({ at: '/?country=US&ages=all&includePast=true' })
     app.dialog.getByText('All-ages shows in the United States')
@@ -27,7 +27,7 @@ describe('a visitor', () => {
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.send()
     await app.dialog.findByText(`Almost done: open the link in the email we sent to ${FAN}.`)
-    expect(mailed()).toEqual([[FAN, 'confirm-alert']])
+    expect(queuedEmails()).toEqual([[FAN, 'confirm-alert']])
     expect(storedAlerts()).toMatchObject([
       {
         watched: { filter: { country: 'US', ages: 'all', includePast: false } },
@@ -37,7 +37,7 @@ describe('a visitor', () => {
     ])
   })
 
-  test('asks for changes to a show, without choosing a frequency', async () => {
+  test('asks for an alert about changes to a show, without choosing a frequency', async () => {
     const show = await addShow(world)
     const app = await openDialog({ at: `/shows/${show.slug}` })
     expect(app.dialog.queryByLabelText('How often?')).toBeNull()
@@ -47,20 +47,20 @@ describe('a visitor', () => {
     expect(storedAlerts()).toMatchObject([{ watched: { showId: show.id } }])
   })
 
-  test('asks for shows by a band or at a venue', async () => {
+  test('asks for an alert about shows by a band or at a venue', async () => {
     const { lineUp, venueId, venueSlug, venueName } = await addShow(world)
     const [act] = lineUp
-    const band = await openDialog({ at: `/bands/${act?.bandSlug}` })
-    band.dialog.getByText(`Shows with ${act?.bandName}`)
-    band.unmount()
-    const venue = await openDialog({ at: `/venues/${venueSlug}` })
-    venue.dialog.getByText(`Shows at ${venueName}`)
-    await venue.user.type(venue.dialog.getByLabelText('Email'), `${FAN}{Enter}`)
-    await venue.dialog.findByText(/^Almost done/)
+    const bandApp = await openDialog({ at: `/bands/${act?.bandSlug}` })
+    bandApp.dialog.getByText(`Shows with ${act?.bandName}`)
+    bandApp.unmount()
+    const venueApp = await openDialog({ at: `/venues/${venueSlug}` })
+    venueApp.dialog.getByText(`Shows at ${venueName}`)
+    await venueApp.user.type(venueApp.dialog.getByLabelText('Email'), `${FAN}{Enter}`)
+    await venueApp.dialog.findByText(/^Almost done/)
     expect(storedAlerts()).toMatchObject([{ watched: { filter: { venues: [venueId] } }, frequency: 'daily' }])
   })
 
-  test('is offered an alert where nothing matches', async () => {
+  test('is offered an alert if nothing matches the filter', async () => {
     const app = await openDialog({ at: '/?city=Leeds' }, 'Tell me when there is one')
     expect(app.dialog.getByText('Shows in Leeds')).toBeTruthy()
   })
@@ -85,13 +85,13 @@ describe('a visitor', () => {
   })
 
   test.each([
-    ['an unreachable server', failConnection('/api/alerts'), /^We couldn’t reach the server/],
+    ['a connection error', failConnection('/api/alerts'), /^We couldn’t reach the server/],
     [
       'too many attempts',
       respondWith((path) => (path === '/api/alerts' ? rateLimited(120) : undefined)),
       /You can try again in 2 minutes/,
     ],
-  ])('sees an error for %s, and keeps the address', async (_name, intercept, text) => {
+  ])('sees an error after %s, and keeps the typed address', async (_name, intercept, text) => {
     const app = await openDialog({ at: '/', intercept })
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.send()
@@ -99,7 +99,7 @@ describe('a visitor', () => {
     expect(app.dialog.getByLabelText('Email')).toHaveProperty('value', FAN)
   })
 
-  test('sees an error in the filter below the filter’s description', async () => {
+  test('sees an error about the filter below its description', async () => {
     const app = await openDialog({ at: '/?startDate=2030-12-02&endDate=2030-12-01' })
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.send()
@@ -134,7 +134,7 @@ describe('a visitor', () => {
     ['Skanksgiving', null],
     ['Nutmge', 'Right now, no show has all of them, so the list shows similar names.'],
     ['xyzzy', 'Right now, no show has all of them. Check'],
-  ])('searching for “%s” sees whether alerts can match these words', async (words, hint) => {
+  ])('searching for “%s” sees a hint only if no show has all these words', async (words, hint) => {
     await addShow(world)
     const app = await openDialog({ at: `/?q=${words}` }, 'Tell me')
     if (hint)
@@ -145,7 +145,7 @@ describe('a visitor', () => {
     }
   })
 
-  test('sends one request when pressing twice on a slow network', async () => {
+  test('sends only one request when pressing twice on a slow network', async () => {
     const calls: string[] = []
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const app = await openDialog({
@@ -167,7 +167,7 @@ describe('a visitor', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('keeps the focus in the dialog, and returns it to the button', async () => {
+  test('has the focus in the dialog after sending, and on the button again after closing', async () => {
     const app = await openDialog({ at: '/' })
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.send()

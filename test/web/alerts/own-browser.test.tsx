@@ -82,12 +82,12 @@ test('deleting the account unsubscribes this browser', async () => {
   expect([browser.isSubscribed(), storedSubscribers()]).toEqual([false, []])
 })
 
-describe('after another user logs in in the same tab, /alerts', () => {
+describe('after a log-in by another user in the same tab, /alerts', () => {
   const addByEmail = async (user: User) =>
     world.core.addAlert(await world.actorOf(user), CLIENT, newAlert({ filter: { country: 'US' } }))
 
   test.each([
-    ["the former user's alerts by email", '/api/subscribers/me', addByEmail],
+    ["the former user's email alerts", '/api/subscribers/me', addByEmail],
     ["the former user's alerts in this browser", '/api/subscribers/browser', subscribe],
   ] as const)('hides %s', async (_what, heldPath, add) => {
     const [first, second] = [await addUser(), await addUser()]

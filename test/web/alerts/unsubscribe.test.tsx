@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const storedAlerts = () => [...world.store.stored().alerts.values()]
 
-const emailedToken = async (): Promise<string> => {
+const receiveUnsubscribeToken = async (): Promise<string> => {
   const fan = makeEmailSubscriber(world)
   await fan.subscribe()
   await addShow(world)
@@ -26,7 +26,7 @@ const emailedToken = async (): Promise<string> => {
 }
 
 test('one press of the button ends the alerts for which the email was sent', async () => {
-  const app = await openApp(world, { at: `/unsubscribe/${await emailedToken()}` })
+  const app = await openApp(world, { at: `/unsubscribe/${await receiveUnsubscribeToken()}` })
   const button = await screen.findByRole('button', { name: 'Stop these alerts' })
   expect(storedAlerts()).toHaveLength(1)
   await app.user.dblClick(button)
@@ -37,7 +37,7 @@ test('one press of the button ends the alerts for which the email was sent', asy
 })
 
 test('opening the page changes nothing; its HTML has no token, and a script removes the token from the URL', async () => {
-  const token = await emailedToken()
+  const token = await receiveUnsubscribeToken()
   const { html, page, hydratePage } = await openPage(world, `/unsubscribe/${token}`)
   expect(html).not.toContain(token)
   expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
@@ -47,7 +47,7 @@ test('opening the page changes nothing; its HTML has no token, and a script remo
   expect(storedAlerts()).toHaveLength(1)
 })
 
-test('an invalid link removes the button and says how to end alerts', async () => {
+test('with an invalid link, pressing the button removes it, and the page says how to end alerts', async () => {
   const app = await openApp(world, { at: '/unsubscribe/made-up' })
   await app.user.click(await screen.findByRole('button', { name: 'Stop these alerts' }))
   await screen.findByText(/^This link is no longer valid/)
@@ -55,14 +55,14 @@ test('an invalid link removes the button and says how to end alerts', async () =
   expect(screen.queryByRole('button', { name: 'Stop these alerts' })).toBeNull()
 })
 
-test('without a token, the page asks the user to open the link again', async () => {
+test('without a token, the page asks the subscriber to open the link again', async () => {
   await openApp(world, { at: '/unsubscribe' })
   expect(await screen.findByText('Please open the link in the email again.')).toBeTruthy()
 })
 
-test('a failed connection keeps the button for a retry', async () => {
+test('after a connection error, the button stays for a retry', async () => {
   const app = await openApp(world, {
-    at: `/unsubscribe/${await emailedToken()}`,
+    at: `/unsubscribe/${await receiveUnsubscribeToken()}`,
     intercept: failConnection('/api/alerts'),
   })
   const button = await screen.findByRole('button', { name: 'Stop these alerts' })

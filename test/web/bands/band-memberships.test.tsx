@@ -103,8 +103,8 @@ describe('someone who plays in the band', () => {
   })
 })
 
-describe('an approver', () => {
-  test('sees the reason and approves', async () => {
+describe('someone who may decide claims', () => {
+  test('sees the reason for a claim and approves the claim', async () => {
     const claimant = await memberships.addUser(bandId, null)
     await world.core.claimBand(claimant.actor, bandId, BandClaim.parse({ reason: 'I play the trombone' }))
     const member = await memberships.addUser(bandId, 'active')
@@ -118,7 +118,7 @@ describe('an approver', () => {
     expect(mailTo(claimant.account)).toMatchObject([{ template: 'claim-approved' }])
   })
 
-  test('denies with a reason for the user', async () => {
+  test('denies a claim and gives the user a reason', async () => {
     const claimant = await memberships.addUser(bandId, 'pending')
     const admin = await memberships.addUser(bandId, null, 'ShowAdmin')
     const app = await open(admin.account)
@@ -160,7 +160,7 @@ describe('a member', () => {
     expect(memberships.membershipOf(other.actor, bandId)?.state).toBe('invited')
   })
 
-  test('hands over to a claimant and leaves at once', async () => {
+  test('hands the band over to a claimant and leaves at once', async () => {
     const member = await memberships.addUser(bandId, 'active')
     const other = await memberships.addUser(bandId, 'pending')
     const app = await open(member.account)
@@ -186,7 +186,7 @@ describe('a member', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Members' })))
   })
 
-  test('leaves after confirmation', async () => {
+  test('leaves the band after confirmation', async () => {
     const member = await memberships.addUser(bandId, 'active')
     const calls: string[] = []
     const app = await open(member.account, '/bands/the-nutmeg-seven', calls)
@@ -198,7 +198,7 @@ describe('a member', () => {
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(memberships.activeMemberIdsOf(bandId)).toEqual([]))
     await screen.findByRole('button', { name: /^In this band\?/ })
-    // The list of members would be refused, so it is not refetched.
+    // A former member may not list the members, so the page does not refetch them.
     expect(calls.filter((call) => call === `GET /api/bands/${bandId}/members`)).toHaveLength(1)
   })
 })
@@ -210,7 +210,7 @@ describe('an invited user', () => {
     return guest
   }
 
-  test('sees the invitation on the page of the band and accepts', async () => {
+  test('sees the invitation on the page of the band and accepts it', async () => {
     const guest = await inviteGuest()
     const app = await open(guest.account)
     await screen.findByText(/^You’re invited to join/)
@@ -221,7 +221,7 @@ describe('an invited user', () => {
     await membersSection()
   })
 
-  test('declines after confirmation', async () => {
+  test('declines the invitation after confirmation', async () => {
     const guest = await inviteGuest()
     const app = await open(guest.account)
     await app.press('Decline the invitation to join The Nutmeg Seven')
@@ -233,9 +233,9 @@ describe('an invited user', () => {
   test('finds the invitation in the profile, and accepts it unless it has expired', async () => {
     const guest = await inviteGuest()
     const app = await open(guest.account, '/profile')
-    const line = within((await screen.findByRole('link', { name: 'The Nutmeg Seven' })).closest('li') ?? expect.fail())
-    line.getByText('Invited')
-    line.getByRole('button', { name: 'Decline the invitation to join The Nutmeg Seven' })
+    const item = within((await screen.findByRole('link', { name: 'The Nutmeg Seven' })).closest('li') ?? expect.fail())
+    item.getByText('Invited')
+    item.getByRole('button', { name: 'Decline the invitation to join The Nutmeg Seven' })
     world.clock.advance(14 * 24 * 60 * 60 * 1000)
     await app.press('Accept the invitation to join The Nutmeg Seven')
     await screen.findByText('This member, claim or invitation no longer exists.')

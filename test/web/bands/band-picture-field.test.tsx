@@ -12,14 +12,14 @@ afterEach(() => vi.unstubAllGlobals())
 const photo = async () =>
   new File([new Uint8Array(await redAndBlue(600, 400).png().toBuffer())], 'band.png', { type: 'image/png' })
 
-const openForm = async (gate?: () => Promise<void>) => {
+const openForm = async (pause?: () => Promise<void>) => {
   const world = makeWorld()
   const [band, admin] = [await addBand(world), await world.addAccount(['ShowAdmin'])]
   const app = await openApp(world, { at: `/edit-band/${band.id}`, who: admin })
-  vi.stubGlobal('XMLHttpRequest', makeXhr(app.browser.fetch, gate))
+  vi.stubGlobal('XMLHttpRequest', makeXhr(app.browser.fetch, pause))
   const choose = async (file: File) => app.user.upload(await screen.findByTestId('picture-file'), file)
   const save = async () => app.user.click(await readyButton('Save'))
-  return { ...app, world, band, admin, choose, save, current: () => world.core.findBand(null, band.id) }
+  return { ...app, world, band, admin, choose, save, storedBand: () => world.core.findBand(null, band.id) }
 }
 
 test('a picture is uploaded, described, saved, shown on the page of the band, and removed', async () => {
@@ -30,17 +30,17 @@ test('a picture is uploaded, described, saved, shown on the page of the band, an
   await app.save()
   const image = await screen.findByRole<HTMLImageElement>('img', { name: 'Seven people and a dog' })
   expect([image.width, image.height]).toEqual([480, 320])
-  const { picture, pictureSizes } = await app.current()
+  const { picture, pictureSizes } = await app.storedBand()
   expect(image.getAttribute('src')).toBe(picture)
   expect(pictureSizes.map(({ width }) => width)).toEqual([160, 320, 480, 600])
   app.unmount()
 
-  const again = await openApp(app.world, { at: `/edit-band/${app.band.id}`, who: app.admin })
-  await again.user.click(await readyButton('Remove'))
+  const reopened = await openApp(app.world, { at: `/edit-band/${app.band.id}`, who: app.admin })
+  await reopened.user.click(await readyButton('Remove'))
   const dialog = await screen.findByRole('dialog', { name: 'Remove the picture?' })
-  await again.user.click(within(dialog).getByRole('button', { name: 'Remove' }))
-  await again.user.click(await readyButton('Save'))
-  await waitFor(async () => expect(await app.current()).toMatchObject({ picture: null, pictureAlt: null }))
+  await reopened.user.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  await reopened.user.click(await readyButton('Save'))
+  await waitFor(async () => expect(await app.storedBand()).toMatchObject({ picture: null, pictureAlt: null }))
 })
 
 test('a small picture is not enlarged on the page of the band', async () => {
@@ -55,19 +55,19 @@ test('a small picture is not enlarged on the page of the band', async () => {
 })
 
 test('the form cannot be saved during an upload, and says why', async () => {
-  const uploaded = Promise.withResolvers<void>()
-  const app = await openForm(() => uploaded.promise)
+  const { promise: resumed, resolve: resume } = Promise.withResolvers<void>()
+  const app = await openForm(() => resumed)
   await app.choose(await photo())
   await screen.findByRole('progressbar')
   await app.save()
   expect((await screen.findByRole('alert')).textContent).toContain(
     'The picture is still uploading: wait until it’s done',
   )
-  expect(await app.current()).toMatchObject({ picture: null, version: 1 })
-  uploaded.resolve()
+  expect(await app.storedBand()).toMatchObject({ picture: null, version: 1 })
+  resume()
   await screen.findByRole('img', { name: 'Preview of the picture' })
   await app.save()
-  await waitFor(async () => expect((await app.current()).picture).not.toBeNull())
+  await waitFor(async () => expect((await app.storedBand()).picture).not.toBeNull())
 })
 
 test('a picture that someone else chose in the meantime is kept', async () => {
@@ -88,5 +88,5 @@ test('a picture that someone else chose in the meantime is kept', async () => {
     expect(screen.getByRole('img', { name: 'Preview of the picture' }).getAttribute('src')).toBe(showPoster),
   )
   await app.save()
-  await waitFor(async () => expect(await app.current()).toMatchObject({ picture: showPoster, bio: 'Mine' }))
+  await waitFor(async () => expect(await app.storedBand()).toMatchObject({ picture: showPoster, bio: 'Mine' }))
 })

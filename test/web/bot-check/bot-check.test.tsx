@@ -25,9 +25,9 @@ type Options = { challenge: () => Promise<BotChallenge>; solve?: Solve | undefin
 
 /** Renders a form with one field and the bot check. Setting `network.isDown` makes all calls fail. */
 const openForm = ({ challenge, solve = solveHere, error }: Options) => {
-  const network = { isDown: false, calls: 0 }
+  const network = { isDown: false, callCount: 0 }
   const api = makeApi(async (path) => {
-    network.calls += 1
+    network.callCount += 1
     if (network.isDown) throw new TypeError('Failed to fetch')
     return path === '/api/bot-check' ? Response.json(await challenge()) : new Response(null, { status: 404 })
   })
@@ -90,7 +90,7 @@ describe('the proof of work', () => {
     expect(await opened.port.passes((await opened.response()) ?? '')).toBe(true)
   })
 
-  test('uses each response once and fetches a new challenge for the next', async () => {
+  test('uses each response once and fetches a new challenge for the next one', async () => {
     const opened = openProofOfWork()
     const responses = [await opened.response(), await opened.response()]
     for (const response of responses) expect(await opened.port.passes(response ?? '')).toBe(true)
@@ -126,7 +126,7 @@ describe('the proof of work', () => {
     expect(screen.queryByText('We couldn’t check that you’re not a robot.')).toBeNull()
   })
 
-  test('can be retried after a connection error at the start', async () => {
+  test('can be retried if the first challenge could not be fetched', async () => {
     const port = makePort()
     let isDown = true
     const challenge = async () => {
@@ -196,7 +196,7 @@ describe('reCAPTCHA', () => {
     for (const script of scripts()) script.remove()
   })
   const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="recaptcha"]')]
-  const script = () =>
+  const findScript = () =>
     waitFor(() => {
       const [element] = scripts()
       if (!element) throw new Error('There is no script yet')
@@ -210,7 +210,7 @@ describe('reCAPTCHA', () => {
 
   test("version 2 renders its checkbox, and returns the user's token until it expires", async () => {
     const opened = openForm({ challenge: challengeOf(2) })
-    const scriptElement = await script()
+    const scriptElement = await findScript()
     expect(scriptElement.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit')
     const rendered: { container: HTMLElement; settings: Record<string, unknown> }[] = []
     globals.grecaptcha = {
@@ -248,9 +248,9 @@ describe('reCAPTCHA', () => {
 
   test.each([2, 3] as const)('version %i shows an error when its script fails to load', async (version) => {
     const opened = openForm({ challenge: challengeOf(version) })
-    await waitFor(() => expect(opened.network.calls).toBeGreaterThan(0))
+    await waitFor(() => expect(opened.network.callCount).toBeGreaterThan(0))
     await touchForm(opened)
-    fireEvent.error(await script())
+    fireEvent.error(await findScript())
     await screen.findByText(NOT_LOADED)
     expect(scripts()).toEqual([])
   })

@@ -8,7 +8,7 @@ import { openApp } from '#test/support/open-app.tsx'
 import { readyButton } from '#test/support/ready-button.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** The edit screens of bands and venues, which share their form. */
+/** The edit screens of bands and venues, which both use `EntryEdit`. */
 
 const setUp = async () => {
   const world = makeWorld()
@@ -60,7 +60,7 @@ describe('editing a band', () => {
     })
   })
 
-  test('lets only members list the musicians, one per line, and the page shows them', async () => {
+  test('lets only members add musicians, one per line, and the page shows them', async () => {
     const { world, admin } = await setUp()
     const [band, member] = [await addBand(world), await world.addAccount([])]
     await world.store.addMembership(member.id, band.id)
@@ -78,26 +78,26 @@ describe('editing a band', () => {
     await screen.findByText('Only members of the band can add people here. You can remove lines.')
   })
 
-  test('restores a draft after a reload and can start over', async () => {
+  test('restores a draft after a reload, and lets the user start over', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
     await app.fill(/^Bio/, 'Half a sentence')
     app.unmount()
-    const again = await open(world, `/edit-band/${band.id}`, admin)
+    const reopened = await open(world, `/edit-band/${band.id}`, admin)
     await screen.findByText('Your draft is back.')
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Half a sentence')
-    await again.press('Start over')
+    await reopened.press('Start over')
     await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe(band.bio ?? ''))
     expect(sessionStorage.length).toBe(0)
-    await again.fill(/^Bio/, 'A whole sentence')
-    await again.press('Save')
+    await reopened.fill(/^Bio/, 'A whole sentence')
+    await reopened.press('Save')
     await waitFor(async () => expect((await bandIn(world, band)).bio).toBe('A whole sentence'))
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('shows errors, naming the link, and saves nothing', async () => {
+  test('shows errors that say which field or link is invalid, and saves nothing', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -229,9 +229,9 @@ describe('editing a venue', () => {
     await waitFor(() => expect(app.address()).toBe(`/venues/${venue.slug}`))
     expect(await venueIn(world, venue)).toMatchObject({ latitude: 52.52, longitude: 13.4, timeZone: 'Europe/Berlin' })
     app.unmount()
-    const again = await open(world, `/edit-venue/${venue.id}`, admin)
-    await again.fill(/^Time zone/, 'europe/lisbon')
-    await again.press('Save')
+    const reopened = await open(world, `/edit-venue/${venue.id}`, admin)
+    await reopened.fill(/^Time zone/, 'europe/lisbon')
+    await reopened.press('Save')
     await waitFor(async () => expect((await venueIn(world, venue)).timeZone).toBe('Europe/Lisbon'))
   })
 

@@ -15,7 +15,7 @@ const structuredDataOf = (page: ParentNode) =>
 
 const links = ['https://www.nutmeg.example/', 'https://music.example/nutmeg?x=1']
 
-/** Adds a band with bio and links, one upcoming show and two past ones. */
+/** Adds a band with a bio and links, one upcoming show and two past ones. */
 const addBandWithShows = async (world: World) => {
   const admin = await world.as('ShowAdmin')
   const plain = await addBand(world)
@@ -30,19 +30,19 @@ const addBandWithShows = async (world: World) => {
     if (show) await shows.save({ ...show, version, status: 'cancelled' })
   })
   world.clock.set('2026-11-20T12:00:00Z')
-  const next = await addShow(world, { bandList })
-  return { band, next, admin }
+  const nextShow = await addShow(world, { bandList })
+  return { band, nextShow, admin }
 }
 
 describe('the page of a band', () => {
   test('shows the bio, and upcoming and past shows', async () => {
     const world = makeWorld()
-    const { next } = await addBandWithShows(world)
+    const { nextShow } = await addBandWithShows(world)
     const { page, status } = await openPage(world, '/bands/the-nutmeg-seven')
     expect(status).toBe(200)
     expect(text(page, 'h1')).toBe('The Nutmeg Seven')
     expect([...page.querySelectorAll('.user-text p')].map((p) => p.textContent)).toEqual(['Two saxes.', 'One drummer.'])
-    expect(hrefs(page, '.bands a')).toEqual([`/shows/${next.slug}`])
+    expect(hrefs(page, '.bands a')).toEqual([`/shows/${nextShow.slug}`])
     expect(text(page, '.day-head')).toContain('11/27/2026')
     expect([...page.querySelectorAll('.mini a')].map((row) => row.textContent)).toEqual([
       'Sat 10/03/2026The Nutmeg Seven, Trombone Tax CancelledBottom of the Hill, San Francisco, California',
@@ -50,7 +50,7 @@ describe('the page of a band', () => {
     ])
   })
 
-  test('decodes the text of a link, except where this would reverse or hide characters', async () => {
+  test('percent-decodes the text of a link, except where this would reverse or hide characters', async () => {
     const world = makeWorld()
     const band = await addBand(world)
     const oddLinks = [
@@ -83,18 +83,18 @@ describe('the page of a band', () => {
   test('lists music links first, labelled with their service', async () => {
     const world = makeWorld()
     const band = await addBand(world)
-    const [site, camp, one, two] = [
+    const [site, bandcamp, shortYouTube, youTube] = [
       ...['https://nutmeg.example/', 'https://nutmeg.bandcamp.com/', 'https://youtu.be/1', 'https://youtube.com/2'],
     ]
     const admin = await world.as('ShowAdmin')
-    await world.core.editBand(admin, band.id, bandEdit(band, { links: [site, one, two, camp] }))
+    await world.core.editBand(admin, band.id, bandEdit(band, { links: [site, shortYouTube, youTube, bandcamp] }))
     const { page } = await openPage(world, `/bands/${band.slug}`)
     expect([...page.querySelectorAll('main a[rel*=ugc]')].map((link) => link.textContent?.trim())).toEqual([
       ...['Bandcamp', 'YouTube (youtu.be/1)', 'YouTube (youtube.com/2)', 'nutmeg.example'],
     ])
   })
 
-  test('contains matching metadata and structured data', async () => {
+  test('contains metadata and structured data about the band', async () => {
     const world = makeWorld()
     await addBandWithShows(world)
     const { page } = await openPage(world, '/bands/the-nutmeg-seven')
@@ -121,7 +121,7 @@ describe('the page of a band', () => {
     expect(calls.filter((call) => call.startsWith('/api/bands'))).toEqual([])
   })
 
-  test('says that no shows are known', async () => {
+  test('says that there are no shows if none are known', async () => {
     const world = makeWorld()
     await addBand(world)
     const { page } = await openPage(world, '/bands/the-nutmeg-seven')
@@ -159,7 +159,7 @@ describe('the page of a venue', () => {
     expect(approximate?.querySelector('figcaption')?.textContent).toBe(
       'Roughly here, in San Francisco: we don’t know the exact location yet.',
     )
-    expect([...(approximate?.querySelectorAll('text') ?? [])].map((name) => name.textContent)).toEqual([
+    expect([...(approximate?.querySelectorAll('text') ?? [])].map((label) => label.textContent)).toEqual([
       'City centre',
       'Bay Hall',
       '5 km',
@@ -219,7 +219,7 @@ describe('the page of a venue', () => {
     expect(hrefs(page, '.row a')[0]).toContain('mlat=37.76')
   })
 
-  test('never sends a private street, in HTML or data', async () => {
+  test('never contains a private street or pin, in the HTML or in the structured data', async () => {
     const world = makeWorld()
     const privateAddress = { latitude: 37.76, longitude: -122.39, addressVisibility: 'ask-a-punk' }
     const venue = await addVenue(world, privateAddress)
@@ -251,7 +251,7 @@ test.each(['/bands/nobody', '/venues/nowhere', '/bands/%00', '/bands/00000000-00
   },
 )
 
-test('names that look like HTML remain text', async () => {
+test('names, bios and links that look like HTML remain text', async () => {
   const world = makeWorld()
   const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
   const band = await addBand(world, hostile)

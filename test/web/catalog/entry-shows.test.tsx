@@ -22,7 +22,7 @@ describe('the shows of a band or venue', () => {
     expect(screen.queryByRole('button', { name: /^Load more/ })).toBeNull()
   })
 
-  test('include past shows, latest first, which are also loaded page by page', async () => {
+  test('include past shows, which are listed latest first and also loaded page by page', async () => {
     const world = makeWorld({ now: '2026-10-01T12:00:00Z' })
     await addShows(world, 26, { showDate: '2026-10-02' })
     await addShow(world, { showDate: '2026-10-03' })
@@ -34,7 +34,7 @@ describe('the shows of a band or venue', () => {
     await waitFor(() => expect(elementCount('.mini a')).toBe(27))
   })
 
-  test('are listed by year if they are past, each year at its own URL, which needs no script', async () => {
+  test('are also listed by year if they are past; each year has its own URL, which works without scripts', async () => {
     const world = makeWorld({ now: '2025-12-01T12:00:00Z' })
     await addShows(world, 2, { showDate: '2025-12-31' })
     await addShow(world, { showDate: '2026-01-01' })
@@ -53,7 +53,7 @@ describe('the shows of a band or venue', () => {
     await waitFor(() => expect(elementCount('.mini a')).toBe(2))
   })
 
-  test('are replaced by a message for a year without shows; an invalid year is ignored', async () => {
+  test('are replaced by a message for a year without past shows; an invalid year is ignored', async () => {
     const world = makeWorld()
     await addShow(world)
     const pageForYear = async (year: string) =>
@@ -62,7 +62,7 @@ describe('the shows of a band or venue', () => {
     expect((await pageForYear('99')).querySelector('#past')).toBeNull()
   })
 
-  test('on the page of a band are followed by links to the bands that it shared the most line-ups with', async () => {
+  test('are followed, on the page of a band, by links to the bands with which it shares the most line-ups', async () => {
     const world = makeWorld()
     const bandList = [{ bandName: 'The Nutmeg Seven' }, { bandName: 'Often' }]
     await addShow(world, { bandList: [...bandList, { bandName: 'Once' }] })

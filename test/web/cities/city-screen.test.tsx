@@ -4,9 +4,9 @@ import { addVenue } from '#test/support/bands-and-venues.ts'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const berlin = { venueName: 'Kanal', venueCity: 'Berlin', venueRegion: 'Berlin', venueCountry: 'DE' }
-const portland = { venueName: 'Cherry', venueCity: 'Portland', venueRegion: 'Oregon', venueCountry: 'US' }
-const portlandInMaine = { ...portland, venueName: 'Pier', venueRegion: 'Maine' }
+const inBerlin = { venueName: 'Kanal', venueCity: 'Berlin', venueRegion: 'Berlin', venueCountry: 'DE' }
+const inPortland = { venueName: 'Cherry', venueCity: 'Portland', venueRegion: 'Oregon', venueCountry: 'US' }
+const inPortlandInMaine = { ...inPortland, venueName: 'Pier', venueRegion: 'Maine' }
 
 const text = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
@@ -14,38 +14,38 @@ const texts = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim())
 const hrefs = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
-const listIn = (page: ParentNode, id: string) => texts(page, `[aria-labelledby=${id}] li`)
+const itemsUnder = (page: ParentNode, id: string) => texts(page, `[aria-labelledby=${id}] li`)
 
-const addBerlinAndPotsdam = async (world: World) => {
-  const show = await addShow(world, { ...berlin, bandList: [{ bandName: 'Trombone Tax' }] })
-  await addShow(world, { ...berlin, venueName: 'Cellar', venueCity: 'Potsdam', venueRegion: 'Brandenburg' })
+const addShowsInBerlinAndPotsdam = async (world: World) => {
+  const show = await addShow(world, { ...inBerlin, bandList: [{ bandName: 'Trombone Tax' }] })
+  await addShow(world, { ...inBerlin, venueName: 'Cellar', venueCity: 'Potsdam', venueRegion: 'Brandenburg' })
   return show
 }
 
 test('the page of a city shows its upcoming shows, venues and bands, and the cities nearby', async () => {
   const world = makeWorld()
-  const show = await addBerlinAndPotsdam(world)
+  const show = await addShowsInBerlinAndPotsdam(world)
   const { page, status } = await openPage(world, '/cities/berlin-de')
   expect(status).toBe(200)
   expect(text(page, 'h1')).toBe('Berlin')
   expect(text(page, '.lead')).toBe('Germany')
   expect(hrefs(page, '.bands a')).toEqual([`/shows/${show.slug}`])
-  expect(listIn(page, 'venues')).toEqual(['Kanal 1 show'])
-  expect(listIn(page, 'bands')).toEqual(['Trombone Tax 1 show'])
-  expect(listIn(page, 'nearby')).toEqual(['Potsdam 27 km away · 1 show'])
+  expect(itemsUnder(page, 'venues')).toEqual(['Kanal 1 show'])
+  expect(itemsUnder(page, 'bands')).toEqual(['Trombone Tax 1 show'])
+  expect(itemsUnder(page, 'nearby')).toEqual(['Potsdam 27 km away · 1 show'])
   expect(hrefs(page, '[aria-labelledby=nearby] a')).toEqual(['/cities/potsdam-de'])
 })
 
 test('the page of a city says that it lists only the bands with the most shows', async () => {
   const world = makeWorld()
-  await addShow(world, { ...berlin, bandList: Array.from({ length: 30 }, (_, n) => ({ bandName: `Band ${n + 1}` })) })
+  await addShow(world, { ...inBerlin, bandList: Array.from({ length: 30 }, (_, n) => ({ bandName: `Band ${n + 1}` })) })
   const { page } = await openPage(world, '/cities/berlin-de')
   expect(text(page, '#bands + .hint')).toBe('The 30 bands with the most upcoming shows.')
 })
 
 test('the page of a city contains metadata, feed links and structured data', async () => {
   const world = makeWorld()
-  await addShow(world, portland)
+  await addShow(world, inPortland)
   const { page } = await openPage(world, '/de/cities/portland-or-us')
   expect(page.title).toBe('Portland, Oregon: die nächsten Konzerte | Upstroke')
   expect(hrefs(page, 'link[rel=canonical]')).toEqual(['http://localhost/de/cities/portland-or-us'])
@@ -70,9 +70,9 @@ test('the page of a city contains metadata, feed links and structured data', asy
   })
 })
 
-test('the pages of cities hydrate without errors and without repeated calls', async () => {
+test("the pages of cities hydrate without errors, and without repeating the server's calls", async () => {
   const world = makeWorld()
-  await addBerlinAndPotsdam(world)
+  await addShowsInBerlinAndPotsdam(world)
   for (const path of ['/cities/berlin-de', '/cities', '/cities/atlantis-de']) {
     const { hydratePage } = await openPage(world, path)
     const { calls, warnings } = await hydratePage()
@@ -81,9 +81,9 @@ test('the pages of cities hydrate without errors and without repeated calls', as
   }
 })
 
-test('without scripts, the page of a city links to its further pages of shows', async () => {
+test('without scripts, the page of a city links to further pages of its shows', async () => {
   const world = makeWorld()
-  await addShows(world, 30, berlin)
+  await addShows(world, 30, inBerlin)
   const { page } = await openPage(world, '/de/cities/berlin-de')
   expect(page.querySelectorAll('.bands')).toHaveLength(25)
   expect(hrefs(page, '.list-more a')).toEqual(['/de/cities/berlin-de?page=2'])
@@ -98,15 +98,15 @@ test.each([
   ['/cities/portland-oregon-us', '/cities/portland-or-us'],
 ])('%s redirects permanently to %s', async (path, target) => {
   const world = makeWorld()
-  await addBerlinAndPotsdam(world)
-  await addShow(world, portland)
+  await addShowsInBerlinAndPotsdam(world)
+  await addShow(world, inPortland)
   const { status, location } = await openPage(world, path)
   expect({ status, location }).toEqual({ status: 301, location: target })
 })
 
-test('the page of a city without shows offers an alert and cities nearby, and is indexed only if the city has a venue', async () => {
+test('the page of a city without shows offers an alert, lists cities nearby, and is indexed only if the city has a venue', async () => {
   const world = makeWorld()
-  await addBerlinAndPotsdam(world)
+  await addShowsInBerlinAndPotsdam(world)
   await addVenue(world, { name: 'Silent', city: 'Oranienburg', region: 'Brandenburg', country: 'DE' })
   for (const [slug, robots, nearby] of [
     ['oranienburg-de', undefined, ['Berlin', 'Potsdam']],
@@ -115,45 +115,45 @@ test('the page of a city without shows offers an alert and cities nearby, and is
     const { page, status } = await openPage(world, `/cities/${slug}`)
     expect(status).toBe(200)
     expect(texts(page, '.list-msg')).toEqual(['No upcoming shows. Tell me when there is one'])
-    expect(listIn(page, 'nearby')).toEqual(
+    expect(itemsUnder(page, 'nearby')).toEqual(
       nearby.map((city) => expect.stringMatching(new RegExp(`^${city} \\d+ km away · 1 show$`))),
     )
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe(robots)
   }
 })
 
-test('an unknown or ambiguous city is not found, and the page suggests cities', async () => {
+test('an ambiguous or invalid slug leads to a 404 page, which suggests cities for an ambiguous one', async () => {
   const world = makeWorld()
-  for (const place of [portland, portlandInMaine]) await addShow(world, place)
+  for (const venue of [inPortland, inPortlandInMaine]) await addShow(world, venue)
   const { page, status } = await openPage(world, '/cities/portland-us')
   expect(status).toBe(404)
   expect(text(page, 'h1')).toBe('Which city?')
-  expect(new Set(listIn(page, 'suggestions'))).toEqual(
+  expect(new Set(itemsUnder(page, 'suggestions'))).toEqual(
     new Set(['Portland, Oregon United States · 1 show', 'Portland, Maine United States · 1 show']),
   )
   expect(new Set(hrefs(page, '[aria-labelledby=suggestions] a'))).toEqual(
     new Set(['/cities/portland-or-us', '/cities/portland-me-us']),
   )
-  const { status: statusOfNonsense } = await openPage(world, '/cities/%00')
-  expect(statusOfNonsense).toBe(404)
+  const { status: statusOfInvalidSlug } = await openPage(world, '/cities/%00')
+  expect(statusOfInvalidSlug).toBe(404)
 })
 
 test('the page of all cities lists them by country', async () => {
   const world = makeWorld()
-  await addBerlinAndPotsdam(world)
-  await addShow(world, portland)
+  await addShowsInBerlinAndPotsdam(world)
+  await addShow(world, inPortland)
   await addVenue(world, { name: 'Silent', city: 'Aachen', region: 'NRW', country: 'DE' })
   const { page, status } = await openPage(world, '/cities')
   expect(status).toBe(200)
   expect(texts(page, 'h2')).toEqual(['Germany', 'United States'])
-  expect(listIn(page, 'DE')).toEqual(['Aachen', 'Berlin 1 show', 'Potsdam 1 show'])
-  expect(listIn(page, 'US')).toEqual(['Portland, Oregon 1 show'])
+  expect(itemsUnder(page, 'DE')).toEqual(['Aachen', 'Berlin 1 show', 'Potsdam 1 show'])
+  expect(itemsUnder(page, 'US')).toEqual(['Portland, Oregon 1 show'])
   expect(hrefs(page, 'link[rel=canonical]')).toEqual(['http://localhost/cities'])
 })
 
-test('the pages of a show and its venue link to the city', async () => {
+test('the pages of a show and its venue link to the page of the city', async () => {
   const world = makeWorld()
-  const show = await addShow(world, portland)
+  const show = await addShow(world, inPortland)
   for (const path of [`/shows/${show.slug}`, `/venues/${show.venueSlug}`]) {
     const { page } = await openPage(world, path)
     const link = page.querySelector('a[href="/cities/portland-or-us"]')

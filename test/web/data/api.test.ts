@@ -11,7 +11,7 @@ afterEach(() => {
   setCookie('XSRF-TOKEN=; Max-Age=0')
 })
 
-/** Makes the browser's own `fetch` return a pending promise, which an abort rejects. Returns the promise and its resolvers. */
+/** Makes the global `fetch` return a pending promise, which an abort rejects. Returns the promise and its resolvers. */
 const stubPendingFetch = (): PromiseWithResolvers<Response> => {
   const response = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (_path: string, init?: RequestInit) => {
@@ -50,7 +50,7 @@ describe('a call that reads', () => {
     expect(await reading).toEqual({ shows: [] })
   })
 
-  test("rejects with the reason of the caller's abort", async () => {
+  test('rejects with the reason that the caller gave when aborting', async () => {
     stubPendingFetch()
     const controller = new AbortController()
     const reading = makeApi().get('/api/shows', { signal: controller.signal })
@@ -60,7 +60,7 @@ describe('a call that reads', () => {
 })
 
 describe('a call that writes', () => {
-  test('has a JSON content type, the cookies and the XSRF token of the browser (specification section 7)', async () => {
+  test("sends a JSON content type and the browser's cookies and XSRF token (specification section 7)", async () => {
     const requests: Parameters<Fetch>[] = []
     const api = makeApi((...call) => {
       requests.push(call)

@@ -20,7 +20,7 @@ beforeEach(async () => {
   bandId = await memberships.addBand('Half Past Rude')
 })
 
-const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
+const draftKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
 
 /** Fails every call that writes. */
 const failWrites =
@@ -28,10 +28,10 @@ const failWrites =
   (path, init) =>
     (init?.method ?? 'GET') === 'GET' ? fetch(path, init) : Promise.reject(new TypeError('Failed to fetch'))
 
-type Who = Pick<Account, 'email'>
-type Setting = { at: string; who?: Who; intercept?: (fetch: Fetch) => Fetch }
+type User = Pick<Account, 'email'>
+type OpenOptions = { at: string; who?: User; intercept?: (fetch: Fetch) => Fetch }
 
-const open = async ({ at, who, intercept }: Setting) => {
+const open = async ({ at, who, intercept }: OpenOptions) => {
   await loadScreen(matchRoute(at.replace(/\?.*/, '')).route)
   const app = await openApp(world, { at, ...(who && { who }), ...(intercept && { intercept }) })
   const press = async (name: string | RegExp) => {
@@ -40,37 +40,37 @@ const open = async ({ at, who, intercept }: Setting) => {
   }
   return { ...app, press }
 }
-type Opened = Awaited<ReturnType<typeof open>>
+type OpenedApp = Awaited<ReturnType<typeof open>>
 
-const fieldOf = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label)
+const findField = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label)
 
 type Form = {
   at: string
-  who: () => Promise<Who | undefined>
-  /** A button that reveals the field. */
+  who: () => Promise<User | undefined>
+  /** The name of a button that reveals the field. */
   opener?: RegExp
   field: string | RegExp
   text: string
   /** The label of a password field to fill in. No draft may contain the password. */
-  password?: string
+  passwordField?: string
   send: string
 }
 
 const addUser = async () => (await memberships.addUser(bandId, null)).account
 const addMember = async () => (await memberships.addUser(bandId, 'active')).account
-const addReviewer = async (state: 'pending' | 'active') => {
+const addMembershipAndAdmin = async (state: 'pending' | 'active') => {
   await memberships.addUser(bandId, state)
   return (await memberships.addUser(bandId, null, 'SiteAdmin')).account
 }
 const anonymous = async () => undefined
-const BAND = '/bands/half-past-rude'
+const BAND_PATH = '/bands/half-past-rude'
 
 const forms: [string, Form][] = [
   ['the profile', { at: '/profile', who: addUser, field: /^Bio/, text: 'I play the trombone', send: 'Save' }],
   [
     'a band claim',
     {
-      at: BAND,
+      at: BAND_PATH,
       who: addUser,
       opener: /^In this band\?/,
       field: /^How are you/,
@@ -81,7 +81,7 @@ const forms: [string, Form][] = [
   [
     'an invitation to a band',
     {
-      at: BAND,
+      at: BAND_PATH,
       who: async () => {
         const account = await addMember()
         await world.addAccount([])
@@ -95,8 +95,8 @@ const forms: [string, Form][] = [
   [
     'the reason for denying a claim',
     {
-      at: BAND,
-      who: () => addReviewer('pending'),
+      at: BAND_PATH,
+      who: () => addMembershipAndAdmin('pending'),
       opener: /^Deny/,
       field: /^Reason/,
       text: 'Nobody there knows you',
@@ -107,7 +107,7 @@ const forms: [string, Form][] = [
     'the reason for denying a claim, on the requests page',
     {
       at: '/show-manager-requests',
-      who: () => addReviewer('pending'),
+      who: () => addMembershipAndAdmin('pending'),
       opener: /^Deny/,
       field: /^Reason/,
       text: 'Nobody there knows you',
@@ -132,8 +132,8 @@ const forms: [string, Form][] = [
   [
     'the reason for ending a membership',
     {
-      at: BAND,
-      who: () => addReviewer('active'),
+      at: BAND_PATH,
+      who: () => addMembershipAndAdmin('active'),
       opener: /^End membership/,
       field: /^Reason/,
       text: 'Left in spring',
@@ -162,7 +162,7 @@ const forms: [string, Form][] = [
       opener: /^Change email address/,
       field: 'New email address',
       text: 'new@people.example',
-      password: 'Your password',
+      passwordField: 'Your password',
       send: 'Send confirmation link',
     },
   ],
@@ -180,7 +180,7 @@ const forms: [string, Form][] = [
       },
       field: 'Email',
       text: 'person-2@people.example',
-      password: 'Password',
+      passwordField: 'Password',
       send: 'Log In',
     },
   ],
@@ -208,69 +208,69 @@ const forms: [string, Form][] = [
 
 describe('the draft', () => {
   test.each(forms)(
-    'of the form for %s survives a failure, is restored without passwords, and is deleted once sent',
-    async (_what, { at, who, opener, field, text, password, send }) => {
+    'of the form for %s survives a failure, is restored without passwords, and is deleted once the form is sent',
+    async (_name, { at, who, opener, field, text, passwordField, send }) => {
       const account = await who()
-      const setting = { at, ...(account && { who: account }) }
-      const reveal = async (app: Opened) => {
+      const options = { at, ...(account && { who: account }) }
+      const reveal = async (app: OpenedApp) => {
         if (opener) await app.press(opener)
-        return fieldOf(field)
+        return findField(field)
       }
-      const first = await open({ ...setting, intercept: failWrites })
+      const first = await open({ ...options, intercept: failWrites })
       await first.user.type(await reveal(first), text)
-      if (password) await first.user.type(await fieldOf(password), PASSWORD)
+      if (passwordField) await first.user.type(await findField(passwordField), PASSWORD)
       await first.press(send)
       await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull())
-      expect((await fieldOf(field)).value).toBe(text)
+      expect((await findField(field)).value).toBe(text)
       expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD)
       first.unmount()
 
-      const second = await open(setting)
+      const second = await open(options)
       await waitFor(async () => expect((await reveal(second)).value).toBe(text))
-      expect(drafts()).toHaveLength(1)
-      if (password) await second.user.type(await fieldOf(password), PASSWORD)
+      expect(draftKeys()).toHaveLength(1)
+      if (passwordField) await second.user.type(await findField(passwordField), PASSWORD)
       await second.press(send)
-      await waitFor(() => expect(drafts()).toEqual([]))
+      await waitFor(() => expect(draftKeys()).toEqual([]))
     },
   )
 })
 
-test('a reason is restored when its dialog is reopened for the same claim, but not for another', async () => {
+test('a reason is restored when its dialog is reopened for the same claim, but not for another one', async () => {
   await memberships.addUser(bandId, 'pending')
   const other = await memberships.addUser(bandId, 'pending')
-  const app = await open({ at: BAND, who: (await memberships.addUser(bandId, null, 'SiteAdmin')).account })
+  const app = await open({ at: BAND_PATH, who: (await memberships.addUser(bandId, null, 'SiteAdmin')).account })
   const openAndReadReason = async (name: RegExp) => {
     await app.press(name)
-    const { value } = await fieldOf(/^Reason/)
+    const { value } = await findField(/^Reason/)
     return value
   }
   await openAndReadReason(/^Deny Person 2/)
-  await app.user.type(await fieldOf(/^Reason/), 'Nobody there knows you')
+  await app.user.type(await findField(/^Reason/), 'Nobody there knows you')
   await app.press('Keep it as it is')
   expect(await openAndReadReason(new RegExp(`^Deny ${other.account.displayName}`))).toBe('')
   await app.press('Keep it as it is')
   expect(await openAndReadReason(/^Deny Person 2/)).toBe('Nobody there knows you')
 })
 
-test('another user does not see the draft of a claim, and Cancel deletes only their own draft', async () => {
-  const first = await open({ at: BAND, who: await addUser() })
+test('the draft of a claim is hidden from another user, whose Cancel deletes only their own draft', async () => {
+  const first = await open({ at: BAND_PATH, who: await addUser() })
   await first.press(/^In this band\?/)
-  await first.user.type(await fieldOf(/^How are you/), 'I sing')
+  await first.user.type(await findField(/^How are you/), 'I sing')
   first.unmount()
-  const other = await open({ at: BAND, who: await addUser() })
+  const other = await open({ at: BAND_PATH, who: await addUser() })
   await other.press(/^In this band\?/)
-  expect((await fieldOf(/^How are you/)).value).toBe('')
-  await other.user.type(await fieldOf(/^How are you/), 'I drum')
+  expect((await findField(/^How are you/)).value).toBe('')
+  await other.user.type(await findField(/^How are you/), 'I drum')
   await other.press('Cancel')
   await other.press(/^In this band\?/)
-  expect((await fieldOf(/^How are you/)).value).toBe('')
-  expect(drafts()).toHaveLength(1)
+  expect((await findField(/^How are you/)).value).toBe('')
+  expect(draftKeys()).toHaveLength(1)
 })
 
-describe('the profile', () => {
-  const bio = () => fieldOf(/^Bio/)
+describe('the profile form', () => {
+  const bio = () => findField(/^Bio/)
 
-  test('announces a restored draft, keeps changes made elsewhere, and can start over', async () => {
+  test('announces a restored draft, keeps changes made elsewhere, and offers to start over', async () => {
     const who = await world.addAccount([], { displayName: 'Mags', bio: 'Trombone' })
     const first = await open({ at: '/profile', who })
     await first.user.type(await bio(), ' and posters')
@@ -279,22 +279,22 @@ describe('the profile', () => {
     const again = await open({ at: '/profile', who })
     await screen.findByText('Your draft is back.')
     expect((await bio()).value).toBe('Trombone and posters')
-    expect((await fieldOf('Display name')).value).toBe('Marguerite')
+    expect((await findField('Display name')).value).toBe('Marguerite')
     await again.press('Start over')
     expect((await bio()).value).toBe('Trombone')
     expect(screen.queryByText('Your draft is back.')).toBeNull()
-    expect(drafts()).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 
-  test('deletes a discarded or reverted draft', async () => {
+  test('deletes a draft that the user reverts or discards', async () => {
     const app = await open({ at: '/profile', who: await addUser() })
     await app.user.type(await bio(), 'T')
     await app.user.clear(await bio())
-    expect(drafts()).toEqual([])
+    expect(draftKeys()).toEqual([])
     await app.user.type(await bio(), 'Trombone')
     await app.user.click(screen.getByRole('link', { name: 'become a Show Manager' }))
     await app.press('Leave')
     await waitFor(() => expect(app.address()).toBe('/request-access'))
-    expect(drafts()).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ test.each([
   ['ja', 'Band 8 ほか 92 組'],
 ])('in an embedded list in %s, the link to a show ends with the number of omitted bands: %s', async (tag, ending) => {
   const world = makeWorld()
-  const bandList = Array.from({ length: 100 }, (_, at) => ({ bandName: `Band ${at + 1}` }))
+  const bandList = Array.from({ length: 100 }, (_, index) => ({ bandName: `Band ${index + 1}` }))
   const { slug } = await addShow(world, { bandList })
   const page = await world.core.listShows(null, ShowQuery.parse({}))
   const view = listView(page, { origin: 'https://shows.example', level: 3, language: languageOf(tag) })

@@ -21,7 +21,7 @@ const act = (bandId: string, role = 'support', setTime: string | null = null, st
 const poster = (end: string, alt = '') => ({ poster: { imageId: id(end), alt } })
 const confirmedBy = (as: string) => ({ confirmed: { as, at: '2026-11-20T12:00:00.000Z' } })
 
-const before = {
+const baseSnapshots = {
   show: {
     showTitle: 'Skanksgiving',
     showDate: '2026-11-27',
@@ -49,7 +49,7 @@ const before = {
   },
 }
 
-type Case = readonly [kind: EditableKind, after: object, before?: object]
+type Case = readonly [kind: EditableKind, fieldsAfter: object, fieldsBefore?: object]
 
 const cases: readonly Case[] = [
   ['show', { showTitle: 'Boxing Day' }],
@@ -98,12 +98,12 @@ const cases: readonly Case[] = [
   ['venue', { mergedInto: unnamed }],
 ]
 
-const changesOf = ([kind, after, beforeChanges = {}]: Case, entryNames: ReadonlyMap<string, string> = names) =>
+const changesOf = ([kind, fieldsAfter, fieldsBefore = {}]: Case, entryNames: ReadonlyMap<string, string> = names) =>
   changesBetween(
     kind,
     [
-      { ...before[kind], ...beforeChanges },
-      { ...before[kind], ...after },
+      { ...baseSnapshots[kind], ...fieldsBefore },
+      { ...baseSnapshots[kind], ...fieldsAfter },
     ],
     {
       names: entryNames,
@@ -111,15 +111,15 @@ const changesOf = ([kind, after, beforeChanges = {}]: Case, entryNames: Readonly
     },
   )
 
-/** Returns the sentence of an entry, its number of details, and the text of each change. */
-const textsOf = (changes: ReturnType<typeof changesOf>): string => {
+/** Joins the sentence that describes the changes, its number of details, and the text of each change. */
+const joinedTextsOf = (changes: ReturnType<typeof changesOf>): string => {
   const { text, details } = describeEntry({ by: 'Ana B.', what: 'edited', changes, merge: null })
   return [text, details.length, ...changes.map(detailText)].join(' | ')
 }
 
 test.each(locales)('changes have the expected texts in the language %s', (locale) => {
   setLocale(locale)
-  expect(cases.map((each) => textsOf(changesOf(each)))).toEqual(texts[locale])
+  expect(cases.map((each) => joinedTextsOf(changesOf(each)))).toEqual(texts[locale])
 })
 
 const confusingNames = [
@@ -130,7 +130,7 @@ const confusingNames = [
 const textsWithName = (name: string): readonly string[] => {
   const entryNames = new Map([...names, [tax, name], [vaults, name]])
   const lineUp = [act(tax, 'headliner'), act(nutmeg), act(tax, 'dj', '21:15', 'announced'), act(unnamed)]
-  const all: readonly Case[] = [
+  const casesWithName: readonly Case[] = [
     ['show', { lineUp }],
     ['show', { venueId: vaults }],
     ['show', { showTitle: name }],
@@ -139,13 +139,13 @@ const textsWithName = (name: string): readonly string[] => {
     ['venue', { name, city: name }],
     ['venue', { mergedInto: vaults }],
   ]
-  return all.map((each) => textsOf(changesOf(each, entryNames)))
+  return casesWithName.map((each) => joinedTextsOf(changesOf(each, entryNames)))
 }
 
 test.each(locales)('a name stays as typed, whatever it looks like, in the language %s', (locale) => {
   setLocale(locale)
   for (const name of confusingNames) {
-    const other = 'Q'.repeat(name.length)
-    expect(textsWithName(name)).toEqual(textsWithName(other).map((text) => text.replaceAll(other, () => name)))
+    const plainName = 'Q'.repeat(name.length)
+    expect(textsWithName(name)).toEqual(textsWithName(plainName).map((text) => text.replaceAll(plainName, () => name)))
   }
 })

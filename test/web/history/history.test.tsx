@@ -18,7 +18,7 @@ const open = async (world: World, at: string, who?: Account, calls: string[] = [
   return { ...app, openHistory }
 }
 
-const entries = (list: HTMLElement) =>
+const entryTexts = (list: HTMLElement) =>
   within(list)
     .queryAllByRole('listitem')
     .map(({ firstElementChild }) => firstElementChild?.textContent)
@@ -40,7 +40,7 @@ describe('the history on the page of a show', () => {
     const calls: string[] = []
     const { openHistory } = await open(world, `/shows/${show.slug}`, undefined, calls)
     expect(calls.filter((call) => call.includes('/history'))).toEqual([])
-    expect(entries(await openHistory())).toEqual([
+    expect(entryTexts(await openHistory())).toEqual([
       'Ana B. added the price: $5, 11/21/2026',
       'Ana B. cancelled it, 11/21/2026',
       'Ana B. moved it from Bottom of the Hill to Lantern Hall, 11/21/2026',
@@ -55,10 +55,10 @@ describe('the history on the page of a show', () => {
     const show = await addShow(world, {}, await world.actorOf(erased))
     await world.store.transact(({ accounts }) => accounts.erase(erased.id))
     const { openHistory } = await open(world, `/shows/${show.slug}`)
-    expect(entries(await openHistory())).toEqual(['A former user added it, 11/20/2026'])
+    expect(entryTexts(await openHistory())).toEqual(['A former user added it, 11/20/2026'])
   })
 
-  test('lets a ShowAdmin restore a version after confirmation', async () => {
+  test('lets a ShowAdmin restore a version after confirming it in a dialog', async () => {
     const world = makeWorld()
     const admin = await world.addAccount(['ShowAdmin'])
     const show = await addShow(world, {}, await world.actorOf(admin))
@@ -81,14 +81,14 @@ test('a long history loads page by page', async () => {
   const app = await open(world, `/bands/${band.slug}`)
   const list = await app.openHistory()
   for (const count of [25, 50]) {
-    await waitFor(() => expect(entries(list)).toHaveLength(count))
+    await waitFor(() => expect(entryTexts(list)).toHaveLength(count))
     await app.user.click(screen.getByRole('button', { name: 'Load older changes' }))
   }
-  await waitFor(() => expect(entries(list)).toHaveLength(61))
+  await waitFor(() => expect(entryTexts(list)).toHaveLength(61))
   expect(screen.queryByRole('button', { name: 'Load older changes' })).toBeNull()
 })
 
-test('a long change is shown as an excerpt with a link to the full text, whose page links back', async () => {
+test('a long change is shown as an excerpt that links to a page with the full text, which links back to the band', async () => {
   const world = makeWorld()
   const admin = await world.as('ShowAdmin')
   const bio = 'x'.repeat(3000)
@@ -100,7 +100,7 @@ test('a long change is shown as an excerpt with a link to the full text, whose p
   await app.user.click(within(list).getByRole('link', { name: /^Show this change in full/ }))
   await screen.findByRole('heading', { level: 1, name: 'History of The Nutmeg Seven' })
   await waitFor(() => expect(app.address()).toBe(`/history/bands/${band.id}?version=2`))
-  expect(entries(screen.getByRole('list', { name: /^Changes/ }))).toEqual([expect.stringContaining(bio)])
+  expect(entryTexts(screen.getByRole('list', { name: /^Changes/ }))).toEqual([expect.stringContaining(bio)])
   await app.user.click(screen.getByRole('link', { name: 'The Nutmeg Seven' }))
   await waitFor(() => expect(app.address()).toBe(`/bands/${band.slug}`))
 })
@@ -112,13 +112,13 @@ test('the history of a venue hides a private street', async () => {
   const privateAddress = { addressVisibility: 'ask-a-punk', address: '7 Secret Street' }
   await world.core.editVenue(admin, venue.id, venueEdit(privateAddress))
   const { openHistory } = await open(world, `/venues/${venue.slug}`)
-  expect(entries(await openHistory())[0]).toContain('street visibility from Public to Ask a punk')
+  expect(entryTexts(await openHistory())[0]).toContain('street visibility from Public to Ask a punk')
   expect(document.body.textContent).not.toContain('7 Secret Street')
   expect(document.body.textContent).not.toContain('1233 17th Street')
 })
 
 describe('merging', () => {
-  const openDuplicates = async () => {
+  const openDuplicate = async () => {
     const world = makeWorld()
     const admin = await world.addAccount(['ShowAdmin'])
     const duplicate = await addBand(world, 'Nutmeg 7')
@@ -127,7 +127,7 @@ describe('merging', () => {
     const app = await open(world, '/bands/nutmeg-7', admin)
     return { world, app, duplicate }
   }
-  const merge = async ({ app }: Awaited<ReturnType<typeof openDuplicates>>) => {
+  const merge = async ({ app }: Awaited<ReturnType<typeof openDuplicate>>) => {
     await app.user.click(await screen.findByText(/^Listed twice/))
     await app.user.type(await screen.findByRole('combobox', { name: 'The other band' }), 'nutmeg')
     expect(await screen.findAllByRole('option')).toHaveLength(1)
@@ -143,8 +143,8 @@ describe('merging', () => {
     (await world.core.findBand(null, id)).slug
 
   test.each(['racketeers-picnic', 'the-racketeers-picnic'])(
-    'into %s is offered for bands of the same name, in any spelling',
-    async (kept) => {
+    'into %s is offered for bands whose names differ only in spelling',
+    async (keptSlug) => {
       const world = makeWorld()
       const admin = await world.addAccount(['ShowAdmin'])
       const [one, other] = [await addBand(world, 'Racketeer’s Picnic'), await addBand(world, 'Picnic')]
@@ -157,15 +157,15 @@ describe('merging', () => {
       await screen.findByText("“The Racketeer's Picnic” (the-racketeers-picnic) has the same name.")
       await app.user.click(screen.getByRole('button', { name: 'Compare and merge (the-racketeers-picnic)' }))
       await waitFor(() => expect(document.activeElement?.textContent).toContain('Listed twice'))
-      await app.user.click(await screen.findByRole('button', { name: `Keep this one (${kept})` }))
+      await app.user.click(await screen.findByRole('button', { name: `Keep this one (${keptSlug})` }))
       await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Merge' }))
-      await waitFor(() => expect(app.address()).toBe(`/bands/${kept}`))
+      await waitFor(() => expect(app.address()).toBe(`/bands/${keptSlug}`))
       await waitFor(() => expect(screen.queryByText(/has the same name/)).toBeNull())
       await waitFor(() => expect(screen.queryByRole('button', { name: /^Keep this one/ })).toBeNull())
     },
   )
 
-  test('is offered for venues of the same name only within one city', async () => {
+  test('is offered for venues with the same name only if they are in the same city', async () => {
     const world = makeWorld()
     const admin = await world.addAccount(['ShowAdmin'])
     const venue = await addVenue(world)
@@ -175,28 +175,28 @@ describe('merging', () => {
   })
 
   test('compares both bands side by side, and the success message offers to undo the merge', async () => {
-    const bands = await openDuplicates()
-    await merge(bands)
-    expect(await slugOf(bands.world, bands.duplicate.id)).toBe('the-nutmeg-seven')
+    const opened = await openDuplicate()
+    await merge(opened)
+    expect(await slugOf(opened.world, opened.duplicate.id)).toBe('the-nutmeg-seven')
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Keep this one/ })).toBeNull())
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
-    await bands.app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await opened.app.user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('Merge undone.')
-    expect(await slugOf(bands.world, bands.duplicate.id)).toBe('nutmeg-7')
+    expect(await slugOf(opened.world, opened.duplicate.id)).toBe('nutmeg-7')
   })
 
   test('can be undone from the history, but only once', async () => {
-    const bands = await openDuplicates()
-    await merge(bands)
-    const list = await bands.app.openHistory()
-    expect(entries(list)[0]).toBe('Person 1 merged it with Nutmeg 7, 11/20/2026')
-    await bands.app.user.click(within(list).getByRole('button', { name: /^Undo/ }))
-    await waitFor(async () => expect(await slugOf(bands.world, bands.duplicate.id)).toBe('nutmeg-7'))
+    const opened = await openDuplicate()
+    await merge(opened)
+    const list = await opened.app.openHistory()
+    expect(entryTexts(list)[0]).toBe('Person 1 merged it with Nutmeg 7, 11/20/2026')
+    await opened.app.user.click(within(list).getByRole('button', { name: /^Undo/ }))
+    await waitFor(async () => expect(await slugOf(opened.world, opened.duplicate.id)).toBe('nutmeg-7'))
     await screen.findByText('This was undone.')
     expect(within(screen.getByRole('list', { name: /^Changes/ })).queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
-  test('is not offered without the permission', async () => {
+  test('is not offered to users without the permission', async () => {
     const world = makeWorld()
     const siteAdmin = await world.addAccount(['ShowManager', 'SiteAdmin'])
     await addBand(world)

@@ -9,7 +9,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 /** Text in a language other than that of its page has a `lang` attribute. */
 
-const worldWithHiddenAddress = async () => {
+const addShowWithHiddenAddress = async () => {
   const world = makeWorld()
   const show = await world.core.addShow(
     await world.as('ShowAdmin'),
@@ -18,21 +18,21 @@ const worldWithHiddenAddress = async () => {
   return { world, show }
 }
 
-const englishIn = (page: ParentNode) =>
+const englishTextsIn = (page: ParentNode) =>
   [...page.querySelectorAll('main [lang=en]')].map(({ textContent }) => textContent)
 
-test('the text for a hidden street is marked as English on pages in other languages', async () => {
-  const { world, show } = await worldWithHiddenAddress()
+test('the text in place of a hidden street is marked as English on pages in other languages', async () => {
+  const { world, show } = await addShowWithHiddenAddress()
   for (const path of [`/shows/${show.slug}`, `/venues/${show.venueSlug}`]) {
     const { page } = await openPage(world, `/de${path}`)
     expect(page.documentElement.lang).toBe('de')
-    expect(englishIn(page)).toEqual(['Ask a punk'])
+    expect(englishTextsIn(page)).toEqual(['Ask a punk'])
     expect(page.body.textContent).toContain('Ask a punk, San Francisco, California, US')
-    expect(englishIn((await openPage(world, path)).page)).toEqual([])
+    expect(englishTextsIn((await openPage(world, path)).page)).toEqual([])
   }
 })
 
-test('the language list for the embed code marks the language of each name', async () => {
+test('the list of languages for the embed code marks each name with its language', async () => {
   await setLocaleWithServerTexts('de')
   await openApp(makeWorld(), { at: '/embed' })
   const list = await screen.findByRole('combobox', { name: 'Sprache' })

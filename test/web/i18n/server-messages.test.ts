@@ -25,7 +25,7 @@ import { loadScreen } from '#web/shell/load-screen.ts'
 const files = import.meta.glob<Texts>('/web/i18n/server-messages/*.json', { import: 'default', eager: true })
 const translatedLocales = locales.filter((locale) => locale !== baseLocale)
 const tableOf = (locale: Locale): Texts => files[`/web/i18n/server-messages/${locale}.json`] ?? {}
-const textIn = (locale: Locale) => serverTexts(tableOf(locale), locale).textOf
+const translatorInto = (locale: Locale) => serverTexts(tableOf(locale), locale).textOf
 
 const tables: readonly Texts[] = [
   fieldMessages,
@@ -40,23 +40,23 @@ const english: Texts = {
   ...Object.assign({}, ...tables),
 }
 
-const paramsIn = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
+const placeholdersIn = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
 
 test('no code occurs in two tables', () => {
   const codes = tables.flatMap(Object.keys)
-  expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
 })
 
-/** A text may have a variant for one field: `text.too_long.search`. */
+/** Matches the key of a text's variant for one field, such as `text.too_long.search`. */
 const labelVariant = /^(.+)\.([a-z_]+)$/
 const englishOf = (code: string): string | undefined => {
   if (Object.hasOwn(english, code)) return english[code]
-  const [, general = '', label = ''] = labelVariant.exec(code) ?? []
-  const text = Object.hasOwn(labels, label) ? english[general] : undefined
+  const [, generalCode = '', label = ''] = labelVariant.exec(code) ?? []
+  const text = Object.hasOwn(labels, label) ? english[generalCode] : undefined
   return text?.replace('{label}', '')
 }
 
-test.each(translatedLocales)('%s has a text for every code and every label, and no superfluous one', (locale) => {
+test.each(translatedLocales)('%s has a text for every code and every label, and no superfluous texts', (locale) => {
   const table = tableOf(locale)
   expect({
     missing: Object.keys(english).filter((code) => !table[code]?.trim()),
@@ -64,10 +64,10 @@ test.each(translatedLocales)('%s has a text for every code and every label, and 
   }).toEqual({ missing: [], superfluous: [] })
 })
 
-test.each(translatedLocales)('each text in %s has the parameters of the English one', (locale) => {
+test.each(translatedLocales)('each text in %s has the same placeholders as the English one', (locale) => {
   const table = Object.entries(tableOf(locale))
-  expect(Object.fromEntries(table.map(([code, text]) => [code, paramsIn(text)]))).toEqual(
-    Object.fromEntries(table.map(([code]) => [code, paramsIn(englishOf(code) ?? '')])),
+  expect(Object.fromEntries(table.map(([code, text]) => [code, placeholdersIn(text)]))).toEqual(
+    Object.fromEntries(table.map(([code]) => [code, placeholdersIn(englishOf(code) ?? '')])),
   )
 })
 
@@ -95,23 +95,23 @@ const schemaMessages = (): ReadonlySet<string> => {
   return messages
 }
 
-test("every issue of the core's schemas has a code and all of its parameters", () => {
+test("every issue from the core's schemas has a code and exactly the params of its text", () => {
   const messages = [...schemaMessages()]
   expect(messages.length).toBeGreaterThan(100)
-  for (const text of messages) {
-    const { code, params } = parseFieldIssue(text)
-    expect(code, text).not.toBe('value.invalid')
+  for (const message of messages) {
+    const { code, params } = parseFieldIssue(message)
+    expect(code, message).not.toBe('value.invalid')
     expect(
       Object.keys(params)
         .map((name) => `{${name}}`)
         .sort(),
-      text,
-    ).toEqual(paramsIn(fieldMessages[code]))
+      message,
+    ).toEqual(placeholdersIn(fieldMessages[code]))
   }
 })
 
-test('parameters are formatted for the language', () => {
-  const [german, french, japanese] = [textIn('de'), textIn('fr'), textIn('ja')]
+test('params are formatted for the language', () => {
+  const [german, french, japanese] = [translatorInto('de'), translatorInto('fr'), translatorInto('ja')]
   const linkTooLong = fieldIssue('text.too_long', { label: 'link', max: 512 })
   expect([
     german(fieldError('showTitle', 'text.required', { label: 'show_title' })),
@@ -147,12 +147,12 @@ test.each(locales)('success messages name each role as the screens do (%s)', asy
     expect(granted.params).toEqual({ role })
     expect(serverText(granted)).toContain(roleLabels[role]())
   }
-  const fromNewerServer = {
+  const messageFromNewerServer = {
     code: 'role.granted',
     params: { role: 'Auditor' },
     message: 'They now have the Auditor role.',
   }
-  expect(serverText(fromNewerServer)).toContain('Auditor')
+  expect(serverText(messageFromNewerServer)).toContain('Auditor')
 })
 
 /** User input that resembles our own words, our messages or placeholders. */
@@ -169,20 +169,20 @@ const confusingInputs = [
 ]
 
 test.each(translatedLocales)('in %s, text that users wrote stays unchanged', (locale) => {
-  const textOf = textIn(locale)
-  for (const name of confusingInputs)
+  const textOf = translatorInto(locale)
+  for (const input of confusingInputs)
     for (const message of [
-      importMessage('skipped.who_tours', { text: name }),
-      importMessage('note.not_read', { text: name }),
-      importMessage('skipped.who_plays', { sign: name }),
-      importMessage('skipped.event_without_readable_date', { text: name }),
-      importError('venueCity', 'row.which_city', { cities: [name, 'Hull'] }),
-      importError('venueCountry', 'row.which_city_of_name', { name }),
-      importError('timeZone', 'row.which_time_zone', { city: name }),
-      reasonMessage('login.suspended_because', { why: name }),
+      importMessage('skipped.who_tours', { text: input }),
+      importMessage('note.not_read', { text: input }),
+      importMessage('skipped.who_plays', { sign: input }),
+      importMessage('skipped.event_without_readable_date', { text: input }),
+      importError('venueCity', 'row.which_city', { cities: [input, 'Hull'] }),
+      importError('venueCountry', 'row.which_city_of_name', { name: input }),
+      importError('timeZone', 'row.which_time_zone', { city: input }),
+      reasonMessage('login.suspended_because', { why: input }),
     ]) {
-      expect(message.message).toContain(name)
-      expect(textOf(message)).toContain(name)
+      expect(message.message).toContain(input)
+      expect(textOf(message)).toContain(input)
       expect(textOf(message)).not.toBe(message.message)
     }
 })
@@ -233,7 +233,7 @@ const suspension = (why: string) => {
   return { reason: code, ...reason }
 }
 
-test('loading a screen waits for the server texts it needs', async () => {
+test('loading a screen waits for the server texts that the screen needs', async () => {
   setLocale('es')
   const load = async () => {
     preloadServerTexts()
@@ -241,6 +241,6 @@ test('loading a screen waits for the server texts it needs', async () => {
   }
   const refused = fieldError('showTitle', 'text.required', { label: 'show_title' })
   await loadScreen({ path: '/x', code: { source: 'x.tsx', load } })
-  expect(serverText(refused)).toBe(textIn('es')(refused))
+  expect(serverText(refused)).toBe(translatorInto('es')(refused))
   expect(serverText(refused)).not.toBe(refused.message)
 })

@@ -27,7 +27,7 @@ const open = async (content: object | string) => {
   return { user, world }
 }
 
-test("the review asks about a time that contradicts the venue's zone, and one click answers the question", async () => {
+test("the review asks about a time that contradicts the venue's time zone, and one click answers the question", async () => {
   const { user, world } = await open(event)
   expect(
     screen.getByText('The source says 20:00 at UTC+00:00, but San Francisco is at UTC−08:00 that day. Which is right?'),
@@ -58,7 +58,7 @@ test('the suggested answers include the day if the days differ, and typing the t
   expect(screen.queryByRole('list', { name: 'Choices for line 1' })).toBeNull()
 })
 
-test('the review asks which of two names is the city, and drops the other', async () => {
+test('the review asks which of two names is the city, and the answer drops the other name', async () => {
   const { user } = await open('28 Nov – Köln – Gebäude 9 – Nippes – 20h')
   expect(screen.getByText('Which of these is the city: Köln / Nippes?')).toBeTruthy()
   const answers = within(screen.getByRole('list', { name: 'Choices for line 1' }))
@@ -67,9 +67,9 @@ test('the review asks which of two names is the city, and drops the other', asyn
   expect(screen.queryByRole('list', { name: 'Bands for line 1' })).toBeNull()
 })
 
-test("the review asks for the time zone if the venue doesn't determine it, and names the resulting times", async () => {
-  const place = { name: 'Hall', address: { addressLocality: 'Xyltrup', addressRegion: 'Ywig', addressCountry: 'US' } }
-  const { user } = await open({ ...event, startDate: '2026-12-06T04:00:00Z', location: place })
+test("the review asks for the time zone if the venue doesn't determine it, and each answer shows the resulting time", async () => {
+  const hall = { name: 'Hall', address: { addressLocality: 'Xyltrup', addressRegion: 'Ywig', addressCountry: 'US' } }
+  const { user } = await open({ ...event, startDate: '2026-12-06T04:00:00Z', location: hall })
   expect(screen.getByText('Which time zone is Xyltrup in?')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^Use America\/Los_Angeles, .*20:00$/ }))
   expect(screen.getByLabelText<HTMLInputElement>('Show time, line 1').value).toBe('20:00')
@@ -77,19 +77,19 @@ test("the review asks for the time zone if the venue doesn't determine it, and n
   expect(screen.queryByText('Which time zone is Xyltrup in?')).toBeNull()
 })
 
-test('the review spells out the readings of an ambiguous date, and does not ask again after an answer', async () => {
+test('the review spells out the possible readings of an ambiguous date, and does not ask again after an answer', async () => {
   const { user } = await open('10/03 – Bottom of the Hill, San Francisco – 20h')
   expect(screen.getByText('Show date could be 10 March or 3 October: choose one')).toBeTruthy()
-  const answers = () => screen.queryByRole('list', { name: 'Choices for line 1' })
-  const labels = [...(answers()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)
+  const answerList = () => screen.queryByRole('list', { name: 'Choices for line 1' })
+  const labels = [...(answerList()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)
   expect(labels).toEqual(['Use Wednesday, March 10, 2027', 'Use Sunday, October 3, 2027'])
   await user.click(screen.getByRole('button', { name: 'Use Sunday, October 3, 2027' }))
   expect(screen.getByLabelText<HTMLInputElement>('Show date, line 1').value).toBe('2027-10-03')
-  expect(answers()).toBeNull()
+  expect(answerList()).toBeNull()
   expect(screen.queryByText(/Show date could be/)).toBeNull()
   await user.clear(screen.getByLabelText('Show date, line 1'))
   await user.type(screen.getByLabelText('Show date, line 1'), '2027-05-01')
-  expect(answers()).toBeNull()
+  expect(answerList()).toBeNull()
 })
 
 test('a file can be dropped anywhere on the page, and its name then describes the button for choosing a file', async () => {

@@ -9,7 +9,7 @@ import { respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-/** Line 2 is already listed, line 4 has a wrong weekday, line 5 an unknown venue. */
+/** The show on line 2 is already listed. Line 4 has a wrong weekday, and line 5 has an unknown venue. */
 const tour = `The Nutmeg Seven on tour 2026
 Fri 27 Nov – Bottom of the Hill, San Francisco – w/ Trombone Tax
 Sat 28 Nov – Bottom of the Hill, San Francisco – w/ Half Past Rude – doors 7pm
@@ -26,9 +26,9 @@ const open = async (intercept?: (fetch: Fetch) => Fetch) => {
   return { ...app, world, who }
 }
 
-type Opened = Awaited<ReturnType<typeof open>>
+type OpenedApp = Awaited<ReturnType<typeof open>>
 
-const readText = async ({ user }: Pick<Opened, 'user'>, text = tour) => {
+const readText = async ({ user }: Pick<OpenedApp, 'user'>, text = tour) => {
   fireEvent.change(screen.getByLabelText('Text'), { target: { value: text } })
   await user.click(screen.getByRole('button', { name: 'Check this text' }))
   await screen.findByRole('table')
@@ -43,7 +43,8 @@ const listedShows = async (world: World) =>
   (await world.core.listShows(null, ShowQuery.parse({}))).shows.map(
     ({ showDate, venueName, showTitle }) => `${showDate} ${venueName}: ${showTitle}`,
   )
-const save = ({ user }: Pick<Opened, 'user'>, name: RegExp) => user.click(screen.getByRole('button', { name }))
+const save = ({ user }: Pick<OpenedApp, 'user'>, buttonName: RegExp) =>
+  user.click(screen.getByRole('button', { name: buttonName }))
 
 test('a tour is read into rows, each marked as ready, already listed or invalid', async () => {
   const app = await open()
@@ -63,30 +64,30 @@ test('a tour is read into rows, each marked as ready, already listed or invalid'
 })
 
 test('a failed look-up of duplicates is repeated after the next edit', async () => {
-  let lookUps = 0
-  const failFirst = (path: string) => {
+  let lookUpCount = 0
+  const failFirstLookUp = (path: string) => {
     if (path !== '/api/shows/same-night') return undefined
-    lookUps += 1
-    return lookUps === 1 ? Promise.reject(new TypeError('Failed to fetch')) : undefined
+    lookUpCount += 1
+    return lookUpCount === 1 ? Promise.reject(new TypeError('Failed to fetch')) : undefined
   }
-  const app = await open(respondWith(failFirst))
+  const app = await open(respondWith(failFirstLookUp))
   await readText(app)
   fireEvent.change(screen.getByLabelText('Show date, line 3'), { target: { value: '2026-11-27' } })
-  await waitFor(() => expect(lookUps).toBe(1))
+  await waitFor(() => expect(lookUpCount).toBe(1))
   expect(row(3).queryByText('Already listed')).toBeNull()
   fireEvent.change(screen.getByLabelText('Show date, line 4'), { target: { value: '2026-11-29' } })
   await row(3).findByText('Already listed')
 })
 
-test('valid rows are saved; invalid ones stay with errors by line, and are saved once fixed', async () => {
+test('valid rows are saved; invalid ones stay, with their errors listed by line, and are saved once fixed', async () => {
   const app = await open()
   await readText(app)
   await save(app, /^Save 1 show$/)
   await screen.findByText('1 show saved.')
   const summary = await screen.findByRole('heading', { name: /^2 shows aren’t saved yet\. Fix these \d things:$/ })
   await waitFor(() => expect(document.activeElement?.contains(summary)).toBe(true))
-  const wrongDay = screen.getByRole('link', { name: /^Line 4: Show date: 29 November/ })
-  await app.user.click(wrongDay)
+  const wrongDayLink = screen.getByRole('link', { name: /^Line 4: Show date: 29 November/ })
+  await app.user.click(wrongDayLink)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Show date, line 4')))
   fireEvent.change(screen.getByLabelText('Show date, line 4'), { target: { value: '2026-11-29' } })
   await row(4).findByText('Ready')
@@ -112,8 +113,8 @@ test('valid rows are saved; invalid ones stay with errors by line, and are saved
 test('rows beyond the daily limit stay, and the page says why', async () => {
   const app = await open()
   for (let use = 1; use < limits.showAdding.uses; use += 1) await spend(app.world.ports, limits.showAdding, app.who.id)
-  const place = 'Bottom of the Hill, San Francisco – doors 7pm'
-  await readText(app, `Nutmeg tour 2026\nSat 28 Nov – ${place} – w/ One\nSun 29 Nov – ${place} – w/ Two`)
+  const details = 'Bottom of the Hill, San Francisco – doors 7pm'
+  await readText(app, `Nutmeg tour 2026\nSat 28 Nov – ${details} – w/ One\nSun 29 Nov – ${details} – w/ Two`)
   await save(app, /^Save 2 shows$/)
   await screen.findByText('You’ve reached the daily limit for new shows: save this line again tomorrow')
   expect(screen.getByText('1 show saved.')).toBeTruthy()
@@ -189,7 +190,7 @@ test('the reason for refusing a web address is shown at its field', async () => 
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['http://127.0.0.1/tour.ics', 'true'])
 })
 
-test('a lost response is reported, and saving again adds nothing twice', async () => {
+test('a lost response is reported, and saving again adds no show twice', async () => {
   let isResponseLost = true
   // The call succeeds, but its response is lost.
   const intercept =
@@ -218,8 +219,8 @@ test('a band is added to the front of every line-up, in its known spelling', asy
   expect(screen.getByText('1 show has no bands')).toBeTruthy()
   await app.user.type(screen.getByLabelText('Band'), 'the nutmeg seven')
   await app.user.click(screen.getByRole('button', { name: 'Add to all 2 shows' }))
-  const notice = await screen.findByText('The Nutmeg Seven added.')
-  await waitFor(() => expect(document.activeElement).toBe(notice))
+  const successText = await screen.findByText('The Nutmeg Seven added.')
+  await waitFor(() => expect(document.activeElement).toBe(successText))
   expect(row(1).getByText(/The Nutmeg Seven/, { selector: 'li' }).textContent).not.toContain('new')
   const bands = row(2)
     .getAllByRole('listitem')

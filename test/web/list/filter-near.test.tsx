@@ -15,9 +15,9 @@ const stubGeolocation = (respond: (done: PositionCallback, fail: PositionErrorCa
   return getCurrentPosition
 }
 
-const chips = () => screen.getByRole('group', { name: 'Active filters' }).textContent
+const chipsText = () => screen.getByRole('group', { name: 'Active filters' }).textContent
 
-describe('the filter near a place', () => {
+describe('the filter for shows near a place', () => {
   test('suggests places, tolerates a typo, and names the picked place', async () => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.type(panel.getByRole('combobox', { name: 'Near' }), 'oaklnad')
@@ -26,11 +26,11 @@ describe('the filter near a place', () => {
     expect(address()).toBe('/?near=37.8044,-122.2708&within=50')
     expect(panel.getByText('Oakland', { selector: '.chip-name' })).toBeDefined()
     await user.click(screen.getAllByRole('button', { name: /^Hide Filters/ })[0] as HTMLElement)
-    await waitFor(() => expect(chips()).toContain('Oakland, within 50 km'))
+    await waitFor(() => expect(chipsText()).toContain('Oakland, within 50 km'))
     await waitFor(() => expect(document.title).toContain('Shows within 50 km of Oakland'))
   })
 
-  test('picks the first suggestion with Enter, and clears it with Backspace', async () => {
+  test('picks the first suggestion on Enter, and removes the picked place on Backspace', async () => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     const near = panel.getByRole('combobox', { name: 'Near' })
     await user.type(near, 'leeds{Enter}')
@@ -39,13 +39,13 @@ describe('the filter near a place', () => {
     await waitFor(() => expect(address()).toBe('/'))
   })
 
-  test.each(['oaklnad', 'München', 'cologne'])('picks the only suggestion for %j with Enter', async (typed) => {
+  test.each(['oaklnad', 'München', 'cologne'])('picks the only suggestion for %j on Enter', async (typed) => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.type(panel.getByRole('combobox', { name: 'Near' }), `${typed}{Enter}`)
     await waitFor(() => expect(address()).toMatch(/^\/\?near=/))
   })
 
-  test('moves to the first suggestion with the arrow key', async () => {
+  test('moves to the first suggestion on Arrow Down', async () => {
     const { user, panel } = await openPanel(await makeWorldWithShows())
     await user.type(panel.getByRole('combobox', { name: 'Near' }), 'Berl')
     await panel.findAllByRole('option', { name: /^Berlin/ })
@@ -55,7 +55,7 @@ describe('the filter near a place', () => {
     expect(await panel.findByText('Berlin', { selector: '.chip-name' })).toBeDefined()
   })
 
-  test('picks a typed place when the field loses focus, and asks to choose one if the name is incomplete', async () => {
+  test('picks a typed place when the field loses focus, and asks the user to choose one if the name is incomplete', async () => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     const near = panel.getByRole<HTMLInputElement>('combobox', { name: 'Near' })
     await user.type(near, 'Hamb')
@@ -70,7 +70,7 @@ describe('the filter near a place', () => {
     expect(address()).toMatch(/^\/\?near=53\.5/)
   })
 
-  test('offers the last place first', async () => {
+  test('offers the last used place first', async () => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     const near = panel.getByRole('combobox', { name: 'Near' })
     await user.type(near, 'leeds{Enter}')
@@ -78,9 +78,9 @@ describe('the filter near a place', () => {
     await user.click(panel.getByRole('button', { name: 'Remove Leeds' }))
     await expectTitles('First', 'Second', 'Third')
     await user.click(near)
-    const [first] = panel.getAllByRole('option')
-    expect(first?.textContent).toBe('Leeds Last used')
-    await user.click(first as HTMLElement)
+    const [firstOption] = panel.getAllByRole('option')
+    expect(firstOption?.textContent).toBe('Leeds Last used')
+    await user.click(firstOption as HTMLElement)
     await waitFor(() => expect(address()).toMatch(/^\/\?near=53\.\d{4},-1\.\d{4}&within=50$/))
   })
 
@@ -93,14 +93,14 @@ describe('the filter near a place', () => {
     expect(screen.getByRole('region', { name: 'Filters' })).toBeDefined()
   })
 
-  test('says when there is no such place', async () => {
+  test('says so if there is no such place', async () => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.type(panel.getByRole('combobox', { name: 'Near' }), 'xqzzw')
     expect(await panel.findByText('No place found. Check the spelling.')).toBeDefined()
     expect(address()).toBe('/')
   })
 
-  test('adds the distance to the cards, approximate where only the city is known', async () => {
+  test('adds the distance to each card; it is approximate if visitors may know only the city', async () => {
     const world = await makeWorldWithShows()
     await addShow(world, { venueName: 'Cellar', venueCity: 'Berkeley', addressVisibility: 'ask-a-punk' })
     await addShow(world, { venueName: 'Attic', venueCity: 'Oakland', addressVisibility: 'ask-a-punk' })
@@ -111,10 +111,10 @@ describe('the filter near a place', () => {
   })
 })
 
-describe('the filter near the device', () => {
+describe('the filter for shows near the device', () => {
   const buttonName = 'Use my location'
 
-  test('asks for the location on press, and stores rounded coordinates and the chosen distance in the URL', async () => {
+  test('asks for the location only when pressed, and puts rounded coordinates and the chosen distance into the URL', async () => {
     const getCurrentPosition = stubGeolocation((done) =>
       done({ coords: { latitude: 53.80123, longitude: -1.54987 } } as GeolocationPosition),
     )
@@ -127,7 +127,7 @@ describe('the filter near the device', () => {
     await waitFor(() => expect(address()).toBe('/?near=53.80,-1.55&within=250'))
     expect(await panel.findByText('your location (near Leeds)')).toBeDefined()
     await user.click(screen.getAllByRole('button', { name: /^Hide Filters/ })[0] as HTMLElement)
-    await waitFor(() => expect(chips()).toContain('your location (near Leeds), within 250 km'))
+    await waitFor(() => expect(chipsText()).toContain('your location (near Leeds), within 250 km'))
     await waitFor(() => expect(document.title).toContain('Shows within 250 km of a point near Leeds'))
   })
 
@@ -137,8 +137,8 @@ describe('the filter near the device', () => {
       1,
       'Your browser is set not to share your location. Change that in its settings, or type a city.',
     ],
-    ['has no position', 2, 'We couldn’t find your location. Try again, or type a city.'],
-  ])('shows an error when the device %s', async (_what, code, message) => {
+    ['finds no position', 2, 'We couldn’t find your location. Try again, or type a city.'],
+  ])('shows an error when the browser %s', async (_failure, code, message) => {
     stubGeolocation((_done, fail) => fail({ code } as GeolocationPositionError))
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.click(panel.getByRole('button', { name: buttonName }))
@@ -152,32 +152,32 @@ describe('the filter near the device', () => {
     expect(await panel.findByText('This browser can’t find your location. Type a city instead.')).toBeDefined()
   })
 
-  /** Opens the panel and presses the button. The returned `report` reports a position near Oakland. */
-  const openWhileLocating = async () => {
-    let reportPosition = (_position: GeolocationPosition) => {}
+  /** Opens the panel and presses the button. The returned `reportPosition` reports a position near Oakland. */
+  const openAndStartLocating = async () => {
+    let succeed = (_position: GeolocationPosition) => {}
     stubGeolocation((done) => {
-      reportPosition = done
+      succeed = done
     })
     const app = await openPanel(await makeWorldWithShows())
     await app.user.click(app.panel.getByRole('button', { name: buttonName }))
-    const report = () =>
-      act(async () => reportPosition({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))
-    return { ...app, report }
+    const reportPosition = () =>
+      act(async () => succeed({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))
+    return { ...app, reportPosition }
   }
 
   test('adds the location to filters chosen while waiting for it', async () => {
-    const { user, panel, address, report } = await openWhileLocating()
+    const { user, panel, address, reportPosition } = await openAndStartLocating()
     expect(panel.getByRole('button', { name: 'Finding you...' })).toBeDefined()
     await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
-    await report()
+    await reportPosition()
     await expectTitles('Second')
     expect(address()).toBe('/?near=37.80,-122.30&within=50&ages=all')
   })
 
-  test('ignores a location found after the filters are closed', async () => {
-    const { user, address, report } = await openWhileLocating()
+  test('ignores a location that is found after the filters are closed', async () => {
+    const { user, address, reportPosition } = await openAndStartLocating()
     await user.click(screen.getAllByRole('button', { name: 'Hide Filters' })[0] as HTMLElement)
-    await report()
+    await reportPosition()
     expect(address()).toBe('/')
   })
 })

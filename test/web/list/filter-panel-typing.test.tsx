@@ -65,19 +65,19 @@ test('the panel includes past shows on request', async () => {
   await waitFor(() => expect(document.title).toBe('Shows, including past ones | Upstroke'))
 })
 
-test('the panel shows the number of shows for the filter once it is known', async () => {
+test('the panel shows the number of matching shows as soon as the number is known', async () => {
   const gate = Promise.withResolvers<void>()
   const { user, panel } = await openPanel(await makeWorldWithShows(), '/', (fetch) => async (path, init) => {
     if (path.includes('ages=all') && path.startsWith('/api/shows?')) await gate.promise
     return fetch(path, init)
   })
-  const count = () => document.querySelector('.filters-foot [role=status]')?.textContent
-  await waitFor(() => expect(count()).toBe('3 shows'))
+  const countText = () => document.querySelector('.filters-foot [role=status]')?.textContent
+  await waitFor(() => expect(countText()).toBe('3 shows'))
   await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
-  await waitFor(() => expect(count()).toBe(''))
+  await waitFor(() => expect(countText()).toBe(''))
   expect(panel.getByRole('button', { name: 'See shows' })).toBeDefined()
   gate.resolve()
-  await waitFor(() => expect(count()).toBe('1 show'))
+  await waitFor(() => expect(countText()).toBe('1 show'))
 })
 
 describe('the filter chips', () => {

@@ -10,7 +10,7 @@ const bandIdOf = async (world: World, name: string) =>
   (await world.core.searchBands({ q: name, limit: 5 }))[0]?.id ?? ''
 
 describe('the filter panel', () => {
-  test('opens from its button, which shows the state, and closes with Escape, returning the focus', async () => {
+  test('opens with its button, which shows whether it is open, and closes on Escape, returning the focus to the button', async () => {
     const { user, panel } = await openPanel(await makeWorldWithShows())
     const toggle = screen.getAllByRole('button', { name: 'Hide Filters' })[0]
     expect(toggle?.getAttribute('aria-expanded')).toBe('true')
@@ -21,7 +21,7 @@ describe('the filter panel', () => {
     expect(document.activeElement?.getAttribute('aria-controls')).toBe('filters')
   })
 
-  test('offers bands with their counts before typing, and filters by the picked bands', async () => {
+  test('offers bands with their counts before anything is typed, and filters by the picked bands', async () => {
     const world = await makeWorldWithShows()
     const { user, panel, address } = await openPanel(world)
     await user.click(panel.getByRole('combobox', { name: 'Bands' }))
@@ -40,7 +40,7 @@ describe('the filter panel', () => {
     await waitFor(() => expect(document.activeElement).toBe(panel.getByRole('combobox', { name: 'Bands' })))
   })
 
-  test('filters by door criteria, each with its count, and removes them by their chips', async () => {
+  test('filters by door criteria, each with its count; their chips remove them', async () => {
     const world = await makeWorldWithShows()
     await addShow(world, {
       showTitle: 'Fourth',
@@ -62,7 +62,7 @@ describe('the filter panel', () => {
     await waitFor(() => expect(document.title).toBe('Shows (Step-free entrance) | Upstroke'))
   })
 
-  test('filters by genres of the bands, each with its count', async () => {
+  test('filters by the genres of the bands, and shows the count for each genre', async () => {
     const world = await makeWorldWithShows()
     const admin = await world.as('ShowAdmin')
     for (const [name, genres] of [
@@ -85,7 +85,7 @@ describe('the filter panel', () => {
     await waitFor(() => expect(document.title).toBe('Shows (Oi!) | Upstroke'))
   })
 
-  test('finds a venue by typing, and removes the last chip with Backspace', async () => {
+  test('finds a venue as its name is typed, and removes the last chip on Backspace', async () => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     const input = panel.getByRole('combobox', { name: 'Venues' })
     await user.type(input, 'hexag')
@@ -142,7 +142,7 @@ describe('the filter panel', () => {
     await expectTitles('Second')
   })
 
-  test('shows a date error at its field and in the list', async () => {
+  test('shows a date error at its field and in place of the list', async () => {
     const { panel } = await openPanel(await makeWorldWithShows(), '/?startDate=2026-12-02&endDate=2026-12-01')
     const input = panel.getByLabelText('End date')
     await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
@@ -153,7 +153,7 @@ describe('the filter panel', () => {
   })
 })
 
-test('the list says “More than” for an inexact count, and pages by cursor to the end', async () => {
+test('the list says “More than” before an inexact count, and loads further pages by cursor until the end', async () => {
   const world = makeWorld()
   await addShows(world, 30, oakland)
   const requestedPaths: string[] = []
@@ -197,7 +197,7 @@ describe('the row of dates', () => {
 })
 
 describe('the chips shown while the panel is closed', () => {
-  test('name the active filters, and each removes its own', async () => {
+  test('name the active filters, and each chip removes its filter', async () => {
     const world = await makeWorldWithShows()
     const id = await bandIdOf(world, 'Bus Lane Heroes')
     const { user, address } = await openApp(world, { at: `/?bands=${id}&city=oakland&startDate=2026-11-28` })

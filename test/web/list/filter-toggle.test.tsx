@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { FilterToggle } from '#web/list/filter-toggle.tsx'
 
-const expandedInPage = () => screen.getByRole('button').getAttribute('aria-expanded')
+const ariaExpanded = () => screen.getByRole('button').getAttribute('aria-expanded')
 
 test('the toggle is expanded in the page before the filters are rendered, so that the browser can paint it first', () => {
-  const expandedAtRender: (string | null)[] = []
+  const ariaExpandedAtRender: (string | null)[] = []
   function Filters() {
-    expandedAtRender.push(expandedInPage())
+    ariaExpandedAtRender.push(ariaExpanded())
     return null
   }
   function List() {
@@ -21,9 +21,9 @@ test('the toggle is expanded in the page before the filters are rendered, so tha
     )
   }
   render(<List />)
-  expect(expandedInPage()).toBe('false')
+  expect(ariaExpanded()).toBe('false')
   fireEvent.click(screen.getByRole('button'))
-  expect(expandedAtRender[0]).toBe('true')
+  expect(ariaExpandedAtRender[0]).toBe('true')
   fireEvent.click(screen.getByRole('button'))
-  expect(expandedInPage()).toBe('false')
+  expect(ariaExpanded()).toBe('false')
 })

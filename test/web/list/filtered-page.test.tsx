@@ -4,20 +4,20 @@ import { addShow, addShows } from '#test/support/add-shows.ts'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-const leeds = { venueName: 'The Hexagon Arms', venueCity: 'Leeds', venueRegion: 'England', venueCountry: 'GB' }
+const inLeeds = { venueName: 'The Hexagon Arms', venueCity: 'Leeds', venueRegion: 'England', venueCountry: 'GB' }
 
 const robots = (page: Document) => page.querySelector('meta[name=robots]')?.getAttribute('content')
 const canonical = (page: Document) => page.querySelector('link[rel=canonical]')?.getAttribute('href')
 const hrefs = (page: Document, selector: string) =>
   [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
 
-const manyIds = Array.from({ length: 500 }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`)
+const manyIds = Array.from({ length: 500 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`)
 
 describe('the server-rendered page', () => {
-  test('contains the filtered list with its chips, date links, page links and printed heading', async () => {
+  test('contains the filtered list with its chips, links to dates and pages, and a heading for printing', async () => {
     const world = makeWorld()
     await addShow(world)
-    await addShows(world, 30, leeds)
+    await addShows(world, 30, inLeeds)
     const { status, page } = await openPage(world, '/?utm=x&city=leeds')
     expect(status).toBe(200)
     expect(page.querySelectorAll('article')).toHaveLength(25)
@@ -32,9 +32,9 @@ describe('the server-rendered page', () => {
 
   test('uses the view named in the URL; links keep the view, and the canonical URL omits it', async () => {
     const world = makeWorld()
-    await addShows(world, 30, leeds)
-    const dataView = async (path: string) => (await openPage(world, path)).page.documentElement.dataset.view
-    expect(await Promise.all(['/', '/?view=posters', '/?view=text'].map(dataView))).toEqual([
+    await addShows(world, 30, inLeeds)
+    const viewAt = async (path: string) => (await openPage(world, path)).page.documentElement.dataset.view
+    expect(await Promise.all(['/', '/?view=posters', '/?view=text'].map(viewAt))).toEqual([
       undefined,
       undefined,
       'text',
@@ -54,7 +54,7 @@ describe('the server-rendered page', () => {
     ['?city=Leeds&page=2', 'Shows in Leeds, page 2', '/?city=Leeds&page=2'],
   ])('for %s is indexable, with the title “%s” and the canonical URL %s', async (query, title, path) => {
     const world = makeWorld()
-    await addShows(world, 26, leeds)
+    await addShows(world, 26, inLeeds)
     const { page } = await openPage(world, `/${query}`)
     expect(page.title).toBe(`${title} | Upstroke`)
     expect(canonical(page)).toBe(`http://localhost${path}`)
@@ -81,7 +81,7 @@ describe('the server-rendered page', () => {
     expect(robots(page)).toBe('noindex')
   })
 
-  test('hydrates without repeated calls', async () => {
+  test("hydrates without errors, and without repeating the server's calls", async () => {
     const world = makeWorld()
     const { lineUp } = await addShow(world)
     const { hydratePage, page } = await openPage(world, `/?bands=${lineUp[0]?.bandId}`)
@@ -107,7 +107,7 @@ describe('the server-rendered page', () => {
     ['q=x', 'Enter at least two letters or digits to search'],
     ['q=%25%27%22%5C', 'Enter at least two letters or digits to search'],
     ['city=leeds&page=99999', 'That page is too far down the list'],
-  ])('for an invalid filter shows the error in place of the list: %#', async (query, message) => {
+  ])('for an invalid query shows the error in place of the list: %#', async (query, message) => {
     const { status, page, hydratePage } = await openPage(makeWorld(), `/?${query}`)
     expect(status).toBe(422)
     expect(page.querySelector('[role=alert]')?.textContent).toBe(message)

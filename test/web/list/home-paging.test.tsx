@@ -7,7 +7,7 @@ import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-const pagePattern = /^\/api\/shows\?page=(\d+)&limit=25$/
+const pageRequestPattern = /^\/api\/shows\?page=(\d+)&limit=25$/
 
 /** Opens the home page with `count` shows; `respond` may replace the response for a page. */
 const openList = async (count: number, respond: (page: number) => ReturnType<Fetch> | null = () => null, at = '/') => {
@@ -17,7 +17,7 @@ const openList = async (count: number, respond: (page: number) => ReturnType<Fet
   const app = await openApp(world, {
     at,
     intercept: (fetch) => (path, init) => {
-      const page = Number(pagePattern.exec(path)?.[1] ?? 0)
+      const page = Number(pageRequestPattern.exec(path)?.[1] ?? 0)
       if (page) requestedPages.push(page)
       return (page && respond(page)) || fetch(path, init)
     },
@@ -64,7 +64,7 @@ describe('scrolling', () => {
     expect(requestedPages).toEqual([1])
   })
 
-  test('loads a page once, despite further scrolling', async () => {
+  test('loads a page only once, despite further scrolling', async () => {
     const never = new Promise<never>(() => {})
     const { requestedPages } = await openList(60, (page) => (page === 2 ? never : null))
     await waitForShows(25)
@@ -109,21 +109,21 @@ describe('the list ends', () => {
     expect(screen.queryByText('No more shows available')).toBeNull()
   })
 
-  test('after a page of fewer than 25', async () => {
+  test('after a page of fewer than 25 shows', async () => {
     await openList(24)
     expect(await screen.findByText('No more shows available')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Load more shows' })).toBeNull()
   })
 
-  test('when totalItems shows are loaded', async () => {
+  test('once as many shows are loaded as totalItems says', async () => {
     await openList(25)
     await waitForShows(25)
     expect(screen.getByText('No more shows available')).toBeDefined()
   })
 
   test('after an empty page', async () => {
-    const empty = () => Response.json({ shows: [], totalItems: 60, isTotalExact: true, nextCursor: null })
-    const { user } = await openList(60, (page) => (page === 2 ? empty() : null))
+    const emptyPage = () => Response.json({ shows: [], totalItems: 60, isTotalExact: true, nextCursor: null })
+    const { user } = await openList(60, (page) => (page === 2 ? emptyPage() : null))
     await user.click(await loadMoreLink())
     const end = await screen.findByText('No more shows available')
     expect(cardCount()).toBe(25)
@@ -148,7 +148,7 @@ describe('Load more shows', () => {
     )
   })
 
-  test('merges a date across pages, with its count once complete', async () => {
+  test('merges the sections of a date across pages, and adds the count once the date is complete', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20) })
     const { user } = await openList(30)
     await waitForShows(25)
@@ -159,7 +159,7 @@ describe('Load more shows', () => {
     expect(headings()).toEqual(['Fri 11/27/2026 30 shows'])
   })
 
-  test('shows a show once when an added show has moved it to the next page', async () => {
+  test('lists a show only once, even if an added show has moved it to the next page', async () => {
     const { user, world } = await openList(30)
     await waitForShows(25)
     await addShow(world, { showTitle: 'Before all', showDate: '2026-11-21' })
@@ -171,8 +171,8 @@ describe('Load more shows', () => {
   test('keeps the list when a page fails to load, and offers a retry', async () => {
     allowConsoleErrors(/^Error fetching shows/)
     let isBroken = true
-    const refused = () => Response.json({ message: 'Slowly, please.' }, { status: 429 })
-    const { user } = await openList(30, (page) => (page === 2 && isBroken ? refused() : null))
+    const refusal = () => Response.json({ message: 'Slowly, please.' }, { status: 429 })
+    const { user } = await openList(30, (page) => (page === 2 && isBroken ? refusal() : null))
     await user.click(await loadMoreLink())
     const retry = await screen.findByRole('button', { name: 'Load more shows' })
     expect(cardCount()).toBe(25)
@@ -199,7 +199,7 @@ test('once the session is known, the list is refetched for the user and keeps it
     who,
     intercept: (fetch) => async (path, init) => {
       if (path === '/api/session') await sessionGate
-      // Until the session is known, responds as a shared cache does: as to a visitor.
+      // Until the page knows the session, responses are those for a visitor, as from a shared cache.
       const response = await fetch(path, init)
       if (path === '/api/session' || screen.queryByRole('button', { name: /not logged in/ }) === null) return response
       return new Response((await response.text()).replaceAll('"userEditable":true', '"userEditable":false'))
@@ -217,11 +217,11 @@ test('once the session is known, the list is refetched for the user and keeps it
   expect([...lengths]).toEqual([31])
 })
 
-test('a first page that fails to load offers a retry', async () => {
+test('if the first page fails to load, the list offers a retry', async () => {
   allowConsoleErrors(/^Error fetching shows/)
   let isBroken = true
-  const refused = () => Response.json({ message: 'Slowly, please.' }, { status: 429 })
-  const { user } = await openList(3, () => (isBroken ? refused() : null))
+  const refusal = () => Response.json({ message: 'Slowly, please.' }, { status: 429 })
+  const { user } = await openList(3, () => (isBroken ? refusal() : null))
   expect(screen.getByText('Loading...')).toBeDefined()
   expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong.')
   isBroken = false
@@ -230,19 +230,19 @@ test('a first page that fails to load offers a retry', async () => {
 })
 
 describe('the server-rendered page', () => {
-  test('contains the shows and links to the next and previous pages, without scripts', async () => {
+  test('works without scripts: it contains the shows, and links to the next and previous pages', async () => {
     const world = makeWorld()
     await addShows(world, 60)
     const first = await openPage(world, '/')
     expect(first.status).toBe(200)
     expect(first.page.querySelectorAll('article')).toHaveLength(25)
-    expect(hrefsOf(first.page)).toEqual(['/?page=2'])
+    expect(pageHrefsIn(first.page)).toEqual(['/?page=2'])
     const second = await openPage(world, '/?page=2')
     expect(second.page.querySelector('.show-title')?.textContent).toBe('Show 026')
-    expect(hrefsOf(second.page)).toEqual(['/', '/?page=3'])
+    expect(pageHrefsIn(second.page)).toEqual(['/', '/?page=3'])
     const third = await openPage(world, '/?page=3')
     expect(third.page.querySelectorAll('article')).toHaveLength(10)
-    expect(hrefsOf(third.page)).toEqual(['/?page=2'])
+    expect(pageHrefsIn(third.page)).toEqual(['/?page=2'])
     expect((await openPage(world, '/?page=9')).page.querySelector('a.back')?.getAttribute('href')).toBe('/?page=3')
   })
 
@@ -254,7 +254,7 @@ describe('the server-rendered page', () => {
     expect(page.querySelectorAll('[style]')).toHaveLength(0)
   })
 
-  test('hydrates without repeated calls or errors', async () => {
+  test("hydrates without errors, and without repeating the server's calls", async () => {
     localStorage.setItem('view', 'text')
     document.documentElement.dataset.view = 'text'
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 3, 0) })
@@ -287,14 +287,14 @@ describe('the server-rendered page', () => {
         .click(),
     )
     await screen.findByText('Show 003', { selector: '.own-title' })
-    const before = calls.length
+    const callsBefore = calls.length
     act(() => window.history.back())
     await waitForShows(26)
-    expect(calls.slice(before)).toEqual([])
+    expect(calls.slice(callsBefore)).toEqual([])
     const cardAfterReturn = within(container).getByText('Show 003', { selector: '.show-title' }).closest('article')
     await waitFor(() => expect(document.activeElement).toBe(cardAfterReturn?.querySelector('.bands a')))
   })
 })
 
-const hrefsOf = (page: Document) =>
+const pageHrefsIn = (page: Document) =>
   [...page.querySelectorAll('main a[href="/"].back, main a[href^="/?page="]')].map((link) => link.getAttribute('href'))

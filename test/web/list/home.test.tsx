@@ -12,7 +12,7 @@ const setVisitorClock = (year: number, month: number, day: number, hour: number)
 const cardOf = async (title: string): Promise<HTMLElement> =>
   (await screen.findByText(title, { selector: '.show-title' })).closest('article') as HTMLElement
 
-/** Opens a list with only this show, and returns its card. */
+/** Opens the list with only one show. Returns the show and its card. */
 const openCard = async (changes: Parameters<typeof addShow>[1], laterChanges?: Parameters<typeof alterShow>[2]) => {
   const world = makeWorld()
   const show = await addShow(world, changes)
@@ -28,7 +28,7 @@ test('the home page has a heading and a title', async () => {
 })
 
 describe('a date', () => {
-  test('has one section, headed by its weekday, MM/DD/YYYY and count; the dates ascend', async () => {
+  test('has one section, headed by its weekday, MM/DD/YYYY form and count; the sections are in ascending order', async () => {
     const world = makeWorld()
     await addShows(world, 2, { showDate: '2026-12-04' })
     await addShow(world, { showDate: '2026-11-29' })
@@ -50,7 +50,7 @@ describe('a date', () => {
       'Sat 11/21/2026 Tomorrow 1 show',
     ],
     ['from 6 AM on', 21, 6, 'Fri 11/20/2026 1 show', 'Sat 11/21/2026 Tonight 1 show'],
-  ])("is labelled tonight or tomorrow by the visitor's clock, %s", async (_when, day, hour, first, second) => {
+  ])("is labelled Tonight or Tomorrow according to the visitor's clock, %s", async (_, day, hour, first, second) => {
     setVisitorClock(2026, 11, day, hour)
     const world = makeWorld()
     await addShow(world, { showDate: '2026-11-20' })
@@ -63,15 +63,15 @@ describe('a date', () => {
 })
 
 describe('a card', () => {
-  test('names 8 bands of a long line-up and how many more play, in the link to the show', async () => {
-    const bandList = Array.from({ length: 100 }, (_, at) => ({ bandName: `Band ${at + 1}` }))
+  test('names 8 bands of a long line-up, and the number of the others, in the link to the show', async () => {
+    const bandList = Array.from({ length: 100 }, (_, index) => ({ bandName: `Band ${index + 1}` }))
     const { show, card } = await openCard({ bandList })
     const link = within(card).getByRole('link', { name: /^Band 1 / })
     expect(link.textContent).toBe('Band 1 Band 2, Band 3, Band 4, Band 5, Band 6, Band 7, Band 8 and 92 more')
     expect(link.getAttribute('href')).toBe(`/shows/${show.slug}`)
   })
 
-  test('links the bands to the show, the first one large, followed by title, venue, times and age limit', async () => {
+  test('links the bands, the first of them large, to the show, and then shows title, venue, times and age limit', async () => {
     const { show, card } = await openCard({ ageRestriction: 'Yes', ageLimit: 18, doorTime: '19:05', showTime: '00:00' })
     const link = within(card).getByRole('link', { name: 'The Nutmeg Seven Trombone Tax' })
     expect(link.getAttribute('href')).toBe(`/shows/${show.slug}`)
@@ -88,12 +88,12 @@ describe('a card', () => {
   test.each([
     ['the doors', { doorTime: null, showTime: '20:00' }, 'Show 8:00 PM'],
     ['the start', { doorTime: '12:30', showTime: null }, 'Doors 12:30 PM'],
-  ])('leaves out %s when the time is missing', async (_what, times, expected) => {
+  ])('leaves out %s if that time is missing', async (_time, times, expected) => {
     const { card } = await openCard(times)
     expect(card.querySelector('.times')?.textContent?.trim()).toBe(expected)
   })
 
-  test('says TBD without bands', async () => {
+  test('says TBD for a show without bands', async () => {
     const { card } = await openCard({ bandList: [] })
     expect(within(card).getByRole('heading', { level: 3, name: 'TBD' })).toBeDefined()
   })
@@ -102,7 +102,7 @@ describe('a card', () => {
     [{ ageRestriction: 'Yes', ageLimit: 21 }, 'Age limit 21+'],
     [{ ageRestriction: 'No', ageLimit: null }, 'Age limit None'],
     [{ ageRestriction: 'Unknown', ageLimit: null }, 'Age limit Unknown'],
-  ])('shows the age limit of %o', async (age, expected) => {
+  ])('shows the age limit for %o', async (age, expected) => {
     const { card } = await openCard(age)
     expect(card.querySelector('.age')?.textContent).toBe(expected)
   })
@@ -129,9 +129,9 @@ describe('a card', () => {
   const eventUrl = 'https://events.example/1'
   test.each([
     ['the tickets', { ticketUrl, eventUrl }, 'scheduled', 'Tickets', ticketUrl],
-    ['the event without tickets', { eventUrl }, 'scheduled', 'Event', eventUrl],
-    ['the event of a cancelled show', { ticketUrl, eventUrl }, 'cancelled', 'Event', eventUrl],
-    ['the event of a sold-out show', { ticketUrl, eventUrl }, 'sold-out', 'Event', eventUrl],
+    ['the event if there is no ticket URL', { eventUrl }, 'scheduled', 'Event', eventUrl],
+    ['the event if the show is cancelled', { ticketUrl, eventUrl }, 'cancelled', 'Event', eventUrl],
+    ['the event if the show is sold out', { ticketUrl, eventUrl }, 'sold-out', 'Event', eventUrl],
   ] as const)('links to %s', async (_what, urls, status, label, url) => {
     const { card } = await openCard(urls, { status })
     const link = within(card).getByRole('link', { name: new RegExp(`^${label}, `) })
@@ -139,7 +139,7 @@ describe('a card', () => {
     expect(link.getAttribute('rel')).toBe('noopener')
   })
 
-  test('without URLs links only to the show, its venue, map and calendar file', async () => {
+  test('of a show without URLs links only to the show, its venue, map and calendar file', async () => {
     const { card } = await openCard({ latitude: 37.7649, longitude: -122.3961 })
     const links = within(card).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -199,16 +199,16 @@ describe('the Edit button', () => {
     const card = await cardOf('Skanksgiving')
     await screen.findByRole('button', { name: /Person/ })
     await waitFor(() => expect(app.client.isFetching()).toBe(0))
-    return { show, edit: within(card).queryByRole('link', { name: 'Edit Skanksgiving' }) }
+    return { show, editLink: within(card).queryByRole('link', { name: 'Edit Skanksgiving' }) }
   }
 
   test.each([
     ['a ShowAdmin', ['ShowAdmin'], false],
     ['the ShowManager who added the show', ['ShowManager'], true],
-    ['the user who added the show and has lost the role since', [], true],
+    ['the user who added the show and has since lost the role', [], true],
   ] as const)('appears on the card for %s', async (_who, roles, isOwn) => {
-    const { show, edit } = await openCardAs(roles, isOwn)
-    expect(edit?.getAttribute('href')).toBe(`/edit-show/${show.id}`)
+    const { show, editLink } = await openCardAs(roles, isOwn)
+    expect(editLink?.getAttribute('href')).toBe(`/edit-show/${show.id}`)
   })
 
   test.each([
@@ -216,7 +216,7 @@ describe('the Edit button', () => {
     ['another ShowManager', ['ShowManager']],
     ['a SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner']],
   ] as const)('is hidden from %s', async (_who, roles) => {
-    expect((await openCardAs(roles, false)).edit).toBeNull()
+    expect((await openCardAs(roles, false)).editLink).toBeNull()
   })
 
   test('reserves its space on later page loads, until a user who may not edit every show logs in', async () => {
@@ -244,7 +244,7 @@ describe('the view switch', () => {
     delete document.documentElement.dataset.view
   })
 
-  test('puts the view into the URL, and stores it for URLs without one', async () => {
+  test('puts the view into the URL, and stores it for URLs without a view', async () => {
     const { user, address } = await openApp(makeWorld(), { at: '/?city=Leeds' })
     expect([currentView(), isTextView()]).toEqual(['Posters', false])
     await user.click(screen.getByRole('link', { name: 'Text' }))
@@ -257,7 +257,7 @@ describe('the view switch', () => {
     expect([address(), isTextView(), localStorage.getItem('view')]).toEqual(['/?view=posters', false, 'posters'])
   })
 
-  test('follows Back to the former view, even if the URL named none', async () => {
+  test('follows Back to the former view, even if the former URL names none', async () => {
     const { user } = await openApp(makeWorld(), { at: '/' })
     await user.click(screen.getByRole('link', { name: 'Text' }))
     window.history.back()
@@ -270,13 +270,13 @@ describe('the view switch', () => {
     ['/', 'Text', true],
     ['/?view=posters', 'Posters', false],
     ['/?view=unknown', 'Text', true],
-  ])('applies the stored choice to %s unless the URL names a view', async (at, view, isText) => {
+  ])('applies the stored choice to %s, unless the URL names a known view', async (at, view, isText) => {
     localStorage.setItem('view', 'text')
     await openApp(makeWorld(), { at })
     expect([currentView(), isTextView()]).toEqual([view, isText])
   })
 
-  test('keeps its stored choice on other pages, which link back to the view of the list', async () => {
+  test('keeps the stored choice on other pages, which link back to the list in the view it had', async () => {
     localStorage.setItem('view', 'text')
     const world = makeWorld()
     await addShow(world, {})

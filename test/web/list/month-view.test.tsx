@@ -21,7 +21,7 @@ const cellOf = (page: ParentNode, day: string) =>
   page.querySelector(`time[datetime="${day}"]`)?.closest('td') as Element
 
 describe('the server-rendered month', () => {
-  test('is a table of weeks that start on the language’s first day of the week, with a list of shows in each day', async () => {
+  test('is a table of weeks that start on the language’s first weekday, and lists the shows of each day in its cell', async () => {
     await addShow(world, { showDate: '2026-11-27', doorTime: '19:00' })
     const cancelled = await addShow(world, { showDate: '2026-11-27', doorTime: '20:00', ...leeds })
     await alterShow(world, cancelled, { status: 'cancelled' })
@@ -43,63 +43,63 @@ describe('the server-rendered month', () => {
       ' Cancelled The Nutmeg Seven, Trombone Tax 8:00 PM, The Hexagon Arms, Leeds',
     ])
     expect(cellOf(page, '2026-11-20').getAttribute('aria-current')).toBe('date')
-    const german = (await openPage(world, '/de?view=month&month=2026-11')).page
-    expect(german.querySelector('th')?.getAttribute('aria-label')).toBe('Montag')
-    expect(texts(german.querySelector('tbody tr')?.querySelectorAll('time') ?? [])).toEqual(['1'])
+    const germanPage = (await openPage(world, '/de?view=month&month=2026-11')).page
+    expect(germanPage.querySelector('th')?.getAttribute('aria-label')).toBe('Montag')
+    expect(texts(germanPage.querySelector('tbody tr')?.querySelectorAll('time') ?? [])).toEqual(['1'])
   })
 
-  test('links each day that has shows to its list below, and “2 more” to all shows of the day', async () => {
+  test('links each day that has shows to a list of them below, and “2 more” to all shows on that day', async () => {
     await addShows(world, 6, { showDate: '2026-11-28', ...leeds })
     await addShow(world, { showDate: '2026-11-30', ...leeds })
-    const at = '/?country=GB&view=month&month=2026-11'
-    const { page } = await openPage(world, at)
+    const path = '/?country=GB&view=month&month=2026-11'
+    const { page } = await openPage(world, path)
     const day = cellOf(page, '2026-11-28')
     expect(texts(day.querySelectorAll('li')).at(-1)).toBe('2 more 11/28/2026')
     expect(hrefs(day, '.month-more')).toEqual(['/?country=GB&startDate=2026-11-28&endDate=2026-11-28'])
-    expect(hrefs(day, 'a.month-number')).toEqual([`${at}&day=2026-11-28#day`])
+    expect(hrefs(day, 'a.month-number')).toEqual([`${path}&day=2026-11-28#day`])
     expect(page.querySelector('#day h3')?.textContent).toBe('Saturday 11/28/2026 6 shows')
     expect(page.querySelectorAll('#day li')).toHaveLength(5)
-    const chosenDayPage = (await openPage(world, `${at}&day=2026-11-30`)).page
+    const chosenDayPage = (await openPage(world, `${path}&day=2026-11-30`)).page
     expect(chosenDayPage.querySelector('#day h3')?.textContent).toBe('Monday 11/30/2026 1 show')
-    expect(hrefs(chosenDayPage, 'td [aria-current=true]')).toEqual([`${at}&day=2026-11-30#day`])
-    expect((await openPage(world, `${at}&day=2026-11-29`)).page.querySelector('#day h3')?.textContent).toContain(
+    expect(hrefs(chosenDayPage, 'td [aria-current=true]')).toEqual([`${path}&day=2026-11-30#day`])
+    expect((await openPage(world, `${path}&day=2026-11-29`)).page.querySelector('#day h3')?.textContent).toContain(
       'No shows available',
     )
   })
 
   test('links to neighbouring months that may have shows, and from an empty month to the next month with shows', async () => {
     await addShow(world, { showDate: '2027-02-04', ...leeds })
-    const nav = async (query: string) => hrefs((await openPage(world, `/?${query}`)).page, '.month-nav a')
-    expect(await nav('view=month')).toEqual(['/?view=month&month=2026-11', '/?view=month&month=2026-12'])
-    expect(await nav('includePast=true&view=month&month=2026-11')).toEqual([
+    const navHrefs = async (query: string) => hrefs((await openPage(world, `/?${query}`)).page, '.month-nav a')
+    expect(await navHrefs('view=month')).toEqual(['/?view=month&month=2026-11', '/?view=month&month=2026-12'])
+    expect(await navHrefs('includePast=true&view=month&month=2026-11')).toEqual([
       '/?includePast=true&view=month&month=2026-10',
       '/?includePast=true&view=month&month=2026-11',
       '/?includePast=true&view=month&month=2026-12',
     ])
-    expect(await nav('view=month&month=2027-03')).toEqual(['/?view=month&month=2027-02', '/?view=month&month=2026-11'])
-    expect(await nav('startDate=2027-02-01&view=month')).toContain('/?startDate=2027-02-01&view=month&month=2026-11')
+    expect(await navHrefs('view=month&month=2027-03')).toEqual(['/?view=month&month=2027-02', '/?view=month&month=2026-11'])
+    expect(await navHrefs('startDate=2027-02-01&view=month')).toContain('/?startDate=2027-02-01&view=month&month=2026-11')
     const { page } = await openPage(world, '/?city=Leeds&view=month&month=2026-12')
     expect(page.querySelector('.month .list-msg')?.textContent).toBe(
       'No matching shows in December 2026.Go to February 2027',
     )
     expect(hrefs(page, '.month .list-msg a')).toEqual(['/?city=Leeds&view=month&month=2027-02'])
-    const unfiltered = (await openPage(world, '/?view=month&month=2026-12')).page
-    expect(unfiltered.querySelector('.month .list-msg p')?.textContent).toBe('No upcoming shows in December 2026.')
+    const unfilteredPage = (await openPage(world, '/?view=month&month=2026-12')).page
+    expect(unfilteredPage.querySelector('.month .list-msg p')?.textContent).toBe('No upcoming shows in December 2026.')
   })
 
-  test('has its own title and canonical URL, and is indexed only if it has shows and no filter but a city or country', async () => {
+  test('has its own title and canonical URL, and is indexed only if it has shows and no filter other than a city or country', async () => {
     await addShow(world, { showDate: '2026-12-04', ...leeds })
-    const month = (await openPage(world, '/?view=month&month=2026-12&day=2026-12-04')).page
-    expect(month.title).toBe('Upcoming ska, punk, reggae and rocksteady shows, December 2026 | Upstroke')
-    expect(canonical(month)).toBe('http://localhost/?view=month&month=2026-12')
-    const city = (await openPage(world, '/?city=Leeds&view=month&month=2026-12')).page
-    expect(city.title).toBe('Shows in Leeds, December 2026 | Upstroke')
-    expect(canonical(city)).toBe('http://localhost/?city=Leeds&view=month&month=2026-12')
+    const monthPage = (await openPage(world, '/?view=month&month=2026-12&day=2026-12-04')).page
+    expect(monthPage.title).toBe('Upcoming ska, punk, reggae and rocksteady shows, December 2026 | Upstroke')
+    expect(canonical(monthPage)).toBe('http://localhost/?view=month&month=2026-12')
+    const cityPage = (await openPage(world, '/?city=Leeds&view=month&month=2026-12')).page
+    expect(cityPage.title).toBe('Shows in Leeds, December 2026 | Upstroke')
+    expect(canonical(cityPage)).toBe('http://localhost/?city=Leeds&view=month&month=2026-12')
     for (const query of ['view=month&month=2027-01', 'ages=all&view=month&month=2026-12'])
       expect(robots((await openPage(world, `/?${query}`)).page)).toBe('noindex')
   })
 
-  test.each(['2026-13', 'x', ''])('shows the current month for the invalid month %j', async (month) => {
+  test.each(['2026-13', 'x', ''])('shows the current month instead of the invalid month %j', async (month) => {
     const { page } = await openPage(world, `/?view=month&month=${month}`)
     expect(page.querySelector('h2')?.textContent).toBe('November 2026')
   })
@@ -122,7 +122,7 @@ describe('the server-rendered month', () => {
   })
 })
 
-test('the month view opens from the switch and keeps the filter and its chips, and Back returns to the previous state', async () => {
+test('the month view opens from the view switch and keeps the filter and its chips, and Back restores a removed filter', async () => {
   await addShow(world, { showDate: '2026-11-27', ...leeds })
   await addShow(world, { showDate: '2026-12-04' })
   const calls: string[] = []

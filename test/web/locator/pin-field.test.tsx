@@ -4,7 +4,7 @@ import { addVenue } from '#test/support/bands-and-venues.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-/** Opens the form of a venue in San Francisco without a pin. Another venue there has one. */
+/** Opens the edit form for a venue in San Francisco that has no pin. Another venue there has one. */
 const open = async () => {
   const world = makeWorld()
   const venue = await addVenue(world)

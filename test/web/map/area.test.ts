@@ -14,7 +14,7 @@ import {
 
 const europe = areaAround({ west: -11, south: 35, east: 32, north: 62 })
 const readBack = (box: string) => areaIn(new URLSearchParams({ box }))
-const point = (longitude: number, latitude: number) => ({
+const pointBox = (longitude: number, latitude: number) => ({
   west: longitude,
   east: longitude,
   south: latitude,
@@ -26,7 +26,7 @@ describe('an area', () => {
     [0, 111],
     [60, 56],
     [-60, 56],
-  ])('one degree wide at the latitude %d is %d km across', (latitude, kilometres) => {
+  ])('one degree wide at latitude %d is %d km across', (latitude, kilometres) => {
     const area = areaAround({ west: 10, east: 11, south: latitude - 0.1, north: latitude + 0.1 })
     expect(Math.round(kilometresAcross(area))).toBe(kilometres)
   })
@@ -34,9 +34,9 @@ describe('an area', () => {
   test('encloses its box, and keeps its width when it is read back', () => {
     expect(europe).toMatchObject({ x: 10.5 })
     expect(boxOf(europe)).toBe('-17.62,35,38.62,62')
-    const again = readBack(boxOf(europe)) ?? expect.fail()
-    expect(again.width).toBeCloseTo(europe.width, 0)
-    expect(boxOf(readBack(boxOf(again)) ?? europe)).toBe(boxOf(again))
+    const reread = readBack(boxOf(europe)) ?? expect.fail()
+    expect(reread.width).toBeCloseTo(europe.width, 0)
+    expect(boxOf(readBack(boxOf(reread)) ?? europe)).toBe(boxOf(reread))
   })
 
   test.each([
@@ -58,23 +58,23 @@ describe('an area', () => {
     })
   })
 
-  test.each(['', '1,2,3', 'a,b,c,d', '0,10,10,0', '5,0,5,10', '-181,0,0,10', ',,,'])('is not read from %j', (box) => {
+  test.each(['', '1,2,3', 'a,b,c,d', '0,10,10,0', '5,0,5,10', '-181,0,0,10', ',,,'])('is not read from the invalid box %j', (box) => {
     expect(readBack(box)).toBeNull()
   })
 })
 
-test('the box around places is the smallest one, even across the 180th meridian', () => {
-  expect(boxAround([point(10, 50), point(-5, 40)])).toEqual({ west: -5, east: 10, south: 40, north: 50 })
-  expect(boxAround([point(175, -40), point(-170, -20), point(170, -30)])).toEqual({
+test('the box around points is the smallest possible, even across the 180th meridian', () => {
+  expect(boxAround([pointBox(10, 50), pointBox(-5, 40)])).toEqual({ west: -5, east: 10, south: 40, north: 50 })
+  expect(boxAround([pointBox(175, -40), pointBox(-170, -20), pointBox(170, -30)])).toEqual({
     west: 170,
     east: -170,
     south: -40,
     north: -20,
   })
-  expect(boxAround([point(10, 50)])).toEqual(point(10, 50))
+  expect(boxAround([pointBox(10, 50)])).toEqual(pointBox(10, 50))
 })
 
-test('the view box moves a picture drawn for one area to another', () => {
+test('the view box is the part of a picture drawn for one area that another area covers', () => {
   expect(viewBoxOf(europe, europe)).toBe('0 0 800 600')
   expect(viewBoxOf(europe, moved(europe, 0.25, 0.5))).toBe('200 300 800 600')
   expect(viewBoxOf(europe, zoomed(europe, 0.5))).toBe('200 150 400 300')

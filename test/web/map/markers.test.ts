@@ -20,7 +20,7 @@ const cluster = (venueCity: string, longitude: number, latitude: number, shows: 
   venueName: 'Loft',
 })
 
-test('clusters that would cover each other become one marker at the position of the largest', () => {
+test('clusters that are too close together become one marker, at the position of the one with the most shows', () => {
   const markers = markersOf(
     [cluster('Berlin', 13.4, 52.5, 9), cluster('Potsdam', 13.1, 52.4, 2), cluster('Roma', 12.5, 41.9, 1)],
     area,
@@ -38,7 +38,7 @@ test('two merged clusters of one city count as one city', () => {
   ])
 })
 
-test('a marker with more shows is named first; some names fit only on wide screens, and none extends beyond the map', () => {
+test('the names of markers with more shows take precedence; some names fit only on wide screens, and none extends beyond the map', () => {
   const markers = markersOf(
     [
       cluster('Wien', 16.4, 48.2, 9),
@@ -56,15 +56,15 @@ test('a marker with more shows is named first; some names fit only on wide scree
   ])
 })
 
-test('in a city, a marker of one venue has the name of the venue, and one of several the name of the city', () => {
+test('on the map of one city, a marker for one venue has the venue’s name, and a marker for several has the city’s name', () => {
   const london = areaAround({ west: -0.1985, south: 51.4532, east: 0.0072, north: 51.5492 })
   const clusters = [
     { ...cluster('London', -0.06, 51.52, 1), venueName: 'The Old Blue Last' },
     { ...cluster('London', -0.14, 51.54, 5), venueName: 'Dublin Castle', venues: 2 },
   ]
-  const namesIn = (map: typeof area) => markersOf(clusters, map).map(({ name }) => name)
+  const namesIn = (mapArea: typeof area) => markersOf(clusters, mapArea).map(({ name }) => name)
   expect(namesIn(london)).toEqual(['London', 'The Old Blue Last'])
   expect(namesIn(areaAround({ west: -1, south: 51, east: 1, north: 52 }))).toEqual(['London'])
-  const [long] = markersOf([{ ...cluster('London', -0.185, 51.5, 1), venueName: 'A Very Long Name' }], london)
-  expect(long?.nameScreen).toBeNull()
+  const [longNamed] = markersOf([{ ...cluster('London', -0.185, 51.5, 1), venueName: 'A Very Long Name' }], london)
+  expect(longNamed?.nameScreen).toBeNull()
 })

@@ -20,7 +20,7 @@ const street = (
 const labelsOf = (...streets: ReturnType<typeof street>[]) =>
   streetLabels(streets, { area, markers: [] }).map(({ name, screen }) => [name, screen])
 
-test('a street is named if it is long enough for its name; on a phone, it must be longer', () => {
+test('a street is labelled if it is long enough for its name; on a phone, it must be longer', () => {
   expect(labelsOf(street('Linienstraße', { length: 230 }))).toEqual([['Linienstraße', 'phone']])
   expect(labelsOf(street('Linienstraße', { length: 140 }))).toEqual([['Linienstraße', 'desktop']])
   expect(labelsOf(street('Linienstraße', { length: 130 }))).toEqual([])
@@ -40,7 +40,7 @@ test('a name that would extend beyond the map is left out', () => {
   expect(labelsOf(street('Seestraße', { longitude: 13.3566, angle: 90 }))).toEqual([['Seestraße', 'desktop']])
 })
 
-test('Japanese characters take the room of two letters, and combining marks none', () => {
+test('Japanese characters take up the room of two letters, and combining marks take up none', () => {
   expect(labelsOf(street('道玄坂通り', { length: 110 }))).toEqual([])
   expect(labelsOf(street('道玄坂通り', { length: 120 }))).toEqual([['道玄坂通り', 'desktop']])
   const decomposed = 'Wörther Straße'.normalize('NFD')
@@ -59,7 +59,7 @@ test('a name that a marker would cover is left out', () => {
   expect(labels.map(({ name }) => name)).toEqual(['Seestraße'])
 })
 
-test('a name that the name of a marker would cover is left out', () => {
+test('a name that a marker’s name would cover is left out', () => {
   const streets = [street('Torstraße', { latitude: 52.5148 })]
   const screensWith = (nameScreen: Marker['nameScreen']) =>
     streetLabels(streets, { area, markers: [markerWith(nameScreen)] }).map(({ screen }) => screen)

@@ -62,7 +62,7 @@ describe('without an account', () => {
     expect(deviceRsvps().rsvps.find(({ showId }) => showId === deleted.id)?.isDeleted).toBe(true)
   })
 
-  test('the page shows the last known details without a network', async () => {
+  test('the page shows the last known details of a show even without a network', async () => {
     const show = await add({ showTitle: 'Basement' })
     storeOnDevice(knownRsvp(show, { showId: show.id }))
     await open({ intercept: () => () => Promise.reject(new TypeError('Failed to fetch')) })
@@ -100,7 +100,7 @@ describe('without an account', () => {
 })
 
 describe('with an account', () => {
-  test('RSVPs from another device appear, and a change is sent', async () => {
+  test('RSVPs from another device appear, and a change is saved in the account', async () => {
     const who = await world.addAccount([])
     const actor = await world.actorOf(who)
     const show = await add({ showTitle: 'Synced' })
@@ -117,7 +117,7 @@ describe('with an account', () => {
     await waitFor(() => expect(rsvpsOnDevice()).toEqual([]))
   })
 
-  test('logging in merges the RSVPs of the device into the account, and logging out removes all RSVPs from the device', async () => {
+  test('logging in merges the RSVPs on the device into the account, and logging out removes all RSVPs from the device', async () => {
     const who = await world.addAccount([])
     const [show, other] = [await add(), await add({ venueName: 'SO36' })]
     const respondedAt = world.clock.now().toISOString()
@@ -138,7 +138,7 @@ describe('with an account', () => {
     expect(await accountRsvps(actor)).toHaveLength(2)
   })
 
-  test('the RSVPs of another account on the device are neither sent nor kept', async () => {
+  test('RSVPs that another account left on the device are neither sent nor kept', async () => {
     const who = await world.addAccount([])
     const show = await add()
     storeRsvps({ owner: 'somebody-else', rsvps: [knownRsvp(show, { showId: show.id })] })
@@ -148,7 +148,7 @@ describe('with an account', () => {
     expect(rsvpsOnDevice()).toEqual([])
   })
 
-  test('without a network, RSVPs of an account are said to be on all devices, and cannot be removed all at once', async () => {
+  test('without a network, the page says that the account’s RSVPs are on all devices, and offers no button to remove them all', async () => {
     const show = await add({ showTitle: 'Basement' })
     storeRsvps({ owner: 'vera', rsvps: [knownRsvp(show, { showId: show.id, isSent: true })] })
     await open({ intercept: () => () => Promise.reject(new TypeError('Failed to fetch')) })
@@ -157,7 +157,7 @@ describe('with an account', () => {
     expect(screen.queryByRole('button', { name: 'Remove all' })).toBeNull()
   })
 
-  test('the page of a show says that the account has the RSVP, even while the session is unknown', async () => {
+  test('the page of a show says that the RSVP is saved in the account, even while the session is unknown', async () => {
     const show = await add()
     storeRsvps({ owner: 'vera', rsvps: [knownRsvp(show, { showId: show.id, isSent: true })] })
     const intercept =

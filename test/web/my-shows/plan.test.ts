@@ -6,8 +6,8 @@ import { hourPlanOf, planOf } from '#web/my-shows/plan.ts'
 const NOW = new Date('2026-11-20T12:00:00Z')
 
 const titles = (shows: readonly { showTitle: string }[]) => shows.map(({ showTitle }) => showTitle)
-const overlapsIn = (...shows: readonly ReturnType<typeof knownRsvp>[]) =>
-  planOf(shows, NOW).nights.map(({ day, rsvps }) => [
+const overlapsIn = (...allRsvps: readonly ReturnType<typeof knownRsvp>[]) =>
+  planOf(allRsvps, NOW).nights.map(({ day, rsvps }) => [
     day,
     Object.fromEntries(rsvps.map(({ show, overlaps }) => [show.showTitle, titles(overlaps)])),
   ])
@@ -61,8 +61,8 @@ describe('the plan', () => {
 })
 
 describe('a night by hour', () => {
-  const planByHour = (...shows: readonly ReturnType<typeof knownRsvp>[]) => {
-    const [night] = planOf(shows, NOW).nights
+  const planByHour = (...rsvps: readonly ReturnType<typeof knownRsvp>[]) => {
+    const [night] = planOf(rsvps, NOW).nights
     if (!night) throw new Error('The plan has no night')
     return hourPlanOf(night)
   }

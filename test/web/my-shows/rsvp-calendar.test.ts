@@ -58,7 +58,7 @@ test('fetching the calendar file rejects with NetworkError offline', async () =>
   await expect(fetchCalendar([knownRsvp(show)])).rejects.toBeInstanceOf(NetworkError)
 })
 
-test('fetching the calendar file rejects with the status and the retry time of a refusal', async () => {
+test('fetching the calendar file rejects with the status and the retry delay of an error response', async () => {
   const show = await add('2026-12-01')
   vi.stubGlobal('fetch', async () => new Response(null, { status: 503, headers: { 'Retry-After': '5' } }))
   await expect(fetchCalendar([knownRsvp(show)])).rejects.toMatchObject({ status: 503, retryAfter: 5 })

@@ -10,7 +10,7 @@ import {
 type ShownNotification = Parameters<NotificationScope['registration']['showNotification']>
 
 let notifications: ShownNotification[]
-let opened: string[]
+let shownPages: string[]
 let requests: [path: string, method: string, token: string | null, body: unknown][]
 let pages: string[]
 /** The subscription registered with the site, and the browser's current one. */
@@ -23,7 +23,7 @@ let token: string | undefined
 let scope: NotificationScope
 beforeEach(() => {
   notifications = []
-  opened = []
+  shownPages = []
   requests = []
   pages = []
   registered = null
@@ -52,11 +52,11 @@ beforeEach(() => {
         pages.map((url) => ({
           url,
           focus: async () => {
-            opened.push(`focus ${url}`)
+            shownPages.push(`focus ${url}`)
           },
         })),
       openWindow: async (url) => {
-        opened.push(url)
+        shownPages.push(url)
       },
     },
     fetch: async (path, { method = 'GET', headers = {}, body } = {}) => {
@@ -92,7 +92,7 @@ const notification = {
 const data = { path: '/de/shows/skatalites', managePath: '/de/alerts/x' }
 
 describe('a push', () => {
-  test('shows its notification, and alerts again if it replaces another', async () => {
+  test('shows its notification, and notifies the user again if it replaces another', async () => {
     await showPushNotification(scope, JSON.stringify(notification))
     await showPushNotification(scope, JSON.stringify({ ...notification, tag: '' }))
     const { title, body, lang } = notification
@@ -109,7 +109,7 @@ describe('a push', () => {
   })
 
   test.each(['null', '[]', '"text"', '7', '{"title":1,"body":{},"tag":[],"path":null,"manage":{"path":7}}'])(
-    'ignores fields that are not text: %j',
+    'shows a plain notification if none of its fields is text: %j',
     async (payload) => {
       await showPushNotification(scope, payload)
       const plain = { body: '', lang: 'en', tag: '', renotify: false, icon: '/icon-192.png', actions: [] }
@@ -119,19 +119,19 @@ describe('a push', () => {
 })
 
 describe('a tap on a notification', () => {
-  test('opens the page, or focuses it if it is open', async () => {
+  test('opens its page, or focuses the page if it is already open', async () => {
     await openNotification(scope, data, '')
     pages = ['https://shows.example/de/', 'https://shows.example/de/shows/skatalites']
     await openNotification(scope, data, '')
-    expect(opened).toEqual([
+    expect(shownPages).toEqual([
       'https://shows.example/de/shows/skatalites',
       'focus https://shows.example/de/shows/skatalites',
     ])
   })
 
-  test('opens the alerts if the button was tapped', async () => {
+  test('opens the alerts page if its button was tapped', async () => {
     await openNotification(scope, data, 'manage')
-    expect(opened).toEqual(['https://shows.example/de/alerts/x'])
+    expect(shownPages).toEqual(['https://shows.example/de/alerts/x'])
   })
 })
 
@@ -140,7 +140,7 @@ const renewed = { endpoint: 'renewed' }
 const reports = () => requests.filter(([, method]) => method === 'PUT').map(([, , , body]) => body)
 
 describe('a subscription that the push service has ended', () => {
-  test('is replaced by a new one with the key of the site', async () => {
+  test('is replaced by a new one made with the site’s key', async () => {
     await renewSubscription(scope, subscriptionOf(former), null)
     expect(requests).toEqual([
       ['/api/alerts/push-key', 'GET', null, null],
@@ -149,7 +149,7 @@ describe('a subscription that the push service has ended', () => {
     expect(registered).toEqual({ endpoint: 'for key' })
   })
 
-  test('is replaced by the one that the browser has made, without a request for the key', async () => {
+  test('is replaced by the one that the browser has already made, without a request for the key', async () => {
     await renewSubscription(scope, subscriptionOf(former), subscriptionOf(renewed))
     expect(requests).toEqual([['/api/subscribers/browser', 'PUT', 'token', { former, current: renewed }]])
   })
@@ -176,7 +176,7 @@ describe('a subscription that the push service has ended', () => {
 })
 
 describe('the next visit', () => {
-  test.each([403, 503])('reports a renewal again if the response was %i', async (failure) => {
+  test.each([403, 503])('reports a renewal again if the last response was %i', async (failure) => {
     status = failure
     current = renewed
     await renewSubscription(scope, subscriptionOf(former), subscriptionOf(renewed))
@@ -193,7 +193,7 @@ describe('the next visit', () => {
     ])
   })
 
-  test('subscribes if subscribing failed while the browser was offline', async () => {
+  test('subscribes again if renewing failed while the browser was offline', async () => {
     isOffline = true
     await expect(renewSubscription(scope, subscriptionOf(former), null)).rejects.toThrow('Failed to fetch')
     isOffline = false
@@ -201,7 +201,7 @@ describe('the next visit', () => {
     expect([reports(), registered]).toEqual([[{ former, current: { endpoint: 'for key' } }], { endpoint: 'for key' }])
   })
 
-  test('gives up a subscription that the site calls invalid', async () => {
+  test('reports a subscription only once if the site refuses it as invalid', async () => {
     registered = former
     current = renewed
     status = 422
@@ -213,9 +213,9 @@ describe('the next visit', () => {
   test.each([
     ['that has unsubscribed', null, 'granted'],
     ['that blocks notifications', former, 'denied'],
-  ] as const)('does nothing in a browser %s', async (_what, known, state) => {
-    registered = known
-    permission = state
+  ] as const)('does nothing in a browser %s', async (_browser, recorded, permissionState) => {
+    registered = recorded
+    permission = permissionState
     await reconcileSubscription(scope)
     expect([requests, current]).toEqual([[], null])
   })
