@@ -1,6 +1,6 @@
 import './setup/compile-cache.ts'
 
-// Precedes the imports below: React picks its build by NODE_ENV.
+// Set before the imports below, because React picks its build by NODE_ENV.
 process.env.NODE_ENV ||= 'production'
 
 const { readCommand } = await import('./setup/command.mjs')

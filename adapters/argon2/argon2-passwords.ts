@@ -20,19 +20,19 @@ const isValidHash = (text: string): boolean => {
   return passes >= 1 && passes <= 100 && lanes >= 1 && memory >= 8 * lanes && memory <= 2 ** 20
 }
 
-/** NFKC, because keyboards and systems encode the same password differently. */
+/** Normalizes to NFKC, because keyboards and operating systems may encode the same password differently. */
 const normalized = (password: string): string => password.normalize('NFKC')
 
-/** Hashes with Argon2id (specification/decisions.md, section 5), at most `concurrency` at a time, since each hash takes a core
- * and 19 MiB. Rejects with `busy` when `maxWaiting` calls are already waiting. `verify` takes as long for a missing or malformed
- * hash as for a valid one. */
+/** Hashes passwords with Argon2id (specification/decisions.md, section 5), at most `concurrency` at a time, because each hash
+ * takes a core and 19 MiB. Rejects with `busy` when `maxWaiting` calls are already waiting. `verify` takes as long for a missing
+ * or malformed hash as for a valid one. */
 export const makeArgon2Passwords = ({ concurrency = 2, maxWaiting = 100 } = {}): Passwords => {
-  const throttled = makeSemaphore({ concurrency, maxWaiting })
+  const runLimited = makeSemaphore({ concurrency, maxWaiting })
   const decoyHash = memoizeAsync(() => argon2Hash(randomBytes(32), PARAMETERS))
   return {
-    hash: (password) => throttled(() => argon2Hash(normalized(password), PARAMETERS)),
+    hash: (password) => runLimited(() => argon2Hash(normalized(password), PARAMETERS)),
     verify: (hash, password) =>
-      throttled(async () => {
+      runLimited(async () => {
         // Every call awaits the decoy, so that even the first check for an unknown account takes as long as one for a known account.
         const decoy = await decoyHash()
         const validHash = hash !== null && isValidHash(hash) ? hash : null

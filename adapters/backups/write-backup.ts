@@ -29,7 +29,8 @@ const FOLDER_OPTIONS = { mode: 0o700 }
 const FILE_OPTIONS = { mode: 0o600, flush: true }
 
 /** Starts a backup that `finish` moves to `path`. Images never change, so the images of `previous` are hard-linked if the
- * file system allows it, and copied otherwise. Rejects if the folder is not writable, or `previous` is not a backup. */
+ * file system allows it, and copied otherwise. Rejects if the parent folder of `path` is not writable, or if `previous`
+ * is not a backup. */
 export const beginBackup = async (path: string, previous: string | null): Promise<BackupDraft> => {
   await mkdir(dirname(path), { ...FOLDER_OPTIONS, recursive: true })
   const draft = `${path}.part`

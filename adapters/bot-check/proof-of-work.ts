@@ -64,8 +64,8 @@ export const makeProofOfWork = ({ key, rateLimits, clock }: Dependencies): BotCh
       const { challenge, solution } = parsed
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets })
       if (!verified || challenge.parameters.data.expiresAt <= clock.now().getTime()) return false
-      const singleUse = { name: 'bot-check-solution', uses: 1, windowMs: LIFETIME_MS }
-      return (await rateLimits.use(singleUse, challenge.parameters.nonce)) === null
+      const singleUseLimit = { name: 'bot-check-solution', uses: 1, windowMs: LIFETIME_MS }
+      return (await rateLimits.use(singleUseLimit, challenge.parameters.nonce)) === null
     },
   }
 }

@@ -5,7 +5,7 @@ import type { BotCheck } from '#core/ports.ts'
 /** https://developers.google.com/recaptcha/docs/verify */
 const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify'
 const TIMEOUT_MS = 5_000
-/** Google's recommended default. Scores range from 0.0 (probably a robot) to 1.0. */
+/** Google's default threshold. Scores range from 0.0 (probably a robot) to 1.0. */
 const MIN_SCORE = 0.5
 const ACTION = 'submit'
 const TOKEN = /^[\w.~-]{1,8192}$/

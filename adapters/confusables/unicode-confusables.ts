@@ -20,7 +20,8 @@ const alphanumericPrototypeOf = (character: string): string | undefined => {
   return prototype && ASCII_ALPHANUMERIC.test(prototype) ? prototype : undefined
 }
 
-/** Also looks up the capital, since keys ignore case: `ь` resembles `b`, and `i` resembles `l`, only as a capital. */
+/** Returns the skeleton of a folded character. Also looks up its capital, because keys ignore case: `ь` resembles `b`, and `i`
+ * resembles `l`, only as a capital. */
 const skeletonCharacter = (folded: string): string =>
   alphanumericPrototypeOf(folded) ?? alphanumericPrototypeOf(folded.toUpperCase()) ?? prototypeOf(folded) ?? folded
 
@@ -34,7 +35,7 @@ const skeletonPass = (text: string): string => {
   return fold(Array.from(visible, skeletonCharacter).join('').normalize('NFKD')).replace(INVISIBLE, '')
 }
 
-/** {@link fold} drops signs such as `´` as accents, but between letters they look like an apostrophe. */
+/** Replaces signs such as `´` with the characters they resemble, such as an apostrophe. {@link fold} would drop them as accents. */
 const withAccentPrototypes = (name: string): string => name.replace(/\p{Sk}/gu, (sign) => prototypes.get(sign) ?? sign)
 
 /** Repeats the pass until nothing changes, because folded prototypes may be confusable again. */
@@ -46,9 +47,10 @@ const skeletonOf = (text: string): string => {
 const NON_LATIN = /(?!\p{Script=Latin})\p{L}/gu
 
 const latinLetterOf = (letter: string): string => {
-  const [exact, lowerCase] = [alphanumericPrototypeOf(letter), alphanumericPrototypeOf(letter.toLowerCase())]
-  if (exact === 'l' && lowerCase === 'i') return lowerCase
-  return exact ?? alphanumericPrototypeOf(letter.toUpperCase()) ?? letter
+  const prototype = alphanumericPrototypeOf(letter)
+  const lowerCasePrototype = alphanumericPrototypeOf(letter.toLowerCase())
+  if (prototype === 'l' && lowerCasePrototype === 'i') return lowerCasePrototype
+  return prototype ?? alphanumericPrototypeOf(letter.toUpperCase()) ?? letter
 }
 
 /** Keys follow the skeleton algorithm of UTS #39, section 4, with the data of Unicode 10, but ignore case and accents. */

@@ -9,7 +9,7 @@ import { DUMP_LEASE_MS, type DumpLease, type DumpStore } from '#core/exports/dum
 import { parseDumpName, type StoredDump } from '#core/exports/dumps.ts'
 
 /** Earlier releases stored leases in `.claim` files. */
-const TEMPORARY = /\.(?:tmp|lease|claim)$/
+const TEMPORARY_FILE = /\.(?:tmp|lease|claim)$/
 
 /** Stores dumps as files in `dir`, which the processes on one machine share. Calls reject if the disk fails. */
 export const makeFileDumps = ({ dir }: { dir: string }): DumpStore => ({
@@ -28,15 +28,15 @@ export const makeFileDumps = ({ dir }: { dir: string }): DumpStore => ({
   lease: async (date) => {
     await mkdir(dir, { recursive: true })
     const path = join(dir, `.shows-${date}.lease`)
-    const holder = randomUUID()
-    return (await createLease(path, holder)) ? leaseOf(dir, path, holder) : null
+    const holderId = randomUUID()
+    return (await createLease(path, holderId)) ? leaseOf(dir, path, holderId) : null
   },
 })
 
-const createLease = async (path: string, holder: string): Promise<boolean> => {
+const createLease = async (path: string, holderId: string): Promise<boolean> => {
   if (await isAbandoned(path)) await rm(path, { force: true })
   try {
-    await writeFile(path, holder, { flag: 'wx' })
+    await writeFile(path, holderId, { flag: 'wx' })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -44,8 +44,8 @@ const createLease = async (path: string, holder: string): Promise<boolean> => {
   }
 }
 
-const leaseOf = (dir: string, path: string, holder: string): DumpLease => {
-  const isOurs = async (): Promise<boolean> => (await readFile(path, 'utf8').catch(nullIfMissing)) === holder
+const leaseOf = (dir: string, path: string, holderId: string): DumpLease => {
+  const isOurs = async (): Promise<boolean> => (await readFile(path, 'utf8').catch(nullIfMissing)) === holderId
   const renew = async (): Promise<void> => {
     if (!(await isOurs())) throw new Error('This process no longer holds the lease.')
     const now = new Date()
@@ -74,7 +74,7 @@ const deleteAllExcept = async (dir: string, dates: ReadonlySet<string>): Promise
   for (const name of await readdir(dir)) {
     const path = join(dir, name)
     const dump = parseDumpName(name)
-    const isObsolete = dump ? !dates.has(dump.date) : TEMPORARY.test(name) && (await isAbandoned(path))
+    const isObsolete = dump ? !dates.has(dump.date) : TEMPORARY_FILE.test(name) && (await isAbandoned(path))
     if (isObsolete) await rm(path, { force: true })
   }
 }

@@ -5,7 +5,7 @@ import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 export type Edges = {
   /** Purges all responses with any of the tags at every edge, in the background, and retries until each edge has done so. */
   purge(tags: readonly string[]): void
-  /** Returns whether every edge has purged all tags so far. While some are pending, caches may keep new responses only briefly. */
+  /** Returns whether every edge has purged all tags so far. While some tags are pending, caches may keep new responses only briefly. */
   arePurged(): boolean
   /** Cancels retries and repeated purges, then sends the pending tags until the first failure. */
   close(): Promise<void>
@@ -22,7 +22,7 @@ type Settings = {
 type Timing = { batchDelayMs: number; repeatMs: number; timeoutMs: number; maxBackoffMs: number }
 const defaultTiming: Timing = { batchDelayMs: 100, repeatMs: 1_000, timeoutMs: 2_000, maxBackoffMs: 10_000 }
 
-/** Keeps the request's headers below the limits of HTTP servers. */
+/** Keeps the headers of a purge below the size limits of HTTP servers. */
 const MAX_BATCH_SIZE = 200
 /** With more pending tags than this, for example during an outage, everything is purged instead. */
 const MAX_PENDING_TAGS = 1000

@@ -23,8 +23,8 @@ export const prepareDataFolder = async (
   return path
 }
 
-/** Makes only the innermost folder private, so that PostgreSQL's user can traverse the parents. Doesn't use the
- * `recursive` option of `mkdir`: with it, the call never returns on /proc. */
+/** Creates the folder and its missing parents. Only the folder itself gets `mode`, so that PostgreSQL's user can traverse the
+ * parents. Doesn't use the `recursive` option of `mkdir`: with it, the call never returns on /proc. */
 const makeFolder = async (folder: string, mode?: number): Promise<void> => {
   try {
     await mkdir(folder, mode)
@@ -101,8 +101,8 @@ const runInitdb = async (
   })
   const [code] = (await once(child, 'close')) as [number | null]
   if (code === 0) return
-  const line = output.split('\n').find((text) => /error|fatal|cannot|could not|refused|denied/i.test(text))
-  throw new Error(`PostgreSQL could not set it up: ${line?.trim() || `initdb exited with ${code ?? 'a signal'}`}`)
+  const errorLine = output.split('\n').find((text) => /error|fatal|cannot|could not|refused|denied/i.test(text))
+  throw new Error(`PostgreSQL could not set it up: ${errorLine?.trim() || `initdb exited with ${code ?? 'a signal'}`}`)
 }
 
 /** Returns the environment without the variables that affect PostgreSQL's programs, but with the C locale and UTC. */

@@ -23,8 +23,8 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-const START_SECONDS = 60
-const STOP_SECONDS = 15
+const START_TIMEOUT_SECONDS = 60
+const STOP_TIMEOUT_SECONDS = 15
 const REFUSAL_PAUSE_MS = 100
 const MAX_REFUSALS = 50
 const POLL_MS = 10
@@ -100,7 +100,7 @@ class ServerHandle {
     await this.#restarting?.catch(() => {})
     const { server } = readServerState(this.#launch.folder)
     if (!this.#releaseKeepalive() || !server) return
-    const deadline = Date.now() + STOP_SECONDS * 1000
+    const deadline = Date.now() + STOP_TIMEOUT_SECONDS * 1000
     while (this.#isRunning(server.pid) && Date.now() < deadline) await sleep(POLL_MS)
     if (server.socketDir !== this.#launch.folder) removeSocketFolder(server.socketDir)
   }
@@ -127,7 +127,7 @@ class ServerHandle {
 
   async #ensureReady(): Promise<RunningServer> {
     const { folder } = this.#launch
-    const deadline = Date.now() + START_SECONDS * 1000
+    const deadline = Date.now() + START_TIMEOUT_SECONDS * 1000
     let launched: LaunchedServer | undefined
     let refusals = 0
     while (Date.now() < deadline && !this.#stopping) {
@@ -144,7 +144,7 @@ class ServerHandle {
       } else if (!server) launched ??= launchServer(this.#launch, reusedPid)
       await sleep(POLL_MS)
     }
-    throw new Error(`PostgreSQL was not ready within ${START_SECONDS} seconds`)
+    throw new Error(`PostgreSQL was not ready within ${START_TIMEOUT_SECONDS} seconds`)
   }
 
   #ensureKeepalive(): void {

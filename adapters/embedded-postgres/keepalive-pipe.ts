@@ -29,7 +29,7 @@ const makePipe = (path: string): void => {
   }
 }
 
-/** Returns false if the supervisor has removed the pipe, because the server is stopping. */
+/** Returns false once the supervisor has removed the pipe, which it does before it stops the server. */
 export const isKeepaliveOpen = (folder: string, pipe: KeepalivePipe): boolean =>
   statSync(keepalivePath(folder), { throwIfNoEntry: false })?.ino === fstatSync(pipe).ino
 

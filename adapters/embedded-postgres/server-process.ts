@@ -47,9 +47,9 @@ const commandOf = (pid: number): string => {
   }
 }
 
-/** $1 is the keepalive pipe. When all processes have closed it, the guard in parentheses unlinks it, reads again in case a
- * process has opened it in between, and stops the server. It repeats the signal, which a starting server may miss. When the
- * server has ended, the whole process group is killed, so that the guard never signals a reused pid. */
+/** $1 is the path of the keepalive pipe. When all processes have closed the pipe, the guard in parentheses unlinks it, reads
+ * again in case a process has opened it in between, and stops the server. It repeats the signal, which a starting server may
+ * miss. When the server has ended, the whole process group is killed, so that the guard never signals a reused pid. */
 const SUPERVISOR = `
 pipe=$1; shift
 exec 3<>"$pipe" 4<"$pipe" 3>&-
@@ -88,7 +88,7 @@ export type Launch = {
 }
 
 export type LaunchedServer = {
-  /** If the server has ended, returns its last fatal message, or else the last line of its log. */
+  /** Returns the last fatal message of an ended server, or the last line of its log if there is none; undefined while it runs. */
   failure(): string | undefined
 }
 
@@ -115,7 +115,7 @@ export const launchServer = (launch: Launch, reusedPid?: number): LaunchedServer
       hasEnded = true
     })
   child.unref()
-  return { failure: () => (hasEnded ? lastFatal(folder, start) : undefined) }
+  return { failure: () => (hasEnded ? failureMessage(folder, start) : undefined) }
 }
 
 const logPath = (folder: string): string => join(folder, 'postgres.log')
@@ -128,7 +128,7 @@ const openLog = (folder: string): { log: number; start: number } => {
   return { log, start: 0 }
 }
 
-const lastFatal = (folder: string, start: number): string => {
+const failureMessage = (folder: string, start: number): string => {
   const lines = readFileSync(logPath(folder)).subarray(start).toString('utf8').trim().split('\n')
   const line = lines.findLast((text) => /FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? ''
   return line.replace(/^.*?(FATAL|PANIC): +/, '') || 'it exited without any output'

@@ -1,17 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 
-/** The command prefix and the file owner that let PostgreSQL run without root privileges. */
+/** Lets PostgreSQL run without root privileges. */
 export type UnprivilegedUser = {
   /** Precedes the program in its command line. */
   commandPrefix: string[]
-  /** Transfers a folder that root created to PostgreSQL's user, unless root keeps it. */
+  /** Makes PostgreSQL's user the owner of a folder that root created, unless root keeps it. */
   changeOwner(folder: string): void
 }
 
-/** PostgreSQL refuses to run as root, so a root process runs it as the folder's owner. If that is root as well, PostgreSQL runs
- * in a user namespace that maps root to nobody, and root keeps the files. Where such namespaces are not allowed, it runs as
- * the user `postgres` or `nobody`, who then owns the folder. Throws for root on systems other than Linux. */
+/** Chooses the user for PostgreSQL, which refuses to run as root. A root process runs it as the folder's owner. If root owns the
+ * folder, PostgreSQL runs in a user namespace that maps root to nobody, and root keeps the files. Where such namespaces are not
+ * allowed, it runs as the user `postgres` or `nobody`, who then owns the folder. Throws for root on systems other than Linux. */
 export const unprivilegedUserOf = (folder: string): UnprivilegedUser => {
   if (process.getuid?.() !== 0) return { commandPrefix: [], changeOwner: () => {} }
   if (process.platform !== 'linux') throw new Error('PostgreSQL does not run as root; start as another user')
@@ -35,8 +35,8 @@ const asUser = (uid: number, gid: number): UnprivilegedUser => ({
 })
 
 const serviceUser = (): [uid: number, gid: number] => {
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n')
-  const line = users.find((user) => user.startsWith('postgres:')) ?? users.find((user) => user.startsWith('nobody:'))
-  const [, , uid, gid] = line?.split(':') ?? []
+  const entries = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const entryOf = (user: string) => entries.find((entry) => entry.startsWith(`${user}:`))
+  const [, , uid, gid] = (entryOf('postgres') ?? entryOf('nobody'))?.split(':') ?? []
   return [Number(uid ?? 65534), Number(gid ?? 65534)]
 }

@@ -38,14 +38,16 @@ const typosOf = (key: string): readonly { start: string; patterns: readonly stri
   })
 }
 
-export const makeCitySearch = (database: DatabaseSync, region: Gazetteer['region']): Gazetteer['search'] => {
+export const makeCitySearch = (database: DatabaseSync, findRegion: Gazetteer['region']): Gazetteer['search'] => {
   const prefixQuery = database.prepare(matchSql('true'))
   const typoQuery = database.prepare(
     matchSql('key like :wrong or key like :extra or key like :missing or key like :swapped'),
   )
   const isIn = (city: City, area: string): boolean => {
     const names = [city.region ?? '', city.country, countryName(city.country)].map(gazetteerKey)
-    return names.some((name) => name.startsWith(gazetteerKey(area))) || region(area, city.country)?.name === city.region
+    return (
+      names.some((name) => name.startsWith(gazetteerKey(area))) || findRegion(area, city.country)?.name === city.region
+    )
   }
   return (text, limit) => {
     const [name = '', ...areas] = text.split(',')

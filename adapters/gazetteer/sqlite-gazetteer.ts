@@ -32,21 +32,21 @@ const zonesSql = 'select time_zone from country_zone where country = :country or
  * seats. Throws if it is missing. */
 export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer & { close(): void } => {
   const database = new DatabaseSync(FILE, { readOnly: true })
-  const [cities, around, region, zones] = [citiesSql, aroundSql, regionSql, zonesSql].map((sql) =>
+  const [citiesQuery, aroundQuery, regionQuery, zonesQuery] = [citiesSql, aroundSql, regionSql, zonesSql].map((sql) =>
     database.prepare(sql),
   ) as Statements
   const findRegion = (name: string, country: string): Region | null => {
-    const found = name.length > MAX_NAME_LENGTH ? undefined : region.get({ key: gazetteerKey(name), country })
+    const found = name.length > MAX_NAME_LENGTH ? undefined : regionQuery.get({ key: gazetteerKey(name), country })
     return found ? ({ ...found } as Region) : null
   }
   const search = makeCitySearch(database, findRegion)
-  const citiesOfKey = (key: string, country: string | null): readonly City[] =>
-    preferMainName(cities.all({ key, country }) as unknown as readonly CityRow[])
+  const citiesWithKey = (key: string, country: string | null): readonly City[] =>
+    preferMainName(citiesQuery.all({ key, country }) as unknown as readonly CityRow[])
   return {
     cities: (name, country) => {
       if (name.length > MAX_NAME_LENGTH) return []
       for (const key of candidateKeys(name)) {
-        const found = citiesOfKey(key, country ?? null)
+        const found = citiesWithKey(key, country ?? null)
         if (found.length > 0) return found
       }
       return []
@@ -60,10 +60,10 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer & { close()
         west: longitude - half.longitude,
         east: longitude + half.longitude,
       }
-      return around.all(bounds).map((row) => ({ ...row }) as City)
+      return aroundQuery.all(bounds).map((row) => ({ ...row }) as City)
     },
     region: findRegion,
-    timeZones: (country) => zones.all({ country }).map((row) => String(row.time_zone)),
+    timeZones: (country) => zonesQuery.all({ country }).map((row) => String(row.time_zone)),
     timeZoneAt: ({ latitude, longitude }) => {
       const zone = timeZoneAt(latitude, longitude)
       return zone.startsWith('Etc/') ? null : zone
@@ -94,18 +94,18 @@ type Statement = ReturnType<DatabaseSync['prepare']>
 type Statements = [cities: Statement, around: Statement, region: Statement, zones: Statement]
 
 /** Postcodes and district numbers: `1070 Wien`, `Lyon 7e`, `London E8 3PB`. */
-const POSTAL = /^(?:\d+\p{L}{0,3}|[a-z]{1,2}\d{1,2}[a-z]?)$/u
+const POSTCODE_OR_DISTRICT = /^(?:\d+\p{L}{0,3}|[a-z]{1,2}\d{1,2}[a-z]?)$/u
 
 /** Returns the keys to look up, the most specific first. */
 const candidateKeys = (name: string): ReadonlySet<string> => {
   const withoutParentheses = name.replace(/\(.*?\)/g, ' ')
   const [firstPart = ''] = withoutParentheses.split(/[/,]/)
-  const withoutPostalCode = gazetteerKey(firstPart)
+  const withoutPostcode = gazetteerKey(firstPart)
     .split(' ')
-    .filter((word) => !POSTAL.test(word))
+    .filter((word) => !POSTCODE_OR_DISTRICT.test(word))
     .join(' ')
-  const withoutCitySuffix = withoutPostalCode.replace(/ city$/, '').replace(/[市都府区町村]$/u, '')
+  const withoutCitySuffix = withoutPostcode.replace(/ city$/, '').replace(/[市都府区町村]$/u, '')
   const [beforeHyphen = ''] = firstPart.split(/\s*[-–—]\s*/)
   const exact = [name, withoutParentheses, firstPart].map(gazetteerKey)
-  return new Set([...exact, withoutPostalCode, withoutCitySuffix, gazetteerKey(beforeHyphen)].filter(Boolean))
+  return new Set([...exact, withoutPostcode, withoutCitySuffix, gazetteerKey(beforeHyphen)].filter(Boolean))
 }

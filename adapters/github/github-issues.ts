@@ -126,7 +126,7 @@ const readJson = async (response: Response): Promise<unknown> => {
   return JSON.parse(Buffer.concat(chunks).toString())
 }
 
-/** Returns the milliseconds to wait, as GitHub advises (REST API, "Exceeding the rate limit"). */
+/** Returns the delay in milliseconds that GitHub advises (REST API, "Exceeding the rate limit"). */
 const retryDelayOf = ({ headers }: Response, now: number): number => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   if (Number.isFinite(seconds)) return seconds * 1000

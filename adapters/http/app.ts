@@ -68,7 +68,7 @@ const stateChangingMethods = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 const xsrfOf = ({ baseUrl, secretKey }: HttpSettings) => makeXsrf({ key: secretKey, baseUrl })
 
-/** Makes only the HTTP API (`/api/…`), which pages and tests call in process. */
+/** Makes only the HTTP API (`/api/…`), which pages and tests call in-process. */
 export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settings)) => {
   const { baseUrl, secretKey, trustedProxies, log, dumps } = settings
   const isHttps = baseUrl.startsWith('https:')

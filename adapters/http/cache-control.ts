@@ -8,7 +8,8 @@ export const PRIVATE = 'private, no-cache'
 /** For URLs whose content never changes (RFC 8246). Valid for a year. */
 export const IMMUTABLE = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 
-/** Forbids stale responses: a browser must show its user's changes at once, and the service worker handles offline use. */
+/** Removes the permission to use stale responses: a browser must show its user's changes at once, and the service
+ * worker handles offline use. */
 export const forBrowser = (cacheControl: string): string =>
   cacheControl.replace(/, stale-while-revalidate=\d+|, stale-if-error=\d+/g, '')
 
@@ -24,5 +25,5 @@ export const isShared = (cacheControl: string | null): boolean => cacheControl?.
 const SHARED_READS =
   /^\/api\/(?:(?:shows|bands|venues|places|map)(?:[/?]|$)|suggestions(?:\?|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
 
-/** Whether shared caches may store the responses that anonymous visitors get from the API path. */
+/** Returns whether shared caches may store the responses that anonymous visitors get from the API path. */
 export const isSharedRead = (path: string): boolean => SHARED_READS.test(path)

@@ -6,7 +6,7 @@ import type { RouteReport } from './middleware/response-counts.ts'
 type Outgoing = Pick<ServerResponse, 'destroyed' | 'once' | 'destroy'>
 
 export type Env = {
-  /** `report` receives the matched route. `outgoing` is missing when the application is called in process. */
+  /** `report` receives the matched route. `outgoing` is missing when the application is called in-process. */
   Bindings: { report?: RouteReport; outgoing?: Outgoing }
   Variables: {
     actor: Actor | null
@@ -14,7 +14,7 @@ export type Env = {
     requestId: string
     reportFault?: (error: unknown) => void
     isStreamed?: boolean
-    /** The core's error code, for the log. */
+    /** The core's error code for a refused request, for the log. */
     refusal?: string
     /** The account that this request logged in, possibly with the second step still missing; for the log. */
     loggedInId?: AccountId

@@ -92,7 +92,7 @@ const retryAfterSeconds = (status: number, error: unknown): number | null => {
   return status === 503 ? DEFAULT_RETRY_SECONDS : null
 }
 
-/** RFC 9457 problem document. `message` is the English text for users, `code` the error code of the core or the HTTP
+/** A problem document (RFC 9457). `message` is the English text for users, `code` the error code of the core or the HTTP
  * adapter, `reason` a more precise code, and `params` the variable parts of the text. `errors` lists the invalid
  * fields; `current` is the state that someone else has saved in the meantime. */
 export type Problem = {

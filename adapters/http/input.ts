@@ -22,7 +22,7 @@ export const validateQuery = <Schema extends z.core.$ZodType>(schema: Schema) =>
     parse(schema, Object.fromEntries(Object.entries(value).map(([key, values]) => [key, firstValue(values)]))),
   )
 
-/** Merges the parameter with those parsed before, which Hono would otherwise discard. Refuses with `input.invalid`. */
+/** Validates a path parameter and keeps those validated before, which Hono would discard. Refuses with `input.invalid`. */
 export const validateParam = <Name extends string, Schema extends z.ZodMiniType>(name: Name, schema: Schema) =>
   validator('param', (value, c) => {
     const parsed = parse(z.object({ [name]: schema } as Record<Name, Schema>), value)
@@ -44,34 +44,34 @@ const parseObject = (bytes: ArrayBuffer): object => {
 }
 
 const bodyReader =
-  (read: (bytes: ArrayBuffer) => object) =>
+  (parseBytes: (bytes: ArrayBuffer) => object) =>
   async <Schema extends z.core.$ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> =>
-    parse(schema, read(await c.req.arrayBuffer().catch(refuseAbortedRequest)))
+    parse(schema, parseBytes(await c.req.arrayBuffer().catch(refuseAbortedRequest)))
 
-const bodyParser =
-  (read: ReturnType<typeof bodyReader>) =>
+const bodyValidator =
+  (readBody: ReturnType<typeof bodyReader>) =>
   <Schema extends z.core.$ZodType>(
     schema: Schema,
   ): MiddlewareHandler<object, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> =>
   async (c, next) => {
-    c.req.addValidatedData('json', (await read(c, schema)) as object)
+    c.req.addValidatedData('json', (await readBody(c, schema)) as object)
     await next()
   }
 
-/** For calls that read a JSON body only after further checks, such as rate limits. Refuses like {@link validateJson}. */
+/** Reads a JSON body in a handler, after further checks such as rate limits. Refuses like {@link validateJson}. */
 export const readJson = bodyReader(parseObject)
 
-/** Ignores unknown fields. Refuses with 400 (not a JSON object in UTF-8) or 422 (`input.invalid`). */
-export const validateJson = bodyParser(readJson)
+/** Ignores unknown fields. Refuses with 400 (incomplete, or not a JSON object in UTF-8) or 422 (`input.invalid`). */
+export const validateJson = bodyValidator(readJson)
 
 /** Like {@link validateJson}, but accepts an empty body as an empty object. */
-export const validateOptionalJson = bodyParser(
+export const validateOptionalJson = bodyValidator(
   bodyReader((bytes) => (bytes.byteLength === 0 ? {} : parseObject(bytes))),
 )
 
 const limitFile = limitBody(MAX_FILE_BYTES, '10 MB')
 
-/** Refuses with 413 (over 10 MB), 400 (incomplete) or 422 (`input.invalid` for `field`, if empty). */
+/** Reads a file. Refuses with 413 (over 10 MB), 400 (incomplete) or 422 (`input.invalid` for `field`, if empty). */
 export const readFileBody = async (c: Context, field: string): Promise<Uint8Array> => {
   await limitFile(c, async () => {})
   const bytes = new Uint8Array(await c.req.arrayBuffer().catch(refuseAbortedRequest))

@@ -3,7 +3,7 @@ export const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-u
 
 type MinimalType = 'application/problem+json' | 'text/html'
 
-/** Headers that forbid caching, content sniffing, scripts and frames. */
+/** Returns headers that forbid caching, content sniffing, scripts and frames. */
 export const minimalHeaders = (type: MinimalType): Readonly<Record<string, string>> => ({
   'Content-Type': `${type}; charset=utf-8`,
   'Cache-Control': 'no-store',

@@ -3,7 +3,7 @@ export type Motif = 'checks' | 'sun' | 'rings' | 'waves' | 'stairs' | 'records'
 /** A demo poster. Its files are `demo-posters/<key>-<width>.<format>`. */
 export type DemoPoster = {
   key: string
-  /** Used for shows whose title starts with this; null if the poster suits any show. */
+  /** The poster is for shows whose title starts with this; null if it suits any show. */
   series: string | null
   lines: readonly string[]
   footer: string
@@ -14,7 +14,7 @@ export type DemoPoster = {
 
 export const POSTER_SIZE = { width: 480, height: 672 } as const
 
-/** Drawn by `npm run draw:demo-posters` from shapes and the site's fonts, so they contain no third-party images. */
+/** `npm run draw:demo-posters` draws them from shapes and the site's fonts, so they contain no third-party images. */
 export const demoPosters: readonly DemoPoster[] = [
   {
     key: 'skank-and-file',

@@ -8,19 +8,19 @@ import { type Canvas, type Colour, makeCanvas, type PathSegment, polygon } from 
 import { type FontSet, makeFontSetLoader } from './share-fonts.ts'
 import { drawRun, palettes } from './share-layout.ts'
 
-// Run by hand (`npm run draw:demo-posters`), because drawing at every start would be too slow.
+// This script is run by hand (`npm run draw:demo-posters`), because drawing at every start would be too slow.
 
 const fontsDir = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
-const folder = new URL('demo-posters/', import.meta.url)
+const postersUrl = new URL('demo-posters/', import.meta.url)
 
 const { width: WIDTH, height: HEIGHT } = POSTER_SIZE
 const MARGIN = 30
-/** The motif is above this line, the text below. */
+/** The motif is above this y coordinate, the text below it. */
 const HORIZON = 352
 const LEADING = 0.86
 
 const drawPoster = (poster: DemoPoster, { poster: face, wide }: FontSet): Promise<Uint8Array> => {
-  const { ground, ink } = palettes[poster.paletteIndex % palettes.length] ?? throwWithoutPalette(poster.key)
+  const { ground, ink } = palettes[poster.paletteIndex % palettes.length] ?? throwMissingPalette(poster.key)
   const canvas = makeCanvas(WIDTH, HEIGHT, ground)
   motifs[poster.motif](canvas, ink, ground)
   const footer = { face: wide, text: poster.footer.toUpperCase(), ink }
@@ -50,7 +50,7 @@ const motifs: Readonly<Record<Motif, DrawMotif>> = {
   sun: (canvas, ink, ground) => {
     const [x, y] = [WIDTH / 2, HORIZON - 22]
     for (let ray = 0; ray < 12; ray += 1) {
-      const [from, to] = [ray, ray + 0.5].map((index) => Math.PI + (index * Math.PI) / 12)
+      const [from, to] = [ray, ray + 0.5].map((position) => Math.PI + (position * Math.PI) / 12)
       canvas.fill(polygon([x, y, ...pointOn(x, y, 700, from), ...pointOn(x, y, 700, to)]), ink)
     }
     canvas.fill(disc(x, y, 164), ground)
@@ -66,8 +66,8 @@ const motifs: Readonly<Record<Motif, DrawMotif>> = {
       const [top, thickness] = [38 + row * 51, 9 + row * 4]
       const crest = (x: number): number => top + 18 * Math.sin((x / WIDTH) * 6 * Math.PI + row)
       const xs = Array.from({ length: WIDTH / 4 + 1 }, (_, index) => index * 4)
-      const below = xs.toReversed().flatMap((x) => [x, crest(x) + thickness])
-      canvas.fill(polygon([...xs.flatMap((x) => [x, crest(x)]), ...below]), ink)
+      const lowerEdge = xs.toReversed().flatMap((x) => [x, crest(x) + thickness])
+      canvas.fill(polygon([...xs.flatMap((x) => [x, crest(x)]), ...lowerEdge]), ink)
     }
   },
   stairs: (canvas, ink) => {
@@ -96,15 +96,15 @@ const pointOn = (x: number, y: number, radius: number, angle = 0): readonly [num
 const disc = (x: number, y: number, radius: number): readonly PathSegment[] =>
   polygon(Array.from({ length: 120 }, (_, index) => pointOn(x, y, radius, (index * Math.PI) / 60)).flat())
 
-const throwWithoutPalette = (key: string): never => {
+const throwMissingPalette = (key: string): never => {
   throw new Error(`The poster ${key} has no colours`)
 }
 
 const fontSet = makeFontSetLoader(fontsDir)()
-await rm(folder, { recursive: true, force: true })
-await mkdir(folder)
+await rm(postersUrl, { recursive: true, force: true })
+await mkdir(postersUrl)
 for (const poster of demoPosters) {
   const { files } = await scaledImageOf(await drawPoster(poster, fontSet), makeDeadline())
   for (const { width, format, content } of files)
-    await writeFile(new URL(`${poster.key}-${width}.${format}`, folder), content)
+    await writeFile(new URL(`${poster.key}-${width}.${format}`, postersUrl), content)
 }

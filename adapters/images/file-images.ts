@@ -5,7 +5,8 @@ import { DomainError } from '#core/errors.ts'
 import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
 
-/** The name of a draft that a killed process left behind. `list` and `remove` treat drafts like images; `get` returns null for them. */
+/** Matches the names of the drafts of `writeAtomically`, which a killed process leaves behind. `list` and `remove` treat drafts
+ * like images; `get` returns null for them. */
 const DRAFT_FILE = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
 const isImageOrDraft = (name: string): boolean => isImageFileName(name) || DRAFT_FILE.test(name)
 
@@ -31,10 +32,10 @@ export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
 
 /** Lists a page of files. If some are removed during the listing, adds the next ones instead, because a short page counts as the last. */
 const listFiles = async (dir: string, { after, limit }: Parameters<ImageFiles['list']>[0]): Promise<StoredFile[]> => {
-  const page = keepFirst(limit)
+  const page = makeNamePage(limit)
   for await (const { name } of (await opendir(dir).catch(nullIfMissing)) ?? [])
     if (isImageOrDraft(name) && (after === null || name > after)) page.add(name)
-  const names = page.all()
+  const names = page.names()
   const files = (await Promise.all(names.map((name) => storedFile(dir, name)))).filter((file) => file !== null)
   const last = names.at(-1)
   if (last === undefined || names.length < limit || files.length === limit) return files
@@ -49,20 +50,21 @@ const storedFile = async (dir: string, name: string): Promise<StoredFile | null>
   return stats && { name, writtenAt: stats.mtime }
 }
 
-/** Collects the alphabetically first names. Uses memory in proportion to the limit, not to the size of the folder. */
-const keepFirst = (limit: number) => {
-  let names: string[] = []
+/** Returns a collector that keeps the alphabetically first `limit` names. It uses memory in proportion to the limit, not to the
+ * size of the folder. */
+const makeNamePage = (limit: number) => {
+  let collected: string[] = []
   const trim = (): void => {
-    names = names.sort().slice(0, limit)
+    collected = collected.sort().slice(0, limit)
   }
   return {
     add: (name: string): void => {
-      names.push(name)
-      if (names.length >= 2 * limit) trim()
+      collected.push(name)
+      if (collected.length >= 2 * limit) trim()
     },
-    all: (): readonly string[] => {
+    names: (): readonly string[] => {
       trim()
-      return names
+      return collected
     },
   }
 }

@@ -32,7 +32,7 @@ const hyphenReplacements: Readonly<Record<string, string>> = {
 const plainOf = (character: string): string =>
   hyphenReplacements[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** Returns null if a word exceeds `width`, or if more than `maxLines` lines are needed. */
+/** Wraps at one font size. Returns null if a word exceeds `width`, or if more than `maxLines` lines are needed. */
 const wrapWords = (
   words: readonly Word[],
   spaceWidth: number,
@@ -102,14 +102,14 @@ const breakAndTruncate = (text: string, face: FontFace, box: TextBox): readonly 
   return [...lines, `${truncate(last, face, box.width / box.minSize)}${ELLIPSIS}`]
 }
 
-const longestPrefix = (text: string, face: FontFace, width: number): string => {
-  if (face.widthOf(text) <= width) return text
+const longestPrefix = (text: string, face: FontFace, relativeWidth: number): string => {
+  if (face.widthOf(text) <= relativeWidth) return text
   const characters = [...text]
   let low = 1
   let high = characters.length
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (face.widthOf(characters.slice(0, middle).join('')) <= width) low = middle
+    if (face.widthOf(characters.slice(0, middle).join('')) <= relativeWidth) low = middle
     else high = middle - 1
   }
   const prefix = characters.slice(0, low).join('')
@@ -117,9 +117,9 @@ const longestPrefix = (text: string, face: FontFace, width: number): string => {
   return space > prefix.length / 3 ? prefix.slice(0, space) : prefix
 }
 
-const truncate = (line: string, face: FontFace, width: number): string => {
+const truncate = (line: string, face: FontFace, relativeWidth: number): string => {
   let characters = [...line]
-  while (characters.length > 1 && face.widthOf(characters.join('') + ELLIPSIS) > width)
+  while (characters.length > 1 && face.widthOf(characters.join('') + ELLIPSIS) > relativeWidth)
     characters = characters.slice(0, -1)
   return characters.join('').trimEnd()
 }
@@ -131,7 +131,7 @@ const MAX_UNBROKEN_LENGTH = 28
 const wordsOfName = (name: string, face: FontFace): readonly Word[] =>
   name.length <= MAX_UNBROKEN_LENGTH ? [{ text: name, width: face.widthOf(name) }] : wordsOf(name, face)
 
-/** Fits as many names as possible, then "+ n more". Returns null if there are no names, or nothing fits. */
+/** Fits as many names as possible, and adds "+ n more" if some are left out. Returns null if there are no names, or if nothing fits. */
 export const fitNames = (
   names: readonly string[],
   omittedCount: number,
@@ -149,8 +149,8 @@ export const fitNames = (
     const listed = wordsByName.slice(0, count).flatMap((words, index) => (index < count - 1 ? withComma(words) : words))
     const more =
       total > count ? [{ text: `+ ${total - count} more`, width: face.widthOf(`+ ${total - count} more`) }] : []
-    const wrappedNames = wrapAtMaxSize([...listed, ...more], spaceWidth, box)
-    if (wrappedNames) return wrappedNames
+    const wrapped = wrapAtMaxSize([...listed, ...more], spaceWidth, box)
+    if (wrapped) return wrapped
   }
   return null
 }

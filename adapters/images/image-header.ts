@@ -50,8 +50,9 @@ export const pixelsOf = (image: Sharp): Promise<Pixels> =>
 
 export const fromPixels = ({ data, info }: Pixels, deadline: Deadline): Sharp => deadline(sharp(data, { raw: info }))
 
-/** Exif orientations (tag 0x0112, 1 to 8). An image is mirrored first, then rotated clockwise by these degrees. */
+/** The Exif orientations (tag 0x0112, 1 to 8) that mirror an image before it is rotated. */
 const MIRRORED = new Set([2, 4, 5, 7])
+/** The clockwise rotation for each Exif orientation. */
 const DEGREES = [0, 0, 0, 180, 180, 270, 90, 90, 270]
 
 export const isRotatedSideways = (orientation: number): boolean => (DEGREES[orientation] ?? 0) % 180 !== 0
@@ -59,17 +60,17 @@ export const isRotatedSideways = (orientation: number): boolean => (DEGREES[orie
 export const applyOrientation = (image: Sharp, orientation: number): Sharp =>
   image.flop(MIRRORED.has(orientation)).rotate(DEGREES[orientation] ?? 0)
 
-const METADATA_ITEMS = new Set(['Exif', 'mime', 'uri '])
+const METADATA_ITEM_TYPES = new Set(['Exif', 'mime', 'uri '])
 
 /** Counts images by their item entries (ISO/IEC 14496-12, section 8.11.6), wherever these are in the file. */
 const countImages = (avif: Uint8Array): number => {
   const bytes = Buffer.from(avif.buffer, avif.byteOffset, avif.byteLength)
-  let images = 0
+  let count = 0
   for (let at = bytes.indexOf('infe'); at !== -1; at = bytes.indexOf('infe', at + 1)) {
     const version = bytes[at + 4]
     const typeAt = at + (version === 2 ? 12 : 14)
     const hasType = version === 2 || version === 3
-    if (hasType && !METADATA_ITEMS.has(bytes.toString('latin1', typeAt, typeAt + 4))) images += 1
+    if (hasType && !METADATA_ITEM_TYPES.has(bytes.toString('latin1', typeAt, typeAt + 4))) count += 1
   }
-  return images
+  return count
 }

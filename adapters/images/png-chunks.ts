@@ -1,5 +1,5 @@
 const SIGNATURE_BYTES = 8
-/** Length, type and checksum of a chunk (PNG, third edition, section 5.3). */
+/** The size of a chunk's length, type and checksum (PNG, third edition, section 5.3). */
 const FRAME_BYTES = 12
 
 /** Ancillary chunks that affect the rendering. Only `iCCP` is compressed, and libpng limits its length. */

@@ -20,7 +20,7 @@ const WEBP: WebpOptions = { quality: 80 }
 /** At this quality, an AVIF looks as good as the WebP. A higher effort takes seconds and saves little. */
 const AVIF: AvifOptions = { quality: 55, effort: 3 }
 
-const encoding: Record<ImageFormat, (image: Sharp) => Sharp> = {
+const encoders: Record<ImageFormat, (image: Sharp) => Sharp> = {
   avif: (image) => image.avif(AVIF),
   webp: (image) => image.webp(WEBP),
 }
@@ -58,4 +58,4 @@ const decodeAtSize = (image: Uint8Array, header: Header, width: number, deadline
 }
 
 const encode = (largest: Sharp, width: number, size: Pick<Header, 'width' | 'height'>, format: ImageFormat) =>
-  encoding[format](largest.resize(width, heightIn(width, size), { fit: 'fill' })).toBuffer()
+  encoders[format](largest.resize(width, heightIn(width, size), { fit: 'fill' })).toBuffer()

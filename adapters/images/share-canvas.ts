@@ -23,7 +23,7 @@ export type Canvas = {
 
 const STEPS_PER_CURVE = 8
 
-/** Rasterizes outlines itself, because enabling libvips' SVG decoder would expose it to uploads too. */
+/** Returns a canvas that rasterizes outlines itself, because enabling libvips' SVG decoder would expose it to uploads too. */
 export const makeCanvas = (width: number, height: number, background: Colour): Canvas => {
   const pixels = new Uint8Array(width * height * 3)
   pixels.set(background)
@@ -123,16 +123,16 @@ const coverageChanges = (edges: readonly Edge[], bounds: Bounds): Float32Array =
   for (const [fromX, fromY, toX, toY] of edges) {
     if (fromY === toY) continue
     const direction = fromY < toY ? 1 : -1
-    const [topX, topY, endX, endY] = direction === 1 ? [fromX, fromY, toX, toY] : [toX, toY, fromX, fromY]
-    const slope = (endX - topX) / (endY - topY)
+    const [topX, topY, bottomX, bottomY] = direction === 1 ? [fromX, fromY, toX, toY] : [toX, toY, fromX, fromY]
+    const slope = (bottomX - topX) / (bottomY - topY)
     const xAt = (y: number): number =>
       Math.min(bounds.width, Math.max(0, topX - bounds.left + (y + bounds.top - topY) * slope))
-    const rowEnd = Math.min(bounds.height, Math.ceil(endY - bounds.top))
+    const rowEnd = Math.min(bounds.height, Math.ceil(bottomY - bounds.top))
     for (let row = Math.max(0, Math.floor(topY - bounds.top)); row < rowEnd; row += 1) {
-      const above = Math.max(topY - bounds.top, row)
-      const below = Math.min(endY - bounds.top, row + 1)
-      const [x1, x2] = [xAt(above), xAt(below)]
-      addRow(changes, row * stride, direction * (below - above), Math.min(x1, x2), Math.max(x1, x2))
+      const upperY = Math.max(topY - bounds.top, row)
+      const lowerY = Math.min(bottomY - bounds.top, row + 1)
+      const [x1, x2] = [xAt(upperY), xAt(lowerY)]
+      addRow(changes, row * stride, direction * (lowerY - upperY), Math.min(x1, x2), Math.max(x1, x2))
     }
   }
   return changes

@@ -7,24 +7,24 @@ type FontStyle = 'poster' | 'text' | 'wide'
 
 export type FontFace = {
   has(text: string): boolean
-  /** Width of one line, relative to the font size. */
+  /** Returns the width of one line, relative to the font size. */
   widthOf(text: string): number
-  /** Outline of one line from `left` on `baseline`; `size` in pixels. */
+  /** Returns the outline of one line that starts at `left` on `baseline`; `size` is the font size in pixels. */
   outlineOf(text: string, size: number, left: number, baseline: number): readonly PathSegment[]
 }
 
 export type FontSet = Readonly<Record<FontStyle, FontFace>>
 
-const files: Readonly<Record<FontStyle, readonly string[]>> = {
+const fontFiles: Readonly<Record<FontStyle, readonly string[]>> = {
   poster: ['archivo-poster.woff2', 'archivo-poster-ext.woff2'],
   text: ['archivo-text.woff2', 'archivo-text-ext.woff2'],
   wide: ['archivo-wide.woff2'],
 }
 
-/** Returns a function that loads the fonts on its first call. Never uses system fonts. */
+/** Returns a function that loads the fonts in `dir` on its first call. It never uses system fonts. */
 export const makeFontSetLoader = (dir: string): (() => FontSet) => {
   let fontSet: FontSet | undefined
-  const face = (style: FontStyle): FontFace => makeFontFace(files[style].map((file) => loadFont(join(dir, file))))
+  const face = (style: FontStyle): FontFace => makeFontFace(fontFiles[style].map((file) => loadFont(join(dir, file))))
   return () => {
     fontSet ??= { poster: face('poster'), text: face('text'), wide: face('wide') }
     return fontSet

@@ -18,7 +18,7 @@ const [BLACK, WHITE]: readonly [Colour, Colour] = [
 ]
 export const darkPalette: Palette = { ground: BLACK, ink: WHITE, faint: [185, 187, 192] }
 
-/** The poster colours of the web client (tokens.css). */
+/** The colours with which the web client replaces missing posters (`web/styles/tokens.css`). */
 export const palettes: readonly Omit<Palette, 'faint'>[] = [
   { ground: [28, 63, 201], ink: WHITE },
   { ground: [179, 20, 28], ink: WHITE },
@@ -49,7 +49,7 @@ export const makeCheckeredCanvas = ({ ground, ink }: Palette): Canvas => {
   return canvas
 }
 
-/** Draws on black next to a poster, otherwise on the show's colour. */
+/** Draws the text on black next to a poster, otherwise on the show's colour. */
 export const drawShow = (
   content: ShareText,
   fontSet: FontSet,
@@ -159,7 +159,7 @@ const drawLineUp = ({ canvas, fontSet, colours: { ink }, width }: Drawing, conte
   })
 }
 
-/** Draws venue and city in one line, scaled to fit; truncates the venue first. */
+/** Draws the venue with its city and region on one line, scaled to fit; truncates the venue first. */
 const drawVenue = ({ canvas, fontSet: { text: face }, colours, width }: Drawing, content: ShareText): void => {
   const [venue, place] = [readableText(content.venue, [face]), readableText(content.place, [face])]
   const space = venue && place ? face.widthOf(' ') : 0

@@ -21,7 +21,7 @@ const restrictSharp = (): void => {
 }
 
 /** Accepts JPEG, PNG, WebP and AVIF up to 10 MB and 40 megapixels (AVIF: 12 megapixels, one image). `scale` also limits
- * the aspect ratio to 4:1. Returns the first frame in sRGB, never enlarged. Transforms one image at a time, and aborts
+ * the aspect ratio to 4:1. Results show the first frame in sRGB, never enlarged. Transforms one image at a time, and aborts
  * each transformation after 20 s. `maxWaiting` calls may wait, round-robin by account. If the queue is full, the call that
  * would start last rejects with `busy`. */
 export const makeSharpImaging = ({

@@ -6,12 +6,12 @@ const PLACEHOLDER_NAME =
 
 /** Returns the band names in a text, without placeholders such as "TBA". Only the last of several parts is split at "and". */
 export const bandNamesIn = (text: string): string[] => {
-  const names = text.split(BETWEEN_BANDS)
-  const last =
-    names.length > 1
-      ? (names.pop() ?? '').split(/\s(?:&|and|und|y|e|et)\s(?!the\s|his\s|her\s|los\s|las\s|die\s)/i)
+  const parts = text.split(BETWEEN_BANDS)
+  const lastNames =
+    parts.length > 1
+      ? (parts.pop() ?? '').split(/\s(?:&|and|und|y|e|et)\s(?!the\s|his\s|her\s|los\s|las\s|die\s)/i)
       : []
-  return [...names, ...last]
+  return [...parts, ...lastNames]
     .map((name) =>
       trimPunctuation(
         name.replace(/^\s*(?:w\/|with\s|and\s|und\s|&\s|supports?:?\s|special guests?:?\s)\s*/i, ''),

@@ -10,15 +10,15 @@ import { isTime } from './event-time.ts'
 
 type EventComponent = { line: number; lines: string[]; isComplete: boolean }
 
-const BEGIN = /^BEGIN:VEVENT\s*$/i
-const END = /^END:VEVENT\s*$/i
+const EVENT_BEGIN = /^BEGIN:VEVENT\s*$/i
+const EVENT_END = /^END:VEVENT\s*$/i
 const ZONE_BOUNDARY = /^(BEGIN|END):VTIMEZONE\s*$/i
 const MAX_ZONE_LINES = 500
 const MAX_EVENT_LENGTH = 64 * 1024
 
 /** Reads a calendar (RFC 5545). Events are parsed one by one, so that a broken one does not affect the others. */
 export const readCalendar = (text: string, today: string): EventList => {
-  const { components, zones } = componentsOf(text)
+  const { components, zones } = splitCalendar(text)
   const { rows, skipped: surplus, ...limited } = limitRows(components, { today, dayOf: startDayOf })
   const defaultZone = defaultZoneOf(text)
   const events: ParsedEvent[] = []
@@ -39,7 +39,7 @@ const startDayOf = ({ lines }: EventComponent): string | null => {
 
 type ZoneDefinitions = ReadonlyMap<string, string>
 
-const componentsOf = (text: string): { components: readonly EventComponent[]; zones: ZoneDefinitions } => {
+const splitCalendar = (text: string): { components: readonly EventComponent[]; zones: ZoneDefinitions } => {
   const components: EventComponent[] = []
   const zones = new Map<string, string>()
   let openEvent: EventComponent | null = null
@@ -52,12 +52,12 @@ const componentsOf = (text: string): { components: readonly EventComponent[]; zo
       zones.set(zoneName(zoneLines), zoneLines.join('\r\n'))
       zoneLines = null
     }
-    if (BEGIN.test(line)) {
+    if (EVENT_BEGIN.test(line)) {
       openEvent = { line: index + 1, lines: [], isComplete: false }
       components.push(openEvent)
     }
     openEvent?.lines.push(line)
-    if (openEvent && END.test(line)) {
+    if (openEvent && EVENT_END.test(line)) {
       openEvent.isComplete = true
       openEvent = null
     }
@@ -141,8 +141,8 @@ const defaultZoneOf = (text: string): string | null => {
   return isZone(zone) ? zone : null
 }
 
-/** Reads the digits itself: the parser accepts an hour of 99, and treats floating times as local to this machine. */
-const timeOf = (startText: string, parsed: unknown, defaultZone: string | null): EventTime | null => {
+/** Parses `startText`, because `node-ical` accepts an hour of 99, and treats floating times as local to this machine. */
+const timeOf = (startText: string, parsedStart: unknown, defaultZone: string | null): EventTime | null => {
   const [, year, month, dayOfMonth, hour, minute, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(startText) ?? []
   const day = `${year}-${month}-${dayOfMonth}`
@@ -151,7 +151,8 @@ const timeOf = (startText: string, parsed: unknown, defaultZone: string | null):
   const time = `${hour}:${minute}`
   if (!isTime(time)) return null
   if (utc) return { instant: new Date(`${day}T${time}:00Z`), zone: defaultZone }
-  const namedZone = parsed instanceof Date && 'tz' in parsed && typeof parsed.tz === 'string' ? parsed.tz : null
+  const namedZone =
+    parsedStart instanceof Date && 'tz' in parsedStart && typeof parsedStart.tz === 'string' ? parsedStart.tz : null
   const zone = namedZone !== null && isZone(namedZone) ? namedZone : defaultZone
   const instant = zone === null ? null : instantOf(day, time, zone)
   return instant === null ? { day, time } : { day, time, instant, zone }

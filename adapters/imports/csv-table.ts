@@ -22,7 +22,7 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
   const records: readonly { record: readonly string[]; info: Info }[] = parse(text, {
     delimiter: delimiterOf(text),
     quote,
-    // The header, and one surplus row that shows that there are more.
+    // Includes the header, and one surplus row that shows that there are more.
     to: MAX_ROWS_TO_READ + 2,
     info: true,
     bom: true,
@@ -44,7 +44,7 @@ export const readCsv = (text: string): ImportTable => {
   const rows = parseRows(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const firstSurplus = rows[MAX_ROWS_TO_READ + 1]
   if (!firstSurplus) return { rows, unread: 0 }
-  return { rows: rows.slice(0, MAX_ROWS_TO_READ + 1), unread: linesIn(text) - firstSurplus.line + 1 }
+  return { rows: rows.slice(0, MAX_ROWS_TO_READ + 1), unread: countLines(text) - firstSurplus.line + 1 }
 }
 
 /** Parses quoted cells or, if that fails, treats quotation marks as text. Returns no rows if that fails too. */
@@ -56,8 +56,8 @@ const parseRows = (text: string): readonly TableRow[] => {
   return []
 }
 
-const linesIn = (text: string): number => {
-  let lines = text.endsWith('\n') ? 0 : 1
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1
-  return lines
+const countLines = (text: string): number => {
+  let count = text.endsWith('\n') ? 0 : 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1
+  return count
 }

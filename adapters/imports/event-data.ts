@@ -14,10 +14,10 @@ export const emptyPlace: EventPlace = {
   longitude: null,
 }
 
-/** Base URL of pages whose own URL is unknown. Links that still begin with it are dropped. */
+/** The base URL of pages whose own URL is unknown. Links that resolve to its host are dropped. */
 export const PLACEHOLDER_URL = 'https://page.invalid/'
 
-/** Returns the absolute URL of a link, or null if it is invalid or relative without a base. */
+/** Returns the absolute URL of a link, or null if it is invalid, neither HTTP nor HTTPS, or relative without a base. */
 export const linkIn = (value: unknown, base: string | null): string | null => {
   const text = decodedTextIn(value, 2048)
   if (text === null) return null
@@ -27,7 +27,7 @@ export const linkIn = (value: unknown, base: string | null): string | null => {
   return link && /^https?:$/.test(link.protocol) && link.hostname !== 'page.invalid' ? link.href : null
 }
 
-/** Returns the first `max` characters of a text, trimmed, or null if nothing is left. */
+/** Returns the first `max` characters of a string, trimmed. Returns null if nothing is left, and for all other values. */
 export const textIn = (value: unknown, max = 600): string | null => {
   if (typeof value !== 'string') return null
   const text = value.slice(0, max).replaceAll('\0', '').toWellFormed().trim()

@@ -34,24 +34,24 @@ export const readFeed = (text: string, url: string | null, today: string): Event
   )
 }
 
-type Context = { today: string; order: ReturnType<typeof commonNumberOrder> }
+type DateHints = { today: string; order: ReturnType<typeof commonNumberOrder> }
 
 /** A post may mention other days further down. */
 const DATED_TEXT_LENGTH = 200
 
-const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: Context): EventData => {
+const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: DateHints): EventData => {
   const publishedOn = published ? dayOf(published) : today
   // A date without a year is on or after the day of publication, or on or after today if that day is in the future.
   const context = { today: publishedOn < today ? publishedOn : today, year: null, order }
-  const inTitle = findDay(title ?? '', context)
+  const dayInTitle = findDay(title ?? '', context)
   const lead = text?.slice(0, DATED_TEXT_LENGTH) ?? ''
   const isPublishedInFuture = publishedOn > today
-  const inText = inTitle || isPublishedInFuture ? null : findDay(lead, context)
-  const found = inTitle ?? inText
+  const dayInText = dayInTitle || isPublishedInFuture ? null : findDay(lead, context)
+  const found = dayInTitle ?? dayInText
   if (found && !('day' in found))
     return { note: importMessage('skipped.event_without_readable_date', { text: sourceExcerpt(found.text) }) }
   if (!found && !isPublishedInFuture) return { note: importMessage('skipped.event_without_date') }
-  const titleFields = extractFields(inTitle && 'rest' in inTitle ? inTitle.rest : (title ?? ''))
+  const titleFields = extractFields(dayInTitle && 'rest' in dayInTitle ? dayInTitle.rest : (title ?? ''))
   const { name, location } = headingIn(titleFields.remainingText)
   const times = { ...extractFields(lead).show, ...titleFields.show }
   return {
@@ -119,7 +119,7 @@ const entriesOf = (parsed: AnyFeed, url: string | null): readonly Entry[] => {
   }
 }
 
-/** Reads ISO 8601 (Atom) and RFC 822 (RSS), `Sat, 10 Jul 2027 20:00:00 +0200`. */
+/** Reads ISO 8601 (Atom) and RFC 822 (RSS), such as `Sat, 10 Jul 2027 20:00:00 +0200`. */
 const publicationTime = (value: unknown): EventTime | null => {
   const text = decodedTextIn(value, 64) ?? ''
   const [, day = '', month = '', year = '', time = '', offset = ''] =

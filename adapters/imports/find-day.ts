@@ -6,7 +6,7 @@ import { type DayContext, readDay } from './read-day.ts'
 type FoundDay = { day: string; rest: string } | { text: string }
 
 const WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+/gu
-const BRACKETS = /\(\s*\)|\[\s*\]/g
+const EMPTY_BRACKETS = /\(\s*\)|\[\s*\]/g
 
 export const findDay = (text: string, context: DayContext): FoundDay | null => {
   let unreadable: FoundDay | null = null
@@ -15,7 +15,7 @@ export const findDay = (text: string, context: DayContext): FoundDay | null => {
     const reading = readDay(text.slice(index), context)
     if (reading === null) continue
     if ('day' in reading) {
-      const rest = `${text.slice(0, index)} ${text.slice(index + reading.length)}`.replace(BRACKETS, ' ')
+      const rest = `${text.slice(0, index)} ${text.slice(index + reading.length)}`.replace(EMPTY_BRACKETS, ' ')
       return { day: reading.day, rest }
     }
     unreadable ??= { text: sourceExcerpt(text.slice(index, index + reading.length)) }

@@ -25,15 +25,15 @@ const GREETING =
 
 /** Parses headlines such as `The Nutmeg Seven on tour 2026`, `Summer 2026` or `MARCH`. Returns null for other texts. */
 export const headlineOf = (text: string, position: LinePosition): Headline | null => {
-  const [, monthWord, yearOfMonth] = MONTH_LINE.exec(text) ?? []
+  const [, monthWord, yearText] = MONTH_LINE.exec(text) ?? []
   const month = monthOf(monthWord ?? '')
-  if (month !== null) return { band: null, year: yearOfMonth ? Number(yearOfMonth) : null, month }
+  if (month !== null) return { band: null, year: yearText ? Number(yearText) : null, month }
   if (/[#@]|https?:|www\./i.test(text)) return null
   const year = yearIn(text)
-  const withoutTitle = text.replace(YEAR, ' ').replace(QUOTED, ' | ')
-  const mentionsTour = wordsOf(withoutTitle).some((word) => TOUR.test(word))
-  const withoutYear = mentionsTour ? withoutTitle : text.replace(YEAR, ' ')
-  const parts = withoutYear
+  const withoutYear = text.replace(YEAR, ' ')
+  const withoutQuotes = withoutYear.replace(QUOTED, ' | ')
+  const mentionsTour = wordsOf(withoutQuotes).some((word) => TOUR.test(word))
+  const parts = (mentionsTour ? withoutQuotes : withoutYear)
     .split(PART_SEPARATOR)
     .map((part) => trimSymbols(part).replace(LIVE_SUFFIX, ''))
     .filter(Boolean)

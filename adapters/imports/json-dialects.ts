@@ -2,14 +2,14 @@ import type { SourceKind } from '#core/imports/show-draft.ts'
 import { linkIn, numberIn, textIn } from './event-data.ts'
 import { isNode, type JsonNode, listOf, nodesIn } from './json-node.ts'
 
-/** `events` are schema.org nodes. `next` is the URL of more events. */
+/** `events` are schema.org nodes. `next` is the URL of the document that continues this one. */
 export type TranslatedEvents = { kind: SourceKind; events: readonly JsonNode[]; next?: string }
 
 type Translate = (json: unknown, url: string | null) => TranslatedEvents | null
 
-/** Returns null if the JSON does not come from a known program. */
+/** Translates JSON from a known program to schema.org nodes. Returns null for other JSON. */
 export const translateDialect: Translate = (json, url) => {
-  for (const translate of dialects) {
+  for (const translate of translators) {
     const translated = translate(json, url)
     if (translated) return translated
   }
@@ -26,8 +26,8 @@ const withNext = (kind: SourceKind, events: readonly JsonNode[], next: string | 
   ...(next !== null && { next }),
 })
 
-/** The REST API of The Events Calendar, a WordPress plugin: `/wp-json/tribe/events/v1/events`. Uses the local times,
- * because the zone of a WordPress site is often left at UTC. */
+/** Translates responses from the REST API of The Events Calendar, a WordPress plugin: `/wp-json/tribe/events/v1/events`. Uses
+ * the local times, because the zone of a WordPress site is often left at UTC. */
 const theEventsCalendar: Translate = (json, url) => {
   if (!isNode(json)) return null
   const isList = Array.isArray(json.events) && typeof json.rest_url === 'string'
@@ -57,7 +57,7 @@ const theEventsCalendar: Translate = (json, url) => {
   return withNext('the-events-calendar', events, linkIn(json.next_rest_url, url))
 }
 
-/** A Squarespace page with `?format=json`. */
+/** Translates a Squarespace page that is read with `?format=json`. */
 const squarespace: Translate = (json, url) => {
   if (!isNode(json) || !isNode(json.website) || !(isNode(json.collection) || isNode(json.item))) return null
   const zone = textIn(json.website.timeZone)
@@ -90,7 +90,7 @@ const squarespacePlace = (location: JsonNode): JsonNode => {
   }
 }
 
-/** The API of Gancio: `/api/events`, or one event. */
+/** Translates responses from the API of Gancio: `/api/events`, or one event. */
 const gancio: Translate = (json, url) => {
   const found = nodesIn(json)
   if (!found.some(({ start_datetime: start, place }) => typeof start === 'number' && isNode(place))) return null
@@ -117,7 +117,7 @@ const gancio: Translate = (json, url) => {
   return { kind: 'gancio', events }
 }
 
-/** Events and their collections in ActivityStreams 2.0, as Mobilizon and Gancio federate them. */
+/** Translates events and collections of events in ActivityStreams 2.0, as Mobilizon and Gancio federate them. */
 const activityStreams: Translate = (json, url) => {
   if (!isNode(json) || !listOf(json['@context']).some((context) => /activitystreams/.test(String(context)))) return null
   const items = [json.orderedItems, json.items].flatMap(nodesIn)
@@ -147,7 +147,7 @@ const activityPlace = (place: unknown): unknown =>
     ? { ...place, '@type': place.type, geo: { latitude: place.latitude, longitude: place.longitude } }
     : place
 
-/** Formats milliseconds since 1970 as an ISO 8601 time, in the zone or else in UTC. */
+/** Formats milliseconds since 1970 as an ISO 8601 time, in `zone` or, if it is null, in UTC. Returns null for invalid values. */
 const isoTime = (ms: number | null, zone: string | null): string | null => {
   try {
     const instant = Temporal.Instant.fromEpochMilliseconds(ms ?? Number.NaN)
@@ -159,4 +159,4 @@ const isoTime = (ms: number | null, zone: string | null): string | null => {
   }
 }
 
-const dialects = [theEventsCalendar, squarespace, gancio, activityStreams]
+const translators = [theEventsCalendar, squarespace, gancio, activityStreams]

@@ -45,7 +45,7 @@ const allAgesPattern = /(?<!\p{L})(?:[Aa][Ll]{2}[\s-][Aa][Gg][Ee][Ss]|AA)(?!\p{L
 const agePattern =
   /(?<![\p{L}\d€$£])(?:ab\s(?=\d+\s?(?:[|,;)J]|$)))?(1[3-9]|2[01])\s?(?:\+|and over|(?<=ab \d\d)(?:\s?J(?:ahren)?)?)(?=[\s,;|)\]!]|$)/iu
 
-/** `complet` is also part of names, so it counts only in capitals or in brackets. */
+/** `complet` also occurs in names, so it counts only in capitals or in brackets. */
 const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
   [
     'cancelled',
@@ -113,10 +113,10 @@ const statusIn = (take: Take): ShowStatus => {
 
 const timesIn = (take: Take): Pick<ParsedShow, 'doorTime' | 'showTime'> => {
   const doors = take(doorsPattern)
-  const music = take(showTimePattern)
-  const first = music === null ? take(clockPattern) : null
+  const show = take(showTimePattern)
+  const first = show === null ? take(clockPattern) : null
   const second = first !== null && doors === null ? take(clockPattern) : null
-  const [doorTime, showTime] = second === null ? [doors, music ?? first] : [first, second]
+  const [doorTime, showTime] = second === null ? [doors, show ?? first] : [first, second]
   return {
     ...(doorTime !== null && { doorTime: clockTime(doorTime, showTime) }),
     ...(showTime !== null && { showTime: clockTime(showTime, null) }),

@@ -22,8 +22,8 @@ const textOf = (value: unknown): string | null => {
   return typeof plain === 'string' ? plain : typeof name === 'string' ? name : null
 }
 
-const first = ({ properties }: Item, name: string): unknown => properties[name]?.[0]
-const firstText = (item: Item, name: string): string | null => textIn(textOf(first(item, name)))
+const firstValue = ({ properties }: Item, name: string): unknown => properties[name]?.[0]
+const firstText = (item: Item, name: string): string | null => textIn(textOf(firstValue(item, name)))
 
 /** Returns the h-events of a page (microformats2 or hCalendar). `url` is the base of its links. */
 export const microformatEvents = (html: string, url: string): readonly EventData[] => {
@@ -40,9 +40,9 @@ export const microformatEvents = (html: string, url: string): readonly EventData
 }
 
 const eventOf = (item: Item, base: string): ParsedEvent => {
-  const location = first(item, 'location')
+  const location = firstValue(item, 'location')
   const card = isItem(location) ? location : null
-  const address = card && first(card, 'adr')
+  const address = card && firstValue(card, 'adr')
   const parts = [item, card, address].filter(isItem)
   const part = (name: string): string | null =>
     parts.map((each) => firstText(each, name)).findLast((text) => text !== null) ?? null
@@ -52,12 +52,12 @@ const eventOf = (item: Item, base: string): ParsedEvent => {
     source: sourceExcerpt([firstText(item, 'start'), name, venue ?? textOf(location)].filter(Boolean).join(' ')),
     id: firstText(item, 'uid') ?? firstText(item, 'url'),
     name,
-    start: eventTime(textOf(first(item, 'start'))),
+    start: eventTime(textOf(firstValue(item, 'start'))),
     doors: null,
     performers: (item.properties.performer ?? item.properties.attendee ?? [])
       .slice(0, MAX_PERFORMERS)
       .flatMap((each) => {
-        const performer = textIn(isItem(each) ? textOf(first(each, 'name')) : textOf(each), 256)
+        const performer = textIn(isItem(each) ? textOf(firstValue(each, 'name')) : textOf(each), 256)
         return performer === null ? [] : [performer]
       }),
     location: card ? null : textIn(textOf(location)),
@@ -70,10 +70,10 @@ const eventOf = (item: Item, base: string): ParsedEvent => {
       latitude: numberIn(part('latitude')),
       longitude: numberIn(part('longitude')),
     },
-    url: linkIn(textOf(first(item, 'url')), base),
+    url: linkIn(textOf(firstValue(item, 'url')), base),
     ticketUrl: null,
     price: null,
-    description: textIn(textOf(first(item, 'summary') ?? first(item, 'content')), 5000),
+    description: textIn(textOf(firstValue(item, 'summary') ?? firstValue(item, 'content')), 5000),
     status: firstText(item, 'status'),
     isRecurring: item.properties.rrule !== undefined,
   }

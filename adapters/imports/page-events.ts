@@ -14,8 +14,8 @@ const MAX_DEPTH = 400
 /** Returns the events in the JSON-LD of a page, or otherwise its h-events. If there are none, `next` is the URL at
  * which the page offers its events. An uploaded page has no `url`, but may state its own. */
 export const readPage = (html: string, url: string | null, today: string): EventList => {
-  const { scripts, depth, isEmpty, repairedHtml, base, links } = scanPage(html, url)
-  const jsonLdEvents = scripts.flatMap((script) => schemaOrgEvents(parseJsonOrNull(script), base))
+  const { jsonLdTexts, depth, isEmpty, repairedHtml, base, links } = scanPage(html, url)
+  const jsonLdEvents = jsonLdTexts.flatMap((text) => schemaOrgEvents(parseJsonOrNull(text), base))
   // The microformats parser throws on an empty page.
   const results =
     jsonLdEvents.length > 0 || depth > MAX_DEPTH || isEmpty
@@ -30,7 +30,7 @@ type Parent = DefaultTreeAdapterTypes.ParentNode
 type Child = DefaultTreeAdapterTypes.ChildNode
 
 type PageScan = {
-  scripts: readonly string[]
+  jsonLdTexts: readonly string[]
   depth: number
   isEmpty: boolean
   repairedHtml: string
@@ -41,7 +41,7 @@ type PageScan = {
 /** Scans the page in one pass, without recursion, and repairs it for the microformats parser. */
 const scanPage = (html: string, url: string | null): PageScan => {
   const page = parse(html)
-  const scripts: string[] = []
+  const jsonLdTexts: string[] = []
   const declaredUrls: DeclaredUrls = {}
   const links = makeLinkCollector(url)
   const pending: { node: Parent | Child; depth: number }[] = [{ node: page, depth: 0 }]
@@ -55,7 +55,7 @@ const scanPage = (html: string, url: string | null): PageScan => {
       collectUrl(declaredUrls, node)
       links.collect(node)
       isRepaired = repairElement(node, url ?? PLACEHOLDER_URL) || isRepaired
-      if (isJsonLd(node)) scripts.push(node.childNodes.map((text) => ('value' in text ? text.value : '')).join(''))
+      if (isJsonLd(node)) jsonLdTexts.push(node.childNodes.map((text) => ('value' in text ? text.value : '')).join(''))
       if (node.tagName === 'body') isEmpty = !node.childNodes.some((child) => 'tagName' in child)
     }
     if ('childNodes' in node)
@@ -63,7 +63,7 @@ const scanPage = (html: string, url: string | null): PageScan => {
   }
   // Serializing is recursive, and a deeper page is not parsed for microformats anyway.
   const repairedHtml = isRepaired && deepest <= MAX_DEPTH ? serialize(page) : html
-  return { scripts, depth: deepest, isEmpty, repairedHtml, base: baseOf(declaredUrls, url), links }
+  return { jsonLdTexts, depth: deepest, isEmpty, repairedHtml, base: baseOf(declaredUrls, url), links }
 }
 
 type DeclaredUrls = { base?: string; canonical?: string; 'og:url'?: string }
@@ -75,7 +75,7 @@ const collectUrl = (declaredUrls: DeclaredUrls, { tagName, attrs }: DefaultTreeA
   if (tagName === 'meta' && attribute('property') === 'og:url') declaredUrls['og:url'] ??= attribute('content')
 }
 
-/** Returns the base of relative links (HTML, "document base URL"); null if the page's URL is unknown. */
+/** Returns the base of relative links (HTML, "document base URL"); null if it is unknown. */
 const baseOf = ({ base = '', canonical = '', 'og:url': og = '' }: DeclaredUrls, url: string | null): string | null => {
   const pageUrl = [url ?? '', canonical, og].find(isAbsoluteUrl) ?? null
   const baseUrl = URL.parse(base, pageUrl ?? undefined)?.href ?? ''

@@ -3,15 +3,15 @@ import { linkIn } from './event-data.ts'
 
 type Link = { rank: number; href: string }
 
-/** Media types of the links to a page's events in other formats, in order of preference. */
-const alternateTypes: readonly RegExp[] = [/^text\/calendar\b/i, /^application\/(?:atom|rss)\+xml\b/i]
+/** Match the media types of links to a page's events in other formats, in order of preference. */
+const alternateTypePatterns: readonly RegExp[] = [/^text\/calendar\b/i, /^application\/(?:atom|rss)\+xml\b/i]
 const EVENTS_CALENDAR_API = /\/tribe\/events\/v1\/(?:events\/)?$/
 const COMMENTS_FEED = /\/comments\//
 
 export const makeLinkCollector = (url: string | null) => {
   const links: Link[] = []
   const collect = (element: DefaultTreeAdapterTypes.Element): void => {
-    const link = alternateOf(element) ?? squarespaceLink(element, url)
+    const link = alternateLink(element) ?? squarespaceLink(element, url)
     if (link) links.push(link)
   }
   const best = (base: string | null, today: string): string | null => {
@@ -25,11 +25,11 @@ export const makeLinkCollector = (url: string | null) => {
 const attributeOf = ({ attrs }: DefaultTreeAdapterTypes.Element, name: string): string =>
   attrs.find((each) => each.name === name)?.value ?? ''
 
-const alternateOf = (element: DefaultTreeAdapterTypes.Element): Link | null => {
+const alternateLink = (element: DefaultTreeAdapterTypes.Element): Link | null => {
   if (element.tagName !== 'link' || !/(?:^|\s)alternate(?:\s|$)/i.test(attributeOf(element, 'rel'))) return null
   const href = attributeOf(element, 'href')
   if (EVENTS_CALENDAR_API.test(apiPathOf(href))) return { rank: 0, href }
-  const rank = alternateTypes.findIndex((type) => type.test(attributeOf(element, 'type')))
+  const rank = alternateTypePatterns.findIndex((pattern) => pattern.test(attributeOf(element, 'type')))
   return rank < 0 || href === '' || COMMENTS_FEED.test(href) ? null : { rank: rank + 2, href }
 }
 
@@ -41,7 +41,7 @@ const squarespaceLink = (element: DefaultTreeAdapterTypes.Element, url: string |
   return { rank: 1, href: pageUrl.href }
 }
 
-/** WordPress sites without pretty permalinks have the path of the API in `rest_route`. */
+/** Returns the path of a URL. WordPress sites without pretty permalinks pass the path of their API as the parameter `rest_route`. */
 const apiPathOf = (href: string): string => {
   const url = URL.parse(href, 'https://page.invalid/')
   return url?.searchParams.get('rest_route') ?? url?.pathname ?? ''

@@ -41,21 +41,21 @@ export const hasContent = (segment: string): boolean => /[\p{L}\p{N}]/u.test(seg
 type PlaceContext = TourContext & { isVenueUnknown: boolean }
 
 /** Parses the segments of a line into a place and bands. `@` precedes the venue. A segment that ends in a country or state names
- * the city. If no headline names the band, an extra leading segment is a band. */
+ * the city. If no headline names the band, an extra leading segment names the bands. */
 export const parsePlace = (
   segments: readonly string[],
   support: readonly string[],
   context: PlaceContext,
 ): BandsAndPlace => {
   const { band, codeKind, isCity, isVenueUnknown } = context
-  const resultOf = (place: ParsedPlace, others: readonly string[], orderGuess: PlaceOrder | null): BandsAndPlace => ({
+  const resultOf = (place: ParsedPlace, unread: readonly string[], orderGuess: PlaceOrder | null): BandsAndPlace => ({
     place,
     bands: support,
-    notes: unreadNotes(others),
+    notes: unreadNotes(unread),
     orderGuess,
   })
-  const at = segments.findIndex((segment) => AT_VENUE.test(segment))
-  if (at >= 0) return parseAtVenue(segments, at, support, context)
+  const atIndex = segments.findIndex((segment) => AT_VENUE.test(segment))
+  if (atIndex >= 0) return parseAtVenue(segments, atIndex, support, context)
   const [first, second, ...others] = segments
   if (first === undefined) return resultOf({}, [], null)
   if (second === undefined) {
@@ -69,7 +69,7 @@ export const parsePlace = (
   if (band === null && (others.length > 0 || hasWholePlace) && !endsInRegion(first)) {
     const inner = parsePlace([second, ...others], [], { ...context, band: first })
     const alternative = parsePlace([first, second], [], { ...context, band: first })
-    return withReadingWithoutBands(inner, bandNamesIn(first), { place: alternative.place, unread: others }, support)
+    return withLeadingPlaceReading(inner, bandNamesIn(first), { place: alternative.place, unread: others }, support)
   }
   if (endsInRegion(first) && !second.includes(',') && !isWholePlace(first))
     return resultOf({ ...cityPlaceIn(first, codeKind), venueName: second }, others, 'city-first')
@@ -78,21 +78,21 @@ export const parsePlace = (
   return { ...parseWithNotes(`${first}, ${second}`, others, context, '–'), bands: support }
 }
 
-const withReadingWithoutBands = (
+const withLeadingPlaceReading = (
   result: BandsAndPlace,
   leadingBands: readonly string[],
   alternative: { place: ParsedPlace; unread: readonly string[] },
   support: readonly string[],
 ): BandsAndPlace => {
   const { readings = [] } = result
-  const readingsWithBands = readings.length > 0 ? readings : [{ place: fieldsOf(result.place) }]
-  const readingWithoutBands = {
+  const leadingBandsReadings = readings.length > 0 ? readings : [{ place: fieldsOf(result.place) }]
+  const leadingPlaceReading = {
     place: fieldsOf(alternative.place),
     unread: alternative.unread,
     bandNames: support,
     order: 'city-first' as const,
   }
-  return { ...result, bands: [...leadingBands, ...support], readings: [...readingsWithBands, readingWithoutBands] }
+  return { ...result, bands: [...leadingBands, ...support], readings: [...leadingBandsReadings, leadingPlaceReading] }
 }
 
 /** Accepts `The Cluny, Newcastle, UK` but not `Brooklyn, NY, USA`. */
@@ -103,12 +103,12 @@ const isWholePlace = (text: string): boolean => {
 
 const parseWithNotes = (
   text: string,
-  others: readonly string[],
+  unread: readonly string[],
   context: PlaceContext,
   separator = ',',
 ): BandsAndPlace => {
   const result = parsePlaceText(text, separator, context)
-  return { ...result, notes: [...result.notes, ...unreadNotes(others)] }
+  return { ...result, notes: [...result.notes, ...unreadNotes(unread)] }
 }
 
 const parsePlaceText = (
@@ -162,22 +162,22 @@ const splitLeadingBands = (text: string): readonly [readonly string[], string] =
 
 const parseAtVenue = (
   segments: readonly string[],
-  at: number,
+  atIndex: number,
   support: readonly string[],
   { band, codeKind, isCity, placeOrder }: PlaceContext,
 ): BandsAndPlace => {
-  const [beforeAt = '', ...afterAt] = (segments[at] ?? '').split(AT_VENUE)
-  const venue = trimPunctuation(afterAt.join(' ').replace(/\sin\s(?=\p{Lu})/u, ', '))
-  const before = [...segments.slice(0, at), trimPunctuation(beforeAt)].filter(hasContent)
-  const after = segments.slice(at + 1)
+  const [beforeAt = '', ...afterAt] = (segments[atIndex] ?? '').split(AT_VENUE)
+  const venueText = trimPunctuation(afterAt.join(' ').replace(/\sin\s(?=\p{Lu})/u, ', '))
+  const before = [...segments.slice(0, atIndex), trimPunctuation(beforeAt)].filter(hasContent)
+  const after = segments.slice(atIndex + 1)
   const lastBefore = before.at(-1) ?? ''
-  const hasWholePlace = venue.includes(',') || (after.length > 0 && band === null)
+  const hasWholePlace = venueText.includes(',') || (after.length > 0 && band === null)
   const orderGuess = !hasWholePlace && isCity(lastBefore) ? 'city-first' : null
   const isCityBefore =
     lastBefore !== '' &&
     (endsInRegion(lastBefore) || (!hasWholePlace && (band !== null || (orderGuess ?? placeOrder) === 'city-first')))
   if (isCityBefore) {
-    const place = { ...cityPlaceIn(lastBefore, codeKind), venueName: venue }
+    const place = { ...cityPlaceIn(lastBefore, codeKind), venueName: venueText }
     return {
       place,
       bands: [...before.slice(0, -1).flatMap(bandNamesIn), ...support],
@@ -185,8 +185,8 @@ const parseAtVenue = (
       orderGuess,
     }
   }
-  const isVenueOnly = !venue.includes(',')
-  const text = [venue, ...(isVenueOnly ? after.slice(0, 1) : [])].join(', ')
+  const isVenueOnly = !venueText.includes(',')
+  const text = [venueText, ...(isVenueOnly ? after.slice(0, 1) : [])].join(', ')
   const place = placeIn(text, codeKind)
   const readings = placeReadings(text, codeKind).filter(({ place: { venueName } }) => venueName === place.venueName)
   const result: BandsAndPlace = {
@@ -198,8 +198,8 @@ const parseAtVenue = (
   }
   if (lastBefore === '' || band !== null || !isVenueOnly || after.length > 0)
     return { ...result, bands: [...before.flatMap(bandNamesIn), ...support] }
-  const alternative = { ...cityPlaceIn(lastBefore, codeKind), venueName: venue }
-  return withReadingWithoutBands(result, before.flatMap(bandNamesIn), { place: alternative, unread: [] }, support)
+  const alternative = { ...cityPlaceIn(lastBefore, codeKind), venueName: venueText }
+  return withLeadingPlaceReading(result, before.flatMap(bandNamesIn), { place: alternative, unread: [] }, support)
 }
 
 const endsInRegion = (segment: string): boolean =>

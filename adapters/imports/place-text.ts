@@ -22,7 +22,7 @@ const states: ReadonlyMap<string, State> = new Map([
   ...statesOf('NSW New South Wales,QLD Queensland,VIC Victoria,TAS Tasmania', 'AU'),
 ])
 
-function pairsIn(list: string): [code: string, name: string][] {
+function pairsIn(list: string): [key: string, value: string][] {
   return list.split(',').map((entry) => {
     const end = entry.indexOf(' ')
     return [entry.slice(0, end), entry.slice(end + 1)]
@@ -44,7 +44,7 @@ const countryCodesByAlias: ReadonlyMap<string, string> = new Map([
   ...['England', 'Scotland', 'Wales', 'Northern Ireland'].map((nation) => [nation, 'GB'] as const),
 ])
 
-/** Returns the ISO code of a country, from a code or from a name in English, German, Spanish or French. */
+/** Returns the ISO code of the country that a text consists of, as a code or as a name in English, German, Spanish or French. */
 export const countryIn = (text: string): string | null => {
   const name = text.trim().replace(/\.$/, '')
   if (name === '' || name.length > 40) return null
@@ -65,14 +65,12 @@ const foreignCountryNames = (): ReadonlyMap<string, string> => {
 }
 
 export const regionFields = (region = '', country = ''): Pick<PlaceFields, 'venueRegion' | 'venueCountry'> => {
-  const code = countryIn(country) ?? country
+  const statedCountry = countryIn(country) ?? country
   const [name, stateCountry = ''] = states.get(region.trim()) ?? []
-  const isState = name !== undefined && (code === '' || code === stateCountry)
-  const found = { venueRegion: isState ? name : region, venueCountry: code || (isState ? stateCountry : '') }
-  return {
-    ...(found.venueRegion && { venueRegion: found.venueRegion }),
-    ...(found.venueCountry && { venueCountry: found.venueCountry }),
-  }
+  const isState = name !== undefined && (statedCountry === '' || statedCountry === stateCountry)
+  const venueRegion = isState ? name : region
+  const venueCountry = statedCountry || (isState ? stateCountry : '')
+  return { ...(venueRegion && { venueRegion }), ...(venueCountry && { venueCountry }) }
 }
 
 export const isRegionOrCountry = (text: string): boolean => states.has(text.trim()) || countryIn(text) !== null
@@ -80,16 +78,17 @@ export const isRegionOrCountry = (text: string): boolean => states.has(text.trim
 /** State codes that mean the country with the same code in a text that uses country codes. Other shared codes stay ambiguous. */
 const mostlyCountryCodes: ReadonlySet<string> = new Set(['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT'])
 
-/** Whether two-letter codes in a text are states or countries; null if unclear. */
+/** The meaning of two-letter codes in a text, or null if it is unclear. */
 export type CodeKind = 'states' | 'countries' | null
 
 export const codeKindIn = (text: string): CodeKind => {
-  const found = [...text.matchAll(/[,(]\s*([A-Z]{2})(?=\s*(?:[).,|@:;\u2013\u2014-]|$)|\s*?[\t\n])/gu)].map(
+  const codes = [...text.matchAll(/[,(]\s*([A-Z]{2})(?=\s*(?:[).,|@:;\u2013\u2014-]|$)|\s*?[\t\n])/gu)].map(
     ([, code = '']) => code,
   )
-  const areStates = found.some((code) => states.has(code) && countryIn(code) === null)
-  const areCountries = found.some((code) => !states.has(code) && countryIn(code) !== null)
-  if (areStates || areCountries) return areStates === areCountries ? null : areStates ? 'states' : 'countries'
+  const hasStateCodes = codes.some((code) => states.has(code) && countryIn(code) === null)
+  const hasCountryCodes = codes.some((code) => !states.has(code) && countryIn(code) !== null)
+  if (hasStateCodes !== hasCountryCodes) return hasStateCodes ? 'states' : 'countries'
+  if (hasStateCodes) return null
   return /\$\s?\d/.test(text) && !/[€£]/.test(text) ? 'states' : null
 }
 
@@ -110,7 +109,7 @@ const parseRegion = (parts: readonly string[], codeKind: CodeKind): { place: Par
     const error = likely ? null : importError('venueCountry', 'row.country_or_region', params)
     return { place: { ...likely, ambiguity: { error, countryCandidates } }, usedCount: 1 }
   }
-  // `Mezzago (MB)` is not in Manitoba, so the city data decide whether the code is a state.
+  // `Mezzago (MB)` is not in Manitoba, so `withKnownCities` decides whether the code stands for a state.
   if (stateFields)
     return { place: { ...stateFields, ambiguity: { error: null, countryCandidates: [stateFields] } }, usedCount: 1 }
   if (!country) return { place: {}, usedCount: 0 }
@@ -125,16 +124,16 @@ export const placeFromCode = (text: string, codeKind: CodeKind): ParsedPlace => 
   return /^[A-Z]{2,3}$/.test(text) ? parseRegion(['', text], codeKind).place : {}
 }
 
-/** Splits a place at its commas, and splits `Brooklyn NY` like `Brooklyn, NY`. Replaces postcodes with the country they imply,
- * except in the first part if that is the venue (`hasVenue`). */
+/** Splits a place at its commas, and splits `Brooklyn NY` like `Brooklyn, NY`. Removes postcodes, except from
+ * the first part if that is the venue (`hasVenue`), and appends the country that they imply. */
 const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
   const rawParts = text.split(',').map(trimPunctuation).filter(Boolean)
   const head = hasVenue ? rawParts.slice(0, 1) : []
   const { parts, country } = withoutPostcodes(rawParts.slice(head.length), isUsState)
   const last = parts.at(-1) ?? ''
-  const [, city, state] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2,3})$/u.exec(last) ?? []
-  const endsInCode = city && state && (states.has(state) || state === 'UK' || state === 'USA')
-  const splitParts = endsInCode ? [...parts.slice(0, -1), city, state] : parts
+  const [, city, code] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2,3})$/u.exec(last) ?? []
+  const endsInCode = city && code && (states.has(code) || code === 'UK' || code === 'USA')
+  const splitParts = endsInCode ? [...parts.slice(0, -1), city, code] : parts
   const isComplete = country === null || countryIn(splitParts.at(-1) ?? '') === country
   return [...head, ...splitParts, ...(isComplete ? [] : [countryName(country)])]
 }
@@ -150,7 +149,7 @@ const isUsState = (code: string): boolean => states.get(code)?.[1] === 'US'
 
 export const normalizePlace = (text: string): string => commaParts(text, { hasVenue: true }).join(', ')
 
-/** Vehicle registration codes that precede a city, as in `A-Wien`, with their countries. */
+/** International vehicle registration codes that may precede a city, as in `A-Wien`, with their countries. */
 const plateCodes: ReadonlyMap<string, string> = new Map(
   pairsIn('A AT,B BE,CH CH,D DE,E ES,F FR,H HU,I IT,L LU,N NO,P PT,S SE'),
 )
@@ -206,11 +205,11 @@ export const placeIn = (text: string, codeKind: CodeKind = null, isCityFirst = f
     return { ...parseCity(first), ...place, venueName: others[0] ?? '', ...(street && { venueAddress: street }) }
   }
   if (others.length === 0) return { ...place, ...(isZoneCity(last) && { venueCity: last }), venueName: first }
-  const [street = '', ...afterStreet] = others
-  const isAddress = isStreet(street, place.venueCountry) && (afterStreet.length > 0 || STREET.test(street))
+  const [second = '', ...afterSecond] = others
+  const hasStreet = isStreet(second, place.venueCountry) && (afterSecond.length > 0 || STREET.test(second))
   return {
-    ...cityPlaceIn([...(isAddress ? afterStreet : others), ...trailing].join(','), codeKind),
+    ...cityPlaceIn([...(hasStreet ? afterSecond : others), ...trailing].join(','), codeKind),
     venueName: first,
-    ...(isAddress && { venueAddress: street }),
+    ...(hasStreet && { venueAddress: second }),
   }
 }

@@ -4,14 +4,15 @@ import type { RowError } from '#core/imports/row-show.ts'
 import { monthOf, weekdayOf } from './month-and-weekday-names.ts'
 
 export type DayContext = {
-  /** If neither date nor headline has a year, the date is the next one on or after this day (YYYY-MM-DD). */
+  /** If neither the date nor a headline has a year, the date is the next one on or after this day (YYYY-MM-DD). */
   today: string
   /** The year of the headline. */
   year: number | null
   order: NumberOrder | null
   /** The month of the headline. */
   month?: number | null
-  /** The day of the previous show (YYYY-MM-DD). A date more than six months before it is in the year after the headline's. */
+  /** The day of the previous show (YYYY-MM-DD). A date that the headline's year puts more than six months before it is in
+   * the following year. */
   after?: string | null
 }
 
@@ -31,13 +32,13 @@ const SHORT_YEAR = String.raw`(?:2[6-9]|[3-9]\d)(?=\s+\p{L}|\s*[,|•·–—-]|
 const YEAR = String.raw`(?:,?\s+(?:del?\s+)?((?:19|20|21)\d{2})(?!\d|:\d)|(?:\s*['’]|\s+(?=${SHORT_YEAR}))(\d{2})(?!\d))?`
 const ORDINAL = String.raw`(?:\.|st\b|nd\b|rd\b|th\b|er\b|[ºª°])?`
 const END = String.raw`(?![\p{L}\d])`
-const AND = String.raw`\s*(?:[-–—&+/]|and|und|y|et|to|bis|al?)\s*`
+const DAY_SEPARATOR = String.raw`\s*(?:[-–—&+/]|and|und|y|et|to|bis|al?)\s*`
 
 const isoDate = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 const japaneseDate = /^(?:(\d{4})年\s*)?(\d{1,2})月\s*(\d{1,2})日/
 const SECOND_DAY = String.raw`(?:\p{L}+\.?,?\s+)?\d{1,2}${ORDINAL}`
 const dayToDay = new RegExp(
-  `^(\\d{1,2})${ORDINAL}(?:\\s*(\\p{L}+)\\.?)?${AND}${SECOND_DAY}\\s*(?:de\\s+)?(\\p{L}+)\\.?${END}${YEAR}`,
+  `^(\\d{1,2})${ORDINAL}(?:\\s*(\\p{L}+)\\.?)?${DAY_SEPARATOR}${SECOND_DAY}\\s*(?:de\\s+)?(\\p{L}+)\\.?${END}${YEAR}`,
   'iu',
 )
 const monthDays = new RegExp(
@@ -76,7 +77,7 @@ export const readDay = (text: string, context: DayContext): DayReading | null =>
   return day && withTrailingWeekday(text, day, context)
 }
 
-/** Includes a weekday after the date, as in `2/5 (Fri)` or `NOV 28 SAT •`. */
+/** Includes a weekday that follows the date, as in `2/5 (Fri)` or `NOV 28 SAT •`. */
 const withTrailingWeekday = (text: string, parsed: ParsedDate, context: DayContext): DayReading => {
   const match = trailingWeekday.exec(text.slice(parsed.length))
   const weekday = match && weekdayOf(match[1] ?? match[2] ?? '')
@@ -106,13 +107,14 @@ const parseDate = (text: string, order: NumberOrder | null): ParsedDate | null =
   parseSlashed(text)
 
 const parseRange = (text: string): ParsedDate | null => {
-  const [dayRange, day, ownMonth, lastMonth, year, shortYear] = dayToDay.exec(text) ?? []
+  const [dayFirstRange, day, ownMonth, lastMonth, year, shortYear] = dayToDay.exec(text) ?? []
   const month =
     monthOf(ownMonth ?? '') ?? (ownMonth === undefined || weekdayOf(ownMonth) ? monthOf(lastMonth ?? '') : null)
-  if (dayRange && month && monthOf(lastMonth ?? '')) return rangeFrom(dayRange, month, day, year ?? shortYear)
-  const [monthRange, monthName, firstDay, rangeYear, shortRangeYear] = monthDays.exec(text) ?? []
+  if (dayFirstRange && month && monthOf(lastMonth ?? '')) return rangeFrom(dayFirstRange, month, day, year ?? shortYear)
+  const [monthFirstRange, monthName, firstDay, rangeYear, shortRangeYear] = monthDays.exec(text) ?? []
   const namedMonth = monthOf(monthName ?? '')
-  if (monthRange && namedMonth) return rangeFrom(monthRange, namedMonth, firstDay, rangeYear ?? shortRangeYear)
+  if (monthFirstRange && namedMonth)
+    return rangeFrom(monthFirstRange, namedMonth, firstDay, rangeYear ?? shortRangeYear)
   const [numberRange, fromDay, fromMonth, toMonth, numberYear] = numbersToNumbers.exec(text) ?? []
   return numberRange ? rangeFrom(numberRange, Number(fromMonth ?? toMonth), fromDay, numberYear) : null
 }
@@ -144,7 +146,7 @@ const parseNamedMonth = (text: string): ParsedDate | null => {
   return { length: found[0].length, year: yearOf(found[3] ?? found[4]), choices: [{ month, day }] }
 }
 
-/** Reads the day first, unless that is impossible (`11.28.26`) or other lines have the month first. */
+/** Takes the first number as the day, unless that is impossible (`11.28.26`) or other lines have the month first. */
 const parseDotted = (text: string, order: NumberOrder | null): ParsedDate | null => {
   const [all, first, second, year] = dottedDate.exec(text) ?? []
   const [a, b] = [Number(first), Number(second)]

@@ -47,11 +47,11 @@ const localTimeOf = (time: EventTime | null) => (time && 'day' in time ? time : 
 const presentTexts = (fields: Readonly<Record<string, string | null>>): Partial<ParsedShow> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
-/** Titles often contain band names: `Second Wave + DJ Dub @ SO36`. */
-const bandNamesInTitle = (name: string): readonly string[] => {
-  const [before = ''] = name.split(/\s(?:@|at|im|live)\s/i)
+/** Returns a title such as `Second Wave + DJ Dub @ SO36` and the names in it, because any of them may be a band's name. */
+const bandNamesInTitle = (title: string): readonly string[] => {
+  const [before = ''] = title.split(/\s(?:@|at|im|live)\s/i)
   return distinctBandNames([
-    name.trim(),
+    title.trim(),
     ...bandNamesIn(before.replace(/\s(?:w\/|with|feat\.?|&|and|und|y|et)\s/gi, ' + ')),
   ]).filter(Boolean)
 }
@@ -72,18 +72,19 @@ const placeOf = ({ location, place }: ParsedEvent) => {
   }
 }
 
-const readingsOf = (location: string, name: string | null): readonly PlaceReading[] => {
+const readingsOf = (location: string, venueName: string | null): readonly PlaceReading[] => {
   const text = oneLineOf(location)
-  if (name === null) return placeReadings(text, null)
-  const venue = name.replaceAll(',', ' ')
-  return placeReadings(`${venue}, ${text}`, null).filter(({ place }) => place.venueName === venue)
+  if (venueName === null) return placeReadings(text, null)
+  const withoutCommas = venueName.replaceAll(',', ' ')
+  return placeReadings(`${withoutCommas}, ${text}`, null).filter(({ place }) => place.venueName === withoutCommas)
 }
 
 const oneLineOf = (location: string): string => location.replace(/\s*[\r\n]+\s*/g, ', ')
 
-const placeInLocation = (location: string | null, name: string | null) => {
+const placeInLocation = (location: string | null, venueName: string | null) => {
   if (location === null) return {}
   const text = oneLineOf(location)
-  if (name === null) return placeIn(text)
-  return /\d/.test(text.split(',')[0] ?? '') ? placeIn(`${name.replaceAll(',', ' ')}, ${text}`) : cityPlaceIn(text)
+  if (venueName === null) return placeIn(text)
+  const startsWithAddress = /\d/.test(text.split(',')[0] ?? '')
+  return startsWithAddress ? placeIn(`${venueName.replaceAll(',', ' ')}, ${text}`) : cityPlaceIn(text)
 }

@@ -62,14 +62,14 @@ const columnKey = (cell: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Returns the column that a header names. A column `Show` contains show times if each of its cells is a time or empty, and otherwise
- * titles. */
+/** Returns the column that a header names. A column headed `Show` contains show times if each of its cells is a time or empty,
+ * and otherwise titles. */
 const columnOf = (header: string, cells: () => readonly string[]): Column | null => {
   const key = columnKey(header)
-  const isTimes =
+  const hasOnlyTimes =
     key === 'show' &&
     cells().every((cell) => /^\s*(?:\d{1,2}(?:[:.h]\d{2})?\s*(?:[ap]\.?m\.?|h|uhr)?)?\s*$/i.test(cell))
-  return isTimes ? 'time' : (columnByName.get(key) ?? null)
+  return hasOnlyTimes ? 'time' : (columnByName.get(key) ?? null)
 }
 
 export const looksLikeTable = (text: string): boolean => {
@@ -81,8 +81,8 @@ export const looksLikeTable = (text: string): boolean => {
   return found.has('date') && (found.has('venue') || found.has('bands') || found.has('city') || found.has('title'))
 }
 
-/** Reads a table with column names in English, German, Spanish or French. Dates without a year are on or after `today`
- * (YYYY-MM-DD). */
+/** Reads a table with column names in English, German, Spanish or French. Dates without a year are taken to be on or
+ * after `today` (YYYY-MM-DD). */
 export const readTable = ({ rows: [header, ...all], unread }: ImportTable, today: string): Drafts => {
   if (!header) return { kind: 'table', drafts: [], skipped: [] }
   const columns = header.cells.map((cell, index) => columnOf(cell, () => all.map(({ cells }) => cells[index] ?? '')))

@@ -21,8 +21,9 @@ const MAX_LINES = 5000
 const FOOTNOTE = /^\(?([*^†‡#])\)?\s*(?:=\s*)?(?:w\/|with|feat\.?|mit|con|avec)\s*(.+)$/iu
 
 /** Reads a tour post with one line per show, such as `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, below an
- * optional headline. Dates without a year begin in the headline's year or, without that, on or after `today` (YYYY-MM-DD). If a line
- * does not show whether the city or the venue comes first, the order of most other lines applies. */
+ * optional headline. Dates without a year are in the headline's year or the following one. Without a headline's year, they are on or
+ * after `today` (YYYY-MM-DD). If a line does not show whether the city or the venue comes first, the order of most other lines
+ * applies. */
 export const readTour = (text: string, today: string, isCity: IsCity = isZoneCity): Drafts => {
   const allLines = linesOf(text)
   const lines = joinLines(allLines.slice(0, MAX_LINES), today)
@@ -31,7 +32,7 @@ export const readTour = (text: string, today: string, isCity: IsCity = isZoneCit
   const context = { ...base, order: numberOrderIn(lines, today), isCity, codeKind: codeKindIn(text), bandsByMark }
   const { guesses } = readLines(lines, context)
   const { drafts, skipped, firstUnread } = readLines(lines, { ...context, placeOrder: majorityOrder(guesses) })
-  const surplus = surplusLines(allLines, firstUnread ?? allLines[MAX_LINES]?.number ?? null)
+  const surplus = surplusNotes(allLines, firstUnread ?? allLines[MAX_LINES]?.number ?? null)
   return { kind: 'text', drafts, skipped: [...skipped, ...surplus], ...(surplus.length > 0 && { isPartial: true }) }
 }
 
@@ -117,7 +118,7 @@ const bandsByMarkIn = (lines: readonly Line[]): ReadonlyMap<string, readonly str
     }),
   )
 
-const surplusLines = (lines: readonly Line[], from: number | null): SkippedLine[] => {
-  const count = from === null ? 0 : lines.filter(({ number }) => number >= from).length
-  return from === null || count === 0 ? [] : [tooManyRows(from, count)]
+const surplusNotes = (lines: readonly Line[], firstUnread: number | null): SkippedLine[] => {
+  const count = firstUnread === null ? 0 : lines.filter(({ number }) => number >= firstUnread).length
+  return firstUnread === null || count === 0 ? [] : [tooManyRows(firstUnread, count)]
 }

@@ -5,11 +5,11 @@ type Element = DefaultTreeAdapterTypes.Element
 /** The attributes in which the microformats parser looks for URLs. */
 const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'data', 'poster'])
 
-/** Returns whether the parser does not throw on a URL. It resolves URLs without `://` only. */
+/** Returns whether the microformats parser accepts a URL. The parser resolves only URLs without `://`, and throws on invalid ones. */
 const isParsable = (value: string, pageUrl: string): boolean => value.includes('://') || URL.canParse(value, pageUrl)
 
-/** Returns the URL, or null if the parser would throw on it. Resolves the URL of a `base` element against the page, and accepts
- * it only with http(s) (HTML, "The base element"). */
+/** Returns the URL, or null if the parser would throw on it. For a `base` element, returns the URL resolved against the page's, or
+ * null if that is not an http(s) URL (HTML, "The base element"). */
 const repairedUrl = (tagName: string, value: string, pageUrl: string): string | null => {
   if (tagName !== 'base') return isParsable(value, pageUrl) ? value : null
   const base = URL.parse(value, pageUrl)
@@ -34,8 +34,8 @@ const dropTemplates = (node: Element): boolean => {
   return node.childNodes.length < before
 }
 
-/** Keeps the microformats parser from throwing: removes unparsable URLs and templates, and makes relative bases absolute.
- * Returns whether it changed anything. */
+/** Keeps the microformats parser from throwing: removes templates and unparsable URLs, and makes the URLs of `base` elements
+ * absolute. Returns whether it changed anything. */
 export const repairElement = (element: Element, pageUrl: string): boolean => {
   const hadTemplates = dropTemplates(element)
   return repairUrls(element, pageUrl) || hadTemplates

@@ -22,7 +22,7 @@ export const schemaOrgEvents = (json: unknown, base: string | null = null): read
     if (Array.isArray(value)) for (const each of value) visit(each, depth + 1)
     if (!isNode(value)) return
     const subEvents = listOf(value.subEvent)
-    // A tour or festival with listed nights is not itself a night.
+    // A tour or festival that lists its shows is not itself a show.
     if (hasType(value, EVENT) && subEvents.length === 0) events.push(eventOf(value, base))
     for (const part of [value['@graph'], value.itemListElement, value.item, value.event, value.events, subEvents])
       if (part !== undefined) visit(part, depth + 1)

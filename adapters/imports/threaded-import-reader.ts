@@ -17,8 +17,8 @@ const CPU_CHECK_MS = 250
 const MAX_HEAP_MB = 256
 const CONCURRENCY = { concurrency: 2, maxWaiting: 4 }
 
-/** Reads up to two untrusted documents at a time, in threads with limits on time and memory. Four more may wait. A full
- * queue rejects the call that would start last, with `busy`. */
+/** Returns a reader that reads up to two untrusted documents at a time, in threads with limits on time and memory. Four more
+ * may wait. A full queue rejects the call that would start last, with `busy`. */
 export const makeThreadedImportReader = (): ImportReader => makeImportReader(runInThread)
 
 type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>

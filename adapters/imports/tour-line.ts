@@ -108,6 +108,6 @@ const unwrapBrackets = (text: string): string =>
     if (country) return `, ${country}`
     // In `Lagerhaus (small hall), Bremen`, the brackets belong to the venue's name.
     if (/^,\s*\p{L}/u.test(text.slice(at + all.length)) && !isRegionOrCountry(content)) return all
-    const isFirst = !/[,|\p{Pd}]\s/u.test(text.slice(0, at).replace(/^[\s\p{P}|]+/u, ''))
-    return isRegionOrCountry(content.split(',').at(-1) ?? '') || isFirst ? `, ${content}` : `|${content}|`
+    const isInFirstSegment = !/[,|\p{Pd}]\s/u.test(text.slice(0, at).replace(/^[\s\p{P}|]+/u, ''))
+    return isRegionOrCountry(content.split(',').at(-1) ?? '') || isInFirstSegment ? `, ${content}` : `|${content}|`
   })

@@ -6,7 +6,7 @@ export type Line = { number: number; text: string; isTooLong: boolean; isAfterGa
 
 const MAX_LINE_LENGTH = 1000
 const MAX_DETAIL_LINES = 3
-/** Stands for the month of any headline. Below such a headline, the number of a day is a complete date. */
+/** Stands in for the month of any headline such as `MARCH`. Below such a headline, the number of a day is a complete date. */
 const ANY_MONTH = 1
 
 const BULLET = /^[^\p{L}\p{N}]+/u

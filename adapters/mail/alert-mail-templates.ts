@@ -35,7 +35,7 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
       subject: subject(siteName),
       displayName: null,
       paragraphs: [lead(siteName)],
-      quoted: defang(subjectPhrase(watched, texts)),
+      quoted: defang(watchedPhrase(watched, texts)),
       action: { label: action, url: pageUrl(texts, { baseUrl }, `confirm-alert/${encodeURIComponent(token)}`) },
       notes,
     }
@@ -47,7 +47,7 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
     const unsubscribePageUrl = pageUrl(texts, site, `unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`)
     return {
       ...languageFields(texts),
-      subject: subjectOf(mail, texts),
+      subject: mailSubject(mail, texts),
       displayName: null,
       paragraphs: [],
       sections: sectionsOf(mail.shows, texts, site),
@@ -67,7 +67,7 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
       displayName: null,
       paragraphs: [quiet.lead, ...(mail.alerts.some(({ wider }) => wider.length > 0) ? [quiet.wider] : [])],
       sections: mail.alerts.map(({ watched, wider }) => ({
-        heading: subjectPhrase(watched, texts),
+        heading: watchedPhrase(watched, texts),
         shows: wider.map((choice) => listedChoice(choice, texts, site)),
       })),
       action: manageLink(mail, texts, site),
@@ -87,7 +87,7 @@ const listUrl = (texts: AlertTexts, { baseUrl }: MailSite, params: WiderChoice['
 
 const listedChoice = ({ watched, params, shows }: WiderChoice, texts: AlertTexts, site: MailSite): ListedShow => ({
   label: null,
-  title: subjectPhrase(watched, texts),
+  title: watchedPhrase(watched, texts),
   url: listUrl(texts, site, params),
   lines: [texts.quiet.shows(shows)],
   links: [],
@@ -103,7 +103,7 @@ const pageUrl = ({ language }: AlertTexts, { baseUrl }: Pick<MailSite, 'baseUrl'
   language.startsWith('en') ? `${baseUrl}/${path}` : `${baseUrl}/${language}/${path}`
 
 /** Returns a subject that states only numbers of shows, because lock screens display it. */
-const subjectOf = ({ shows, moreShows }: AlertMail, { alert }: AlertTexts): string => {
+const mailSubject = ({ shows, moreShows }: AlertMail, { alert }: AlertTexts): string => {
   const kinds = Object.keys(alert.changes) as (keyof typeof alert.changes)[]
   const changes = kinds.flatMap((kind) => {
     const count = shows.filter(({ change }) => change === kind).length
@@ -137,7 +137,7 @@ const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): Liste
         ...priceTexts(show, texts),
       ].join(' · '),
       [defangName(show.venueName), ...address, defang(placeLine(show.venueCity, show.venueRegion))].join(', '),
-      alert.because(subjectPhrase(show.watched, texts)),
+      alert.because(watchedPhrase(show.watched, texts)),
     ],
     links: [
       { label: alert.map, url: mapUrl(show) },
@@ -174,7 +174,7 @@ const priceTexts = (show: AlertedShow, { alert, language }: AlertTexts): readonl
   return [...(price ? [price] : []), ...(details ? [defang(details)] : [])]
 }
 
-/** Returns a link to the public coordinates, or else to a search for the place. */
+/** Returns a link to the public coordinates, or else to a search for the venue. */
 const mapUrl = ({ latitude, longitude, venueName, venueAddress, venueCity, venueRegion }: AlertedShow): string => {
   if (latitude !== null && longitude !== null)
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
@@ -187,13 +187,13 @@ const pointName = (place: NearestPlace | undefined, words: AlertTexts['watched']
   return place.isCentre ? place.name : words.pointNear(place.name)
 }
 
-const subjectPhrase = (watched: AlertSubjectSummary, texts: AlertTexts): string => {
+const watchedPhrase = (watched: AlertSubjectSummary, texts: AlertTexts): string => {
   const words = texts.watched
   if (watched.kind === 'show') return words.show(defangName(watched.showTitle))
   const { bandNames, venueNames, city, region, country, startDate, endDate, ages, status, q } = watched
   const { near, within, place } = watched
-  const countryText = city || region ? formatCountry : formatCountryWithArticle
-  const places = [city, region, country && countryText(country, texts.language)].filter((name) => name !== null)
+  const formatCountryName = city || region ? formatCountry : formatCountryWithArticle
+  const places = [city, region, country && formatCountryName(country, texts.language)].filter((name) => name !== null)
   // Emails queued by an earlier release have no genres.
   const genres = (watched.genres ?? []).map((genre) => words.genres[genre])
   const criteria = [

@@ -1,11 +1,11 @@
 import { oneLine } from '#core/text/text.ts'
 import { truncate } from '#core/text/truncate.ts'
 
-/** Matches a full stop between letters or digits, and other characters that resolvers treat as a full stop (UTS #46) if an ASCII
- * letter or digit follows. */
+/** Matches full stops between letters or digits. Before an ASCII letter or digit, also matches the other characters that resolvers
+ * treat as full stops (UTS #46). */
 const DOTS = /(?<=[\p{L}\p{N}\p{M}])(?:\.(?=[\p{L}\p{N}])|[。．｡](?=[\da-z]))/giu
 
-/** Keeps mail programs from turning user text into links: replaces inner full stops with the similar one-dot leader, and adds a
+/** Keeps mail programs from turning user text into links: replaces inner full stops with the similar-looking one-dot leader, and adds a
  * space between `:` and `//`. Adds no invisible characters, because spam filters flag them. */
 export const defang = (text: string): string => text.replace(DOTS, '․').replace(/:(?=\/\/)/g, ': ')
 

@@ -9,7 +9,7 @@ import { mailText } from './mail-text.ts'
 export type WrittenMail = { subject: string; link: string | null; file: string }
 
 /** Writes each email atomically to `dir` as an .eml file (RFC 5322) instead of sending it. Only the operating-system user of the
- * process can read the file. Writing the same email again replaces the file. Rejects if `dir` is not writable. */
+ * process can read the file. Writing the same email again replaces the file. `send` rejects if `dir` is not writable. */
 export const makeFileMailer = ({
   dir,
   log,

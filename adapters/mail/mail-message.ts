@@ -5,8 +5,9 @@ import { mailText } from './mail-text.ts'
 
 export type MailSender = MailSite & { from: string }
 
-/** Returns the message to send (RFC 5322). Its Message-ID consists of creation time, outbox id and domain. It therefore stays the
- * same when the email is resent, and unique when a restored backup reuses ids. Addresses are never parsed as lists. */
+/** Returns the message to send (RFC 5322). Its Message-ID consists of creation time, outbox id and domain. The Message-ID
+ * therefore stays the same when the email is resent, and is unique even if a restored backup reuses outbox ids. Addresses are never
+ * parsed as lists. */
 export const makeMessage = (mail: OutboxMail, { from, ...site }: MailSender): SendMailOptions => {
   const { subject, text, html, replyTo, unsubscribeUrl } = mailText(mail, site)
   return {
@@ -18,8 +19,8 @@ export const makeMessage = (mail: OutboxMail, { from, ...site }: MailSender): Se
     html,
     date: mail.createdAt,
     messageId: `<${mail.createdAt.getTime().toString(36)}.${mail.id}@${new URL(site.baseUrl).hostname}>`,
-    // RFC 3834: suppresses automatic replies.
     headers: {
+      // RFC 3834: suppresses automatic replies.
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl, mailbox(from).address)),
     },

@@ -6,7 +6,7 @@ export type MailSite = { siteName: string; baseUrl: string }
  * contact messages, no user text, because lock screens show it. */
 export type MailContent = {
   subject: string
-  /** Null for emails without a greeting: those to the operators, and those about alerts. */
+  /** Null for emails without a greeting, such as those about alerts. */
   displayName: string | null
   paragraphs: readonly string[]
   quoted?: string

@@ -30,12 +30,13 @@ export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>,
 /** Enough for the longest site name and the longest subject of a contact message. */
 const MAX_SUBJECT_LENGTH = 64 + 256 + 3
 
-/** Breaks up encoded words (RFC 2047), which could hide line breaks or another script. */
+/** Breaks up encoded words (RFC 2047), which could hide line breaks or letters of other scripts. */
 const withoutEncodedWords = (subject: string): string => subject.replaceAll('=?', '= ?')
 
 const LOOKS_LIKE_LINK = /[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u
 
-/** Omits a name that looks like a link, because anyone can register a stranger's address with a name of their choice. */
+/** Returns the greeting, if the email has one. Omits a name that looks like a link, because anyone can register a stranger's
+ * address with a name of their choice. */
 const greetings = ({ displayName }: MailContent): readonly string[] => {
   if (displayName === null) return []
   const name = defangName(displayName)
@@ -114,7 +115,7 @@ const fillIn = (piece: string, values: Readonly<Record<string, string>>): string
     return escapeHtml(value)
   })
 
-const entities: Readonly<Record<string, string>> = {
+const htmlByCharacter: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -124,4 +125,4 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 const escapeHtml = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(/[&<>"'\n]/g, (character) => entities[character] ?? '')
+  text.replace(/\r\n?/g, '\n').replace(/[&<>"'\n]/g, (character) => htmlByCharacter[character] ?? '')

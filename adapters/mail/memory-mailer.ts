@@ -9,7 +9,8 @@ export type SentMail = MailText & Pick<OutboxMail, 'id' | 'to' | 'template' | 'd
 
 type MemoryMailer = Mailer & {
   readonly sent: readonly SentMail[]
-  /** Makes `send` reject every email to the address, with `reason` as the message. Null ends this. */
+  /** Makes `send` reject every email to the address, with `reason` as the error message. With a null `reason`, `send` accepts them
+   * again. */
   failFor(address: string, reason: string | null): void
   /** Makes `send` resolve to a refusal for emails to the address, by default one that concerns the recipient. */
   refuseFor(address: string, refusal?: Partial<MailRefusal>): void

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from '#core/ports.ts'
 import { type MailSender, makeMessage } from './mail-message.ts'
 
-/** Even with 11 s of database time, this is shorter than the lease of a mail job, so that no other process sends the email too. */
+/** Even with 11 s of database time added, this is shorter than the lease of a mail job, so no other process sends the email too. */
 const MAX_WAIT_MS = 40_000
 
 /** Mail servers limit connections per sender. The mail jobs lease up to 24 emails at once. */

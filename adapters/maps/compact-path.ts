@@ -1,19 +1,19 @@
-/** Points closer than this to the previous one are omitted. In units of the frame. */
+/** The minimum distance of a point from the previous one; closer points are omitted. In units of the frame. */
 export const MIN_DISTANCE = 1.6
 
-const inUnits = (tenths: number): string => {
+const formatTenths = (tenths: number): string => {
   const [size, sign] = tenths < 0 ? [-tenths, '-'] : [tenths, '']
   const [whole, rest] = [Math.floor(size / 10), size % 10]
   return rest === 0 ? `${sign}${whole}` : `${sign}${whole || ''}.${rest}`
 }
 
-/** Writes an SVG path to one decimal place. Its lines have relative coordinates, which makes it about half as long as one with
- * absolute coordinates. Implements a part of d3's `GeoContext`. */
+/** Writes an SVG path, rounded to one decimal place. Its lines have relative coordinates, which makes the path about half as long as
+ * with absolute coordinates. Implements a part of d3's `GeoContext`. */
 export const makeCompactPath = () => {
   let path = ''
   let last: readonly [number, number] = [0, 0]
   const write = (command: string, across: number, down: number): void => {
-    path += command + inUnits(across) + (down < 0 ? '' : ' ') + inUnits(down)
+    path += command + formatTenths(across) + (down < 0 ? '' : ' ') + formatTenths(down)
   }
   const inTenths = (x: number, y: number): readonly [number, number] => [Math.round(x * 10), Math.round(y * 10)]
   return {

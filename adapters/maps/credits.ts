@@ -19,8 +19,8 @@ export const creditsIn = (html: unknown): Credit[] => {
   return credits.length > 0 ? credits : [OPEN_STREET_MAP]
 }
 
-const linkOf = (element: DefaultTreeAdapterTypes.Node): string | null => {
-  const href = 'attrs' in element ? element.attrs.find(({ name }) => name === 'href')?.value : undefined
+const linkOf = (node: DefaultTreeAdapterTypes.Node): string | null => {
+  const href = 'attrs' in node ? node.attrs.find(({ name }) => name === 'href')?.value : undefined
   const url = href === undefined ? null : URL.parse(href)
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }

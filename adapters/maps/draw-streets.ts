@@ -24,25 +24,25 @@ const [LINE, POLYGON] = [2, 3]
 /** Prevents gaps between the lines and areas of adjacent tiles. In units of the frame. */
 const OVERLAP = 0.5
 
-/** Draws vector tiles in the frame of a box. Tiles overlap, so each is clipped to its own area. Yields to the event loop before
- * each tile. */
+/** Draws vector tiles in the frame of a box. The features of a tile may extend beyond its area, so they are clipped to it. Yields
+ * to the event loop before each tile. */
 export const drawStreets = async (box: Box, tiles: readonly Tile[]): Promise<Omit<Streets, 'credits'>> => {
   const frame = frameOf(box)
   const [water, mainRoads, streets] = [makeCompactPath(), makeCompactPath(), makeCompactPath()]
-  const named: NamedLine[] = []
+  const namedLines: NamedLine[] = []
   for (const tile of tiles) {
     await setImmediate()
-    const linesOf = clippedTo(frame, tile)
+    const linesOf = lineReaderFor(frame, tile)
     for (const feature of featuresIn(tile, ['water'], POLYGON)) for (const ring of linesOf(feature)) write(ring, water)
     for (const { feature, isMain } of roadsIn(tile, ROAD_LAYERS))
       for (const points of linesOf(feature)) {
         write(points, isMain ? mainRoads : streets)
-        named.push(...namedLine(feature, isMain, points))
+        namedLines.push(...toNamedLines(feature, isMain, points))
       }
     for (const { feature, isMain } of roadsIn(tile, NAME_LAYERS))
-      for (const points of linesOf(feature)) named.push(...namedLine(feature, isMain, points))
+      for (const points of linesOf(feature)) namedLines.push(...toNamedLines(feature, isMain, points))
   }
-  return { water: `${water}`, mainRoads: `${mainRoads}`, streets: `${streets}`, names: streetNames(named, frame) }
+  return { water: `${water}`, mainRoads: `${mainRoads}`, streets: `${streets}`, names: streetNames(namedLines, frame) }
 }
 
 const featuresIn = ({ layers }: Tile, layerNames: readonly string[], type: number): VectorTileFeature[] =>
@@ -64,11 +64,11 @@ type Points = [number, number][]
 type Geometry = NonNullable<Parameters<ReturnType<typeof geoPath>>[0]>
 
 /** Returns a function that reads the lines or rings of a feature, in units of the frame and clipped to the tile and the frame. */
-const clippedTo = (frame: MapFrame, tile: Tile): ((feature: VectorTileFeature) => Points[]) => {
-  const degrees = 360 / 2 ** tile.zoom
-  const size = degrees * frame.scale
-  const left = frame.left + (tile.x * degrees - 180) * frame.scale
-  const top = frame.top + (tile.y * degrees - 180) * frame.scale
+const lineReaderFor = (frame: MapFrame, tile: Tile): ((feature: VectorTileFeature) => Points[]) => {
+  const tileDegrees = 360 / 2 ** tile.zoom
+  const size = tileDegrees * frame.scale
+  const left = frame.left + (tile.x * tileDegrees - 180) * frame.scale
+  const top = frame.top + (tile.y * tileDegrees - 180) * frame.scale
   let lines: Points[] = []
   const add = (x: number, y: number) => lines.at(-1)?.push([x, y])
   const projection = geoIdentity()
@@ -104,5 +104,5 @@ const write = ([first, ...others]: Points, path: ReturnType<typeof makeCompactPa
   for (const point of others) path.lineTo(...point)
 }
 
-const namedLine = ({ properties: { name } }: VectorTileFeature, isMain: boolean, points: Points): NamedLine[] =>
+const toNamedLines = ({ properties: { name } }: VectorTileFeature, isMain: boolean, points: Points): NamedLine[] =>
   typeof name === 'string' && name.trim() !== '' ? [{ name: name.trim(), isMain, points }] : []

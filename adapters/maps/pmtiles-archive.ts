@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { Compression, type DecompressFunc, PMTiles, ResolvedValueCache } from 'pmtiles'
 
-/** The maximum size of a tile, directory or metadata, before and after decompression. */
+/** The maximum size of a tile, of a directory and of the metadata, before and after decompression. */
 const MAX_BYTES = 16 * 2 ** 20
 const MAX_DIRECTORIES = 100
 
@@ -25,7 +25,7 @@ const decompress: DecompressFunc = async (data, compression) => {
 export const openArchive = async (path: string): Promise<{ archive: PMTiles; file: FileHandle }> => {
   const file = await open(path)
   const getBytes = async (offset: number, length: number) => {
-    if (length > MAX_BYTES) throw new Error(`A part of the file has ${length} bytes`)
+    if (length > MAX_BYTES) throw new Error(`A part of the file is too large: ${length} bytes`)
     const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset)
     return { data: buffer.buffer.slice(0, bytesRead) }
   }

@@ -34,14 +34,14 @@ export const openPmtilesStreets = async (
 ): Promise<StreetsOf & { close(): Promise<void> }> => {
   const { archive, file } = await openArchive(path)
   try {
-    const { tilesOf, draw } = await readArchive(archive)
+    const { positionsFor, draw } = await readArchive(archive)
     const throttled = makeSemaphore({ concurrency: 1, maxWaiting: MAX_WAITING })
-    const cache = new LRUCache<string, Drawn, { box: Box; tiles: readonly TilePosition[] }>({
+    const cache = new LRUCache<string, Drawn, { box: Box; positions: readonly TilePosition[] }>({
       max: MAX_CACHED,
-      fetchMethod: (_key, _stale, { options, context: { box, tiles } }) =>
+      fetchMethod: (_key, _stale, { options, context: { box, positions } }) =>
         throttled(async () => {
           try {
-            return { streets: await draw(box, tiles) }
+            return { streets: await draw(box, positions) }
           } catch (error) {
             onError(error)
             options.ttl = RETRY_MS
@@ -50,9 +50,10 @@ export const openPmtilesStreets = async (
         }),
     })
     const streetsOf: StreetsOf = async (box) => {
-      const tiles = tilesOf(box)
-      if (tiles.length === 0) return null
-      const drawn = await cache.fetch([box.west, box.south, box.east, box.north].join(), { context: { box, tiles } })
+      const positions = positionsFor(box)
+      if (positions.length === 0) return null
+      const key = [box.west, box.south, box.east, box.north].join()
+      const drawn = await cache.fetch(key, { context: { box, positions } })
       if (!drawn || drawn === 'failed') throw new DomainError('unavailable')
       return drawn.streets
     }
@@ -63,7 +64,7 @@ export const openPmtilesStreets = async (
   }
 }
 
-/** An object around `streets`, because the cache can't store null. */
+/** The result of a drawing. `streets` is in an object, because the cache can't store null. */
 type Drawn = { streets: Streets | null } | 'failed'
 
 const readArchive = async (archive: PMTiles) => {
@@ -78,14 +79,14 @@ const readArchive = async (archive: PMTiles) => {
     return tile ? [{ zoom, x, y, layers: new VectorTile(new PbfReader(tile.data)).layers }] : []
   }
   return {
-    /** Returns no tiles for a box that is too large, or whose centre is outside the archive. */
-    tilesOf: (box: Box): readonly TilePosition[] => {
+    /** Returns no positions for a box that is too large, or whose centre is outside the area of the archive. */
+    positionsFor: (box: Box): readonly TilePosition[] => {
       const [latitude, longitude] = [(box.south + box.north) / 2, wrapLongitude(box.west + widthOf(box) / 2)]
       const isCovered = latitude >= minLat && latitude <= maxLat && longitude >= minLon && longitude <= maxLon
       const zoom = Math.min(zoomOf(box), maxZoom)
       if (!isCovered || zoom < Math.max(MIN_ZOOM, minZoom)) return []
-      const tiles = tilesIn(box, zoom)
-      return tiles.length > MAX_TILES ? [] : tiles
+      const positions = positionsIn(box, zoom)
+      return positions.length > MAX_TILES ? [] : positions
     },
     draw: async (box: Box, positions: readonly TilePosition[]): Promise<Streets | null> => {
       const tiles = (await Promise.all(positions.map(read))).flat()
@@ -99,12 +100,12 @@ type TilePosition = Pick<Tile, 'zoom' | 'x' | 'y'>
 /** Returns the highest zoom level at which a tile is at least half as wide as the box. */
 const zoomOf = (box: Box): number => Math.floor(Math.log2(360 / widthOf(box))) + 1
 
-const tilesIn = ({ north, south, ...box }: Box, zoom: number): TilePosition[] => {
+const positionsIn = (box: Box, zoom: number): TilePosition[] => {
   const tilesPerSide = 2 ** zoom
   const column = (longitude: number): number => ((longitude + 180) / 360) * tilesPerSide
   const row = (latitude: number): number => ((180 - mercatorLatitude(latitude)) / 360) * tilesPerSide
-  const columns = range(column(box.west), column(box.west + widthOf({ north, south, ...box })))
-  const rows = range(row(north), row(south)).filter((y) => y >= 0 && y < tilesPerSide)
+  const columns = range(column(box.west), column(box.west + widthOf(box)))
+  const rows = range(row(box.north), row(box.south)).filter((y) => y >= 0 && y < tilesPerSide)
   return rows.flatMap((y) => columns.map((x) => ({ zoom, x, y })))
 }
 

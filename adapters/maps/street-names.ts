@@ -7,9 +7,9 @@ type Stretch = { from: Point; to: Point; length: number }
 export type NamedLine = { name: string; isMain: boolean; points: readonly Point[] }
 
 const MAX_NAMES = 60
-/** The minimum length of a stretch per letter of its name ({@link widthInLetters}). In units of the frame. */
+/** A stretch needs at least this length for each letter of its name ({@link widthInLetters}). In units of the frame. */
 const MIN_LENGTH_PER_LETTER = 6
-/** The maximum number of points of a stretch, because each further point is compared with all of them. */
+/** The maximum number of points of a stretch. Each new point causes all of them to be checked again. */
 const MAX_POINTS = 100
 /** The maximum distance of a point from the line between the ends of a straight stretch. In units of the frame. */
 const TOLERANCE = 4
@@ -50,10 +50,10 @@ const longestStretch = (points: readonly Point[]): Stretch => {
 }
 
 const isStraight = (points: readonly Point[]): boolean => {
-  const [[x, y], [toX, toY]] = [points[0] as Point, points.at(-1) as Point]
-  const length = Math.hypot(toX - x, toY - y)
+  const [[fromX, fromY], [toX, toY]] = [points[0] as Point, points.at(-1) as Point]
+  const length = Math.hypot(toX - fromX, toY - fromY)
   return points.every(
-    ([eachX, eachY]) => Math.abs((toX - x) * (y - eachY) - (x - eachX) * (toY - y)) <= TOLERANCE * length,
+    ([x, y]) => Math.abs((toX - fromX) * (fromY - y) - (fromX - x) * (toY - fromY)) <= TOLERANCE * length,
   )
 }
 

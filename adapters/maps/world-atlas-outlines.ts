@@ -10,11 +10,11 @@ import { MIN_DISTANCE, makeCompactPath } from './compact-path.ts'
 type Topology = Parameters<typeof mesh>[0]
 type Point = [number, number]
 type Geometry = NonNullable<Parameters<ReturnType<typeof geoPath>>[0]>
-/** The rings of a polygon, or a line, in projected degrees, with the box around them. */
+/** The rings of a polygon, or a line, in projected degrees, with their bounds. */
 type Shape = { lines: Point[][]; west: number; east: number; south: number; north: number }
 type Atlas = Readonly<Record<'land' | 'borders', readonly Shape[]>>
 
-/** In degrees. A narrower box needs the detailed atlas. */
+/** In degrees. A box narrower than this needs the detailed atlas. */
 const COARSE_WIDTH = 90
 /** Smaller shapes are omitted. In units of the frame. */
 const MIN_SIZE = 1.2
@@ -32,7 +32,8 @@ const inDegrees = geoEquirectangular()
 const readAtlas = (resolution: '110m' | '50m'): Atlas => {
   const topology: Topology = load(`world-atlas/countries-${resolution}.json`)
   const { land, countries } = topology.objects
-  if (land?.type !== 'GeometryCollection' || countries?.type !== 'GeometryCollection') throw new Error('Unknown atlas')
+  if (land?.type !== 'GeometryCollection' || countries?.type !== 'GeometryCollection')
+    throw new Error('Unknown atlas format')
   const polygons = feature(topology, land).features.flatMap(({ geometry }) =>
     geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : [],
   )
@@ -76,7 +77,7 @@ const boundsOf = (points: readonly Point[]) => {
   return bounds
 }
 
-/** Returns the shapes that are visible at a scale, without points that would be too close to the previous one. */
+/** Returns the shapes that are visible at a scale. Omits points too close to the previous one, except the last point of a line. */
 const simplified = ({ land, borders }: Atlas, scale: number): Atlas => {
   const simplify = (shapes: readonly Shape[]): Shape[] =>
     shapes
@@ -96,8 +97,8 @@ const thinned = (line: readonly Point[], scale: number): Point[] => {
   })
 }
 
-/** Returns a function that draws outlines from Natural Earth, cut to a box. Boxes whose widths lie between the same two powers of two
- * share a simplified atlas. */
+/** Returns a function that draws outlines from Natural Earth, cut to a box. Boxes share a simplified atlas if they need the same
+ * resolution and their widths lie between the same two powers of two. */
 export const makeWorldAtlasOutlines = (): OutlinesOf => {
   const atlases = new Map<string, Atlas>()
   const memoized = (key: string, make: () => Atlas): Atlas => {
@@ -131,17 +132,22 @@ export const makeWorldAtlasOutlines = (): OutlinesOf => {
   }
 }
 
-const pathOf = (box: Box, offset: number, shapes: readonly Shape[], type: 'Polygon' | 'MultiLineString'): string => {
+const pathOf = (
+  box: Box,
+  longitudeOffset: number,
+  shapes: readonly Shape[],
+  type: 'Polygon' | 'MultiLineString',
+): string => {
   const { width, height, scale, left, top } = frameOf(box)
   const projection = geoIdentity()
     .reflectY(true)
     .scale(scale)
-    .translate([left + offset * scale, top])
+    .translate([left + longitudeOffset * scale, top])
     .clipExtent([
       [0, 0],
       [width, height],
     ])
-  const [west, east] = [box.west - offset, box.west - offset + widthOf(box)]
+  const [west, east] = [box.west - longitudeOffset, box.west - longitudeOffset + widthOf(box)]
   const [south, north] = [mercatorLatitude(box.south), mercatorLatitude(box.north)]
   const visible = shapes.filter(
     (shape) =>

@@ -4,7 +4,7 @@ import type { Passwords } from '#core/ports.ts'
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt)
 
-/** Insecure on purpose: OWASP recommends a cost of 131,072 for scrypt, and this is 2. */
+/** Insecure on purpose: OWASP recommends a cost `N` of at least 131,072 for scrypt. */
 const COST = { N: 2, r: 1, p: 1 }
 
 const keyOf = (password: string, salt: Buffer): Promise<Buffer> => derive(password.normalize('NFKC'), salt, 32, COST)

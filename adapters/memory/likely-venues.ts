@@ -12,9 +12,9 @@ const metresBetween = (a: Point, b: Point): number =>
 
 const isKnown = (point: Point): point is Coordinates => point.latitude !== null && point.longitude !== null
 
-/** Returns a function that scores how likely a venue is to be the described one; 0 rules it out. Venues with a private address score
- * only by name and city. */
-export const makeLikelihood = (described: DescribedVenue, metres: number): ((venue: Venue) => number) => {
+/** Returns a function that scores how likely a venue is to be the described one; 0 rules it out. Venues with a private address
+ * are scored only by name and city. */
+export const makeLikelihood = (described: DescribedVenue, maxMetres: number): ((venue: Venue) => number) => {
   const similarity = makeSimilarity(described.name)
   const [addressKey, cityKey] = [fold(described.address), fold(described.city)]
   return (venue) => {
@@ -23,7 +23,7 @@ export const makeLikelihood = (described: DescribedVenue, metres: number): ((ven
     const nameScore = isSameCity ? Math.max(similarity(venue.name), makeSimilarity(venue.name)(described.name)) : 0
     if (venue.addressVisibility !== 'public') return nameScore
     const isSameStreet = isSameCity && fold(venue.address) === addressKey
-    const distance = metresBetween(described, venue)
-    return nameScore + (isSameStreet ? 2 : 0) + (distance <= metres ? 2 - distance / Math.max(metres, 1) : 0)
+    const metres = metresBetween(described, venue)
+    return nameScore + (isSameStreet ? 2 : 0) + (metres <= maxMetres ? 2 - metres / Math.max(maxMetres, 1) : 0)
   }
 }

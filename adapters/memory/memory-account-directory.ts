@@ -49,8 +49,8 @@ export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountD
   reportedShows: async (subscriberId) => {
     const state = current()
     const reportedShows = new Map<ShowId, ReportedShow>()
-    for (const { subscriberId: ownerId, showId: id, reported } of state.alertNotices.values()) {
-      if (ownerId !== subscriberId || !reported) continue
+    for (const { subscriberId: recipientId, showId: id, reported } of state.alertNotices.values()) {
+      if (recipientId !== subscriberId || !reported) continue
       const show = existingRow(state.shows, id)
       const { showDate, status, city } = reported
       reportedShows.set(id, {
@@ -86,9 +86,9 @@ const requestOf = ({ requests }: MemoryState, id: AccountId): PersonalData['requ
 const overviewOf = (state: MemoryState, account: Account, now: Date): AccountOverview => {
   const { id, name, displayName, email, createdAt, confirmedAt, suspendedAt, suspendedReason } = account
   const factors = state.secondFactors.get(id)
-  const columns = { id, name, displayName, email, createdAt, confirmedAt, suspendedAt, suspendedReason }
+  const fields = { id, name, displayName, email, createdAt, confirmedAt, suspendedAt, suspendedReason }
   return {
-    ...columns,
+    ...fields,
     roles: account.roles.toSorted(),
     sessions: sessionsOf(state, id).filter(({ expiresAt }) => expiresAt.getTime() > now.getTime()).length,
     hasSecondStep: factors !== undefined && hasSecondFactor(factors),
@@ -154,16 +154,16 @@ const personalDataOf = (
     uploadedImages: addedBy(id, state.images).map(({ createdAt: uploadedAt, id, width, height }) => {
       return { id, width, height, uploadedAt }
     }),
-    changes: byTime(state.revisions.filter(({ by }) => by === id)).map(({ kind, of, what, at }) => {
+    changes: sortedByTime(state.revisions.filter(({ by }) => by === id)).map(({ kind, of, what, at }) => {
       return { kind, of, what, at }
     }),
-    audit: byTime(state.audit.filter(({ by, kind, of }) => by === id || (kind === 'account' && of === id))).map(
+    audit: sortedByTime(state.audit.filter(({ by, kind, of }) => by === id || (kind === 'account' && of === id))).map(
       ({ at, what, kind, of, by }) => ({ at, what, kind, of, byMe: by === id }),
     ),
   }
 }
 
-const byTime = <Entry extends { at: Date }>(entries: readonly Entry[]): Entry[] =>
+const sortedByTime = <Entry extends { at: Date }>(entries: readonly Entry[]): Entry[] =>
   entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
 type CreatedRow = { id: string; createdBy: AccountId | null; createdAt: Date }

@@ -14,8 +14,8 @@ import { clone, type MemoryState } from './memory-state.ts'
 export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   const { accounts } = state
   const all = (): Account[] => [...accounts.values()]
-  const isTakenByOther = (account: Account, isSame: (another: Account) => boolean): boolean =>
-    all().some((another) => another.id !== account.id && isSame(another))
+  const isTakenByAnother = (account: Account, matches: (another: Account) => boolean): boolean =>
+    all().some((another) => another.id !== account.id && matches(another))
   return {
     find: async (id) => clone(accounts.get(id) ?? null),
     // Transactions run one at a time, so nothing needs to be locked.
@@ -38,8 +38,8 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
         .sort(byTexts((email: Email) => [email])),
     save: async (account) => {
       if ((accounts.get(account.id)?.version ?? 0) !== account.version) return refuse('stale_write')
-      if (isTakenByOther(account, ({ email }) => email === account.email)) return refuse('account.email_taken')
-      if (isTakenByOther(account, ({ nameKey }) => nameKey === account.nameKey)) return refuse('account.name_taken')
+      if (isTakenByAnother(account, ({ email }) => email === account.email)) return refuse('account.email_taken')
+      if (isTakenByAnother(account, ({ nameKey }) => nameKey === account.nameKey)) return refuse('account.name_taken')
       const saved = { ...clone(account), version: account.version + 1 }
       accounts.set(saved.id, saved)
       return clone(saved)
@@ -56,8 +56,8 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   }
 }
 
-/** Deletes the account with its rows, the emails and tokens for its address, and the emails that ask to confirm a requested new
- * address. Other emails to the new address stay. */
+/** Deletes the account with its rows, the queued emails and the tokens for its address, and the queued emails that ask to confirm a
+ * requested new address. Other emails to the new address stay. */
 const erase = (state: MemoryState, id: AccountId): void => {
   const account = state.accounts.get(id)
   if (!account) return

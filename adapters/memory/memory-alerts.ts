@@ -140,19 +140,19 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
         .slice(0, limit)
         .map(({ id }) => id)
       removeAlerts(state, unconfirmedIds)
-      const withAlerts = new Set([...alerts.values()].map(({ subscriberId }) => subscriberId))
-      const withoutAlerts = [...subscribers.values()]
-        .filter(({ id, createdAt }) => createdAt < before && !withAlerts.has(id))
+      const subscriberIdsWithAlerts = new Set([...alerts.values()].map(({ subscriberId }) => subscriberId))
+      const subscribersWithoutAlerts = [...subscribers.values()]
+        .filter(({ id, createdAt }) => createdAt < before && !subscriberIdsWithAlerts.has(id))
         .slice(0, limit)
-      for (const { id } of withoutAlerts) eraseSubscriber(state, id)
-      return { alerts: unconfirmedIds.length, subscribers: withoutAlerts.length }
+      for (const { id } of subscribersWithoutAlerts) eraseSubscriber(state, id)
+      return { alerts: unconfirmedIds.length, subscribers: subscribersWithoutAlerts.length }
     },
   }
 }
 
 export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: MemoryState): AlertNotices => {
   const keyOf = ({ subscriberId, showId, alertId }: AlertNotice) => `${subscriberId} ${showId} ${alertId}`
-  const allOf = ({ subscriberId, showId }: Pick<AlertNotice, 'subscriberId' | 'showId'>): readonly AlertNotice[] =>
+  const noticesOf = ({ subscriberId, showId }: Pick<AlertNotice, 'subscriberId' | 'showId'>): readonly AlertNotice[] =>
     [...alertNotices.values()].filter((each) => each.subscriberId === subscriberId && each.showId === showId)
   const put = (notice: AlertNotice): void => {
     alertNotices.set(keyOf(notice), clone(notice))
@@ -167,7 +167,7 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: 
     add: async (notices) => {
       for (const notice of notices) {
         const existing = alertNotices.get(keyOf(notice))
-        const reportedNotice = allOf(notice).find(({ reported }) => reported)
+        const reportedNotice = noticesOf(notice).find(({ reported }) => reported)
         if (!existing && reportedNotice) put({ ...reportedNotice, alertId: notice.alertId })
         else if (!existing) put(notice)
         else if (!existing.reported && notice.dueAt && existing.dueAt && notice.dueAt < existing.dueAt)
@@ -205,12 +205,12 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: 
           }),
       ),
     watchedShows: async (subscriberId, showIds) => {
-      const isWatched = (showId: ShowId) => allOf({ subscriberId, showId }).some(isOfUnpausedAlert)
+      const isWatched = (showId: ShowId) => noticesOf({ subscriberId, showId }).some(isOfUnpausedAlert)
       return new Set(showIds.filter(isWatched))
     },
     settle: async (subscriberId, notices) => {
       for (const { showId, alertId, reported } of notices)
-        for (const notice of allOf({ subscriberId, showId })) {
+        for (const notice of noticesOf({ subscriberId, showId })) {
           if (reported) put({ ...notice, reported, dueAt: null })
           else if (notice.alertId === alertId) alertNotices.delete(keyOf(notice))
         }
@@ -220,12 +220,12 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: 
         if (notice.alertId !== from) continue
         alertNotices.delete(keyOf(notice))
         const moved = { ...notice, alertId, subscriberId }
-        const others = allOf(moved)
+        const others = noticesOf(moved)
         const reportedNotice = [...others, moved].find(({ reported }) => reported)
         if (!others.some((other) => other.alertId === alertId)) put(moved)
-        for (const other of reportedNotice ? allOf(moved) : [])
-          if (!other.reported)
-            put({ ...other, reported: reportedNotice?.reported ?? null, dueAt: reportedNotice?.dueAt ?? null })
+        for (const each of reportedNotice ? noticesOf(moved) : [])
+          if (!each.reported)
+            put({ ...each, reported: reportedNotice?.reported ?? null, dueAt: reportedNotice?.dueAt ?? null })
       }
     },
     removeUnreported: async (alertId) => {

@@ -131,7 +131,9 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
       if (when === 'past') all.reverse()
       const byYear = Map.groupBy(all, ({ showDate }) => Number(showDate.slice(0, 4)))
       const found = year === null ? all : (byYear.get(year) ?? [])
-      const years = [...byYear].map(([year, { length }]) => ({ year, shows: length })).sort((a, b) => b.year - a.year)
+      const years = [...byYear]
+        .map(([each, { length }]) => ({ year: each, shows: length }))
+        .sort((a, b) => b.year - a.year)
       return { shows: catalogShows(state, found.slice(offset, offset + limit)), total: found.length, years }
     },
     sharedLineUps: async (bandId, query) => sharedLineUpsOf(current(), bandId, query),

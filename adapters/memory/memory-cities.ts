@@ -46,7 +46,7 @@ const isIn = ({ cityKey, regionKeys, country }: CityKey, venue: Venue): boolean 
   venue.country === country &&
   (regionKeys === null || regionKeys.includes(localityKey(venue.region)))
 
-const isInBox = (centre: Coordinates, kilometres: number) => {
+const makeIsInBox = (centre: Coordinates, kilometres: number) => {
   const half = halfExtents(centre.latitude, kilometres)
   return (venue: Venue): boolean => {
     const point = publicPoint(venue)
@@ -63,7 +63,7 @@ export const makeMemoryCities = (current: () => MemoryState): Cities => {
   }
   return {
     named: async (parts) => localitiesOf(existingVenues(current(), ({ city }) => parts.includes(slugPart(city)))),
-    around: async (point, kilometres) => localitiesOf(existingVenues(current(), isInBox(point, kilometres))),
+    around: async (point, kilometres) => localitiesOf(existingVenues(current(), makeIsInBox(point, kilometres))),
     all: async () => localitiesOf(existingVenues(current())),
     countUpcoming: async (cities, { now, max }) => {
       const upcoming = upcomingShows(current(), now)
@@ -85,11 +85,11 @@ export const makeMemoryCities = (current: () => MemoryState): Cities => {
           .filter(({ status }) => !isOff(status))
           .slice(0, MAX_RANKED_CITY_SHOWS)
           .flatMap(({ lineUp }) => lineUp.filter(isPlaying).map(({ bandId }) => bandId))
-      const [upcoming, past] = [bandIdsOf(upcomingShows(state, now)), bandIdsOf(pastShows(state, now))]
-      const bands = [...new Set([...upcoming, ...past])].map((id) => ({
+      const [upcomingIds, pastIds] = [bandIdsOf(upcomingShows(state, now)), bandIdsOf(pastShows(state, now))]
+      const bands = [...new Set([...upcomingIds, ...pastIds])].map((id) => ({
         band: existingRow(state.bands, id),
-        upcoming: upcoming.filter((other) => other === id).length,
-        past: past.filter((other) => other === id).length,
+        upcoming: upcomingIds.filter((other) => other === id).length,
+        past: pastIds.filter((other) => other === id).length,
       }))
       return clone(
         bands

@@ -7,17 +7,17 @@ import { existingRow, type MemoryState } from './memory-state.ts'
 export const clustersOf = (
   state: MemoryState,
   shows: readonly Show[],
-  { cell: requestedCell, limit }: { cell: number | null; limit: number },
+  { cell: requestedSize, limit }: { cell: number | null; limit: number },
 ): { clusters: readonly ShowCluster[]; isExact: boolean } => {
   const placed = shows.slice(0, MAX_MAP_SHOWS).flatMap((show) => {
     const { point, ...attributes } = attributesOf(state, show)
     return point ? [{ ...attributes, ...point }] : []
   })
-  const cell = requestedCell ?? fittingCell(placed)
-  const cells = Map.groupBy(placed, (each) =>
-    [each.longitude, each.latitude].map((degrees) => Math.floor(degrees / cell)).join(),
+  const cellSize = requestedSize ?? fittingCell(placed)
+  const showsByCell = Map.groupBy(placed, (each) =>
+    [each.longitude, each.latitude].map((degrees) => Math.floor(degrees / cellSize)).join(),
   )
-  const clusters = [...cells].map(([key, showsInCell]) => {
+  const clusters = [...showsByCell].map(([key, showsInCell]) => {
     const [x = 0, y = 0] = key.split(',').map(Number)
     return { x, y, cluster: clusterOf(state, showsInCell) }
   })
@@ -34,7 +34,9 @@ const clusterOf = ({ venues }: MemoryState, shows: readonly PlacedShow[]): ShowC
   const latitudes = shows.map(({ latitude }) => latitude)
   const longitudes = shows.map(({ longitude }) => longitude)
   const showsByVenue = [...Map.groupBy(shows, ({ venueId }) => venueId)]
-  const [busiest] = showsByVenue.sort(([a, first], [b, second]) => second.length - first.length || (a < b ? -1 : 1))
+  const [busiest] = showsByVenue.sort(
+    ([idA, showsA], [idB, showsB]) => showsB.length - showsA.length || (idA < idB ? -1 : 1),
+  )
   const venue = existingRow(venues, busiest?.[0] as (typeof showsByVenue)[number][0])
   return {
     shows: shows.length,

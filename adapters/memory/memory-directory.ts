@@ -95,7 +95,7 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
 const venueScore = ({ name, city }: Venue, similarity: (name: string) => number): number =>
   Math.max(similarity(name), similarity(`${name} ${city}`), similarity(city) * 0.9)
 
-/** Maps the id of each band to the place ("City, CC") of its first upcoming show that is not off. */
+/** Maps band ids to the place ("City, CC") of the band's first upcoming show that is not off. Omits bands without such a show. */
 const nextPlaces = (state: MemoryState, now: Date): Map<string, string> => {
   const places = new Map<string, string>()
   for (const { venueId, lineUp, status } of upcomingShows(state, now)) {

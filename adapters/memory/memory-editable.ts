@@ -5,7 +5,7 @@ import { freeSlugs, keepFormerSlug } from './slugs.ts'
 type Editable = { id: string; slug: string; version: number; deletedAt: Date | null }
 
 export const makeMemoryEditable = <Row extends Editable>(rows: Map<string, Row>, formerSlugs: FormerSlugs) => {
-  const hasSlug = (slug: string, exceptId: string): boolean =>
+  const isSlugTaken = (slug: string, exceptId: string): boolean =>
     [...rows.values()].some((row) => row.slug === slug && row.id !== exceptId)
   return {
     find: async (id: Row['id']): Promise<Row | null> => {
@@ -16,7 +16,7 @@ export const makeMemoryEditable = <Row extends Editable>(rows: Map<string, Row>,
     save: async (row: Row): Promise<Row> => {
       const stored = rows.get(row.id)
       if ((stored?.version ?? 0) !== row.version) return refuse('stale_write')
-      if (hasSlug(row.slug, row.id)) return refuse('stale_write')
+      if (isSlugTaken(row.slug, row.id)) return refuse('stale_write')
       const saved = { ...clone(row), version: row.version + 1 }
       rows.set(saved.id, saved)
       keepFormerSlug(formerSlugs, saved.id, stored?.slug, saved.slug)

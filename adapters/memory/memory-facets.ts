@@ -10,7 +10,7 @@ import { byTexts } from './by-texts.ts'
 import { attributesOf } from './memory-filter.ts'
 import type { MemoryState } from './memory-state.ts'
 
-/** A choice. Choices with the same `key` are counted together, and the one with the lowest id supplies the names. */
+/** A choice of the filter panel. Choices with the same `key` are counted together; the one with the lowest `id` supplies the names. */
 type Facet<Choice> = { key: string; id: string; choice: Choice }
 
 const byKey = byTexts(({ key }: { key: string }) => [key])
@@ -41,18 +41,18 @@ export const facetsOf = (
     chosen: readonly string[],
     cleared: Partial<ShowFilter>,
     facetsIn: (show: Show) => readonly Facet<Choice>[],
-    chosenEntries: readonly Facet<Choice>[],
+    chosenFacets: readonly Facet<Choice>[],
     isChosen: (facet: Facet<Choice>) => boolean = ({ key }) => chosen.includes(key),
   ) => {
-    const chosenFacets = chosen.length === 0 ? [] : countFacets(matching, facetsIn).filter(isChosen)
-    const withoutMatches = chosenEntries
-      .filter(({ key }) => chosenFacets.every((other) => other.key !== key))
+    const chosenWithMatches = chosen.length === 0 ? [] : countFacets(matching, facetsIn).filter(isChosen)
+    const chosenWithoutMatches = chosenFacets
+      .filter(({ key }) => chosenWithMatches.every((other) => other.key !== key))
       .sort(byKey)
-    const unfiltered = chosen.length === 0 ? matching : firstShows(showsMatching({ ...filter, ...cleared }))
+    const showsWithoutCriterion = chosen.length === 0 ? matching : firstShows(showsMatching({ ...filter, ...cleared }))
     return [
-      ...chosenFacets,
-      ...withoutMatches.map((facet) => ({ ...facet, shows: 0 })),
-      ...countFacets(unfiltered, facetsIn).filter((facet) => chosen.length === 0 || !isChosen(facet)),
+      ...chosenWithMatches,
+      ...chosenWithoutMatches.map((facet) => ({ ...facet, shows: 0 })),
+      ...countFacets(showsWithoutCriterion, facetsIn).filter((facet) => chosen.length === 0 || !isChosen(facet)),
     ]
       .slice(0, limit)
       .map(({ choice, shows }) => ({ ...choice, shows }))

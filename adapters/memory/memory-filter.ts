@@ -16,12 +16,12 @@ const MAX_SIMILAR = 20
 
 type Search = (show: Show) => boolean
 
-const searchByWords = ({ venues, bands }: MemoryState, q: string): Search => {
+const makeWordSearch = ({ venues, bands }: MemoryState, q: string): Search => {
   const matches = makeMatchesWords(q)
   return (show) => matches(searchableWords(show, existingRow(venues, show.venueId), (id) => bands.get(id)?.name))
 }
 
-const searchBySimilarity = ({ venues, bands }: MemoryState, q: string): Search => {
+const makeSimilaritySearch = ({ venues, bands }: MemoryState, q: string): Search => {
   const similarity = makeSimilarity(q)
   const mostSimilar = <Row extends { id: string; name: string; deletedAt: Date | null }>(
     rows: Iterable<Row>,
@@ -44,11 +44,11 @@ const searchBySimilarity = ({ venues, bands }: MemoryState, q: string): Search =
     venueIds.has(venueId) || lineUp.some((act) => isPlaying(act) && bandIds.has(act.bandId))
 }
 
-/** Returns a search by words if any of `shows` has all words, or else a search by similar names. */
+/** Returns a search by words if any of `shows` matches all words of `q`, or else a search by similar names. */
 export const makeSearch = (state: MemoryState, q: string | null, shows: readonly Show[]): Search => {
   if (q === null) return () => true
-  const byWords = searchByWords(state, q)
-  return shows.some(byWords) ? byWords : searchBySimilarity(state, q)
+  const byWords = makeWordSearch(state, q)
+  return shows.some(byWords) ? byWords : makeSimilaritySearch(state, q)
 }
 
 export const attributesOf = ({ venues, bands }: MemoryState, show: Show): FilterableAttributes =>

@@ -11,7 +11,7 @@ export const makeMemoryRateLimits = (): RateLimits => {
     limiters.set(name, limiter)
     return limiter
   }
-  // No other use may run between the check and the change.
+  // No other call may run between a check and the change that follows it.
   const runExclusively = makeSemaphore({ concurrency: 1, maxWaiting: Number.POSITIVE_INFINITY })
   return {
     use: (limit, key) => runExclusively(() => consume(limiterOf(limit), limit, key)),

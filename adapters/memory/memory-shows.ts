@@ -9,7 +9,7 @@ import { clone, type MemoryState } from './memory-state.ts'
 
 const byDate = byTexts(({ showDate, id }: Show) => [showDate, id])
 
-const venueOf = ({ id, showDate, venueId, previousVenueId, timeZone, upcomingUntil }: ShowVenue): ShowVenue => ({
+const showVenueOf = ({ id, showDate, venueId, previousVenueId, timeZone, upcomingUntil }: ShowVenue): ShowVenue => ({
   id,
   showDate,
   venueId,
@@ -30,7 +30,7 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
     ...editable,
     save: async (show) => {
       if (!venues.has(show.venueId)) throw new Error('The venue of the show does not exist')
-      if (!show.lineUp.every(({ bandId }) => bands.has(bandId))) throw new Error('A band of the line-up does not exist')
+      if (!show.lineUp.every(({ bandId }) => bands.has(bandId))) throw new Error('A band in the line-up does not exist')
       return save(show)
     },
     isNightTaken: async (venueId, showDate) =>
@@ -48,10 +48,10 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
       const affected = all().filter(({ id, venueId, previousVenueId }) =>
         'venueId' in of ? [venueId, previousVenueId].includes(of.venueId) : of.showIds.includes(id),
       )
-      return clone(affected.map(venueOf))
+      return clone(affected.map(showVenueOf))
     },
     saveVenues: async (changed) => {
-      for (const { id, ...venue } of changed.map(venueOf)) change(id, venue)
+      for (const { id, ...changes } of changed.map(showVenueOf)) change(id, changes)
     },
     claimForReconfirmation: async ({ from, to, addedBefore, now, limit }) => {
       const claimed = all()

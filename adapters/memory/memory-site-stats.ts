@@ -6,6 +6,7 @@ import { pushQueues } from '#core/push/push-subscription.ts'
 import type { SiteStatsReader } from '#core/reads.ts'
 import { type AlertRun, type AlertStats, type JobName, type JobStatus, jobNames } from '#core/site-stats/site-stats.ts'
 import type { TrafficCount } from '#core/site-stats/traffic.ts'
+import { oldestFirst } from './by-texts.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
 export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader => ({
@@ -13,10 +14,8 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
     const { shows, accounts, requests, memberships, bands, jobs } = current()
     const listed = [...shows.values()].filter(({ deletedAt }) => !deletedAt)
     const emails = [...jobs.values()].filter(({ name }) => isMailQueue(name))
-    const waitingSince = emails
-      .filter(({ name, givenUpAt }) => name === 'mail' && !givenUpAt)
-      .map(({ createdAt }) => createdAt)
-    const givenUpRows = emails.flatMap(({ givenUpAt, payload, createdAt, lastError }) =>
+    const waiting = emails.filter(({ name, givenUpAt }) => name === 'mail' && !givenUpAt).sort(oldestFirst)
+    const givenUp = emails.flatMap(({ givenUpAt, payload, createdAt, lastError }) =>
       givenUpAt ? [{ template: (payload as NewMail).template, createdAt, givenUpAt, reason: lastError }] : [],
     )
     return clone({
@@ -29,10 +28,10 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
       pendingRequests: requests.size,
       pendingClaims: memberships.filter(({ state, bandId }) => state === 'pending' && !bands.get(bandId)?.deletedAt)
         .length,
-      mailsWaiting: waitingSince.length,
-      oldestMailAt: waitingSince.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
-      mailsGivenUp: givenUpRows.length,
-      givenUpMails: givenUpRows.sort((a, b) => b.givenUpAt.getTime() - a.givenUpAt.getTime()).slice(0, givenUpLimit),
+      mailsWaiting: waiting.length,
+      oldestMailAt: waiting[0]?.createdAt ?? null,
+      mailsGivenUp: givenUp.length,
+      givenUpMails: givenUp.sort((a, b) => b.givenUpAt.getTime() - a.givenUpAt.getTime()).slice(0, givenUpLimit),
       alerts: alertStats(current(), now, since),
     })
   },
@@ -71,9 +70,9 @@ export const makeMemoryJobRuns = (current: () => MemoryState): JobRuns => {
     jobNames.map((name) => [name, { name, succeededAt: null, failedAt: null, reason: null }]),
   )
   let alertRun: (AlertRun & { isOver: boolean }) | null = null
-  const hasWaitingMail = (startedAt: Date): boolean =>
+  const hasWaitingMail = (addedBefore: Date): boolean =>
     [...current().jobs.values()].some(
-      ({ name, givenUpAt, createdAt }) => name === 'alert-mail' && !givenUpAt && createdAt < startedAt,
+      ({ name, givenUpAt, createdAt }) => name === 'alert-mail' && !givenUpAt && createdAt < addedBefore,
     )
   return {
     addToAlertRun: async ({ startedAt, subscribers }, isOver) => {

@@ -28,35 +28,35 @@ export type StoredJob = Job & {
 /** Maps former slugs to entity ids. */
 export type FormerSlugs = Map<string, string>
 
-const rows = <Row>(): Map<string, Row> => new Map<string, Row>()
-const list = <Row>(): readonly Row[] => []
+const emptyTable = <Row>(): Map<string, Row> => new Map<string, Row>()
+const emptyList = <Row>(): readonly Row[] => []
 
 /** Returns a state without rows. Each property is a table. */
 export const emptyState = () => ({
-  accounts: rows<Account>(),
-  sessions: rows<Session>(),
-  oneTimeTokens: rows<OneTimeToken>(),
-  secondFactors: rows<SecondFactors>(),
-  bands: rows<Band>(),
-  venues: rows<Venue>(),
-  shows: rows<Show>(),
-  formerBandSlugs: rows<string>() as FormerSlugs,
-  formerVenueSlugs: rows<string>() as FormerSlugs,
-  formerShowSlugs: rows<string>() as FormerSlugs,
-  images: rows<Image>(),
-  merges: rows<Merge>(),
-  requests: rows<ShowManagerRequest>(),
-  memberships: list<Membership>(),
-  revisions: list<Revision>(),
-  audit: list<AuditEntry>(),
-  jobs: rows<StoredJob>(),
-  subscribers: rows<Subscriber>(),
-  suppressions: rows<Suppression>(),
-  alerts: rows<Alert>(),
-  alertNotices: rows<AlertNotice>(),
-  rsvps: rows<Rsvp>(),
-  sources: rows<Source>(),
-  sourceItems: rows<StoredItem>(),
+  accounts: emptyTable<Account>(),
+  sessions: emptyTable<Session>(),
+  oneTimeTokens: emptyTable<OneTimeToken>(),
+  secondFactors: emptyTable<SecondFactors>(),
+  bands: emptyTable<Band>(),
+  venues: emptyTable<Venue>(),
+  shows: emptyTable<Show>(),
+  formerBandSlugs: emptyTable<string>() as FormerSlugs,
+  formerVenueSlugs: emptyTable<string>() as FormerSlugs,
+  formerShowSlugs: emptyTable<string>() as FormerSlugs,
+  images: emptyTable<Image>(),
+  merges: emptyTable<Merge>(),
+  requests: emptyTable<ShowManagerRequest>(),
+  memberships: emptyList<Membership>(),
+  revisions: emptyList<Revision>(),
+  audit: emptyList<AuditEntry>(),
+  jobs: emptyTable<StoredJob>(),
+  subscribers: emptyTable<Subscriber>(),
+  suppressions: emptyTable<Suppression>(),
+  alerts: emptyTable<Alert>(),
+  alertNotices: emptyTable<AlertNotice>(),
+  rsvps: emptyTable<Rsvp>(),
+  sources: emptyTable<Source>(),
+  sourceItems: emptyTable<StoredItem>(),
 })
 
 /** Rows are replaced, never changed in place. Copying the tables therefore copies the state. */
@@ -75,6 +75,6 @@ export const clone = <T>(value: T): T => structuredClone(value)
 
 export const existingRow = <Row>(rows: Map<string, Row>, id: string): Row => {
   const row = rows.get(id)
-  if (!row) throw new Error(`There is no row ${id}`)
+  if (!row) throw new Error(`There is no row with the id ${id}`)
   return row
 }

@@ -17,13 +17,13 @@ import { clone, copyState, emptyState, type MemoryState } from './memory-state.t
 import { makeMemoryStores } from './memory-stores.ts'
 
 export type MemoryStore = StoragePorts & {
-  /** Reports every committed transaction of this process, the only writer, as a change of all content. */
+  /** Reports every committed transaction of this process, the only writer, as a change to all content. */
   changes: { onChange(listener: (tags: readonly string[]) => void): void; isObserving(): true }
   stored(): MemoryState
 }
 
-/** Stores everything in memory. Transactions run one at a time, each on a copy of the state, which replaces the state on success;
- * nested ones reject. Rate limits use the system's clock instead of `clock`. */
+/** Stores everything in memory. Transactions run one at a time, each on a copy of the state, which replaces the state on success.
+ * Nested transactions are rejected. Rate limits use the system's clock instead of `clock`. */
 export const makeMemoryStore = (clock: Clock): MemoryStore => {
   let state = emptyState()
   const listeners = new Set<(tags: readonly string[]) => void>()

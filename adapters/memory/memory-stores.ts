@@ -25,7 +25,7 @@ export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   venues: makeMemoryVenues(state),
   shows: makeMemoryShows(state),
   memberships: makeMemoryMemberships(state),
-  requests: makeRequests(state),
+  requests: makeMemoryRequests(state),
   images: makeMemoryImageRecords(state),
   revisions: makeMemoryRevisions(state),
   merges: makeMemoryMerges(state),
@@ -42,7 +42,7 @@ export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   sources: makeMemorySources(state),
 })
 
-const makeRequests = ({ requests }: MemoryState): ShowManagerRequests => ({
+const makeMemoryRequests = ({ requests }: MemoryState): ShowManagerRequests => ({
   find: async (id) => clone(requests.get(id) ?? null),
   findByAccount: async (accountId) =>
     clone([...requests.values()].find((request) => request.accountId === accountId) ?? null),

@@ -4,7 +4,7 @@ import { nameKeyOf } from '#core/text/text.ts'
 /** The minimum share of common trigrams (0 to 1) for names to count as similar. */
 const MIN_SHARE = 0.3
 
-const wordsOf = (folded: string): string[] => folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+const wordsOf = (nameKey: string): string[] => nameKey.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
 /** Returns the trigrams of the words in order, padded with spaces as in PostgreSQL's pg_trgm. */
 const trigramsOf = (words: readonly string[]): string[] =>
@@ -15,16 +15,16 @@ const trigramsOf = (words: readonly string[]): string[] =>
 
 /** Returns the largest share of trigrams that the query has in common with a stretch of the name, like pg_trgm's
  * `word_similarity`. Tries only stretches that begin with a common trigram. */
-const wordSimilarity = (query: ReadonlySet<string>, trigrams: readonly string[]): number => {
+const wordSimilarity = (queryTrigrams: ReadonlySet<string>, nameTrigrams: readonly string[]): number => {
   let best = 0
-  for (const [from, first] of trigrams.entries()) {
-    if (!query.has(first)) continue
+  for (const [from, first] of nameTrigrams.entries()) {
+    if (!queryTrigrams.has(first)) continue
     const stretch = new Set<string>()
     let common = 0
-    for (const trigram of trigrams.slice(from)) {
-      if (!stretch.has(trigram) && query.has(trigram)) common += 1
+    for (const trigram of nameTrigrams.slice(from)) {
+      if (!stretch.has(trigram) && queryTrigrams.has(trigram)) common += 1
       stretch.add(trigram)
-      best = Math.max(best, common / (query.size + stretch.size - common))
+      best = Math.max(best, common / (queryTrigrams.size + stretch.size - common))
     }
   }
   return best
@@ -39,12 +39,12 @@ export const makeSimilarity = (query: string, tolerance: Tolerance = 'typos'): (
   const queryTrigrams = new Set(trigramsOf(queryWords))
   return (name) => {
     const words = wordsOf(nameKeyOf(name))
-    const plain = words.join(' ')
+    const plainName = words.join(' ')
     const share = wordSimilarity(queryTrigrams, trigramsOf(words))
     if (plainQuery === '') return queryKey !== '' && nameKeyOf(name).startsWith(queryKey) ? 3 : 0
-    if (plain.startsWith(plainQuery)) return 3
-    if (` ${plain}`.includes(` ${plainQuery}`)) return 2 + share / 2
-    if (plain.includes(plainQuery)) return 1 + share / 2
+    if (plainName.startsWith(plainQuery)) return 3
+    if (` ${plainName}`.includes(` ${plainQuery}`)) return 2 + share / 2
+    if (plainName.includes(plainQuery)) return 1 + share / 2
     return tolerance === 'typos' && share >= MIN_SHARE ? share : 0
   }
 }

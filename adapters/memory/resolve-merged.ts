@@ -1,5 +1,5 @@
-/** Returns the entry, or the one into which it was merged, directly or through further merges; undefined if that is missing or
- * deleted. */
+/** Returns the entry, or the one into which it was merged, directly or through further merges. Returns undefined if the
+ * resulting entry is missing or deleted. */
 export const resolveMerged = <Row extends { mergedInto: string | null; deletedAt: Date | null }>(
   rows: ReadonlyMap<string, Row>,
   id: string,

@@ -1,6 +1,6 @@
 export type PoolState = { name: string; max: number; used: number; idle: number; waiting: number }
 
-type JobRun = { name: string; succeededAt: Date | null; failedAt: Date | null }
+type JobStatus = { name: string; succeededAt: Date | null; failedAt: Date | null }
 
 /** Values shared by all processes, read from the database. */
 export type StoredMetrics = {
@@ -10,12 +10,12 @@ export type StoredMetrics = {
   mailsWaiting: number
   oldestMailAt: Date | null
   mailsGivenUp: number
-  jobs: readonly JobRun[]
+  jobs: readonly JobStatus[]
 }
 
 type CacheHits = Readonly<Record<'GET' | 'HEAD', Readonly<Record<200 | 304, number>>>>
 
-/** The sources of all metrics. All but `stored` concern this process; their totals count from its start. */
+/** The sources of all metrics. All but `stored` concern this process; their totals start at 0 when it starts. */
 export type MetricSources = {
   version: string
   responses: {

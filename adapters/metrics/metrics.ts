@@ -15,7 +15,7 @@ export type Metrics = {
   countRuns(name: string, result: 'success' | 'failure', count: number): void
 }
 
-/** Gauges of prom-client that are named like counters. Each is the sum of the gauge with the same name without `_total`. */
+/** Gauges of prom-client that are named like counters. Each is the sum of the gauge whose name lacks `_total`. */
 const GAUGES_NAMED_TOTAL = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -36,15 +36,15 @@ export const makeMetrics = (sources: MetricSources, { maxWaitMs }: { maxWaitMs?:
   addResponseMetrics(registry, sources)
   addLoadMetrics(registry, sources)
   addStoredMetrics(registry, sources, maxWaitMs)
-  const emails = new Counter({
+  const emailCounter = new Counter({
     name: 'upstroke_mails_total',
     help: 'Emails from the outbox that this process tried to deliver, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   })
-  for (const outcome of ['sent', 'postponed', 'given_up']) emails.inc({ outcome }, 0)
+  for (const outcome of ['sent', 'postponed', 'given_up']) emailCounter.inc({ outcome }, 0)
   // The second name is deprecated.
-  const runs = ['upstroke_job_runs_total', 'upstroke_job_rounds_total'].map(
+  const runCounters = ['upstroke_job_runs_total', 'upstroke_job_rounds_total'].map(
     (name) =>
       new Counter({
         name,
@@ -56,9 +56,9 @@ export const makeMetrics = (sources: MetricSources, { maxWaitMs }: { maxWaitMs?:
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    countEmails: (outcome, count) => emails.inc({ outcome }, count),
+    countEmails: (outcome, count) => emailCounter.inc({ outcome }, count),
     countRuns: (name, result, count) => {
-      for (const counter of runs) counter.inc({ name, result }, count)
+      for (const counter of runCounters) counter.inc({ name, result }, count)
     },
   }
 }

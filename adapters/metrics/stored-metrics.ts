@@ -5,8 +5,8 @@ const MAX_AGE_MS = 5_000
 /** Below Prometheus's default scrape timeout of ten seconds, so that the other metrics still arrive. */
 const MAX_WAIT_MS = 2_000
 
-/** Registers the metrics that all processes share. While the database is down, they are missing and `upstroke_database_up` is
- * 0. */
+/** Registers the metrics that all processes share. While the database is down, `upstroke_database_up` is 0 and the others are
+ * missing. */
 export const addStoredMetrics = (
   registry: Registry,
   { stored }: Pick<MetricSources, 'stored'>,
@@ -61,9 +61,9 @@ const addJobMetrics = (registry: Registry, read: Read): void => {
       registers: [registry],
       async collect() {
         this.reset()
-        for (const run of (await read())?.jobs ?? []) {
-          const at = run[field]
-          if (at) this.set({ name: run.name }, at.getTime() / 1000)
+        for (const job of (await read())?.jobs ?? []) {
+          const at = job[field]
+          if (at) this.set({ name: job.name }, at.getTime() / 1000)
         }
       },
     })

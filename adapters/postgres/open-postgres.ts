@@ -99,7 +99,7 @@ export const openPostgres = async (
   )
   const reader = makeReader(reading, replicas)
   const changes = watchChanges(directConfig, replicas, directUrl !== undefined)
-  // Replicas are not used until writes are observed, so listen even if no cache listens.
+  // Replicas are used only while writes are observed, so observe them even if no cache does.
   if (replicaUrls.length > 0) changes.onChange(() => {})
   return {
     ports: {

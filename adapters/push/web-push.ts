@@ -43,7 +43,7 @@ export const makeWebPush = ({ secret, subject, render, post }: Options): Push =>
   }
 }
 
-/** Too early, too many requests, a timeout, or a failure of the push service. */
+/** Returns whether the status means a timeout, a request that is too early, too many requests, or a failure of the push service. */
 const isTemporary = (status: number): boolean => [408, 425, 429].includes(status) || status >= 500
 
 const isCurvePoint = (key: string): boolean => {

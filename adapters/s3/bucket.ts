@@ -21,7 +21,7 @@ export type StoredObject = { key: string; bytes: number; writtenAt: Date }
 
 export type Upload = { content: Readable; bytes: number; sha256: string; type: string }
 
-/** The content of an object. If it has a checksum, the content has been verified. */
+/** The content of an object. If the object has a checksum, the content has been verified. */
 type StoredContent = { content: Uint8Array; hasChecksum: boolean }
 
 type Call = { method: 'GET' | 'PUT' | 'DELETE'; body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
@@ -111,7 +111,7 @@ export const openBucket = (
     download: (key: string): Promise<ReadableStream<Uint8Array> | null> =>
       asUnavailable(async () => {
         const timeout = new AbortController()
-        // Limits only the wait for the response head; reading may take longer.
+        // Limits only the wait for the response headers; reading the body may take longer.
         const timer = setTimeout(() => timeout.abort(new Error('the store did not respond in time')), timeoutMs)
         try {
           return (await send(`/${key}`, { method: 'GET' }, timeout.signal))?.body ?? null

@@ -11,11 +11,11 @@ const LEASE_NAME = 'open-data'
 /** Stores dumps in a bucket. `leases` decides which process writes. Buffers files on disk, because S3 requires the length in
  * advance. */
 export const makeS3Dumps = (
-  location: BucketConfig,
+  config: BucketConfig,
   leases: Leases,
-  limits: { timeoutMs?: number; idleTimeoutMs?: number } = {},
+  timeouts: { timeoutMs?: number; idleTimeoutMs?: number } = {},
 ): DumpStore => {
-  const bucket = openBucket(location, limits)
+  const bucket = openBucket(config, timeouts)
   const list = async (prefix = ''): Promise<readonly StoredDump[]> => {
     const { objects } = await bucket.list({ prefix: FOLDER + prefix, after: '', limit: MAX_FILES })
     return objects.flatMap((object) => fileOf(object) ?? [])

@@ -4,8 +4,8 @@ import { type BucketConfig, openBucket, unavailable } from './bucket.ts'
 
 /** Stores images at the top level of a bucket. Rejects with `unavailable` when the store fails or returns damaged content,
  * which caches would otherwise keep for a year. */
-export const makeS3Images = (location: BucketConfig, limits: { timeoutMs?: number } = {}): ImageFiles => {
-  const bucket = openBucket(location, limits)
+export const makeS3Images = (config: BucketConfig, timeouts: { timeoutMs?: number } = {}): ImageFiles => {
+  const bucket = openBucket(config, timeouts)
   return {
     put: async (name, content) => {
       if (!isImageFileName(name)) throw new Error('This is not an image file name.')
@@ -35,13 +35,13 @@ export const makeS3Images = (location: BucketConfig, limits: { timeoutMs?: numbe
   }
 }
 
-/** Skips the rest of a folder: "0" is the character after the slash. */
+/** Skips the rest of a folder: "0" is the character that follows "/" in the order of keys. */
 const skipFolder = (key: string): string => key.replace(/\/.*/s, '0')
 
 const fourCcAt = (content: Uint8Array, from: number): string => String.fromCharCode(...content.subarray(from, from + 4))
 
-/** Returns whether the length is the one declared by WebP (RFC 9649, section 2.4) or by AVIF's boxes (ISO/IEC 14496-12, section
- * 4.2). */
+/** Returns whether the content has the length that its WebP header (RFC 9649, section 2.4) or its AVIF boxes (ISO/IEC 14496-12,
+ * section 4.2) declare. */
 const isCompleteImage = (content: Uint8Array): boolean => {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
   if (content.length < 12) return false

@@ -1,4 +1,4 @@
-/** Rejects when the signal aborts, even if the work ignores the signal, as DNS lookups do. */
+/** Settles like `work`, but rejects as soon as the signal aborts, even if `work` ignores the signal, as DNS lookups do. */
 export const withDeadline = <Value>(work: Promise<Value>, signal: AbortSignal, onAbort = () => {}): Promise<Value> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => {

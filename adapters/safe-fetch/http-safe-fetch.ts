@@ -30,7 +30,7 @@ const MAX_REDIRECTS = 3
 /** Short, because a user may be waiting, and parsing the content takes time too. */
 const TIMEOUT_MS = 8_000
 
-type FetchError =
+type FetchErrorCode =
   | 'url.not_a_web_address'
   | 'url.with_credentials'
   | 'url.unusual_port'
@@ -41,8 +41,8 @@ type FetchError =
   | 'url.silent'
   | 'url.too_slow'
 
-const refusal = (code: FetchError | FieldError, cause?: unknown): DomainError => {
-  const error = typeof code === 'string' ? importError('url', code) : code
+const refusal = (reason: FetchErrorCode | FieldError, cause?: unknown): DomainError => {
+  const error = typeof reason === 'string' ? importError('url', reason) : reason
   return new DomainError('input.invalid', { fields: [error], cause })
 }
 

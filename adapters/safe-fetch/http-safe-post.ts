@@ -19,7 +19,7 @@ type PostResult = { status: number; retryAfterMs: number | null }
 
 const TIMEOUT_MS = 8_000
 
-/** Posts over https to the public internet only, like {@link makeHttpSafeFetch}, but follows no redirects. Returns the status and
+/** Posts over HTTPS to the public internet only, like {@link makeHttpSafeFetch}, but follows no redirects. Returns the status and
  * `Retry-After`, and reads no more of the response. Errors do not contain the URL, which may be a secret. */
 export const makeHttpSafePost = ({
   ports = [''],

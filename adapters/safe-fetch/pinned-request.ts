@@ -41,7 +41,7 @@ export const sendPinnedRequest = (
       : new HttpAgent({ keepAlive: false }),
   }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const call = isHttps ? requestHttps(url, options) : requestHttp(url, options)
-  call.on('response', resolve).on('error', reject).end(body)
+  const request = isHttps ? requestHttps(url, options) : requestHttp(url, options)
+  request.on('response', resolve).on('error', reject).end(body)
   return promise
 }

@@ -9,7 +9,7 @@ const AZURE_HOST_AGENT = '168.63.129.16'
 
 /** Returns false for local, private, shared (RFC 6598), multicast and reserved addresses, and for IPv6 forms of IPv4 addresses. */
 export const isPublicAddress = (address: string): boolean => {
-  // A zone (`%eth0`) refers to a local link.
+  // An address with a zone id (`%eth0`) is not global (RFC 4007).
   if (isIP(address) === 0 || address.includes('%')) return false
   const parsed = ipaddr.parse(address)
   if (parsed.toString() === AZURE_HOST_AGENT) return false

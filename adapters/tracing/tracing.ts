@@ -29,7 +29,7 @@ type Settings = {
   version: string
   sampler: SamplerName
   ratio: number
-  /** Whether to continue the trace of a `traceparent` header. */
+  /** Whether to continue the trace that a `traceparent` header names. */
   followsCallers: boolean
   /** Called when an export fails, unless the previous one failed too. */
   onExportFailure: () => void
@@ -40,7 +40,7 @@ type Fetch = (
   bindings?: { incoming?: unknown; report?: { route: string } },
 ) => Response | Promise<Response>
 
-/** OpenTelemetry traces of requests and job runs, without values or URLs. */
+/** OpenTelemetry traces of requests and job runs, without parameter values or URLs. */
 export type Tracing = {
   /** Wraps a fetch handler so that each request has a span. */
   requests(fetch: Fetch): Fetch
@@ -59,13 +59,13 @@ const FLUSH_TIMEOUT_MS = 2_000
 export const startTracing = (settings: Settings): Tracing => {
   const manager = new AsyncLocalStorageContextManager().enable()
   context.setGlobalContextManager(manager)
-  const batches = new BatchSpanProcessor({ exporter: makeExporter(settings.onExportFailure) })
+  const batchProcessor = new BatchSpanProcessor({ exporter: makeExporter(settings.onExportFailure) })
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'upstroke', 'service.version': settings.version }))
       .merge(detectResources({ detectors: [envDetector] })),
     sampler: makeSampler(settings.sampler, settings.ratio),
-    spanProcessors: [withoutIdleRuns(batches, ({ kind }) => kind === SpanKind.INTERNAL)],
+    spanProcessors: [withoutIdleRuns(batchProcessor, ({ kind }) => kind === SpanKind.INTERNAL)],
   })
   const tracer = provider.getTracer('upstroke', settings.version)
   const stopTracingRequests = traceOutgoingRequests((method, host) => {
@@ -114,7 +114,7 @@ const spansOf = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statement'> =>
     return withSpan(span, context.active(), work)
   },
   statement: (report, work) => {
-    // Each statement outside requests and runs would create a trace of its own.
+    // Outside requests and runs, each statement would start a trace of its own.
     if (!trace.getActiveSpan()) return work()
     const { name, attributes } = statementAttributes(report)
     return withSpan(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }), context.active(), work)
@@ -126,7 +126,7 @@ const tracedRequests =
   (fetch: Fetch): Fetch =>
   (request, bindings) => {
     const { method } = request
-    const parent = followsCallers ? callerOf(request.headers.get('traceparent')) : ROOT_CONTEXT
+    const parent = followsCallers ? callerContextOf(request.headers.get('traceparent')) : ROOT_CONTEXT
     const report = bindings?.report ?? { route: '' }
     const attributes = { 'http.request.method': method }
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
@@ -142,7 +142,7 @@ const tracedRequests =
 /** Version, trace, parent and flags (W3C Trace Context, section 3.2). */
 const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
-const callerOf = (traceparent: string | null): Context => {
+const callerContextOf = (traceparent: string | null): Context => {
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent ?? '') ?? []
   const caller = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
   return isSpanContextValid(caller) ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT

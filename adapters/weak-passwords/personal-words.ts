@@ -25,7 +25,7 @@ const withoutLeetSymbols = (text: string): string =>
   text.replace(/[@!|$+(€§]/g, (symbol) => LEET_SYMBOLS.get(symbol) ?? symbol)
 const reverse = (text: string): string => Array.from(text).reverse().join('')
 
-/** Splits names into words, with and without digits: `Jo.Smith42` yields `josmith42`, `smith42` and `smith`. */
+/** Splits names into words, joined and single, with and without digits: `Jo.Smith42` yields `josmith42`, `smith42` and `smith`. */
 export const personalWords = (texts: readonly string[]): PersonalWords => {
   const words = texts.flatMap((text) => {
     const folded = fold(text.slice(0, MAX_LENGTH))
@@ -41,20 +41,20 @@ export const personalWords = (texts: readonly string[]): PersonalWords => {
 const withoutWords = (text: string, words: readonly string[]): string =>
   words.reduce((remaining, word) => remaining.replaceAll(word, ''), text)
 
-/** Returns whether a folded password contains a personal word. Plain words count if they have at least 4 letters,
- * disguised words (reversed, with separators or in leetspeak) if they have at least 5. */
+/** Returns whether a folded password contains a personal word. Plain words count if they have at least 4 characters,
+ * disguised words (reversed, with separators or in leetspeak) if they have at least 5 letters. */
 export const containsPersonalWord = (password: string, words: PersonalWords): boolean => {
   if (words.some((word) => word.length >= MIN_CONTAINED_LENGTH && password.includes(word))) return true
   const lettersOnly = [...new Set(words.map((word) => lettersOf(withoutLeetDigits(word))))].filter(
     (word) => word.length >= MIN_WORD_LETTERS,
   )
   const bothWays = lettersOnly.flatMap((word) => [word, reverse(word)])
-  const disguises = [password, withoutLeetDigits(password), withoutLeetDigits(withoutLeetSymbols(password))].map(
+  const readings = [password, withoutLeetDigits(password), withoutLeetDigits(withoutLeetSymbols(password))].map(
     lettersOf,
   )
-  return disguises.some((text) => {
+  return readings.some((text) => {
     if (bothWays.some((word) => word.length >= MIN_DISGUISED_LENGTH && text.includes(word))) return true
-    const otherLetters = withoutWords(text, bothWays).length
-    return otherLetters <= MAX_OTHER_LETTERS && text.length - otherLetters >= MIN_PERSONAL_LETTERS
+    const otherLetterCount = withoutWords(text, bothWays).length
+    return otherLetterCount <= MAX_OTHER_LETTERS && text.length - otherLetterCount >= MIN_PERSONAL_LETTERS
   })
 }

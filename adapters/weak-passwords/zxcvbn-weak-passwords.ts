@@ -15,7 +15,7 @@ const loadZxcvbn = async (): Promise<ZxcvbnFactory> => {
   const { ZxcvbnFactory } = await import('@zxcvbn-ts/core')
   const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common')
   return new ZxcvbnFactory({
-    // The diceware list is not ranked; the library treats this name accordingly.
+    // The diceware list is not ranked; the library treats a dictionary with this name accordingly.
     dictionary: { diceware: dictionary['diceware-common'], passwords: dictionary['passwords-common'] },
     graphs: adjacencyGraphs,
     l33tMaxSubstitutions: MAX_LEET_SUBSTITUTIONS,
@@ -23,7 +23,8 @@ const loadZxcvbn = async (): Promise<ZxcvbnFactory> => {
   })
 }
 
-/** Estimates guesses with zxcvbn and the words of the user and the site, ignoring case and accents. Loads dictionaries on first use. */
+/** Estimates the guesses that a password needs with zxcvbn and the words of the user and the site, ignoring case and accents. Loads
+ * the dictionaries on first use. */
 export const makeZxcvbnWeakPasswords = (): WeakPasswords => {
   let loading: Promise<ZxcvbnFactory> | undefined
   return {

@@ -50,7 +50,7 @@ export const isPlainAttestation = (attestationObject: string): boolean => {
   }
 }
 
-/** Returns whether the key was used outside frames of other sites (WebAuthn Level 3, section 13.4.9). */
+/** Returns whether the passkey was used outside frames of other sites (WebAuthn Level 3, section 13.4.9). */
 export const isSameOriginFrame = (clientDataJSON: string): boolean => {
   try {
     return decodeClientDataJSON(clientDataJSON).crossOrigin !== true

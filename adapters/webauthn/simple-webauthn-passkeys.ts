@@ -81,12 +81,12 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
     verifyAuthentication: async (input, challenge, passkey) => {
       const { data } = AuthenticationResponse.safeParse(input)
       if (!data || data.id !== passkey.id || !isSameOriginFrame(data.response.clientDataJSON)) return null
-      const { userHandle: _, ...signature } = data.response
+      const { userHandle: _, ...assertion } = data.response
       const { id, counter, publicKey } = passkey
       const verification = await nullOnError(() =>
         verifyAuthenticationResponse({
           ...expected,
-          response: { ...data, response: signature },
+          response: { ...data, response: assertion },
           expectedChallenge: challenge,
           credential: { id, counter, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')) },
         }),

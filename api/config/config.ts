@@ -18,7 +18,7 @@ const origin = (example: string) =>
     error: `an origin such as ${example}, without a path`,
   })
 const isTimeZone = (value: string): boolean => {
-  if (!/^[A-Z]/i.test(value)) return false // Intl also accepts offsets such as +01:00, without daylight saving time.
+  if (!/^[A-Z]/i.test(value)) return false // Intl also accepts offsets such as +01:00, which ignore daylight saving time.
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
   } catch {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A start-up failure that the operator can fix. Only its one-line message is printed. */
+/** A failure that the operator can fix. Only its one-line message is printed. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }
@@ -18,7 +18,7 @@ export const withDefault = <Schema extends z.ZodMiniType>(
   value: z.core.util.NoUndefined<z.output<Schema>>,
 ) => unlessEmpty(z._default(schema, value))
 
-/** Throws an {@link OperatorError} that names the first invalid variable and its allowed values. */
+/** Returns the parsed environment. Throws an {@link OperatorError} that names the first invalid variable and its allowed values. */
 export const parseEnvironment = <Schema extends z.ZodMiniType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,

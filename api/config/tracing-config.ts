@@ -29,7 +29,7 @@ const Environment = z.object({
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: optional(z.enum(['http/json'], { error: 'http/json' })),
   OTEL_TRACES_SAMPLER: optional(z.enum(samplers, { error: `one of ${samplers.join(', ')}` })),
   OTEL_TRACES_SAMPLER_ARG: optional(z.string().check(z.refine(isRatio, { error: 'a number from 0 to 1' }))),
-  // The OpenTelemetry libraries read these themselves.
+  // Only the OpenTelemetry libraries read these.
   OTEL_EXPORTER_OTLP_HEADERS: optional(z.string()),
   OTEL_SERVICE_NAME: optional(z.string()),
   OTEL_RESOURCE_ATTRIBUTES: optional(z.string()),

@@ -1,7 +1,8 @@
 import { logFailedEmails } from './deliver-mail.ts'
 import { type BackgroundJob, batchResult } from './job.ts'
 
-/** With two lanes and batches of two, at most four of the mailer's five connections are busy, so other emails need not wait. */
+/** With two lanes and batches of two, at most four of the mailer's five connections are busy with alerts, so other emails need not
+ * wait. */
 const BATCH_SIZE = 2
 const LANES = 2
 

@@ -3,7 +3,7 @@ import type { JobName } from '#core/site-stats/site-stats.ts'
 
 export type RecordRun = (failure: unknown) => void
 
-/** Records one success per interval, and always the first after a failure or a change of the clock. */
+/** Successes are recorded once per interval, and always the first one after a failure or a jump of the clock. */
 const SUCCESS_INTERVAL_MS = 60_000
 
 /** Records job runs for the site's admins. Drops a record that cannot be stored: a later run writes another. */

@@ -4,7 +4,8 @@ export type Loop = { stop: () => Promise<void> }
 
 export type Pause = (ms: number) => Promise<void>
 
-/** Starts work that ends soon after its signal is aborted. `stop` aborts it, and waits up to `stopTimeoutMs` for the end. */
+/** Starts `work`, which must end soon after its signal is aborted. `stop` aborts the signal, and waits up to `stopTimeoutMs` for
+ * `work` to end. */
 export const startLoop = (work: (signal: AbortSignal) => Promise<unknown>, stopTimeoutMs = 5_000): Loop => {
   const stopping = new AbortController()
   const running = work(stopping.signal)

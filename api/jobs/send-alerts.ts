@@ -2,7 +2,7 @@ import { type BackgroundJob, batchResult } from './job.ts'
 
 const BATCH_SIZE = 100
 
-/** Pauses half of the time, so that many digests do not starve requests to the same process. */
+/** Pauses after each full batch for as long as the batch took, so that many digests do not starve requests to the same process. */
 export const sendAlerts: BackgroundJob = {
   name: 'alerts',
   everyMs: 30_000,

@@ -26,8 +26,8 @@ export const makeSharedRun = (
   const claim = (): Promise<Claimed | undefined> =>
     transact(async ({ jobs }) => {
       await jobs.schedule(name, fromNow(msToNext(firstAfterMs)))
-      const due = { now: clock.now(), leaseUntil: fromNow(JOB_LEASE_MS), limit: 1, maxWaitMs }
-      return (await jobs.claim(name, due))[0]
+      const options = { now: clock.now(), leaseUntil: fromNow(JOB_LEASE_MS), limit: 1, maxWaitMs }
+      return (await jobs.claim(name, options))[0]
     })
 
   const renew = async (claimed: Claimed): Promise<void> => {

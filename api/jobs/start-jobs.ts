@@ -7,7 +7,7 @@ import type { RecordRun } from './job-run-recorder.ts'
 import { abortablePause, type Loop, startLoop } from './loop.ts'
 import { makeSharedRun } from './shared-run.ts'
 
-const RETRY_MS = 60_000
+const MAX_RETRY_PAUSE_MS = 60_000
 /** Interval at which a process looks for due shared jobs. */
 const SHARED_POLL_MS = 15_000
 
@@ -31,7 +31,7 @@ const startLanes = async (job: BackgroundJob, environment: JobEnvironment, signa
   const attempt = makeAttempt(job, environment)
   const pause = abortablePause(signal)
   const pauseMs = job.isShared ? Math.min(job.everyMs, SHARED_POLL_MS) : job.everyMs
-  const pauseAfter = { idle: pauseMs, done: pauseMs, more: 0, failed: Math.min(job.everyMs, RETRY_MS) }
+  const pauseAfter = { idle: pauseMs, done: pauseMs, more: 0, failed: Math.min(job.everyMs, MAX_RETRY_PAUSE_MS) }
   const lane = async (): Promise<void> => {
     if (!job.isShared) await pause(job.firstAfterMs ?? 0)
     while (!signal.aborted) {

@@ -34,8 +34,8 @@ type DumpOptions = {
 /** Writes the missing files of a day, deletes outdated files, and adds missing checksums, unless another process is
  * doing so. Each file appears complete or not at all. Resolves to whether it wrote anything. Rejects with the reason
  * when it is aborted or loses its lease. */
-export const writeDump = async ({ renewMs = RENEW_MS, ...dump }: DumpOptions): Promise<boolean> => {
-  const { dumps, date, maxNightlyBytes } = dump
+export const writeDump = async ({ renewMs = RENEW_MS, ...options }: DumpOptions): Promise<boolean> => {
+  const { dumps, date, maxNightlyBytes } = options
   const findMissing = async () => {
     const stored = await dumps.list()
     return { missing: missingDumps(stored, date, maxNightlyBytes), withoutChecksum: filesWithoutChecksum(stored) }
@@ -45,13 +45,13 @@ export const writeDump = async ({ renewMs = RENEW_MS, ...dump }: DumpOptions): P
   const lease = await dumps.lease(date)
   if (!lease) return false
   const renewals = keepLease(renewMs, lease.renew)
-  const stopSignal = AbortSignal.any([dump.signal, renewals.lost])
+  const stopSignal = AbortSignal.any([options.signal, renewals.lost])
   const releaseLease = () => void lease.release().catch(() => {}) // The final release reports any failure.
   stopSignal.addEventListener('abort', releaseLease)
   try {
     // Checked again under the lease: published files must not change.
     const { missing } = await findMissing()
-    for (const planned of missing) await write(lease, planned, dump, stopSignal)
+    for (const planned of missing) await write(lease, planned, options, stopSignal)
     await lease.deleteAllExcept(keptDumpDates(await dumps.list()))
     const { withoutChecksum } = await findMissing()
     for (const { name } of withoutChecksum) await writeChecksum(lease, dumps, name, stopSignal)

@@ -12,7 +12,7 @@ const DEFAULT_OWNER_EMAIL = 'owner@upstroke.example'
 export const generatePassword = (): string => `${randomBytes(15).toString('base64url')}-Aa1!`
 
 /** Creates the first owner if the installation has none: the configured one or, if `mayGenerate`, one with a generated
- * password. Resolves to the generated credentials, to be shown once, or null. Rejects with an {@link OperatorError} for
+ * password. Resolves to the generated credentials, to be shown once, or to null. Rejects with an {@link OperatorError} for
  * invalid settings. */
 export const ensureOwner = async (
   core: Core,

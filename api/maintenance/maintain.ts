@@ -5,7 +5,7 @@ import { commands } from '#api/setup/commands.mjs'
 
 const LOW_PRIORITY = 10
 const [name = '', ...args] = process.argv.slice(2)
-// Requests take priority over backups. The priority is set before maintenance.ts is loaded, because threads inherit the priority.
+// Requests take priority over backups. The priority is set before maintenance.ts is loaded, because the threads of that module inherit it.
 if (name === 'backup') setPriority(LOW_PRIORITY)
 
 const load = () => import('./maintenance.ts')

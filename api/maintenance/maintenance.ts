@@ -106,8 +106,8 @@ export const move = async (): Promise<string> => {
   requireInstallation({ DATABASE_URL: undefined, DATA_DIR })
   await checkImageBucket(config)
   const { counts, imageCount } = await withProgress('Moving', (report) => moveDatabase(config, report))
-  const copied = imageCount > 0 ? `, ${numberFormat.format(imageCount)} image files` : ''
-  return `Moved: ${totalRows(counts)} rows${copied}. From now on, start the site with DATABASE_URL set; the database in ${DATA_DIR} no longer accepts writes.`
+  const imagesText = imageCount > 0 ? `, ${numberFormat.format(imageCount)} image files` : ''
+  return `Moved: ${totalRows(counts)} rows${imagesText}. From now on, start the site with DATABASE_URL set; the database in ${DATA_DIR} no longer accepts writes.`
 }
 
 export const migrate = async (): Promise<string> => {

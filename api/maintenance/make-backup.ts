@@ -17,7 +17,7 @@ type BackupOptions = {
   folder: string
   version: string
   keep?: number | undefined
-  /** Ratio of pause time to work time. Pauses leave resources for other queries; 0 disables them. */
+  /** Ratio of pause time to work time. Pauses leave resources for other queries; 0 disables the pauses. */
   pauseFactor?: number
   now?: () => Date
   report?: Report
@@ -34,12 +34,12 @@ const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 const NAME_RETRY_MS = 50
 const CONCURRENCY = 8
 /** A file may be missing because the image was deleted after the snapshot, so a new snapshot is taken.
- * Files that are still missing after the last one are reported. */
+ * Files that are still missing after the last snapshot are reported. */
 const MAX_SNAPSHOTS = 3
 
 /** Backs up the database as of a single point in time, and its images, while the site is in use. Existing images are
- * copied before the snapshot, and images added until the snapshot are copied after it. A backup becomes visible once it is complete.
- * Resolves to null if there is no installation. */
+ * copied before the snapshot, and images added until the snapshot are copied after it. A backup becomes visible only when it is
+ * complete. Resolves to null if there is no installation. */
 export const makeBackup = async (options: BackupOptions): Promise<BackupResult | null> => {
   const { folder, imageFiles, keep, now = () => new Date(), report = ignoreProgress } = options
   const earlierBackups = await completeBackupsIn(folder)
@@ -99,9 +99,9 @@ const withPauses = (copy: DatabaseCopy, pauseFactor: number): DatabaseCopy => ({
     let startedAt = performance.now()
     for await (const chunk of copy.rows(table)) {
       yield chunk
-      const pause = (performance.now() - startedAt) * pauseFactor
-      if (pause < MIN_PAUSE_MS) continue
-      await sleep(pause)
+      const pauseMs = (performance.now() - startedAt) * pauseFactor
+      if (pauseMs < MIN_PAUSE_MS) continue
+      await sleep(pauseMs)
       startedAt = performance.now()
     }
   },
@@ -115,7 +115,7 @@ const completeBackupsIn = async (folder: string): Promise<readonly string[]> => 
   return complete
 }
 
-/** Resolves to the names of the images without a file. */
+/** Adds the image files and resolves to the names of those that are missing. */
 const addImages = async (
   draft: BackupDraft,
   imageFiles: Pick<ImageFiles, 'get'>,

@@ -13,21 +13,21 @@ import { allImageFileNames } from '#core/images/all-image-files.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import { rethrowImageError } from './rethrow-image-error.ts'
 
-/** Moves the embedded database of DATA_DIR to DATABASE_URL, and copies the images to the bucket, if there is one. The
+/** Moves the embedded database in DATA_DIR to DATABASE_URL, and copies the images to the bucket, if there is one. The
  * old database is read-only from the beginning, and writable again if the move fails. Rejects with an
  * {@link OperatorError}, for example if other processes use the old database, or with a {@link RestoreError}. */
 export const moveDatabase = async (
   config: Config,
   report: Report,
 ): Promise<{ counts: readonly RowCount[]; imageCount: number }> => {
-  const embedded = {
+  const embeddedConfig = {
     ...config,
     DATABASE_URL: undefined,
     DATABASE_DIRECT_URL: undefined,
     DATABASE_MIGRATION_URL: undefined,
     DATABASE_REPLICA_URLS: [],
   }
-  const from = await openDatabase(embedded)
+  const from = await openDatabase(embeddedConfig)
   const to = await openDatabase(config)
   try {
     const otherConnections = await from.postgres.setReadOnly(true)

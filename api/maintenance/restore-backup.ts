@@ -16,8 +16,8 @@ type RestoreResult = { madeAt: string; counts: readonly RowCount[]; imageCount: 
 
 const CONCURRENCY = 8
 
-/** Restores a backup into an empty installation. Copies images first, so the database never refers to a missing one and
- * a retry can overwrite them. Rejects if a checksum differs or the database is not empty. */
+/** Restores a backup into an empty installation. Copies the images first, so that the database never refers to a
+ * missing one. A retry overwrites them. Rejects if a checksum differs or the database is not empty. */
 export const restoreBackup = async ({ path, restore, imageFiles, report }: RestoreOptions): Promise<RestoreResult> => {
   const { manifest, copy, imageNames, readImage } = await openBackup(path)
   let done = 0

@@ -1,7 +1,7 @@
 import { OperatorError } from '#api/config/environment.ts'
 import { DomainError } from '#core/errors.ts'
 
-/** Rethrows a {@link DomainError} as an {@link OperatorError} that names the image store. */
+/** Rethrows a {@link DomainError} as an {@link OperatorError} about the image store, and any other error unchanged. */
 export const rethrowImageError = (error: unknown): never => {
   if (!(error instanceof DomainError)) throw error
   throw new OperatorError(

@@ -21,7 +21,7 @@ export const mail = new ContainerModule(({ bind }) => {
         const { hostname } = new URL(SMTP_URL ?? 'smtp://localhost')
         return {
           ...mailer,
-          send: (mail) => tracing.call(`send mail ${mail.template}`, hostname, () => mailer.send(mail)),
+          send: (email) => tracing.call(`send mail ${email.template}`, hostname, () => mailer.send(email)),
         }
       },
       [tokens.config, tokens.telemetry],

@@ -20,8 +20,8 @@ const DATABASE = 'upstroke'
 
 type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
 
-/** Opens and migrates the configured database: DATABASE_URL, else the embedded one in DATA_DIR. `trace` receives its
- * statements. Rejects with a one-line {@link OperatorError}, also if the image bucket is unusable. */
+/** Opens and migrates the configured database: the one at DATABASE_URL, or else the embedded one in DATA_DIR. `trace` receives
+ * its statements. Rejects with a one-line {@link OperatorError}, also if the image bucket is unusable. */
 export const openStore = async (
   config: Config,
   { trace, report }: { trace: TraceStatement | undefined; report: Report },
@@ -49,7 +49,7 @@ const dumpsFor = (config: Config, { leases }: Postgres): DumpStore => {
 export const migrateDatabase = (config: Config, report: Report): Promise<void> =>
   withMigratedDatabase({ config, report }, ({ close }) => close())
 
-/** Runs `work`, which becomes responsible for closing the database. Closes the database if anything fails. */
+/** Runs `work`, which becomes responsible for closing the database. Closes the database itself if anything fails. */
 const withMigratedDatabase = async <Result>(
   { config, trace, report }: { config: Config; trace?: TraceStatement | undefined; report: Report },
   work: (opened: OpenedDatabase) => Promise<Result>,

@@ -15,7 +15,7 @@ export type Store = {
   allowReplicaReads: <T>(work: () => T) => T
   /** Signs tokens; shared by all processes of an installation. */
   secretKey: string
-  /** The key pair that signs notifications is derived from this secret, which is shared like `secretKey`. */
+  /** The key pair that identifies the site to push services is derived from this secret, which is shared like `secretKey`. */
   pushSecret: string
   close: () => Promise<void>
 }

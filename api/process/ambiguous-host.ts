@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { unreadableRawResponse } from '#adapters/http/errors.ts'
 
-/** Responds with 400 and closes the connection for an ambiguous host (RFC 9112, section 3.2): several Host headers, of which
- * Node.js and a proxy may pick different ones, or a different host in the request line. */
+/** Responds with 400 and closes the connection if the host is ambiguous (RFC 9112, section 3.2): there are several Host headers, of
+ * which Node.js and a proxy may pick different ones, or the request line names another host. */
 export const rejectAmbiguousHost =
   (listener: RequestListener): RequestListener =>
   (request, response) => {

@@ -30,14 +30,14 @@ export const builtFilesDir = join(dist, 'client')
 export const cspHashOf = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
 export const builtPages: PageSource = async (config) => {
-  const files = new Map<Locale, PageFiles>()
+  const filesByLocale = new Map<Locale, PageFiles>()
   for (const locale of locales) {
     const manifest: Manifest = JSON.parse(await readFile(join(builtFilesDir, `.vite/manifest-${locale}.json`), 'utf8'))
-    files.set(locale, filesIn(manifest, await readFile(join(builtFilesDir, styleSheetIn(manifest)), 'utf8')))
+    filesByLocale.set(locale, filesIn(manifest, await readFile(join(builtFilesDir, styleSheetFileIn(manifest)), 'utf8')))
   }
-  const filesOf = (locale: Locale): PageFiles => files.get(locale) as PageFiles
+  const filesOf = (locale: Locale): PageFiles => filesByLocale.get(locale) as PageFiles
   const { renderPage }: ServerBuild = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
-  const styles = [...new Set([...files.values()].flatMap(({ inlineStyles = [] }) => inlineStyles))]
+  const styles = [...new Set([...filesByLocale.values()].flatMap(({ inlineStyles = [] }) => inlineStyles))]
   const inlineHashes = { scripts: [cspHashOf(inlineHeadScript)], styles: styles.map(cspHashOf) }
   return {
     renderPage: async (request) => {
@@ -51,13 +51,13 @@ export const builtPages: PageSource = async (config) => {
 
 const ENTRY = 'boot/entry-client.tsx'
 
-const styleSheetIn = (manifest: Manifest): string => {
+const styleSheetFileIn = (manifest: Manifest): string => {
   const [file] = manifest[ENTRY]?.css ?? []
   if (file === undefined) throw new Error(`The build has no styles for ${ENTRY}`)
   return file
 }
 
-const filesIn = (manifest: Manifest, styles: string): PageFiles => {
+const filesIn = (manifest: Manifest, css: string): PageFiles => {
   const chunk = (name: string): Chunk => {
     const found = manifest[name]
     if (!found) throw new Error(`The build has no ${name}`)
@@ -71,7 +71,7 @@ const filesIn = (manifest: Manifest, styles: string): PageFiles => {
     return visited
   }
   const moduleNames = new Map(Object.keys(manifest).map((name) => [basename(name, '.tsx'), name]))
-  const filesOf = (sources: readonly string[]): LazyFiles => {
+  const lazyFilesOf = (sources: readonly string[]): LazyFiles => {
     const names = new Set([
       ...withImports(ENTRY),
       ...sources.flatMap((source) => [...withImports(moduleNames.get(source) ?? source)]),
@@ -86,11 +86,11 @@ const filesIn = (manifest: Manifest, styles: string): PageFiles => {
   return {
     script: urlPathOf(ENTRY),
     styles: [],
-    inlineStyles: [styles],
+    inlineStyles: [css],
     fonts: ['fonts/archivo-text.woff2', 'fonts/archivo-poster.woff2'].map(urlPathOf),
     filesOf: (sources) => {
       const key = sources.join(' ')
-      const lazyFiles = cache.get(key) ?? filesOf(sources)
+      const lazyFiles = cache.get(key) ?? lazyFilesOf(sources)
       cache.set(key, lazyFiles)
       return lazyFiles
     },

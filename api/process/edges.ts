@@ -16,7 +16,7 @@ export const openEdges = (
   return makeHttpEdges({ urls, secret, onOutage })
 }
 
-/** Purges everything once more: after an upgrade, pages of the old release must not remain. */
+/** Purges everything before closing, because pages from the old release must not remain after an upgrade. */
 export const closeEdges = async (edges: Edges | null): Promise<void> => {
   edges?.purge([CONTENT_TAG])
   await edges?.close()

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 
 const INTERVAL_MS = 60_000
-/** Sampling interval of the event loop. It is part of every measured delay, so it is subtracted. */
+/** The interval at which the event-loop delay is sampled. Every measured delay includes it, so it is subtracted. */
 const RESOLUTION_MS = 20
 
 const MB = 1024 * 1024
@@ -11,9 +11,9 @@ const roundToTenth = (number: number): number => Math.round(number * 10) / 10
 export const startLoadReport = (log: Log, stats: () => object, intervalMs = INTERVAL_MS): { stop: () => void } => {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
-  const lag = (nanoseconds: number): number => roundToTenth(Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS))
+  const lagMsOf = (nanoseconds: number): number => roundToTenth(Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS))
   const report = (): void => {
-    const eventLoopMs = { p50: lag(delay.percentile(50)), p99: lag(delay.percentile(99)), max: lag(delay.max) }
+    const eventLoopMs = { p50: lagMsOf(delay.percentile(50)), p99: lagMsOf(delay.percentile(99)), max: lagMsOf(delay.max) }
     const { rss, heapUsed } = process.memoryUsage()
     log.info(
       { eventLoopMs, residentMb: roundToTenth(rss / MB), heapMb: roundToTenth(heapUsed / MB), ...stats() },

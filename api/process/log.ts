@@ -12,12 +12,13 @@ type Settings = Pick<Config, 'LOG_LEVEL'> & {
   format?: FormatLine | undefined
 }
 
-/** Buffers the lines of one event-loop turn, to save system calls. A killed process loses those of its last turn. */
+/** Opens a log that buffers the lines of one event-loop turn, to save system calls. A killed process loses the lines
+ * of its last turn. */
 export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STANDARD_OUTPUT): Log => {
-  const file = pino.destination({ dest: fd, sync: true })
+  const destination = pino.destination({ dest: fd, sync: true })
   let buffer: string[] = []
   const flush = (): void => {
-    if (buffer.length > 0) file.write((format ? buffer.map(format) : buffer).join(''))
+    if (buffer.length > 0) destination.write((format ? buffer.map(format) : buffer).join(''))
     buffer = []
   }
   process.once('exit', flush)
@@ -30,7 +31,8 @@ export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STAND
   return pino({ ...options, ...(extraFields && { mixin: extraFields }) }, { write })
 }
 
-/** Returns a function that formats a line as readable text, or undefined for JSON. The default is text on a terminal, otherwise JSON. */
+/** Returns a function that formats a line of JSON as readable text, or undefined if lines stay JSON. By default, only a
+ * terminal gets text. */
 export const logFormat = async (
   { LOG_FORMAT }: Pick<Config, 'LOG_FORMAT'>,
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'> = process.stdout,

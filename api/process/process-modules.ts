@@ -21,7 +21,7 @@ import {
 
 export type Flags = { memory: boolean; demo: boolean }
 
-/** Tests rebind adapters with `replacements`. */
+/** Returns the modules of a process in the order in which they start. Tests rebind adapters with `replacements`. */
 export const processModules = (
   pageSource: PageSource,
   { memory, demo }: Flags,

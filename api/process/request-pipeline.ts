@@ -44,7 +44,7 @@ export const makeRequestPipeline = (
     (listener: RequestListener): RequestListener =>
     (request, response) =>
       isAnonymousRead(request) ? allowReplicaReads(() => listener(request, response)) : listener(request, response)
-  // The cache can't see code changes during development.
+  // During development, a cache would hide changes to the code.
   if (CACHE_MB === 0 || settings.development) return { fetch, wrap: withReplicaReads, stats }
   const responseStore = makeResponseStore({ maxBytes: CACHE_MB * MB, observesWrites: store.changes.isObserving })
   // The order matters: an edge must not receive an outdated response after its purge.
@@ -72,10 +72,10 @@ export const makeRequestPipeline = (
 const withResponseCounts =
   (fetch: Fetch, counts: ResponseCounts): Fetch =>
   async (request, bindings) => {
-    const matched = { route: UNROUTED }
+    const report = { route: UNROUTED }
     const startedAt = performance.now()
-    const response = await fetch(request, { ...bindings, report: matched })
+    const response = await fetch(request, { ...bindings, report })
     const seconds = (performance.now() - startedAt) / 1000
-    counts.countResponse({ method: request.method, route: matched.route, status: response.status, seconds })
+    counts.countResponse({ method: request.method, route: report.route, status: response.status, seconds })
     return response
   }

@@ -40,7 +40,7 @@ const start = async (...args: Parameters<typeof processModules>): Promise<void> 
 
 const stopOnSignals = (stop: () => Promise<void>): void => {
   let isStopping = false
-  const end = () => {
+  const onSignal = () => {
     if (isStopping) process.exit(1)
     isStopping = true
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
@@ -49,5 +49,5 @@ const stopOnSignals = (stop: () => Promise<void>): void => {
       () => process.exit(1),
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 }

@@ -15,8 +15,9 @@ const KEEP_ALIVE_TIMEOUT_MS = 10_000
 /** Large enough that oversized filters reach the validation, which explains the error. */
 const MAX_HEADER_BYTES = 32 * 1024
 const STOP_TIMEOUT_MS = 9_000
-/** When stopping behind a proxy, serves for this time, and then keeps idle connections for as long again. The proxy
- * drops them sooner (docs/scale/nginx.conf): a write sent into a closing connection could not be retried. */
+/** While it stops behind a proxy, the server accepts connections for this long, and then keeps idle ones for as long
+ * again. The proxy closes idle connections sooner (docs/scale/nginx.conf), because it could not retry a POST or PATCH
+ * that it sends into a closing connection. */
 const DRAIN_MS = 2_000
 
 const IDLE_TIMEOUT_MS = 60_000
@@ -28,8 +29,8 @@ const MAX_PIPELINED_REQUESTS = 16
 /** The open connections of the server, each with its latest response. */
 export type Connections = Map<Socket, ServerResponse | null>
 
-/** A running server. `close` stops accepting connections, behind a proxy after 2 seconds, and resolves when pending
- * requests have received their responses or, after 9 seconds, are cut off. */
+/** A running server. `close` stops accepting connections (behind a proxy, after 2 seconds). It resolves when all pending
+ * requests have been answered, or cuts them off after 9 seconds. */
 export type RunningServer = {
   port: number
   close: () => Promise<void>
@@ -95,14 +96,14 @@ type ListenAddress = { host: string; port: number; names: readonly [host: string
 
 export const listen = (server: Server, address: ListenAddress): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', ({ code }: NodeJS.ErrnoException) => reject(new OperatorError(reasonOf(code, address))))
+    server.once('error', ({ code }: NodeJS.ErrnoException) => reject(new OperatorError(errorText(code, address))))
     server.listen(address.port, address.host, () => {
       server.removeAllListeners('error')
       resolve()
     })
   })
 
-const reasonOf = (
+const errorText = (
   code: string | undefined,
   { host, port, names: [hostVariable, portVariable] }: ListenAddress,
 ): string => {
@@ -112,8 +113,8 @@ const reasonOf = (
   return `Cannot listen on ${host}:${port} (${hostVariable}, ${portVariable}): ${code}; set ${hostVariable} to an address of this machine.`
 }
 
-/** Serves for `drainMs`, then closes the listener and ends each connection after the response in flight or the next
- * one. Keeps idle ones for `drainMs` more ({@link DRAIN_MS}). */
+/** Serves for `drainMs`, then closes the listener and ends each connection after its current or next response. Keeps
+ * idle connections for `drainMs` more ({@link DRAIN_MS}). */
 const close = async (server: Server, connections: Connections, drainMs: number): Promise<void> => {
   const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
   if (drainMs > 0) {
@@ -121,7 +122,7 @@ const close = async (server: Server, connections: Connections, drainMs: number):
     await drainAcceptBacklog(server)
   }
   const allClosed = new Promise<void>((resolve) => {
-    // Closes only the listener: `close` of an HTTP server also closes idle connections.
+    // Closes only the listener: the `close` method of an HTTP server also closes idle connections.
     NetServer.prototype.close.call(server, () => resolve())
   })
   server.prependListener('request', (_request, response) => endConnection(response))
@@ -133,31 +134,31 @@ const close = async (server: Server, connections: Connections, drainMs: number):
   clearTimeout(cutOff)
 }
 
-/** A pipelined response has no socket while it waits for the one before it. */
+/** Ends the connection after the response. A pipelined response has no socket of its own while it waits for an earlier one. */
 const endConnection = (response: ServerResponse, socket: Socket | null = response.socket): void => {
   if (response.headersSent) response.once('finish', () => socket?.destroySoon())
   else response.setHeader('Connection', 'close')
 }
 
-/** An event-loop turn this short without a connection shows that the accept backlog is empty. */
+/** If an event-loop turn is shorter than this and accepts no connection, the accept backlog is empty. */
 const EMPTY_TURN_MS = 1
 const MAX_DRAIN_MS = 1_000
 
-/** Drains the accept backlog, one connection per event-loop turn. Closing the listener would reset established
- * connections that may already carry a request. */
+/** Accepts the connections in the backlog, one per event-loop turn. Closing the listener would reset them, although they
+ * may already carry a request. */
 const drainAcceptBacklog = async (server: Server): Promise<void> => {
   let accepted = 0
-  const count = (): void => {
+  const countConnection = (): void => {
     accepted += 1
   }
-  server.on('connection', count)
+  server.on('connection', countConnection)
   const startedAt = performance.now()
-  for (let at = startedAt; at - startedAt < MAX_DRAIN_MS; ) {
-    const before = accepted
+  for (let turnAt = startedAt; turnAt - startedAt < MAX_DRAIN_MS; ) {
+    const acceptedBefore = accepted
     await setImmediate()
     const now = performance.now()
-    if (accepted === before && now - at < EMPTY_TURN_MS) break
-    at = now
+    if (accepted === acceptedBefore && now - turnAt < EMPTY_TURN_MS) break
+    turnAt = now
   }
-  server.off('connection', count)
+  server.off('connection', countConnection)
 }

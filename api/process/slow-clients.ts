@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import { timeoutRawResponse } from '#adapters/http/errors.ts'
 
 export type Pace = {
-  /** How long a client may delay a body before its rate counts, in ms. */
+  /** How long the server waits for a body before the rate of the body counts, in ms. */
   graceMs: number
-  /** Minimum mean rate of a body after that. Even poor mobile connections are faster. */
+  /** The minimum average rate of a body after `graceMs`. Even poor mobile connections are faster. */
   bytesPerSecond: number
-  /** How long a client may leave a response unread, in ms. Clients read large chunks, so this sets a minimum rate. */
+  /** How long a client may leave a response unread, in ms. Clients read in large chunks, so this implies a minimum rate. */
   stalledMs: number
   checkMs: number
 }
@@ -16,12 +16,12 @@ const DEFAULT_PACE: Pace = { graceMs: 10_000, bytesPerSecond: 8 * 1024, stalledM
 
 const READ_CHUNK_BYTES = 64 * 1024
 
-/** `written` counts bytes of completed writes, `queued` those that the system hasn't taken yet. */
+/** `written` counts the bytes of completed writes, `queued` the bytes that the operating system hasn't taken yet. */
 type Transfer = {
   request?: IncomingMessage | undefined
   response?: ServerResponse | undefined
-  bytesSeen: number
-  bytesBefore: number
+  bytesReadAtCheck: number
+  bytesBeforeBody: number
   waitingMs: number
   written: number
   queued: number
@@ -34,29 +34,29 @@ const queuedOn = (socket: Socket): number =>
 
 /** Closes connections whose clients send a body too slowly (408) or don't read their response. */
 export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void => {
-  const { graceMs, bytesPerSecond, stalledMs, checkMs } = { ...DEFAULT_PACE, ...pace }
+  const { graceMs, bytesPerSecond, stalledMs: maxStalledMs, checkMs } = { ...DEFAULT_PACE, ...pace }
   const transfers = new Map<Socket, Transfer>()
   server.on('connection', (socket) => {
-    transfers.set(socket, { bytesSeen: 0, bytesBefore: 0, waitingMs: 0, written: 0, queued: 0, stalledMs: 0 })
+    transfers.set(socket, { bytesReadAtCheck: 0, bytesBeforeBody: 0, waitingMs: 0, written: 0, queued: 0, stalledMs: 0 })
     socket.once('close', () => transfers.delete(socket))
   })
   server.prependListener('request', (request, response) => {
     const transfer = transfers.get(request.socket)
     if (!transfer) return
-    const bytesBefore = Math.max(transfer.bytesSeen, request.socket.bytesRead - READ_CHUNK_BYTES)
-    Object.assign(transfer, { request, response, bytesBefore, waitingMs: 0 } satisfies Partial<Transfer>)
+    const bytesBeforeBody = Math.max(transfer.bytesReadAtCheck, request.socket.bytesRead - READ_CHUNK_BYTES)
+    Object.assign(transfer, { request, response, bytesBeforeBody, waitingMs: 0 } satisfies Partial<Transfer>)
   })
 
   const sendsTooSlowly = (socket: Socket, transfer: Transfer): boolean => {
-    const { request, bytesBefore } = transfer
-    transfer.bytesSeen = socket.bytesRead
+    const { request, bytesBeforeBody } = transfer
+    transfer.bytesReadAtCheck = socket.bytesRead
     if (!request || request.complete) {
       Object.assign(transfer, { request: undefined, response: undefined } satisfies Partial<Transfer>)
       return false
     }
     if (request.readableLength === 0) transfer.waitingMs += checkMs
     const minimumBytes = (transfer.waitingMs / 1000) * bytesPerSecond
-    return transfer.waitingMs >= graceMs && socket.bytesRead - bytesBefore < minimumBytes
+    return transfer.waitingMs >= graceMs && socket.bytesRead - bytesBeforeBody < minimumBytes
   }
 
   const readsNothing = (socket: Socket, transfer: Transfer): boolean => {
@@ -64,7 +64,7 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
     const isStalled = socket.writableLength > 0 && written === transfer.written && queued === transfer.queued
     Object.assign(transfer, { written, queued } satisfies Partial<Transfer>)
     transfer.stalledMs = isStalled ? transfer.stalledMs + checkMs : 0
-    return transfer.stalledMs >= stalledMs
+    return transfer.stalledMs >= maxStalledMs
   }
 
   const timer = setInterval(() => {
@@ -76,7 +76,7 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
   server.once('close', () => clearInterval(timer))
 }
 
-/** Responds the way Node.js does to a request timeout. The application notices when the socket closes. */
+/** Responds as Node.js does to a request timeout. The closed socket ends the request in the application. */
 const refuseSlow = (socket: Socket, response: ServerResponse | undefined): void => {
   if (!response || response.headersSent || response.socket !== socket) return void socket.destroy()
   const { status, title, headers, body } = timeoutRawResponse

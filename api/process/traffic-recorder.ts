@@ -5,13 +5,13 @@ import { bucketOf, CACHE_HIT_MS, quarterOf, type TrafficCount } from '#core/site
 
 const INTERVAL_MS = 60_000
 const STOP_TIMEOUT_MS = 2_000
-/** The number of quarter-hours kept while the database is unreachable: one day. */
+/** At most one day of quarter-hours is kept while the database is unreachable. */
 const MAX_BUFFERED_QUARTERS = 96
 
-type Quarter = { at: Date; counts: Map<number, TrafficCount> }
+type Quarter = { since: Date; counts: Map<number, TrafficCount> }
 
-/** Records traffic for the admin home page, every minute and when stopped. Keeps quarter-hours in memory until the database
- * is reachable, so that an outage stays visible. */
+/** Records traffic for the admin home page, every minute and when stopped. While the database is
+ * unreachable, keeps quarter-hours in memory, so that the figures for an outage are not lost. */
 export const startTrafficRecorder = (
   core: Pick<Core, 'recordTraffic'>,
   counts: Pick<ResponseCounts, 'onResponse' | 'cacheHits'>,
@@ -21,10 +21,10 @@ export const startTrafficRecorder = (
   let hitsBefore = 0
 
   const currentCounts = (): Map<number, TrafficCount> => {
-    const at = quarterOf(now())
-    const existing = buffered.find((quarter) => quarter.at.getTime() === at.getTime())
+    const since = quarterOf(now())
+    const existing = buffered.find((quarter) => quarter.since.getTime() === since.getTime())
     if (existing) return existing.counts
-    const quarter: Quarter = { at, counts: new Map() }
+    const quarter: Quarter = { since, counts: new Map() }
     buffered = [...buffered, quarter].slice(-MAX_BUFFERED_QUARTERS)
     return quarter.counts
   }
@@ -50,9 +50,9 @@ export const startTrafficRecorder = (
     buffered = []
     for (const [index, quarter] of batch.entries()) {
       try {
-        await core.recordTraffic(quarter.at, [...quarter.counts.values()])
+        await core.recordTraffic(quarter.since, [...quarter.counts.values()])
       } catch {
-        // Later quarters would fail too. The store adds up counts of the same quarter.
+        // Later quarters would fail too. The store adds up counts for the same quarter, so it can get them in parts.
         buffered = [...batch.slice(index), ...buffered].slice(-MAX_BUFFERED_QUARTERS)
         return
       }

@@ -27,21 +27,21 @@ type LocaleWithTimeZones = Intl.Locale & { getTimeZones?(): string[] | undefined
  * and otherwise the zone whose exact boundaries contain the city. If the country doesn't use that one, the function falls
  * back to the zone in GeoNames, then to any zone of the country, then to the zone on the coarse map. */
 export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNamesCity) => string) => {
-  const zones = new Map<string, Set<string>>()
-  for (const [country, ownCities] of Map.groupBy(cities, (city) => city.country)) {
-    const byZone = Map.groupBy(ownCities, ({ timeZone }) => timeZone ?? '')
-    const commonZones = [...byZone].flatMap(([zone, cities]) =>
-      zone !== '' && cities.length >= MIN_CITIES ? [zone] : [],
+  const zonesByCountry = new Map<string, Set<string>>()
+  for (const [country, countryCities] of Map.groupBy(cities, (city) => city.country)) {
+    const byZone = Map.groupBy(countryCities, ({ timeZone }) => timeZone ?? '')
+    const commonZones = [...byZone].flatMap(([zone, zoneCities]) =>
+      zone !== '' && zoneCities.length >= MIN_CITIES ? [zone] : [],
     )
-    zones.set(country, new Set([...commonZones, ...zonesOfCountry(country)].map(currentName)))
+    zonesByCountry.set(country, new Set([...commonZones, ...zonesOfCountry(country)].map(currentName)))
   }
   return ({ country, latitude, longitude, timeZone }) => {
     const listed = timeZone === null ? null : currentName(timeZone)
     const coarse = timeZoneNear(latitude, longitude)
-    const ownZones = zones.get(country) ?? new Set()
-    if (listed === coarse && ownZones.has(listed)) return listed
-    const [exact] = find(latitude, longitude).filter((zone) => ownZones.has(zone))
-    return exact ?? listed ?? [...ownZones][0] ?? coarse
+    const countryZones = zonesByCountry.get(country) ?? new Set()
+    if (listed === coarse && countryZones.has(listed)) return listed
+    const [exact] = find(latitude, longitude).filter((zone) => countryZones.has(zone))
+    return exact ?? listed ?? [...countryZones][0] ?? coarse
   }
 }
 

@@ -56,7 +56,7 @@ const compileGazetteer = async (file: string): Promise<void> => {
   renameSync(draft, file)
 }
 
-/** Returns one zone for each `clock` of the cities, the most populous first. */
+/** Returns the most populous zone for each `clock` of the cities, in descending order of population. */
 const distinctZones = (cities: readonly LocatedCity[]): readonly string[] => {
   const byZone = [...Map.groupBy(cities, ({ timeZone }) => timeZone).values()]
   const byPopulation = byZone.toSorted((a, b) => populationOf(b) - populationOf(a)).flatMap(([first]) => first ?? [])
@@ -72,7 +72,7 @@ const writeRegions = (database: DatabaseSync, { regions, cities }: Locations): v
   const namesOf = regionNames(regions)
   const insert = database.prepare('insert into region values (?, ?, ?)')
   const insertKey = database.prepare('insert or ignore into region_key values (?, ?, ?)')
-  // A region's own name takes precedence over the codes and other names of other regions.
+  // A region's own name takes precedence over the codes and alternative names of other regions.
   const keys = regions.map((region) => namesOf(region).map(gazetteerKey))
   for (const [id, region] of regions.entries()) {
     const [only, another] = distinctZones(citiesByRegion.get(region) ?? [])
@@ -105,14 +105,14 @@ const largestByName = (cities: readonly LocatedCity[]): ReadonlyMap<string, Loca
 
 const keysOf = (city: LocatedCity, isLargest: boolean): readonly string[] => {
   const former = formerNames.get(countryAndName(city)) ?? []
-  const names = [city.name, ...city.alternateNames.filter((each) => !isCode(each) && !former.includes(each))]
+  const names = [city.name, ...city.alternateNames.filter((name) => !isCode(name) && !former.includes(name))]
   return [...names.map(gazetteerKey).filter(Boolean), ...((isLargest && nicknames.get(countryAndName(city))) || [])]
 }
 
 const writeCountries = (database: DatabaseSync, { cities }: Locations): void => {
   const insert = database.prepare('insert into country_zone values (?, ?, ?)')
-  for (const [country, ownCities] of Map.groupBy(cities, (city) => city.country))
-    for (const [position, timeZone] of distinctZones(ownCities).entries()) insert.run(country, position, timeZone)
+  for (const [country, countryCities] of Map.groupBy(cities, (city) => city.country))
+    for (const [position, timeZone] of distinctZones(countryCities).entries()) insert.run(country, position, timeZone)
 }
 
 const [file] = process.argv.slice(2)

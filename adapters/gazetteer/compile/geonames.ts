@@ -24,11 +24,11 @@ const SAME_CITY_DEGREES = 0.15
 
 /** Merges two GeoNames extracts. The newer one has no alternate names, populations or time zones; the older one provides them. */
 export const readCities = async (): Promise<readonly GeoNamesCity[]> => {
-  const detailed = Map.groupBy(await readDetailed(), (city) => cellsAround(city)[0] ?? '')
+  const detailedByCell = Map.groupBy(await readDetailed(), (city) => cellsAround(city)[0] ?? '')
   const merged = new Set<GeoNamesCity>()
   const current = readCurrent().map((city) => {
     const nearby = cellsAround(city)
-      .flatMap((cell) => detailed.get(cell) ?? [])
+      .flatMap((cell) => detailedByCell.get(cell) ?? [])
       .filter((other) => isNear(other, city))
     const match = nearby.find(({ name }) => name === city.name) ?? nearby.find((other) => sharesName(other, city))
     if (!match) return city
@@ -36,7 +36,7 @@ export const readCities = async (): Promise<readonly GeoNamesCity[]> => {
     const { name, alternateNames, population, timeZone } = match
     return { ...city, alternateNames: [name, ...alternateNames], population, timeZone }
   })
-  return [...current, ...[...detailed.values()].flat().filter((city) => !merged.has(city))]
+  return [...current, ...[...detailedByCell.values()].flat().filter((city) => !merged.has(city))]
 }
 
 export const readRegions = (): readonly GeoNamesRegion[] =>

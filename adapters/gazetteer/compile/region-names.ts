@@ -131,7 +131,7 @@ const NO_REGION: GeoNamesRegion = { country: '', admin1: '', name: '' }
 /** GeoNames uses the common codes in some countries (`US.CA`) and its own numbers elsewhere. */
 const hasLetterCode = ({ admin1 }: GeoNamesRegion): boolean => /^[A-Z]{2,3}$/.test(admin1)
 
-/** Finds the region of an ISO 3166-2 entry by code, by name, or by a stem that is unique within the country. */
+/** Finds the region for an ISO 3166-2 entry by code, by name, or by a stem that is unique within the country. */
 const matchingRegion = (regions: readonly GeoNamesRegion[], name: string, code: string): GeoNamesRegion | undefined => {
   const key = distinctiveWords(name)
   const stem = (key.split(' ')[0] ?? '').slice(0, STEM_LENGTH)

@@ -56,7 +56,7 @@ const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv
 
 export const clientKeyOf = (c: Context, trustedProxies: number): string => keyOf(addressOf(c, trustedProxies))
 
-/** Returns the key that limits concurrent public downloads: an IPv6 client's /48 network, or else the client's key. */
+/** Returns the key by which concurrent public downloads are limited: an IPv6 client's /48 network, or else the client's key. */
 export const networkKeyOf = (c: Context, trustedProxies: number): string => {
   const key = clientKeyOf(c, trustedProxies)
   return networksOf(key).at(-1)?.prefix ?? key

@@ -12,7 +12,7 @@ type DeviceCookies = {
   write(c: Context, email: Email): void
 }
 
-/** Signed device cookies for the log-in limits (OWASP, "Device Cookies"). They grant no access. */
+/** Makes signed device cookies for the log-in limits (OWASP, "Device Cookies"). They grant no access. */
 export const makeDeviceCookies = ({ key, isHttps }: { key: string; isHttps: boolean }): DeviceCookies => {
   const name = isHttps ? '__Host-device' : 'device'
   const sign = (nonce: string, email: Email): string =>

@@ -42,7 +42,8 @@ export type LoginState = {
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
-/** Pseudonyms link the log lines of a client or email address. Without the key, they reveal neither. */
+/** Returns a function that makes pseudonyms. They link the log lines of a client or email address, but reveal neither without
+ * the key. */
 const makePseudonymizer =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>

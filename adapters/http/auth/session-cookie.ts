@@ -3,5 +3,5 @@ export const sessionCookieName = (isHttps: boolean): string => (isHttps ? '__Hos
 
 const SESSION_COOKIE = new RegExp(`(?:^|;\\s*)(?:${sessionCookieName(true)}|${sessionCookieName(false)})=`)
 
-export const hasSessionCookie = (cookies: string | undefined): boolean =>
-  cookies !== undefined && SESSION_COOKIE.test(cookies)
+export const hasSessionCookie = (cookieHeader: string | undefined): boolean =>
+  cookieHeader !== undefined && SESSION_COOKIE.test(cookieHeader)

@@ -25,7 +25,7 @@ export const makeSessionCookies = (isHttps: boolean): SessionCookies => {
   }
 }
 
-/** Sets the actor, null for visitors. Replaces the cookie when the session's token is renewed. Responses to users must not be stored. */
+/** Sets the actor (null for visitors). Replaces the cookie when the session's token is renewed. Responses to users must not be stored. */
 export const authenticate =
   (core: Core, cookies: SessionCookies): MiddlewareHandler<Env> =>
   async (c, next) => {
@@ -43,7 +43,7 @@ export const authenticate =
 const anonymousCacheControl = (c: Context, token: string | null): string =>
   token === null && ['GET', 'HEAD'].includes(c.req.method) && isSharedRead(c.req.path) ? SHARED : PRIVATE
 
-/** Refuses with `permission.*` before the input is read, so that validation errors reveal nothing. */
+/** Refuses with `permission.*` before the input is read, so that validation errors reveal nothing to anyone without the permission. */
 const requireActor =
   (require: (actor: Actor | null) => Actor): MiddlewareHandler<Env> =>
   async (c, next) => {

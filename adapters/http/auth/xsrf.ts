@@ -26,9 +26,9 @@ const BATCH_SIZE = 64
 
 const TOKEN_FORMAT = /^([\da-f-]{36})\.([\w-]{43})$/
 
-/** XSRF protection by a signed double-submit cookie plus an origin check; non-browser callers send no origin. Tokens
- * are not tied to a session, so they survive the log-in. A site under the same domain could plant a token that we
- * issued, but the origin check refuses its requests. `key` is the same in every process of an installation. */
+/** Makes the XSRF protection: a signed double-submit cookie plus an origin check. Clients other than browsers send no origin and
+ * pass the check. Tokens are not tied to a session, so they survive the log-in. A site under the same domain could plant a token
+ * that we issued, but the origin check refuses its requests. `key` is the same in every process of an installation. */
 export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xsrf => {
   const ownOrigin = new URL(baseUrl).origin
   const isHttps = ownOrigin.startsWith('https:')

@@ -6,4 +6,4 @@ export const entityTagOf = (content: Uint8Array): string => `W/"${hash('sha256',
 /** Weakly compares a tag with an If-None-Match header (RFC 9110, section 13.1.2). */
 export const matchesEntityTag = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch.trim() === '*' ||
-  ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))
+  ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))

@@ -29,7 +29,8 @@ type Stamp = { minute: number; startedAt: number; invalidations: number; computa
 type CachedResponse = Stamp & { response: StoredResponse; checkedInvalidations?: number; failedAt?: number }
 type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
 
-/** Without a write, responses change only when a minute begins: door times, UTC offsets and address reveals are whole minutes. */
+/** Without a write, responses change only when a minute begins: door times, changes of UTC offsets and address reveals fall on
+ * whole minutes. */
 const MINUTE_MS = 60_000
 /** Pages contain the site's current date, and midnight falls on a quarter of an hour in every time zone. */
 const QUARTER_MS = 15 * MINUTE_MS
@@ -92,7 +93,7 @@ export const makeResponseStore = ({ maxBytes, observesWrites, now = Date.now }: 
       if (!observesWrites()) outageAt = now()
       return staleResponse(key) ?? response
     }
-    // A computation that began before a write may end after one that began later.
+    // A computation that began before a write may end after another computation that began later.
     if ((cached.peek(key)?.computation ?? 0) > stamp.computation) return response
     if (response.isShared) cached.set(key, { response, ...stamp })
     else cached.delete(key)

@@ -44,9 +44,9 @@ const EDGE_HEADER = 'surrogate-capability'
  * that use the clock of the database. */
 const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands(?:\?|$)|suggestions)/
 
-/** If a request has a cache key, serves it from the response cache, which is filled on a miss. Passes all other requests to
- * `next`. Hits need neither routing nor rendering. If the stored response sets an XSRF cookie, each visitor without a
- * valid one receives a new one. Cached responses have no request id, because no log line would match it. */
+/** Serves requests that have a cache key from the response cache, which is filled on a miss. Passes all other requests to
+ * `next`. Hits need neither routing nor rendering. If the stored response sets an XSRF cookie, visitors without a valid
+ * cookie each receive a new one. Cached responses have no request id, because no log line would match it. */
 export const serveFromCache = ({
   fetch,
   store,

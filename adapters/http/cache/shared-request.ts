@@ -6,7 +6,7 @@ import { type Coding, preferredCoding } from '#adapters/http/middleware/compress
 import { type PageLanguages, requestedLanguages } from '#adapters/http/middleware/languages.ts'
 import { isCrossOrigin, isPublicRead } from '#adapters/http/middleware/public-cors.ts'
 
-/** All requests with the same key get the same response. */
+/** A request that the response cache may answer. All requests with the same key get the same response. */
 export type SharedRequest = {
   key: string
   url: string
@@ -44,8 +44,8 @@ const decodedPath = (path: string): string | null => {
 
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
-/** Returns a function that finds the cache key and URL of a request. It returns null for requests that bypass the cache: for
- * example, writes, requests with a session, requests for pages that redirect to another language, and requests for feeds
+/** Returns a function that finds the cache key and URL for a request. It returns null for requests that bypass the cache: for
+ * example, writes, requests with a session cookie, requests for pages that redirect to another language, and requests for feeds
  * with If-Modified-Since but no If-None-Match. */
 export const makeSharedRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)

@@ -28,7 +28,7 @@ export type StoredResponse = {
   notModified: Heads
   /** Estimated memory use in all codings. */
   bytes: number
-  /** Compresses on first use. Returns the plain body if compression isn't worthwhile. */
+  /** Compresses the body on first use, unless compression isn't worthwhile. */
   encodedAs(coding: Coding | null): Representation | Promise<Representation>
   /** Returns a copy to serve when stale, which no shared cache may store. */
   asStale(): StoredResponse
@@ -90,10 +90,10 @@ const makeStoredResponse = (cacheControl: string, content: Content): StoredRespo
     ...headPair(headers, cacheControl),
     browserHeads: headPair(headers, forBrowser(cacheControl)),
   })
-  const representation = (bytes: Buffer, coding: Coding | null): Representation => {
-    const headers = [...storedHeaders.flat(), 'Content-Length', String(bytes.length)]
+  const representation = (encodedBody: Buffer, coding: Coding | null): Representation => {
+    const headers = [...storedHeaders.flat(), 'Content-Length', String(encodedBody.length)]
     if (coding) headers.push('Content-Encoding', coding)
-    return { body: bytes, ...headsOf(headers) }
+    return { body: encodedBody, ...headsOf(headers) }
   }
   const identity = representation(body, null)
   const byCoding = new Map<Coding, Representation>()
@@ -105,8 +105,8 @@ const makeStoredResponse = (cacheControl: string, content: Content): StoredRespo
       if (coding === null || compressedAs === null) return identity
       const known = byCoding.get(coding)
       if (known) return known
-      return compressedAs(coding).then((bytes) => {
-        const encoded = representation(bytes, coding)
+      return compressedAs(coding).then((compressedBody) => {
+        const encoded = representation(compressedBody, coding)
         byCoding.set(coding, encoded)
         return encoded
       })

@@ -1,6 +1,6 @@
 export type Cell = string | number | boolean | null
 
-/** Positions where a spreadsheet would start a formula (OWASP, "CSV Injection"), also before full-width characters.
+/** Positions where a spreadsheet would start a formula (OWASP, "CSV Injection"), including those before full-width characters.
  * Programs that split at semicolons or tabs ignore our quotes, so positions after a semicolon, tab or line break count too. */
 const FORMULA_START = /(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 

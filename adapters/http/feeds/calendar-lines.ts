@@ -11,7 +11,7 @@ const escaped = (text: string): string =>
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n?|\n/g, '\\n')
 
-const isInsideCharacter = (octet: number | undefined): boolean => ((octet ?? 0) & 0xc0) === 0x80
+const isContinuationOctet = (octet: number | undefined): boolean => ((octet ?? 0) & 0xc0) === 0x80
 
 const folded = (line: string): string => {
   if (Buffer.byteLength(line) <= MAX_OCTETS) return line
@@ -19,7 +19,7 @@ const folded = (line: string): string => {
   const pieces: string[] = []
   for (let start = 0; start < octets.length; ) {
     let end = Math.min(octets.length, start + MAX_OCTETS - (start === 0 ? 0 : 1))
-    while (isInsideCharacter(octets[end])) end -= 1
+    while (isContinuationOctet(octets[end])) end -= 1
     pieces.push(octets.toString('utf8', start, end))
     start = end
   }

@@ -17,12 +17,12 @@ const PLACEHOLDER_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['U
 
 type CalendarFeed = Omit<Feed, 'updatedAt' | 'nextCursor'>
 
-/** Returns an iCalendar document (RFC 5545) in the venues' local times. A show keeps its UID, and SEQUENCE grows with changes. */
+/** Returns an iCalendar document (RFC 5545) with the venues' local times. A show keeps its UID, and SEQUENCE grows with changes. */
 export const calendarOf = (feed: CalendarFeed, context: FeedContext, choices: FeedChoices): string => {
-  const zones = new Map<string, Set<number>>()
+  const yearsByZone = new Map<string, Set<number>>()
   const events = Array.from(feed.entries, (entry) => {
     const { timeZone, startsAt } = entry.show
-    zones.set(timeZone, (zones.get(timeZone) ?? new Set<number>()).add(Number(startsAt.slice(0, 4))))
+    yearsByZone.set(timeZone, (yearsByZone.get(timeZone) ?? new Set<number>()).add(Number(startsAt.slice(0, 4))))
     return eventLines(entry, context, choices).join(LINE_END)
   })
   return [
@@ -39,7 +39,7 @@ export const calendarOf = (feed: CalendarFeed, context: FeedContext, choices: Fe
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH_INTERVAL}`,
     `X-PUBLISHED-TTL:${REFRESH_INTERVAL}`,
     ...(context.nextUrl === null ? [] : [unescapedLine('X-NEXT-PAGE;VALUE=URI', context.nextUrl)]),
-    ...Array.from(zones.size > 0 ? zones : PLACEHOLDER_ZONES, ([zone, years]) => vtimezone(zone, years)),
+    ...Array.from(yearsByZone.size > 0 ? yearsByZone : PLACEHOLDER_ZONES, ([zone, years]) => vtimezone(zone, years)),
     ...events,
     'END:VCALENDAR',
     '',

@@ -5,7 +5,7 @@ const linesOf = (show: FeedShow): readonly EntryLine[] => [...entryLines(show), 
 
 export const entryText = (show: FeedShow): string => linesOf(show).map(lineText).join('\n\n')
 
-/** Returns the entry as HTML paragraphs, with the ticket and event URLs as links and users' text escaped. */
+/** Returns the facts about a show as HTML paragraphs, with its ticket and event URLs as links. All text is escaped. */
 export const entryHtml = (show: FeedShow): string =>
   linesOf(show)
     .map((line) => element('p', {}, ...contentOf(line)).markup)

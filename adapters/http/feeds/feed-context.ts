@@ -1,7 +1,7 @@
 import type { Feed } from '#core/feeds/read-feed.ts'
 import { filterFields } from '#core/shows/filter/show-filter.ts'
 
-/** Absolute URLs; `pageUrl` is the HTML page with the same shows. */
+/** Absolute URLs. `pageUrl` leads to the HTML page with the same shows. */
 export type FeedContext = {
   baseUrl: string
   selfUrl: string
@@ -16,7 +16,7 @@ export const feedContext = (
   { baseUrl, path, query }: { baseUrl: string; path: string; query: Readonly<Record<string, string>> },
   nextCursor: string | null,
 ): FeedContext => {
-  // Known parameters in a fixed order, so each feed has one canonical URL.
+  // Only known parameters, in a fixed order, so that each feed has one canonical URL.
   const parameters = [...filterKeys, 'keepCancelled'].flatMap((key) => (query[key]?.trim() ? [[key, query[key]]] : []))
   const urlOf = (pathname: string, pairs: readonly (readonly string[])[]): string => {
     const search = new URLSearchParams(pairs.map(([key = '', value = '']) => [key, value])).toString()
@@ -35,7 +35,7 @@ export const feedContext = (
 }
 
 export type FeedChoices = {
-  /** Whether calendars contain cancelled shows as ordinary events, because some apps hide cancelled ones. */
+  /** Whether calendars contain cancelled shows as ordinary events, because some apps hide cancelled events. */
   keepCancelled: boolean
 }
 
@@ -45,10 +45,10 @@ export const showUrl = (baseUrl: string, slug: string): string => `${baseUrl}/sh
 
 export const fullTitle = ({ title, siteName }: Pick<Feed, 'title' | 'siteName'>): string => `${title} | ${siteName}`
 
-type Counts = Pick<Feed, 'siteName' | 'count' | 'totalItems' | 'isTotalExact'>
+type DescribedFeed = Pick<Feed, 'siteName' | 'count' | 'totalItems' | 'isTotalExact'>
 
 export const feedDescription = (
-  { siteName, count, totalItems, isTotalExact }: Counts,
+  { siteName, count, totalItems, isTotalExact }: DescribedFeed,
   { nextUrl }: FeedContext,
 ): string => {
   const site = `Live shows from ${siteName}.`

@@ -25,15 +25,15 @@ const initialObservance = (year: number, timeZone: string): string => {
   return observance('STANDARD', start, offset, offset)
 }
 
-/** The onset uses the local time before the change (RFC 5545, section 3.6.5). */
+/** Dates the onset in the local time before the change (RFC 5545, section 3.6.5). */
 const changeObservance = ({ at, before, after }: ClockChange): string =>
   observance(after > before ? 'DAYLIGHT' : 'STANDARD', at + before, before, after)
 
-/** Includes the first days of the next year, in which the year's last shows may end. */
-const observancesOf = (year: number, timeZone: string): readonly string[] =>
+/** Covers the clock changes of a year and of the first days after it, in which the year's last shows may end. */
+const changeObservances = (year: number, timeZone: string): readonly string[] =>
   clockChangesBetween(timeZone, startOfDay(year - 1, 12, 31), startOfDay(year + 1, 1, 3)).map(changeObservance)
 
-/** Lists each clock change (RFC 5545, section 3.6.5), because some zones have no yearly rule. */
+/** Lists each clock change instead of a rule (RFC 5545, section 3.6.5), because some zones have no yearly rule. */
 export const vtimezone = (timeZone: string, years: ReadonlySet<number>): string =>
   [
     'BEGIN:VTIMEZONE',
@@ -43,7 +43,7 @@ export const vtimezone = (timeZone: string, years: ReadonlySet<number>): string 
         .sort((a, b) => a - b)
         .flatMap((year) => [
           ...(years.has(year - 1) ? [] : [initialObservance(year, timeZone)]),
-          ...observancesOf(year, timeZone),
+          ...changeObservances(year, timeZone),
         ]),
     ),
     'END:VTIMEZONE',

@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches these characters
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** Matches text without anything to escape: the fast path for most texts. */
+/** Matches only text that needs no escaping: the fast path for most texts. */
 const PLAIN = /^[\t\n !#-%'-;=?-\u007e\u00a0-\ud7ff\ue000-\ufffd]*$/
 
 const escaped = (text: string): string =>

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { requestError } from '#adapters/http/request-error.ts'
 
-/** Refuses with 400, because an aborted upload is the client's error, not a fault. */
+/** Refuses with 400, because an aborted upload is the client's error, not a fault in the server. */
 export const refuseAbortedRequest = (): never => {
   throw requestError(400, 'body.broken_off')
 }

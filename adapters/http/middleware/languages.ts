@@ -3,9 +3,9 @@ import { parseAccept } from 'hono/utils/accept'
 import { parse } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 
-/** A page's language is the one named by its URL (path and query), or else the one that the request asks for. */
+/** The language of a page is the one that its URL (path and query) names, or else the one that the request prefers. */
 export type PageLanguages = {
-  /** Whether the language depends on the headers of the request, because the URL names none. */
+  /** Returns whether the language depends on the headers of the request. */
   isNegotiable(url: string): boolean
   /** Returns the URL to redirect to for BCP 47 tags in order of preference; null for no redirect. */
   redirectFor(url: string, languages: readonly string[]): string | null
@@ -16,9 +16,9 @@ type LanguageHeaders = Pick<IncomingHttpHeaders, 'accept-language' | 'cookie' | 
 const languagesByHeader = new LRUCache<string, readonly string[]>({ max: 500 })
 const MAX_HEADER_LENGTH = 500
 
-/** Returns the language in the cookie, chosen on the site, then those of Accept-Language (RFC 9110, section 12.5.4). Returns
- * an empty list for a request from a link on our own site. The Referer reveals such requests; `Sec-Fetch-Site` doesn't reveal
- * those that the service worker forwards. */
+/** Returns the language that the visitor chose on the site, from its cookie, then those of Accept-Language (RFC 9110,
+ * section 12.5.4). Returns none if the request comes from a link on our own site. The Referer reveals such requests;
+ * `Sec-Fetch-Site` doesn't reveal those that the service worker forwards. */
 export const requestedLanguages = (headers: LanguageHeaders, ownOrigin: string): readonly string[] => {
   const { referer = '', cookie = '', 'accept-language': accepted = '' } = headers
   if (referer.startsWith(ownOrigin) && URL.parse(referer)?.origin === ownOrigin) return []

@@ -9,12 +9,12 @@ export type Fetch = (request: Request, bindings?: Bindings) => Response | Promis
 
 export type LoadShedding = {
   fetch: Fetch
-  /** The names are fields of the `load` log line. `computing` counts reads in flight. */
+  /** The keys are field names of the `load` log line. `computing` is the number of reads in flight. */
   stats(): { computing: number; waiting: number; refused: number }
 }
 
 type Limits = {
-  /** More concurrent reads would take memory and only wait for the database. */
+  /** Beyond this number, reads would only take memory and wait for the database. */
   maxInFlight: number
   maxWaiting: number
   maxWaitMs: number
@@ -26,19 +26,19 @@ const LIMITS: Limits = { maxInFlight: 16, maxWaiting: 512, maxWaitMs: 2_500 }
 const MAX_STARTS_PER_TURN = 4
 const CHECK_INTERVAL_MS = 100
 
-/** Rotated, so that clients don't all retry at once. */
+/** Used in turn, so that clients don't all retry at once. */
 const RETRY_AFTER_SECONDS = [1, 2, 3]
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** Exempt from load shedding: files need no rendering, exports and share images have limits of their own, and a failed
- * health check would restart a busy process. */
+ * health check would take a busy process out of service. */
 const EXEMPT =
   /^[^/]*\/\/[^/]*\/(?:(?:assets|export|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
 
 type QueuedRead = { queuedAt: number; settle: (isAdmitted: boolean) => void }
 
-/** Reads wait in a bounded queue, and receive 503 with Retry-After if it is full or they have waited too long. Writes
- * pass, because the database queues them and slow uploads must not block others. */
+/** Makes reads wait in a bounded queue. They receive 503 with Retry-After if it is full or they have waited too long.
+ * Writes pass, because the database queues them, and slow uploads must not block other requests. */
 export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): LoadShedding => {
   const { maxInFlight, maxWaiting, maxWaitMs } = { ...LIMITS, ...limits }
   const queue: QueuedRead[] = []
@@ -51,7 +51,7 @@ export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): Lo
     isScheduled = false
     startedThisTurn = 0
     while (queue.length > 0 && hasRoom()) {
-      start()
+      takePlace()
       queue.shift()?.settle(true)
     }
   }
@@ -60,7 +60,7 @@ export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): Lo
     if (!isScheduled) setImmediate(runTurn)
     isScheduled = true
   }
-  const start = (): void => {
+  const takePlace = (): void => {
     scheduleTurn()
     inFlight += 1
     startedThisTurn += 1
@@ -72,7 +72,7 @@ export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): Lo
 
   const admit = (): boolean | Promise<boolean> => {
     if (queue.length === 0 && hasRoom()) {
-      start()
+      takePlace()
       return true
     }
     if (queue.length >= maxWaiting) return false

@@ -9,12 +9,12 @@ const PATHS_WITHOUT_HEAD: ReadonlySet<string> = new Set(['/api/auth/confirm-emai
 
 const isHandler = ({ method, path }: RouterRoute): boolean => method !== 'ALL' && !path.endsWith('*')
 
-const methodsByPath = (routes: readonly RouterRoute[]): ((path: string) => ReadonlySet<string>) => {
+const makeMethodsOf = (routes: readonly RouterRoute[]): ((path: string) => ReadonlySet<string>) => {
   const router = new TrieRouter<RouterRoute>()
   for (const route of routes.filter(isHandler)) router.add('ALL', route.path, route)
-  return (path) => {
-    const matching = router.match('ALL', path)[0].map(([route]) => route)
-    const exact = matching.filter((route) => route.path === path)
+  return (requestPath) => {
+    const matching = router.match('ALL', requestPath)[0].map(([route]) => route)
+    const exact = matching.filter((route) => route.path === requestPath)
     return new Set(
       (exact.length > 0 ? exact : matching).flatMap(({ method, path }) =>
         method === 'GET' && !PATHS_WITHOUT_HEAD.has(path) ? ['GET', 'HEAD'] : [method],
@@ -23,11 +23,12 @@ const methodsByPath = (routes: readonly RouterRoute[]): ((path: string) => Reado
   }
 }
 
-/** Refuses with 405 and `Allow` (RFC 9110, section 15.5.6), before anything checks tokens or bodies. */
+/** Refuses methods that the path does not support, with 405 and `Allow` (RFC 9110, section 15.5.6), before anything checks
+ * tokens or bodies. */
 export const methodNotAllowed = (app: Hono<Env>): MiddlewareHandler<Env> => {
-  let methodsOf: ReturnType<typeof methodsByPath> | undefined
+  let methodsOf: ReturnType<typeof makeMethodsOf> | undefined
   return async (c, next) => {
-    methodsOf ??= methodsByPath(app.routes)
+    methodsOf ??= makeMethodsOf(app.routes)
     const methods = methodsOf(c.req.path)
     if (methods.size === 0 || methods.has(c.req.method)) return next()
     c.header('Allow', [...methods].join(', '))
@@ -35,7 +36,7 @@ export const methodNotAllowed = (app: Hono<Env>): MiddlewareHandler<Env> => {
   }
 }
 
-/** Refuses every request with 405 and `Allow`. To be registered after the GET route of a read-only path. */
+/** Refuses every request with 405 and `Allow`. Register it after the GET route of a read-only path. */
 export const refuseOtherMethods =
   (code: Extract<RequestCode, `request.read_only_${string}`>): MiddlewareHandler<Env> =>
   async (c) => {

@@ -5,7 +5,7 @@ export type CacheHits = { GET: { 200: number; 304: number }; HEAD: { 200: number
 
 export type ResponseCounts = {
   countResponse(response: CountedResponse): void
-  /** Counts a cached response. Does not call the listeners, because cache hits are too frequent. */
+  /** Counts a response from the cache without calling the listeners, because cache hits are too frequent for that. */
   countCacheHit(route: string, method: 'GET' | 'HEAD', status: 200 | 304): void
   onResponse(listener: (response: CountedResponse) => void): void
   cacheHits(): ReadonlyMap<string, CacheHits>

@@ -53,22 +53,22 @@ export const pagePolicy = (
   const recaptchaHosts = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/'
   const analyticsHosts = 'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
   const quoted = (hashes: readonly string[]): string[] => hashes.map((hash) => `'${hash}'`)
-  const sources = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ')
+  const directive = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ')
   return [
     "default-src 'none'",
-    sources(
+    directive(
       "script-src 'self'",
       ...quoted(scripts),
       analytics && 'https://www.googletagmanager.com',
       recaptcha && recaptchaHosts,
     ),
-    sources("style-src 'self'", ...quoted(styles), development && "'unsafe-inline'"),
-    sources("img-src 'self' data: blob:", analytics && analyticsHosts),
+    directive("style-src 'self'", ...quoted(styles), development && "'unsafe-inline'"),
+    directive("img-src 'self' data: blob:", analytics && analyticsHosts),
     "font-src 'self'",
-    sources("connect-src 'self'", development && 'ws:', analytics && analyticsHosts, recaptcha && recaptchaHosts),
+    directive("connect-src 'self'", development && 'ws:', analytics && analyticsHosts, recaptcha && recaptchaHosts),
     "manifest-src 'self'",
-    // In development, Vite polls the server from a worker after a lost connection.
-    sources("worker-src 'self'", development && 'blob:'),
+    // In development, Vite polls the server from a worker when the connection is lost.
+    directive("worker-src 'self'", development && 'blob:'),
     ...(recaptcha ? [`frame-src ${recaptchaHosts} https://recaptcha.google.com/recaptcha/`] : []),
     "object-src 'none'",
     "base-uri 'none'",

@@ -14,7 +14,7 @@ export const accessOperations = operationsSharing({ tag: 'Access and roles' }, [
     method: 'POST',
     route: '/api/access/request-show-manager-access',
     summary: 'Requests the ShowManager role',
-    description: 'Asks for the role that allows adding shows. The request is pending until an administrator decides.',
+    description: 'Asks for the role that allows adding shows. The request is pending until an admin decides.',
     access: loggedIn,
     body: {
       schema: requestBody('AccessRequest', AccessRequest),
@@ -48,7 +48,7 @@ export const accessOperations = operationsSharing({ tag: 'Access and roles' }, [
     route: '/api/access/userroles',
     summary: 'Grants a role',
     description:
-      'Grants a role to a user. With `request_id`, also approves their request; the call is refused if that request has been closed in the meantime.',
+      'Grants a role to a user. Granting ShowManager approves the user’s pending request. With `request_id`, the call is refused if that request has been closed in the meantime.',
     access: withRoles(rolesThatGrantRoles),
     body: { schema: requestBody('UserRole', UserRole), example: { user_id: ID, role_id: ID } },
     responses: ok('The role is granted.'),
@@ -67,7 +67,7 @@ export const accessOperations = operationsSharing({ tag: 'Access and roles' }, [
     route: '/api/access/delete-show-manager-request/:request_id',
     summary: 'Closes a request',
     description:
-      'Deletes a pending request and emails the user that it was denied, unless they already have the role. With the decision `denied`, the call is refused if the role has been granted in the meantime.',
+      'Deletes a pending request. Emails the user that it was denied, unless they already have the role. With the decision `denied`, the call is refused if the role has been granted in the meantime.',
     access: withRoles(rolesThatReviewShowManagerRequests),
     params: { request_id: ShowManagerRequestId },
     body: {

@@ -113,7 +113,7 @@ export const accountOperations = operationsSharing({ tag: 'Your account', access
     route: '/api/profile/export',
     summary: 'Exports your personal data',
     description:
-      'Returns a JSON file with the data that is stored about you, except the secrets of your password, sessions and second factors.',
+      'Returns a JSON file with the data that is stored about you, except the hash of your password and the secrets of your sessions and second factors.',
     responses: ok('The file.', ['Content-Disposition']),
     errorCodes: ['limit.exceeded', 'busy'],
   },
@@ -121,7 +121,7 @@ export const accountOperations = operationsSharing({ tag: 'Your account', access
     method: 'POST',
     route: '/api/profile/time-codes',
     summary: 'Starts setting up an authenticator app',
-    description: 'Returns a secret for an authenticator app. Codes are required only after you send the first one.',
+    description: 'Returns a secret for an authenticator app. Codes are required only after you have sent the first one.',
     body: proof,
     responses: ok('The secret for the app.'),
     errorCodes: [...proofErrors, 'totp.set_up_already'],

@@ -26,7 +26,7 @@ export const alertOperations = operationsSharing({ tag: 'Alerts' }, [
     route: '/api/alerts',
     summary: 'Adds an alert',
     description:
-      'Watches a filter of the list of shows, or one show, and reports new shows and changes by email, as a browser notification, or both. For logged-in users the alert is active at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false; its endpoint must belong to a push service that the site knows. Without a `frequency`, an existing alert for the same filter or show keeps its own. A new alert takes the frequency of your latest filter alert, or `daily`. For a visitor’s address, an omitted frequency always means `daily`. Suppressed addresses, whose mail server permanently refused an alert, get no alert mail.',
+      'Watches a filter of the list of shows, or one show, and reports new shows and changes by email, as a browser notification, or both. For logged-in users the alert is active at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false; its endpoint must belong to a push service that the site knows. Without a `frequency`, an existing alert for the same filter or show keeps its frequency. A new alert takes the frequency of your latest filter alert, or `daily`. For a visitor’s address, an omitted frequency always means `daily`. Suppressed addresses, whose mail server permanently refused an alert, get no alert mail.',
     access: anyone,
     body: {
       schema: requestBody('NewAlert', NewAlert),
@@ -144,7 +144,7 @@ export const alertOperations = operationsSharing({ tag: 'Alerts' }, [
     route: '/api/subscribers/:subscriber',
     summary: 'Lists the alerts of an address or browser',
     description:
-      'Returns the address or browser with all its alerts. With `me`, also returns the tokens of all browsers with alerts of your account.',
+      'Returns the address or browser with all its alerts. With `me`, also returns the tokens of all browsers that have alerts of your account.',
     access: subscribers,
     params,
     responses: ok('The subscriber.'),

@@ -96,7 +96,7 @@ export const catalogEntryOperations = (
       route: `/api/${plural}/:id/merge`,
       tag: 'Merges',
       summary: `Merges a ${singular} into another`,
-      description: `Moves the shows, ${singular === 'band' ? 'members, ' : ''}alerts and sources of the ${singular} to the ${singular} \`into\`. From then on, the id and URLs of the merged ${singular} lead to the remaining one.`,
+      description: `Moves the shows, ${singular === 'band' ? 'members, ' : ''}alerts and sources of the ${singular} to the ${singular} with the id \`into\`. From then on, the id and URLs of the merged ${singular} lead to the remaining one.`,
       access: withRoles(rolesThatEditEveryEntry),
       params,
       body: { schema: merge, example: { into: '0f8fad5b-d9cb-469f-a165-70867728950e' } },

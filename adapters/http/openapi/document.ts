@@ -69,7 +69,7 @@ const pathsOf = (operations: readonly Operation[]): object => {
 const describedBodies = (): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(bodySchemas()).map(([name, schema]) => [name, describeFields(name, schema)]))
 
-const intro = `Requests and responses are JSON. Anyone can read shows, bands and venues without logging in.
+const intro = `Requests and responses are JSON, except for files and feeds. Anyone can read shows, bands and venues without logging in.
 
 GET /api/session sets the cookie XSRF-TOKEN. POST, PUT and DELETE must send its value as the header X-XSRF-TOKEN. Errors are problem
 documents (RFC 9457). A request with another method to an existing path returns 405 with \`Allow\`. The data about shows, bands and venues
@@ -95,7 +95,7 @@ export const makeDocument = ({ baseUrl, isHttps }: { baseUrl: string; isHttps: b
         type: 'apiKey',
         in: 'cookie',
         name: isHttps ? '__Host-session' : 'session',
-        description: 'The session, set by the log-in.',
+        description: 'The session, set at log-in.',
       },
       xsrfCookie: { type: 'apiKey', in: 'cookie', name: 'XSRF-TOKEN', description: 'Set by GET /api/session.' },
       xsrfHeader: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN', description: 'The value of the XSRF cookie.' },

@@ -125,7 +125,7 @@ const descriptions: Readonly<Record<string, string>> = {
   text: 'The text to read: a tour with one show per line, or a copied table.',
   'ImportSource.url': 'The address of a web page, calendar, feed or table to read.',
   rows: 'The reviewed rows.',
-  line: 'The line of the row in its source.',
+  line: 'The `line` with which `POST /api/imports/read` returned the row.',
   show: 'The fields of `ShowInput`. Errors are returned with their row and do not affect other rows.',
   'ImportRows.status': 'The status of the show.',
   again: 'True: save the show even if one is already listed at this venue on this day.',
@@ -231,7 +231,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['shows', 'bands', 'venues'].map((noun) => [`/api/${noun}/:id/history.version`, historyVersion]),
   ),
-  by: 'The id of the account of the actor.',
+  by: 'The account id of the actor.',
   of: 'The id of the account, show, band or venue concerned.',
   area: 'The part of the audit log: the first word of `what`.',
 }

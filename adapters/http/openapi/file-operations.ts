@@ -26,7 +26,7 @@ const feedOperation = (extension: string, name: string, content: Content): Untag
   method: 'GET',
   route: `/feeds/shows.${extension}`,
   summary: `Returns shows as ${name}`,
-  description: `Returns the shows that match the filter as ${name}. A document has at most 1,000 shows and links to the next document.${extension === 'ics' ? keepCancelledText : ''}`,
+  description: `Returns the shows that match the filter as ${name}. A document has at most 1,000 shows, and links to the next one if there are more.${extension === 'ics' ? keepCancelledText : ''}`,
   access: anyone,
   query: extension === 'ics' ? FeedQuery : NewsFeedQuery,
   responses: { 200: { meaning: 'The feed.', ...content }, 304: notModifiedFeed },

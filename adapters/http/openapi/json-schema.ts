@@ -11,7 +11,7 @@ const refTo = (id: string): JsonSchema => ({ $ref: SCHEMAS + id })
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** Describes dates, and removes keywords that are redundant or too strict. */
+/** Writes dates as date-time strings, and removes keywords that are redundant or too strict. */
 const simplify: Override = ({ zodSchema, jsonSchema }) => {
   if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
   // Clients must accept fields that later releases add.

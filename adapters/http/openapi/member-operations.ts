@@ -7,12 +7,12 @@ import { rolesThatDecideClaims } from '#core/permissions/policy.ts'
 import { created, loggedIn, ok, operationsSharing, requestBody, restrictedTo, withRoles } from './operation.ts'
 
 const deciders = restrictedTo('active members, ShowAdmin, SiteAdmin, SiteOwner')
-const members = '/api/bands/:id/members'
+const membersRoute = '/api/bands/:id/members'
 
 export const memberOperations = operationsSharing({ tag: 'Members and claims' }, [
   {
     method: 'GET',
-    route: members,
+    route: membersRoute,
     summary: 'Lists the members of a band',
     description: 'Returns the active members, pending claims and open invitations of a band, the oldest first.',
     access: deciders,
@@ -22,10 +22,10 @@ export const memberOperations = operationsSharing({ tag: 'Members and claims' },
   },
   {
     method: 'POST',
-    route: members,
+    route: membersRoute,
     summary: 'Claims membership of a band',
     description:
-      'Asks to become a member of the band. The claim is pending until a member or an administrator decides.',
+      'Asks to become a member of the band. The claim is pending until a member or an admin decides.',
     access: loggedIn,
     params: { id: BandId },
     body: { schema: requestBody('BandClaim', BandClaim), example: { reason: 'I play the trombone.' } },
@@ -34,7 +34,7 @@ export const memberOperations = operationsSharing({ tag: 'Members and claims' },
   },
   {
     method: 'PUT',
-    route: `${members}/:accountId`,
+    route: `${membersRoute}/:accountId`,
     summary: 'Approves a claim',
     description: 'Makes the claimant an active member. Users cannot approve their own claim.',
     access: deciders,
@@ -44,7 +44,7 @@ export const memberOperations = operationsSharing({ tag: 'Members and claims' },
   },
   {
     method: 'DELETE',
-    route: `${members}/:accountId`,
+    route: `${membersRoute}/:accountId`,
     summary: 'Ends a membership, claim or invitation',
     description:
       'Removes a member, denies or withdraws a claim, or declines or withdraws an invitation. `me` as `accountId` means yourself.',

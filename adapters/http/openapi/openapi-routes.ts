@@ -5,7 +5,7 @@ import { makeDocument } from './document.ts'
 
 const CACHE_CONTROL = 'public, max-age=3600'
 
-/** `GET /api/openapi.json`. The document is identical for everybody, so it needs no session, and any site may read it. */
+/** `GET /api/openapi.json`. The document is identical for everybody, so reading it needs no session, and any site may do so. */
 export const openApiRoutes = (baseUrl: string) => {
   let cached: { text: string; etag: string } | null = null
   const document = () => {

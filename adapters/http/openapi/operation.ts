@@ -9,7 +9,7 @@ export const tags = {
   Cities: 'Lists the cities with venues, and reads a city with its venues, its bands and nearby cities.',
   Search: 'Autocompletes searches, finds places, and reads the outlines of maps.',
   'Feeds and files': 'Calendars, news feeds, exports, nightly dumps and images. All of them are public.',
-  Alerts: 'Watches a filter or a show, and reports what is new or changed by email or notification.',
+  Alerts: 'Watches a filter or a show, and reports by email or notification what is new or has changed.',
   Imports: 'Reads shows from text, files or web pages, and saves the rows after review.',
   Sources: 'Manages the addresses that the calendar reads on schedule, and reviews their shows.',
   'Members and claims': 'Manages the members of bands, claims and invitations.',
@@ -17,7 +17,7 @@ export const tags = {
   'Logging in': 'Registration, log-in, log-out and forgotten passwords.',
   'Your account': 'Manages your own account: profile, password, sessions, two-step verification and RSVPs.',
   'Access and roles': 'Requests and grants the roles that allow adding shows or running the site.',
-  Accounts: 'Lets administrators manage the accounts of all users.',
+  Accounts: 'Lets admins manage the accounts of all users.',
   'The service': 'The audit log, site stats, the contact form, known issues and this document.',
 } as const
 type Tag = keyof typeof tags
@@ -32,7 +32,8 @@ export const withRoles = (roles: readonly RoleName[]): Access => ({ needs: roles
 
 export type HeaderName = 'Content-Disposition' | 'Last-Modified' | 'Location' | 'Retry-After' | 'X-Total-Count'
 
-/** Without `types`, the body is JSON. Without `schema` as well, its schema is in `core/responses.ts`. */
+/** Without `types`, the body is JSON. Without `schema` as well, the schema of a 2xx response is in `core/responses.ts`, and
+ * any other response has no body. */
 export type OperationResponse = {
   meaning: string
   schema?: z.ZodMiniType
@@ -56,7 +57,7 @@ export type Operation = {
   responses: Readonly<Record<number, OperationResponse>>
   /** Error codes that don't follow from the other fields. */
   errorCodes?: readonly ErrorCode[]
-  /** A query string as an example. */
+  /** An example query string. */
   example?: string
   /** Whether scripts of other sites may read the response, without a session. */
   hasPublicCors?: true
@@ -67,7 +68,7 @@ export const operationsSharing = <Shared extends keyof Operation>(
   operations: readonly Omit<Operation, Shared>[],
 ): readonly Operation[] => operations.map((operation) => ({ ...shared, ...operation }) as Operation)
 
-/** The only write outside `/api` needs no token, because mail programs send it. */
+/** The only write outside `/api` needs no token, because mail programs send the request. */
 export const needsXsrfToken = ({ method, route }: Pick<Operation, 'method' | 'route'>): boolean =>
   method !== 'GET' && route.startsWith('/api/')
 

@@ -31,7 +31,7 @@ const undoMerge: Operation = {
   errorCodes: ['merge.not_found', 'merge.undone', 'merge.impossible', 'stale_write'],
 }
 
-const document: Operation = {
+const readDocument: Operation = {
   method: 'GET',
   route: '/api/openapi.json',
   tag: 'The service',
@@ -60,5 +60,5 @@ export const documentedOperations: readonly Operation[] = [
   ...userOperations,
   ...accessOperations,
   ...siteOperations,
-  document,
+  readDocument,
 ]

@@ -37,7 +37,7 @@ const contentOf = ({ schema, types = schema ? ['application/json'] : [] }: Opera
         ),
       }
 
-/** Adds 304 to the reads that are cached for all visitors, because they carry an ETag. */
+/** Adds 304 to reads whose responses shared caches may store, because these responses carry an ETag. */
 const successResponsesOf = ({ method, route, access, responses }: Operation): Operation['responses'] =>
   method === 'GET' && access.needs === 'nothing' && isSharedRead(route) ? { 304: notModified, ...responses } : responses
 

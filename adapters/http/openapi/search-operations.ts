@@ -17,7 +17,7 @@ export const searchOperations = operationsSharing({ method: 'GET', tag: 'Search'
     route: '/api/places',
     summary: 'Searches places',
     description:
-      'Returns cities whose name in any language begins with `q`: exact matches first, then the most populous. Tolerates a typo after the first letter. A region or country after a comma narrows the choice. Pass the coordinates as `near` to `GET /api/shows`.',
+      'Returns cities whose name in any language begins with `q`: exact matches first, then the most populous. Tolerates a typo after the first letter. A region or country after a comma narrows the choice. Pass the coordinates of a place as `near` to `GET /api/shows`.',
     query: PlaceSearch,
     responses: ok('The matching places.'),
     example: 'q=portland,+ore',

@@ -27,7 +27,7 @@ import {
 const params = { id: ShowId }
 const editors = restrictedTo('the user who added it, ShowAdmin, active members of its bands')
 const linkHolders = publicAccess('anyone with the link from the email')
-const show = {
+const exampleShow = {
   showTitle: 'Skank & File',
   showDate: '2026-12-05',
   doorTime: '19:00',
@@ -128,11 +128,11 @@ export const showOperations = operationsSharing({ tag: 'Shows' }, [
     route: '/api/shows/same-night',
     summary: 'Finds possible duplicates',
     description:
-      'Returns up to ten shows of the same day at the same venue or with one of the same bands, to prevent duplicate listings. Nothing is stored.',
+      'Returns up to ten shows on the same day at the same venue or with one of the same bands, to prevent duplicate listings. Nothing is stored.',
     access: anyone,
     body: {
       schema: requestBody('SameNight', SameNightQuery),
-      example: { showDate: show.showDate, venueName: show.venueName, venueCity: show.venueCity },
+      example: { showDate: exampleShow.showDate, venueName: exampleShow.venueName, venueCity: exampleShow.venueCity },
     },
     responses: ok('The possible duplicates.'),
   },
@@ -143,7 +143,7 @@ export const showOperations = operationsSharing({ tag: 'Shows' }, [
     description:
       'Creates a show. The venue is either `venueId` or the five venue fields, which find an existing venue or create one. Unknown bands are created.',
     access: withRoles(rolesThatAddShows),
-    body: { schema: requestBody('ShowInput', ShowInput), example: show },
+    body: { schema: requestBody('ShowInput', ShowInput), example: exampleShow },
     responses: created('The new show.', ['Location']),
     errorCodes: ['limit.exceeded'],
   },
@@ -155,7 +155,7 @@ export const showOperations = operationsSharing({ tag: 'Shows' }, [
       'Replaces the whole show: omitted fields become empty, and `status` becomes `scheduled`. Only omitted `doorFacts` are kept. New bands and a new venue require the permission to add shows. `version` is the version that you read; if someone has edited the show since, the response is 409 with the current show.',
     access: editors,
     params,
-    body: { schema: requestBody('ShowEdit', ShowEdit), example: { ...show, status: 'sold-out', version: 1 } },
+    body: { schema: requestBody('ShowEdit', ShowEdit), example: { ...exampleShow, status: 'sold-out', version: 1 } },
     responses: ok('The show.'),
     errorCodes: [
       'permission.denied',
@@ -181,7 +181,7 @@ export const showOperations = operationsSharing({ tag: 'Shows' }, [
     route: '/api/shows/:id/restore',
     summary: 'Restores a show',
     description:
-      'Without `version`, restores a deleted show; if a ShowAdmin deleted the show of another user, only a ShowAdmin can. With `version`, restores the content of that version, which requires the role ShowAdmin.',
+      'Without `version`, restores a deleted show; if a ShowAdmin deleted the show of another user, only a ShowAdmin can restore it. With `version`, restores the content of that version, which requires the role ShowAdmin.',
     access: editors,
     params,
     body: { schema: requestBody('ShowRestoration', ShowRestoration), example: {} },

@@ -30,9 +30,9 @@ export const siteOperations = operationsSharing({ tag: 'The service' }, [
     route: '/api/figures',
     summary: 'Reads the site stats',
     description:
-      'Returns the numbers shown on the administration page: shows, accounts, pending decisions, email delivery, alerts, jobs and load.',
+      'Returns the numbers shown on the admin page: shows, accounts, pending decisions, email delivery, alerts, jobs and load.',
     access: withRoles(rolesThatReadSiteStats),
-    responses: ok('The statistics.'),
+    responses: ok('The site stats.'),
   },
   {
     method: 'POST',

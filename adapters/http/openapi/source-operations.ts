@@ -13,7 +13,7 @@ import {
 } from './operation.ts'
 
 const params = { id: SourceId }
-const input = {
+const exampleSource = {
   address: 'https://venue.example/events.ics',
   venueId: null,
   defaultCity: 'Berlin',
@@ -31,7 +31,7 @@ const addSource: Operation = {
   description:
     'Adds an address that the site reads every hour: a calendar, feed, table, or page with structured data. To preview its shows, use `POST /api/imports/read`. Only admins, and users who may edit its band and venue, can set `isTrusted`.',
   access: withRoles(rolesThatAddShows),
-  body: { schema: requestBody('SourceInput', SourceInput), example: input },
+  body: { schema: requestBody('SourceInput', SourceInput), example: exampleSource },
   responses: created('The source. The next scheduled run reads it.'),
   errorCodes: ['source.known_already', 'limit.exceeded'],
 }
@@ -70,9 +70,12 @@ export const sourceOperations = [
       route: '/api/sources/:id',
       summary: 'Edits a source',
       description:
-        'Replaces the settings of a source. `version` is the version that you read. With `isPaused`, the source is no longer read on schedule. A run in progress stops, and the next run applies the new settings. Users who change the address or set `isTrusted` become the keeper, unless they are admins.',
+        'Replaces the settings of a source. `version` is the version that you read. With `isPaused`, the source is no longer read on schedule. A run in progress stops, and the next run applies the new settings. A user who changes the address or sets `isTrusted` becomes the keeper, unless they are an admin.',
       params,
-      body: { schema: requestBody('SourceEdit', SourceEdit), example: { ...input, isPaused: true, version: 1 } },
+      body: {
+        schema: requestBody('SourceEdit', SourceEdit),
+        example: { ...exampleSource, isPaused: true, version: 1 },
+      },
       responses: ok('The source.'),
       errorCodes: ['permission.denied', 'source.not_found', 'source.known_already', 'version.missing', 'stale_write'],
     },

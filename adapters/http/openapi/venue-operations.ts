@@ -43,7 +43,7 @@ export const venueOperations: readonly Operation[] = [
     tag: 'Venues',
     summary: 'Finds the city and time zone of a place',
     description:
-      'Returns the city of a place with its centre, and the time zone, derived from the city, or else from the coordinates, region or country. `timeZone` is null if the place could be in several time zones. Nothing is stored.',
+      'Returns the city of a place, the centre of the city, and the time zone. The time zone is derived from the city, or else from the coordinates, region or country. `timeZone` is null if the place could be in several time zones. Nothing is stored.',
     access: anyone,
     body: {
       schema: requestBody('PartialLocation', PartialLocation),

@@ -16,7 +16,7 @@ import {
   rolesThatReviewShowManagerRequests,
 } from '#core/permissions/policy.ts'
 
-const closeMessages = {
+const closureMessages = {
   granted: successMessage('access.request_closed'),
   denied: successMessage('access.request_denied'),
 }
@@ -69,7 +69,7 @@ export const accessRoutes = (core: Core) =>
       validateOptionalJson(RequestClosure),
       async (c) => {
         const { request_id } = c.req.valid('param')
-        return c.json(closeMessages[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])
+        return c.json(closureMessages[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])
       },
     )
     .get('/band-claims', requireRoles(rolesThatDecideClaims), validateQuery(PageQuery), async (c) =>

@@ -9,7 +9,7 @@ import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { BandMerge } from '#core/timeline/merge-bands.ts'
 import { catalogEntryRoutes } from './catalog-entry-routes.ts'
 
-/** `/api/bands`, except for members. */
+/** `/api/bands`, except for the routes in `memberRoutes`. */
 export const bandRoutes = (core: Core) =>
   new Hono<Env>()
     .post('/', requireRoles(rolesThatAddShows), validateJson(BandInput), async (c) => {

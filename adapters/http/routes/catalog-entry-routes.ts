@@ -26,7 +26,7 @@ type EntrySettings<Id extends BandId | VenueId, Edit, Merge> = {
   merge: CoreOperation<[Id, Merge]>
 }
 
-/** The calls that bands and venues share (specification/decisions.md, section 4). */
+/** Returns the routes that bands and venues have in common (specification/decisions.md, section 4). */
 export const catalogEntryRoutes = <Id extends BandId | VenueId, Edit, Merge>(
   core: Core,
   { kind, schemas, ...operations }: EntrySettings<Id, Edit, Merge>,

@@ -116,7 +116,7 @@ const makeThrottle = () => {
   return { throttled, throttledPieces }
 }
 
-/** Compresses the file as a stream, because the general compression buffers whole bodies. */
+/** Streams the file, with gzip if the client accepts it, because `compressText` does not compress streams. */
 const fileResponse = (
   c: Context<Env>,
   pieces: AsyncIterable<string>,

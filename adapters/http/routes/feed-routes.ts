@@ -28,8 +28,8 @@ const REDIRECT_SECONDS = 60 * 60
 
 const CONCURRENCY = { concurrency: 2, maxWaiting: 6 }
 
-/** `GET /feeds/shows.{ics,rss,atom,json}` with the list's filters, and `GET /shows/{slug}.ics`. Cacheable, because they
- * use no cookies. Computes two list feeds at a time and lets six requests wait; refuses further ones with `busy`. */
+/** `GET /feeds/shows.{ics,rss,atom,json}` with the list's filters, and `GET /shows/{slug}.ics`. They are cacheable, because
+ * they use no cookies. Computes two list feeds at a time and lets six requests wait; refuses further ones with `busy`. */
 export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { baseUrl }: { baseUrl: string }) => {
   const app = new Hono<Env>()
   const respond = makeFeedResponse()
@@ -37,11 +37,11 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
   for (const { extension, type, write } of formats) {
     const path = `/feeds/shows.${extension}`
     app.get(path, allowAnyOrigin, validateQuery(FeedQuery), async (c) => {
-      const choices = c.req.valid('query')
+      const feedQuery = c.req.valid('query')
       return throttled(async () => {
-        const feed = await core.readFeed(choices)
+        const feed = await core.readFeed(feedQuery)
         const context = feedContext({ baseUrl, path, query: c.req.query() }, feed.nextCursor)
-        const text = write(feed, context, choices)
+        const text = write(feed, context, feedQuery)
         return respond(c, { url: context.selfUrl, type, fileName: `shows.${extension}`, text })
       })
     })

@@ -33,8 +33,8 @@ const partsOf = (body: ArrayBuffer, type: string, field: string): readonly Multi
   }
 }
 
-/** Reads the file in a form's `field` (RFC 7578). Refuses with 413 (over 10 MB), 400 (incomplete or malformed form) or
- * 422 (`input.invalid` for `field`, unless it contains exactly one non-empty file). */
+/** Reads the file in a form's `field` (RFC 7578). Refuses with 413 (over 10 MB), 400 (incomplete or malformed form)
+ * or 422 (`input.invalid`, unless `field` contains exactly one non-empty file). */
 export const readFormFile = async (c: Context, field: string): Promise<Uint8Array> => {
   await limitForm(c, async () => {})
   const body = await c.req.arrayBuffer().catch(refuseAbortedRequest)

@@ -8,7 +8,7 @@ import type { Core } from '#core/core.ts'
 import { canAddImages } from '#core/permissions/policy.ts'
 import { readFormFile } from './form-file.ts'
 
-/** `POST /api/images` (specification/decisions.md, section 4): uploads an image in a form. */
+/** `POST /api/images` (specification/decisions.md, section 4): stores an uploaded image. */
 export const uploadRoutes = (core: Core, limitUploads: MiddlewareHandler<Env>) =>
   new Hono<Env>().post('/', authorize(canAddImages), limitUploads, async (c) =>
     c.json(await core.addImage(c.get('actor'), () => readFormFile(c, 'image')), 201),

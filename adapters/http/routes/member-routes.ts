@@ -60,8 +60,8 @@ export const memberRoutes = (core: Core) =>
     )
     .post('/:id/hand-over', loginRequired, validateParam('id', BandId), validateJson(HandOver), async (c) => {
       const body = c.req.valid('json')
-      const outcome = await core.handOverBand(c.get('actor'), c.req.valid('param').id, body)
-      return c.json({ ...handOverMessage(outcome, body.leave), hasLeft: outcome.hasLeft })
+      const result = await core.handOverBand(c.get('actor'), c.req.valid('param').id, body)
+      return c.json({ ...handOverMessage(result, body.leave), hasLeft: result.hasLeft })
     })
     .post('/:id/accept-invitation', loginRequired, validateParam('id', BandId), async (c) => {
       await core.acceptInvitation(c.get('actor'), c.req.valid('param').id)

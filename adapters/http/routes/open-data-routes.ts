@@ -35,7 +35,7 @@ export const openDataFileRoutes = ({ dumps, trustedProxies }: Settings) => {
     const etag = `"${file.name}-${file.bytes}"`
     const isNotModified = matchesEntityTag(c.req.header('If-None-Match') ?? '', etag)
     const hasBody = !isNotModified && c.req.method !== 'HEAD'
-    // Opened before the headers are set, because an error response with these headers would be cached for a year.
+    // The file is opened before the headers are set, because an error response with these headers would be cached for a year.
     const content = hasBody ? await dumps.read(file.name) : null
     if (hasBody && !content) throw noSuchFile()
     c.header('ETag', etag)

@@ -65,7 +65,7 @@ export const pageRoutes = ({
       const { pathname, search } = new URL(c.req.url)
       if (DOUBLE_SLASH.test(pathname)) return c.redirect(pathname.replace(DOUBLE_SLASH, '$1/') + search, 308)
       const url = pathname + search
-      const localizedUrl = pageLanguages.redirectFor(url, requestedLanguages(headersOf(c), ownOrigin))
+      const localizedUrl = pageLanguages.redirectFor(url, requestedLanguages(languageHeadersOf(c), ownOrigin))
       if (localizedUrl !== null) {
         c.header('Cache-Control', 'no-store')
         return c.redirect(localizedUrl, 302)
@@ -88,7 +88,7 @@ export const pageRoutes = ({
     .all('*', refuseOtherMethods('request.read_only_page'))
 }
 
-const headersOf = (c: Context) => ({
+const languageHeadersOf = (c: Context) => ({
   cookie: c.req.header('Cookie'),
   referer: c.req.header('Referer'),
   'accept-language': c.req.header('Accept-Language'),
@@ -99,16 +99,16 @@ const pageCacheControl = (c: Context): string => (hasSessionCookie(c.req.header(
 
 const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)
 
-/** The script that other sites embed. Its URL is stable, and browsers load it without cookies. */
+/** The script that other sites embed. Its URL is stable. */
 const EMBED_SCRIPT = '/embed.js'
 const crossOriginHeaders = [
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
   ['Access-Control-Allow-Origin', '*'],
 ] as const
 
-/** The service worker must be able to fetch pages, and browsers must check at each visit whether the worker has changed. */
+/** Browsers must check at each visit whether the service worker has changed. */
 const SERVICE_WORKER = '/sw.js'
-/** `img-src` is for the icons of notifications. */
+/** `connect-src` is for the requests of the service worker, `img-src` for the icons of notifications. */
 const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'; img-src 'self'"
 
 const cacheControlOf = (path: string): string => {

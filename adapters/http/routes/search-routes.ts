@@ -6,10 +6,10 @@ import { OutlineQuery } from '#core/search/find-outlines.ts'
 import { PlaceQuery, PlaceSearch } from '#core/search/find-places.ts'
 import { SuggestionQuery } from '#core/search/suggest.ts'
 
-/** Outlines change only with a release, streets only when their file is replaced. */
+/** Coastlines and borders change only with a release, and streets only when their file is replaced. */
 const OUTLINES_CACHE_CONTROL = `public, max-age=${24 * 60 * 60}`
 
-/** `/api/suggestions` and `/api/places` for search boxes, and `/api/map/outlines` for maps. */
+/** `/api/suggestions` for the search box, `/api/places` for places by name or position, and `/api/map/outlines` for maps. */
 export const searchRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/suggestions', validateQuery(SuggestionQuery), async (c) => c.json(await core.suggest(c.req.valid('query'))))

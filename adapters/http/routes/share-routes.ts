@@ -10,7 +10,7 @@ import { shareImageVersion } from '#core/shows/share-text.ts'
 
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400'
 
-/** `GET /shows/{slug}/share.png`: the preview image. Drawn only for a GET without a matching entity tag. */
+/** `GET /shows/{slug}/share.png`: the preview image. It is drawn only for a GET without a matching entity tag. */
 export const shareRoutes = (core: Pick<Core, 'findShareImage'>, settings: { trustedProxies: number }) => {
   const imageResponse = async (c: Context<Env>, { text, draw }: ShareImage): Promise<Response> => {
     const tag = `"${shareImageVersion(text)}"`

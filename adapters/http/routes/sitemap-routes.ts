@@ -50,15 +50,15 @@ export const sitemapRoutes = (
     )
     .get('/sitemap.xml', async (c) => c.body(await sitemapIndex(baseUrl, partsOf), 200, HEADERS))
     .get('/sitemaps/pages.xml', (c) =>
-      c.body(DECLARATION + urlset(pagePaths.map((path) => url(baseUrl + path))), 200, HEADERS),
+      c.body(DECLARATION + urlset(pagePaths.map((path) => urlElement(baseUrl + path))), 200, HEADERS),
     )
     .get('/sitemaps/:file{(?:shows|bands|venues|cities)-[1-9]\\d{0,4}\\.xml}', limitDownloads, async (c) => {
       const [kind, partNumber] = parseFileName(c.req.param('file'))
       const parts = await partsOf(kind)
       const part = parts[partNumber - 1] ?? notFound()
-      const pages = core.readSitemapPart(kind, part.first, parts[partNumber]?.first ?? null)
+      const entryPages = core.readSitemapPart(kind, part.first, parts[partNumber]?.first ?? null)
       for (const [name, value] of Object.entries(HEADERS)) c.header(name, value)
-      return streamedBody(c, sitemapText(`${baseUrl}/${kind}/`, pages))
+      return streamedBody(c, sitemapPieces(`${baseUrl}/${kind}/`, entryPages))
     })
     .get('/sitemaps/*', notFound)
     .on('ALL', ['/robots.txt', '/sitemap.xml', '/sitemaps/*'], refuseOtherMethods('request.read_only_sitemap'))
@@ -111,15 +111,18 @@ const locationElements = (location: string, changedAt: Date | null): readonly Ma
   ...(changedAt ? [element('lastmod', {}, changedAt.toISOString())] : []),
 ]
 
-const url = (location: string, changedAt: Date | null = null): string =>
+const urlElement = (location: string, changedAt: Date | null = null): string =>
   element('url', {}, ...locationElements(location, changedAt)).markup
 
 const URLSET_START = `<urlset xmlns="${NAMESPACE}">`
-const urlset = (urls: readonly string[]): string => `${URLSET_START}${urls.join('')}</urlset>`
+const urlset = (urlElements: readonly string[]): string => `${URLSET_START}${urlElements.join('')}</urlset>`
 
-async function* sitemapText(urlPrefix: string, pages: AsyncGenerator<readonly SitemapEntry[]>): AsyncGenerator<string> {
+async function* sitemapPieces(
+  urlPrefix: string,
+  entryPages: AsyncGenerator<readonly SitemapEntry[]>,
+): AsyncGenerator<string> {
   yield DECLARATION + URLSET_START
-  for await (const page of pages)
-    yield page.map(({ slug, changedAt }) => url(urlPrefix + encodeURIComponent(slug), changedAt)).join('')
+  for await (const entries of entryPages)
+    yield entries.map(({ slug, changedAt }) => urlElement(urlPrefix + encodeURIComponent(slug), changedAt)).join('')
   yield '</urlset>'
 }

@@ -10,7 +10,7 @@ import { ReadSourceInput, SourceDecision, SourceEdit, SourceInput, SourceQuery }
 
 const validateId = validateParam('id', SourceId)
 
-/** `/api/sources`: the addresses that the calendar reads on schedule, and their items. */
+/** `/api/sources`: the web addresses whose shows are read about every hour, and their items. */
 export const sourceRoutes = (core: Core) =>
   new Hono<Env>()
     .use(loginRequired)

@@ -21,7 +21,7 @@ export type AlertTexts = {
     notes: readonly [validity: string, ifNotYou: string]
   }
   alert: {
-    /** `newShows` and `changes` are parts of the subject. */
+    /** `newShows` and `changes` are parts of the email's subject. */
     newShows: Counted
     changes: Readonly<Record<ShowChangeKind, Counted>>
     labels: Readonly<Record<ShowChangeKind | Exclude<ShowStatus, 'scheduled'>, string>>
@@ -58,7 +58,7 @@ export type AlertTexts = {
     at: (venues: string) => string
     in: (place: string) => string
     within: (km: number, place: string) => string
-    /** Describes a position, as the `place` of `within`. */
+    /** Describes a position, like `point`. `within` takes either as its `place`. */
     pointNear: (city: string) => string
     point: string
     from: (date: string) => string

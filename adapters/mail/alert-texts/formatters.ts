@@ -15,7 +15,7 @@ const dayFormats = {
   medium: perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })),
 }
 const timeFormat = perLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }))
-const alternatives = perLanguage((language) => new Intl.ListFormat(language, { type: 'disjunction' }))
+const alternativesFormat = perLanguage((language) => new Intl.ListFormat(language, { type: 'disjunction' }))
 const regionNames = perLanguage((language) => new Intl.DisplayNames(language, { type: 'region' }))
 const numberFormat = perLanguage((language) => new Intl.NumberFormat(language))
 const pluralRules = perLanguage((language) => new Intl.PluralRules(language))
@@ -29,7 +29,7 @@ export const formatTime = (time: string, language: string): string =>
   timeFormat(language).format(new Date(`1970-01-01T${time}:00Z`))
 
 export const joinAlternatives = (names: readonly string[], language: string): string =>
-  alternatives(language).format(names)
+  alternativesFormat(language).format(names)
 
 export const formatCount = (count: number, language: string): string => numberFormat(language).format(count)
 

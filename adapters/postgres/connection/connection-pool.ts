@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type ConnectionConfig, PrimaryClient } from './primary-client.ts'
 
-/** Bounds every wait: for a connection, a result, a lock, or a client that falls silent within a transaction. */
+/** Bounds every wait: for a connection, a result, a lock, or the next statement of an open transaction. */
 const limits = {
   connectionTimeoutMillis: 3000,
   query_timeout: 5000,

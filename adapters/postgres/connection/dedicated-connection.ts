@@ -1,7 +1,8 @@
 import type { Client } from 'pg'
 import { type ConnectionConfig, PrimaryClient } from './primary-client.ts'
 
-/** Runs `work` on a dedicated connection, for long queries or session state, and closes it. Does not translate errors. */
+/** Runs `work` on a connection of its own, for long queries or session state. Closes the connection afterwards. Does not translate
+ * errors. */
 export const withDedicatedConnection = async <Result>(
   config: ConnectionConfig,
   work: (client: Client) => Promise<Result>,

@@ -32,9 +32,9 @@ const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
   subscriber_endpoint_key: 'stale_write',
 }
 
-/** SQLSTATEs (PostgreSQL manual, appendix A) and socket errors that mean `unavailable`: connection (08), resources (53),
- * read-only (25006), idle in transaction (25P03), lock timeout (55P03), query cancelled (57014), shutdown, startup or idle
- * session (57P0x). */
+/** SQLSTATEs (PostgreSQL manual, appendix A) and socket errors that mean `unavailable`: failed connection (08), insufficient
+ * resources (53), read-only transaction (25006), transaction idle for too long (25P03), lock timeout (55P03), cancelled query (57014),
+ * shutdown, startup or idle session (57P0x). */
 const UNAVAILABLE_CODES =
   /^(08...|53...|25006|25P03|55P03|57014|57P0[1235]|ECONN\w+|ENOENT|EACCES|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_\w+)$/
 

@@ -16,13 +16,13 @@ export class PrimaryClient extends pg.Client {
   }
 
   override connect(callback?: (error: never, client: never) => void): Promise<pg.Client> {
-    const connected = this.#primaryLocator ? this.#connectTo(this.#primaryLocator) : super.connect()
+    const connected = this.#primaryLocator ? this.#connectVia(this.#primaryLocator) : super.connect()
     const done = callback as ((error: Error | null) => void) | undefined
     if (done) connected.then(() => done(null), done)
     return connected
   }
 
-  async #connectTo(locator: PrimaryLocator): Promise<pg.Client> {
+  async #connectVia(locator: PrimaryLocator): Promise<pg.Client> {
     const server = await locator.find()
     Object.assign(this, server)
     const forget = () => locator.forget(server)

@@ -17,9 +17,9 @@ export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(tr
 const LOSS_DETECTION = { stepMs: 50, steps: 10 }
 
 /** Makes a reader that queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary.
- * While the primary is lost, replicas that were up to date shortly before serve all reads. */
+ * While the primary is lost, all reads go to replicas that were up to date shortly before the loss. */
 export const makeReader = (primary: Queryable, replicas: Replicas): Queryable => {
-  const queryFirst = async (candidates: readonly Queryable[], query: Parameters<Queryable['query']>[0]) => {
+  const firstResult = async (candidates: readonly Queryable[], query: Parameters<Queryable['query']>[0]) => {
     for (const replica of candidates)
       try {
         return await replica.query(query)
@@ -30,7 +30,7 @@ export const makeReader = (primary: Queryable, replicas: Replicas): Queryable =>
   }
   return {
     query: async (query) => {
-      const result = replicasAllowed.getStore() ? await queryFirst(replicas.upToDate(), query) : null
+      const result = replicasAllowed.getStore() ? await firstResult(replicas.upToDate(), query) : null
       if (result) return result
       try {
         return await primary.query(query)
@@ -38,7 +38,7 @@ export const makeReader = (primary: Queryable, replicas: Replicas): Queryable =>
         if (replicas.isEmpty || !isUnavailable(error)) throw error
         for (let step = 0; step < LOSS_DETECTION.steps; step += 1) {
           await sleep(LOSS_DETECTION.stepMs)
-          const substitute = await queryFirst(replicas.withoutPrimary(), query)
+          const substitute = await firstResult(replicas.withoutPrimary(), query)
           if (substitute) return substitute
         }
         throw error

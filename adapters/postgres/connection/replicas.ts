@@ -4,18 +4,18 @@ import { closePool, openPool, type PoolState, poolStateOf } from './connection-p
 import { isUnavailable } from './errors.ts'
 import type { Queryable } from './statement.ts'
 
-/** Only replicas that have replayed every reported write are queried, because cached responses must not be stale. Without the
- * primary, nothing is cached, and replicas that were up to date shortly before are queried. */
+/** Only replicas that have replayed every reported write are queried, because cached responses must not be stale. While
+ * the primary is lost, nothing is cached, and replicas that were up to date shortly before the loss are queried. */
 export type Replicas = {
   isEmpty: boolean
   upToDate(): readonly Queryable[]
   /** Returns no replicas unless the primary is lost. */
   withoutPrimary(): readonly Queryable[]
-  /** Reports an error of the replica. An unavailable replica is skipped until it responds again. */
+  /** Reports an error from the replica. An unavailable replica is skipped until it responds again. */
   reportError(replica: Queryable, error: unknown): void
-  /** Suspends all replicas because of a write. Returns the number of the suspension, for {@link Replicas.resumeAt}. */
+  /** Suspends all replicas because of a write. Returns the suspension's number, for {@link Replicas.resumeAt}. */
   suspend(): number
-  /** Allows reads from replicas that were up to date shortly before, until the primary is regained. */
+  /** Allows reads from replicas that were up to date shortly before the loss, until the primary is regained. */
   losePrimary(): void
   regainPrimary(): void
   /** Resumes each replica once it has replayed the write-ahead log up to `position`. Does nothing unless `suspension` is the latest. */
@@ -39,7 +39,7 @@ const HAS_REPLAYED = `
 type Replica = {
   pool: Pool
   queryable: Queryable
-  /** The suspension whose log position the replica has replayed; -1 if there is none or the replica is unavailable. */
+  /** The suspension whose log position the replica had replayed at the last poll; -1 if it had not, or is unavailable. */
   reachedSuspension: number
   /** When the replica was last found to be up to date (`performance.now()`). */
   reachedAt: number

@@ -16,7 +16,8 @@ export const traced = (queryable: Queryable, trace: TraceStatement | undefined):
 
 export type Statement<Row> = (queryable: Queryable, values: readonly unknown[]) => Promise<readonly Row[]>
 
-/** Makes a prepared statement. Its name is a hash of the text, which keeps the statements of different releases apart behind one pooler. */
+/** Makes a prepared statement. Its name is a hash of the text, which keeps the statements of different releases apart behind a
+ * shared pooler. */
 export const prepareStatement = <Row>(text: string): Statement<Row> => {
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
   return (queryable, values) => runQuery(queryable, { name, text, values: [...values] })

@@ -191,7 +191,7 @@ create table act (
 create index act_band_id_idx on act (band_id);
 `
 
-/** Counts the shows that are not deleted: per day in `show_day`, and per day and end of the upcoming time in `upcoming_tally`.
+/** Counts the shows that are not deleted: per day in `show_day`, and per day and `upcoming_until` in `upcoming_tally`.
  * Rows are written in key order to avoid deadlocks. */
 const tally = `
 create table show_day (

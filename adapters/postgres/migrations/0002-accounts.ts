@@ -1,7 +1,7 @@
 import { fold } from '#core/text/text.ts'
 import type { Migration } from './migration.ts'
 
-const accountColumns = `
+const columnsAndIndexes = `
 alter table account
   add column suspended_reason text,
   add column search_key text collate "C" not null default '';
@@ -64,7 +64,7 @@ type AccountRow = { id: string; name: string; display_name: string; email: strin
 
 export const accounts: Migration = {
   name: '0002-accounts',
-  sql: `${accountColumns}${authentication}${rateLimits}`,
+  sql: `${columnsAndIndexes}${authentication}${rateLimits}`,
   run: async (client, { keyOf }) => {
     const { rows } = await client.query<AccountRow>(
       'select id, name, display_name, email from account order by created_at, id',
@@ -82,7 +82,8 @@ export const accounts: Migration = {
   },
 }
 
-/** Lets the oldest account keep a shared key. The others get a key with a space, which no key from `keyOf` contains. */
+/** Returns the keys, made distinct. The oldest account keeps a shared key; the others get their id appended after a space, because
+ * no key from `keyOf` contains a space. */
 const distinctKeys = (oldestFirst: readonly { id: string; key: string }[]): readonly string[] => {
   const taken = new Set<string>()
   return oldestFirst.map(({ id, key }) => {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-const columns = `
+const columnsAndIndexes = `
 alter table band add column merged_into uuid;
 alter table band add constraint band_merged_into_fkey foreign key (merged_into) references band (id);
 create index band_merged_into_idx on band (merged_into);
@@ -99,5 +99,5 @@ alter table revision add constraint revision_what_check check (what in
 
 export const editing: Migration = {
   name: '0003-editing',
-  sql: `${columns}${formerSlugs}${merges}${images}${checks}`,
+  sql: `${columnsAndIndexes}${formerSlugs}${merges}${images}${checks}`,
 }

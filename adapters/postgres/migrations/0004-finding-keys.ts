@@ -1,6 +1,7 @@
 import type { Migration } from './migration.ts'
 
-/** Runs in a transaction of its own, because it blocks readers for a moment. Rows written by earlier releases have no keys. */
+/** Runs in a transaction of its own, because it blocks readers for a moment. The keys may be null, because earlier releases write
+ * none. */
 export const findingKeys: Migration = {
   name: '0004-finding-keys',
   sql: `

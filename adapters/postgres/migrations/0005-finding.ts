@@ -3,12 +3,12 @@ import { fold } from '#core/text/text.ts'
 import { BETWEEN_WORDS, MAX_WORD_LENGTH } from '#core/text/tokenize.ts'
 import type { Migration } from './migration.ts'
 
-/** Readers continue while shows are listed, which takes minutes for a million of them. Writers wait. */
+/** Readers continue while `listed_show` is filled, which takes minutes for a million shows. Writers wait. */
 const lock = 'lock table show, act, band, venue in share row exclusive mode;'
 
-/** A denormalized row per show, so that filters need no join. In every B-tree index except that of the primary key,
- * the last key columns are those of the list order, so that hits need no sort. */
-const listed = `
+/** Creates a table with a denormalized row per show, so that filters need no join. In every B-tree index except that of the primary
+ * key, the last key columns are those of the list order, so that hits need no sort. */
+const listedShowTable = `
 create table listed_show (
   show_id uuid not null,
   show_date date not null,
@@ -52,7 +52,7 @@ create index listed_show_words_idx on listed_show using gin (words)
   with (fastupdate = on, gin_pending_list_limit = ${MAX_PENDING_KB});
 `
 
-/** `listed` builds a show's row. Its words match `tokenize` in the core, including the truncation of long words. */
+/** `listed` builds a show's row. The row's words equal those from `tokenize` in the core, including the truncation of long words. */
 const functions = `
 create function listed(of_id uuid) returns setof listed_show language sql stable as $$
   select show.id, show.show_date, show.first_time, show.show_title, show.upcoming_until, venue.id,
@@ -160,7 +160,7 @@ create constraint trigger venue_listed after update on venue deferrable initiall
 
 export const finding: Migration = {
   name: '0005-finding',
-  sql: `${lock}${listed}${functions}`,
+  sql: `${lock}${listedShowTable}${functions}`,
   run: async (client) => {
     await foldNonAscii(client, 'venue', 'region', 'region_key')
     await foldNonAscii(client, 'show', 'show_title', 'title_key')

@@ -13,7 +13,7 @@ create table show_manager_request (
 create index show_manager_request_created_at_idx on show_manager_request (created_at, id);
 `
 
-const jobs = `
+const jobRuns = `
 create table job_run (
   name varchar(16) collate "C" not null,
   succeeded_at timestamptz(3),
@@ -29,4 +29,4 @@ create index outbox_mail_given_up_idx on outbox_mail (given_up_at) where given_u
 create index show_created_at_idx on show (created_at) where deleted_at is null;
 `
 
-export const access: Migration = { name: '0006-access', sql: `${requests}${jobs}${indexes}` }
+export const access: Migration = { name: '0006-access', sql: `${requests}${jobRuns}${indexes}` }

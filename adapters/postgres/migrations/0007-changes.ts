@@ -7,8 +7,8 @@ const trigger = (table: string): string => `
 create trigger ${table}_changed after insert or update or delete or truncate on ${table}
   for each statement execute function tell_of_change();`
 
-/** Notifies once per transaction, because PostgreSQL merges equal notifications. Updates of accounts notify only if they change
- * the display name, the only public column. */
+/** Notifies once per transaction, because PostgreSQL merges equal notifications. An update to an account notifies only if it
+ * changes the display name, the only public column. */
 export const changes: Migration = {
   name: '0007-changes',
   sql: `

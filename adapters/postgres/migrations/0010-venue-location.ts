@@ -1,7 +1,7 @@
 import { BETWEEN_WORDS, MAX_WORD_LENGTH } from '#core/text/tokenize.ts'
 import type { Migration } from './migration.ts'
 
-const columns = `
+const columnsAndIndexes = `
 alter table venue
   add column approximate_latitude double precision,
   add column approximate_longitude double precision,
@@ -58,4 +58,4 @@ create constraint trigger venue_listed after update on venue deferrable initiall
   ) execute function relist_shows_of_venue();
 `
 
-export const venueLocation: Migration = { name: '0010-venue-location', sql: `${columns}${functions}` }
+export const venueLocation: Migration = { name: '0010-venue-location', sql: `${columnsAndIndexes}${functions}` }

@@ -5,5 +5,5 @@ alter table image add column poster_bytes integer, add constraint image_poster_b
 create index image_unmeasured_idx on image (id) where poster_bytes is null and used_at is not null;
 `
 
-/** RSS enclosures state the size of the poster file. */
+/** Adds the size of a poster's file, because RSS enclosures state it. */
 export const posterBytes: Migration = { name: '0011-poster-bytes', sql }

@@ -48,6 +48,6 @@ create constraint trigger venue_listed after update on venue deferrable initiall
   ) execute function relist_shows_of_venue();
 `
 
-/** Runs in a transaction of its own, because it blocks readers for a moment. In existing rows, `folded_name` stays null where it
- * would equal the key. */
+/** Runs in a transaction of its own, because it blocks readers for a moment. In existing rows, 0014 sets `folded_name` only where it
+ * differs from the key. */
 export const foldedNames: Migration = { name: '0013-folded-names', sql: `${columns}${functions}${triggers}` }

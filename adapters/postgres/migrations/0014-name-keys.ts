@@ -3,19 +3,19 @@ import { nameKeyOf } from '#core/text/text.ts'
 import type { Migration } from './migration.ts'
 
 /** Readers continue, writers wait. The triggers are off because they would refresh a show once for each of its bands. */
-const begin = `
+const lockAndDisableTriggers = `
 lock table show, act, band, venue in share row exclusive mode;
 alter table band disable trigger band_listed;
 alter table venue disable trigger venue_listed;
 `
 
-const withoutSigns = `btrim(regexp_replace(replace(translate(name_key, '-\`''', ' '), '&', ' & '), ' +', ' ', 'g'))`
+const withoutApostrophesAndDashes = `btrim(regexp_replace(replace(translate(name_key, '-\`''', ' '), '&', ' & '), ' +', ' ', 'g'))`
 /** An SQL expression that applies the core's `nameKeyOf` to a folded ASCII name. */
-const key = `regexp_replace(regexp_replace(${withoutSigns}, '^(the )+(?=.)', ''), '(?<=\\S )(&|and|und|y|et)(?= \\S)', 'and', 'g')`
+const nameKeySql = `regexp_replace(regexp_replace(${withoutApostrophesAndDashes}, '^(the )+(?=.)', ''), '(?<=\\S )(&|and|und|y|et)(?= \\S)', 'and', 'g')`
 
 const updateAsciiSql = (table: 'band' | 'venue'): string => `
 update ${table} set folded_name = name_key, name_key = made.key
-from (select id, coalesce(nullif(${key}, ''), name_key) as key from ${table} where name !~ '[^\\u0001-\\u007f]') as made
+from (select id, coalesce(nullif(${nameKeySql}, ''), name_key) as key from ${table} where name !~ '[^\\u0001-\\u007f]') as made
 where made.id = ${table}.id and made.key <> ${table}.name_key;
 `
 
@@ -31,7 +31,7 @@ const updateNonAscii = async (client: Pick<ClientBase, 'query'>, table: 'band' |
   )
 }
 
-const end = `
+const updateWordsAndEnableTriggers = `
 update listed_show set words = made.words
 from (
   select show_id from act join band on band.id = act.band_id where band.folded_name is not null
@@ -45,10 +45,10 @@ alter table venue enable trigger venue_listed;
 
 export const nameKeys: Migration = {
   name: '0014-name-keys',
-  sql: `${begin}${updateAsciiSql('band')}${updateAsciiSql('venue')}`,
+  sql: `${lockAndDisableTriggers}${updateAsciiSql('band')}${updateAsciiSql('venue')}`,
   run: async (client) => {
     await updateNonAscii(client, 'band')
     await updateNonAscii(client, 'venue')
-    await client.query(end)
+    await client.query(updateWordsAndEnableTriggers)
   },
 }

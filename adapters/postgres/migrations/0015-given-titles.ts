@@ -1,10 +1,10 @@
 import type { Migration } from './migration.ts'
 
-/** The maximum number of bands in a title from the form. The words "and more" stood for the rest. */
+/** The maximum number of bands that the form named in a title. The words "and more" stood for the rest. */
 const MAX_NAMED = 3
 const MAX_LENGTH = 256
 
-const venues = `
+const venueNames = `
   select lower(name) as name from venue
   union
   select lower(snapshot->>'name') from revision where kind = 'venue' and snapshot->>'name' is not null`
@@ -30,7 +30,7 @@ const lineUps = `
   group by version.id, version.of_id`
 
 /** `bill` is the title that the form generated, without the venue; `headed` is the one that imports generated. */
-const lines = `
+const titlesOfLineUps = `
   select show_id,
     array_to_string(names[1:${MAX_NAMED}], ', ') || case when cardinality(names) > ${MAX_NAMED} then ' and more' else '' end
       as bill,
@@ -39,7 +39,7 @@ const lines = `
     select names[1] || ' with ' || array_to_string(names[2:], ', ') as headed
   ) as made`
 
-const generated = `
+const generatedTitles = `
   select distinct show_id, title from (
     select id as show_id, show_title as title from show where show_title <> ''
     union
@@ -53,11 +53,11 @@ const generated = `
       or char_length(title) = ${MAX_LENGTH} and exists (select from venues where starts_with(name, place))
     )`
 
-/** Clears titles that were generated from bands and venue, in shows and their history. */
+/** Clears titles that were generated from the names of bands and a venue, in shows and their history. */
 export const givenTitles: Migration = {
   name: '0015-given-titles',
   sql: `
-with venues as materialized (${venues}), bills as (${lineUps}), lines as (${lines}), generated as materialized (${generated}),
+with venues as materialized (${venueNames}), bills as (${lineUps}), lines as (${titlesOfLineUps}), generated as materialized (${generatedTitles}),
 history as (
   update revision set snapshot = jsonb_set(snapshot, '{showTitle}', '""') from generated
   where kind = 'show' and of_id = show_id and snapshot->>'showTitle' = title

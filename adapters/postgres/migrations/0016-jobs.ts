@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
-/** Emails keep their ids, so that an email that is sent again after the upgrade keeps its Message-ID. A trigger forwards the emails
- * that processes of the previous release still write to `outbox_mail`. */
+/** Emails keep their ids, so that an email that is sent again after the upgrade keeps its Message-ID. A trigger moves emails
+ * into `job` if a process of the previous release still writes them to `outbox_mail`. */
 const sql = `
 create table job (
   id bigserial not null,

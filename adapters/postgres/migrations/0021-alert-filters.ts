@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
-/** Replaces `alert_key`, to which no release has written. A filter is stored once under each of its keys, however many alerts
- * have it. Notices lose two foreign keys: checking each took a quarter of the time that storing notices takes. The foreign keys
- * are not needed: the alert belongs to the subscriber, and shows are never removed. */
+/** Replaces `alert_key`, to which only unreleased versions wrote. A filter is stored once under each of its keys, however many alerts
+ * have it. Notices lose two foreign keys: checking each one took a quarter of the time needed to store notices. Both are unnecessary:
+ * a subscriber's notices are deleted with the alerts, and shows are never removed. */
 const sql = `
 alter table alert add column filter_id uuid generated always as ((md5(filter::text))::uuid) stored;
 create index alert_filter_id_idx on alert (filter_id, id) where confirmed_at is not null and paused_at is null;

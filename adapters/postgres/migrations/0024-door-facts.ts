@@ -10,8 +10,8 @@ alter table listed_show add column door text[] not null default '{}';
 
 const KEY_LENGTH = 64
 
-/** `door_criteria` returns the `door` of `FilterableAttributes`, except that a show without an age limit does not get
- * `minorsWithAdult`: filters use `min_age` for that. */
+/** `door_criteria` returns the `door` of `FilterableAttributes`, except that it does not derive `minorsWithAdult` from the lack of an
+ * age limit: filters use `min_age` for that. */
 const functions = `
 create function door_criteria(facts jsonb, price text) returns text[] language sql immutable as $$
   select array_remove(array[

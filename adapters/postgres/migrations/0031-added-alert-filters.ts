@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Runs in a transaction of its own: it blocks changes to alerts for less than a second per 500,000 filters. */
+/** Runs in a transaction of its own: it locks `alert_filter` for less than a second per 500,000 rows. */
 export const addedAlertFilters: Migration = {
   name: '0031-added-alert-filters',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Adds indexes for the nightly dumps of changed shows. Blocks writes to each table for about a second per million rows. */
+/** Lets the nightly dumps find changed shows by index. Blocks writes to the three tables for about a second per million rows. */
 export const updatedAtIndexes: Migration = {
   name: '0041-updated-at-indexes',
   sql: `

@@ -3,8 +3,8 @@ import type { Migration } from './migration.ts'
 
 const KEY_LENGTH = 64
 
-/** Superimposed coding in 128 bits, stored as two halves: each word sets a bit for its first two letters and one for its first three.
- * If each term of a search is the start of a word of the show, the show's signature has all bits of the search's signature. */
+/** Superimposed coding in 128 bits, stored as two halves: each word sets a bit for its first two characters and one for its first
+ * three. If each term of a search is the start of a word of the show, the show's signature has all bits of the search's signature. */
 const signature = `
 create function word_signature(words text[]) returns bigint[] language sql immutable parallel safe as $$
   select array[
@@ -37,9 +37,9 @@ const indexes: readonly (readonly [name: string, definition: string])[] = [
   ['words', 'using gin (words) with (fastupdate = on, gin_pending_list_limit = 64)'],
 ]
 
-/** Fills a new table, because this takes a tenth of the time of an update, which would change every index. Readers continue
+/** Fills a new table, because an update, which would change every index, would take ten times as long. Readers continue
  * until the old table is dropped. */
-const table = `
+const newTable = `
 lock table show, act, band, venue in share row exclusive mode;
 create table signed_show (like listed_show including defaults);
 alter table signed_show add column words_low bigint not null default 0, add column words_high bigint not null default 0;
@@ -110,4 +110,4 @@ $$;
 `
 
 /** Writers wait for about two minutes in a calendar with a million shows. */
-export const wordSignatures: Migration = { name: '0043-word-signatures', sql: `${signature}${table}${functions}` }
+export const wordSignatures: Migration = { name: '0043-word-signatures', sql: `${signature}${newTable}${functions}` }

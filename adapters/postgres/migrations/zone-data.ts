@@ -9,8 +9,8 @@ export const isZoneData = (name: string): boolean => name.startsWith(NAME_PREFIX
 
 type StoredNight = { day: string; zone: string; until: Date }
 
-/** Recomputes `upcoming_until` of current and future shows once per release of the time zone data. Locks them in id order to avoid
- * deadlocks. */
+/** Recomputes `upcoming_until` of current and future shows once per release of the time zone data. Locks the shows in id order to
+ * avoid deadlocks. */
 export const zoneData: Migration = {
   name: NAME_PREFIX + zoneDataVersion(),
   sql: '',

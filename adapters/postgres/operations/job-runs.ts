@@ -12,18 +12,18 @@ const recordFailure = prepareStatement<never>(`
   on conflict on constraint job_run_pkey do update set failed_at = excluded.failed_at, reason = excluded.reason
   where job_run.failed_at is null or job_run.failed_at <= excluded.failed_at`)
 
-type RunRow = Pick<JobStatus, 'name' | 'reason'> & { succeededAt: string | null; failedAt: string | null }
+type JobRunRow = Pick<JobStatus, 'name' | 'reason'> & { succeededAt: string | null; failedAt: string | null }
 
-const selectRuns = prepareStatement<RunRow>(`
+const selectJobRuns = prepareStatement<JobRunRow>(`
   select name, succeeded_at as "succeededAt", failed_at as "failedAt", reason from job_run`)
 
 const HAS_QUEUED_MAIL = `exists (
     select from job where name = 'alert-mail' and given_up_at is null and created_at < excluded.started_at
   )`
 
-/** Adds subscribers to the last run, or to a new one if the last is over and none of its emails is still queued. Zero subscribers
- * don't change a run that is over. */
-const addToRun = prepareStatement<never>(`
+/** Adds subscribers to the last alert run, or to a new one if the last is over and none of its emails is still queued. Adding zero
+ * subscribers doesn't change a run that is over. */
+const addSubscribers = prepareStatement<never>(`
   insert into alert_run (name, started_at, people, is_over) values ('alerts', $1, $2, $3)
   on conflict on constraint alert_run_pkey do update set
     started_at = case when alert_run.is_over and not ${HAS_QUEUED_MAIL}
@@ -32,7 +32,7 @@ const addToRun = prepareStatement<never>(`
     is_over = excluded.is_over
   where not (alert_run.is_over and excluded.people = 0)`)
 
-const selectRun = prepareStatement<Omit<AlertRun, 'startedAt'> & { startedAt: string }>(`
+const selectAlertRun = prepareStatement<Omit<AlertRun, 'startedAt'> & { startedAt: string }>(`
   select started_at as "startedAt", people as subscribers from alert_run`)
 
 export const makeJobRuns = (pool: Queryable): JobRuns => ({
@@ -41,14 +41,14 @@ export const makeJobRuns = (pool: Queryable): JobRuns => ({
     else await recordFailure(pool, [name, toTimestamp(at), reason])
   },
   addToAlertRun: async ({ startedAt, subscribers }, isOver) => {
-    await addToRun(pool, [toTimestamp(startedAt), subscribers, isOver])
+    await addSubscribers(pool, [toTimestamp(startedAt), subscribers, isOver])
   },
   alertRun: async () => {
-    const [run] = await selectRun(pool, [])
+    const [run] = await selectAlertRun(pool, [])
     return run ? { ...run, startedAt: fromTimestamp(run.startedAt) } : null
   },
   list: async () => {
-    const runsByName = new Map((await selectRuns(pool, [])).map((run) => [run.name, run]))
+    const runsByName = new Map((await selectJobRuns(pool, [])).map((run) => [run.name, run]))
     return jobNames.map((name) => {
       const run = runsByName.get(name)
       return {

@@ -79,14 +79,14 @@ const runWithRetries = async (
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error
       if (triesLeft === 0)
         throw new Error(
-          `the migration ${migration.name} was blocked ${tries} times by ${await blockingSession(client)}: end it, or start again later`,
+          `the migration ${migration.name} was blocked ${tries} times by ${await describeBlockingSession(client)}: end it, or start again later`,
         )
       await sleep(pauseMs)
     }
 }
 
 /** Describes the session that is probably blocking: the one with the oldest transaction that has locked one of our tables. */
-const blockingSession = async (client: ClientBase): Promise<string> => {
+const describeBlockingSession = async (client: ClientBase): Promise<string> => {
   const { rows } = await client.query<{ pid: number | null; application: string | null; tables: string }>(`
     select pid, application_name as application, string_agg(distinct relname, ', ') as tables
     from pg_locks join pg_class on pg_class.oid = relation left join pg_stat_activity using (pid)
@@ -104,15 +104,15 @@ export const ensureDatabase = async (config: ConnectionConfig & { database: stri
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(config.database)}`)
   })
   await creation.catch((error: unknown) => {
-    if (!isCreatedConcurrently(error)) throw error
+    if (!isConcurrentCreation(error)) throw error
   })
 }
 
 type NameQueryable = { query(sql: string): Promise<{ rows: { name: string }[] }> }
 
 export const appliedMigrations = async (client: NameQueryable): Promise<readonly string[]> => {
-  const allNames = 'select name from migration order by name collate "C"'
-  const { rows } = await client.query(allNames).catch((error: unknown) => {
+  const selectNames = 'select name from migration order by name collate "C"'
+  const { rows } = await client.query(selectNames).catch((error: unknown) => {
     if (sqlStateOf(error) === UNDEFINED_TABLE) return { rows: [] }
     throw error
   })
@@ -133,5 +133,5 @@ const UNIQUE_VIOLATION = '23505'
 
 const sqlStateOf = (error: unknown): string => String((error as { code?: unknown }).code)
 
-const isCreatedConcurrently = (error: unknown): boolean =>
+const isConcurrentCreation = (error: unknown): boolean =>
   [DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(sqlStateOf(error))

@@ -87,7 +87,8 @@ const upcomingSql = ({ startCtes, condition, skip }: typeof atOffset, bound: num
 /** Parameters: `$1` now, `$2` limit, `$3` offset. */
 export const upcomingPageSql = upcomingSql(atOffset, 100)
 
-/** Returns a function from a limit to a statement whose bound is the next power of ten, at least 100. Memoizes the statements. */
+/** Returns a function from a limit to a statement whose bound is the limit rounded up to a power of ten, at least 100. Memoizes the
+ * statements. */
 const memoizeByBound = (pageStart: typeof atOffset) => {
   const statements = new Map<number, Statement<ShowOrTotalRow>>()
   return (limit: number): Statement<ShowOrTotalRow> => {
@@ -140,12 +141,12 @@ const showOfSlug = prepareStatement<CatalogShowRow>(`
   )`)
 
 export const makeCatalog = (pool: Queryable): ShowCatalog => ({
-  list: async ({ filter, now, limit, ...from }) => {
-    if (!hasNoCriteria(filter)) return filteredPage(pool, { filter, now, limit, ...from })
+  list: async ({ filter, now, limit, ...position }) => {
+    if (!hasNoCriteria(filter)) return filteredPage(pool, { filter, now, limit, ...position })
     const at = toTimestamp(now)
-    const rows = await ('after' in from
-      ? upcomingAfter(limit)(pool, [at, limit, ...keyValues(from.after)])
-      : upcomingAt(limit)(pool, [at, limit, from.offset]))
+    const rows = await ('after' in position
+      ? upcomingAfter(limit)(pool, [at, limit, ...keyValues(position.after)])
+      : upcomingAt(limit)(pool, [at, limit, position.offset]))
     return { ...showPageOf(rows), isTotalExact: true }
   },
   clusters: (query) => readClusters(pool, query),

@@ -16,7 +16,7 @@ const MAX_WITH_PREFIX = 5000
 const MAX_PER_PATTERN = 200
 
 /** SQL: groups `hit` (venues and their similarity) by city, each in its most frequent spelling. */
-const citiesOf = (hitSql: string): string => `
+const groupedByCitySql = (hitSql: string): string => `
   with hit as (${hitSql})
   select mode() within group (order by city collate "C") as city, mode() within group (order by region collate "C") as region,
     country
@@ -26,7 +26,7 @@ const citiesOf = (hitSql: string): string => `
   limit $1`
 
 const withPrefix = prepareStatement<CityHit>(
-  citiesOf(`
+  groupedByCitySql(`
     select city, city_key, region, region_key, country, 0 as similarity from venue
     where deleted_at is null and left(city_key, 64) >= $2 and left(city_key, 64) < $3
     order by left(city_key, 64), id
@@ -35,7 +35,7 @@ const withPrefix = prepareStatement<CityHit>(
 
 /** The first `like` uses the trigram index of names with cities; the second restricts the match to the city. */
 const similar = prepareStatement<CityHit>(
-  citiesOf(`
+  groupedByCitySql(`
     select distinct on (id) matched.*, word_similarity($2::text, city_key) as similarity
     from unnest($4::text[]) as pattern cross join lateral (
       select id, city, city_key, region, region_key, country from venue

@@ -16,7 +16,7 @@ import {
 import { listedSql, type ParsedSearch, readSearched } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; cell: number | null; now: Date; limit: number }
-/** How many shows a map counts at most, and how many rows of the list are scanned for them. */
+/** Limits for a map: the number of `shows` it counts, and the number of rows of the list to `scan` for them. */
 type Bounds = { shows: number; scan: number }
 type FoundClusters = { isExact: boolean; clusters: readonly ShowCluster[] }
 
@@ -31,7 +31,7 @@ const ENOUGH_SHOWS = 15
 const COLUMNS = ['venue_id', 'latitude', 'longitude', 'city_key', 'region_key', 'country']
 
 /** SQL: selects the first matching shows. `isComplete` is false if a scan stops before the end of the list. */
-const firstMatches = (
+const firstMatchesSql = (
   search: ParsedSearch,
   { shows, scanLimit }: { shows: number; scanLimit: number | null },
   values: Values,
@@ -95,7 +95,7 @@ const scanLimitForCommon = (search: ParsedSearch, bounds: Bounds): number => {
 }
 
 const EXTENT = 'nullif(greatest(max(longitude) - min(longitude), max(latitude) - min(latitude)), 0)'
-/** SQL: `fittingCell` of the shows. */
+/** SQL: the core's `fittingCell` for the located shows. */
 const FITTED_CELL = `greatest(360 / 2 ^ ceil(log(2, (${360 * MIN_COLUMNS} / ${EXTENT})::numeric))::float8, ${MIN_CELL})`
 
 /** Groups the rows only once: grouping by venue and city first would take longer than sorting the rows of each cell by them. */
@@ -106,7 +106,7 @@ const clustersOf = async (
   scanLimit: number | null,
 ): Promise<FoundClusters> => {
   const values: Values = []
-  const { prelude, rows, isComplete } = firstMatches(search, { shows: bounds.shows, scanLimit }, values)
+  const { prelude, rows, isComplete } = firstMatchesSql(search, { shows: bounds.shows, scanLimit }, values)
   const bind = (value: number | null, type: string) => `$${values.push(value)}::${type}`
   const [size, max] = [bind(cell, 'float8'), bind(limit, 'int')]
   const mean = (column: string): string => `round((sum(${column}) / count(*))::numeric, 4)::float8`

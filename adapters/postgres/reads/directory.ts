@@ -55,15 +55,15 @@ const currentSql = (table: 'band' | 'venue', columns: string, idSql: string): st
   )
   select ${columns} from ${table} where id = (select id from step where deleted_at is null)`
 
-const idOfSlug = (table: 'band' | 'venue'): string => `coalesce(
+const idOfSlugSql = (table: 'band' | 'venue'): string => `coalesce(
       (select id from ${table} where slug = $1),
       (select of_id from former_slug where kind = '${table}' and slug = $1)
     )`
 
 const bandOfId = prepareStatement<RawRow<Band>>(currentSql('band', bandColumns, '$1'))
-const bandOfSlug = prepareStatement<RawRow<Band>>(currentSql('band', bandColumns, idOfSlug('band')))
+const bandOfSlug = prepareStatement<RawRow<Band>>(currentSql('band', bandColumns, idOfSlugSql('band')))
 const venueOfId = prepareStatement<RawRow<Venue>>(currentSql('venue', venueColumns, '$1'))
-const venueOfSlug = prepareStatement<RawRow<Venue>>(currentSql('venue', venueColumns, idOfSlug('venue')))
+const venueOfSlug = prepareStatement<RawRow<Venue>>(currentSql('venue', venueColumns, idOfSlugSql('venue')))
 
 const afterSql = (table: 'band' | 'venue', columns: string): string => `
   select ${columns} from ${table} where deleted_at is null and id > $1 order by id limit $2`

@@ -50,7 +50,7 @@ export const showsAtVenueSql = (when: When): string =>
     select ${KEYS} from show where show.venue_id = $2 and ${conditionOf(when)}`,
   )
 
-/** `offset 0` prevents a full scan, which the planner's overestimate would cause. */
+/** `offset 0` keeps the planner, which overestimates the number of a band's shows, from scanning all shows. */
 export const showsOfBandSql = (when: When): string =>
   pageSql(
     when,

@@ -14,7 +14,7 @@ type FacetKind = {
   source: string
   /** SQL: whether a row of `source` has a chosen value. */
   chosen(filter: ShowFilter, bind: Bind): string
-  /** SQL: the fields of a choice. `one_venue` is the lowest id of a venue with its keys. */
+  /** SQL: the fields of a choice. `one_venue` is the lowest id among the venues of its shows. */
   fields: string
   join: string
 }
@@ -76,7 +76,7 @@ export const facetKinds: Readonly<Record<FacetName, FacetKind>> = {
     fields: 'key_0 as genre',
     join: '',
   },
-  // Shows must match all chosen criteria, so each is counted with the whole filter.
+  // Shows must match all chosen criteria, so each criterion is counted with the whole filter.
   door: {
     isSet: () => false,
     without: {},

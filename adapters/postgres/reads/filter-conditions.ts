@@ -29,12 +29,12 @@ const WEEKDAY = 'extract(isodow from show_date)'
 const nightsIn = ({ when, includePast }: ShowFilter): { from: number | null; to: number | null } =>
   when === null ? { from: includePast ? null : 0, to: null } : nightsOf[when]
 
-const nightsAfter = (now: Date, nights: number): string => new Date(now.getTime() + nights * DAY_MS).toISOString()
+const instantAfter = (now: Date, nights: number): string => new Date(now.getTime() + nights * DAY_MS).toISOString()
 
 /** Returns the first and last day (`YYYY-MM-DD`) that `when` and `includePast` allow in any time zone; null if unlimited. */
 export const dayBounds = (filter: ShowFilter, now: Date): { first: string | null; last: string | null } => {
   const { from, to } = nightsIn(filter)
-  const dayAfter = (nights: number): string => nightsAfter(now, nights).slice(0, 10)
+  const dayAfter = (nights: number): string => instantAfter(now, nights).slice(0, 10)
   return { first: from === null ? null : dayAfter(from - 1), last: to === null ? null : dayAfter(to) }
 }
 
@@ -43,12 +43,12 @@ export const nightCondition = (filter: ShowFilter, now: Date, values: Values): s
   const bind = makeBind(values)
   const { from, to } = nightsIn(filter)
   const conditions: string[] = []
-  if (from !== null) conditions.push(`upcoming_until > ${bind(nightsAfter(now, from))}::timestamptz`)
+  if (from !== null) conditions.push(`upcoming_until > ${bind(instantAfter(now, from))}::timestamptz`)
   if (to !== null) {
-    const limit = `${bind(nightsAfter(now, to))}::timestamptz`
-    const endOfWeek = () => `${bind(nightsAfter(now, 0))}::timestamptz + ${WEEKDAY} * interval '24 hours'`
+    const lastEnd = `${bind(instantAfter(now, to))}::timestamptz`
+    const endOfWeek = () => `${bind(instantAfter(now, 0))}::timestamptz + ${WEEKDAY} * interval '24 hours'`
     // With two comparisons, the planner would expect so few shows that it would not read them in order.
-    conditions.push(`upcoming_until <= ${filter.when === 'weekend' ? `least(${limit}, ${endOfWeek()})` : limit}`)
+    conditions.push(`upcoming_until <= ${filter.when === 'weekend' ? `least(${lastEnd}, ${endOfWeek()})` : lastEnd}`)
   }
   return allOf(...conditions)
 }
@@ -148,7 +148,7 @@ const wordsCondition = (
 const showsOfBands = (bands: string): string =>
   `select show_id from act where band_id = any(${bands}::uuid[]) and ${IS_PLAYING}`
 
-/** SQL: tests a bounding box by index, then the exact distance. Longitudes wrap around. */
+/** SQL: tests a bounding box, then the exact distance. Longitudes wrap around. */
 const nearCondition = (
   { latitude, longitude }: Coordinates,
   within: number,

@@ -28,13 +28,13 @@ type Query = { filter: ShowFilter; month: string; now: Date; perDay: number }
 type FoundDay = { day: string; total: number; isExact: boolean; ids: readonly ShowId[] }
 
 const COUNT_LIMIT = MAX_COUNTED_PER_DAY + 1
-/** Returns how many shows of a day to scan if the selectivity is unpredictable: on average at least enough for five matches. */
+/** Returns how many shows of a day to scan if the selectivity is unpredictable: enough for at least five matches on average. */
 const scanLengthPerDay = ({ search, sampleMatches }: ParsedSearch): number =>
   Math.max(search.kind === 'words' ? COUNT_LIMIT : 200, Math.ceil((5 * SAMPLE_SIZE) / sampleMatches))
 
 const dayColumn = `to_char(show_date, 'YYYY-MM-DD') as day`
-const firstIds = (perDay: string, filterClause = ''): string =>
-  `(array_agg(show_id order by ${ORDER}) ${filterClause})[1:${perDay}] as ids`
+const firstIds = (limit: string, filterClause = ''): string =>
+  `(array_agg(show_id order by ${ORDER}) ${filterClause})[1:${limit}] as ids`
 
 /** Returns the days of the month that the filter allows, and possibly a few more. */
 const daysIn = (filter: ShowFilter, { month, now }: Query): readonly string[] => {
@@ -50,12 +50,12 @@ const daysIn = (filter: ShowFilter, { month, now }: Query): readonly string[] =>
   )
 }
 
-/** For frequent matches: reads the first rows of each day from the index, so the cost does not depend on the number of shows. Days
+/** SQL for frequent matches: reads the first rows of each day from the index, so the cost does not depend on the number of shows. Days
  * without matches have a total of 0. */
 const scanByDaySql = (parsed: ParsedSearch, query: Query, values: Values): string => {
   const { filter, search, now } = parsed
   const bind = (value: unknown) => `$${values.push(value)}`
-  // With further bounds on the day, the planner would expect few shows a day and sort them instead of using the index.
+  // With further bounds on the day, the planner would expect few shows per day and sort them instead of using the index.
   const conditions = allOf(nightCondition(filter, now, values), indexedConditions(filter, search, values))
   const isMatch = matchCondition(parsed, values)
   const scanLimit = hasUnpredictableSelectivity(parsed) ? scanLengthPerDay(parsed) : COUNT_LIMIT
@@ -76,7 +76,7 @@ const scanByDaySql = (parsed: ParsedSearch, query: Query, values: Values): strin
     order by day`
 }
 
-/** For rare matches: gathers all matches of the month. */
+/** SQL for rare matches: gathers all matches in the month. */
 const gatherSql = (parsed: ParsedSearch, { perDay }: Query, values: Values): string => {
   const { prelude, from } = hasUnpredictableSelectivity(parsed)
     ? planBySearch(parsed, values)

@@ -1,9 +1,10 @@
 import { isStorable, prepareStatement, type Queryable } from '#adapters/postgres/connection/statement.ts'
+import type { BandId } from '#core/ids.ts'
 import type { Directory } from '#core/reads.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
-/** The index covers the first 64 characters of a name. `offset 0`, an optimization fence, makes the planner use it. */
+/** The index covers the first 64 characters of a name key. `offset 0`, an optimization fence, makes the planner use it. */
 const entriesNamedSql = (table: 'band' | 'venue', columns: string, limit: string): string => `
   select named.*, wanted as "nameKey"
   from unnest($1::text[]) as wanted cross join lateral (
@@ -15,7 +16,7 @@ const entriesNamedSql = (table: 'band' | 'venue', columns: string, limit: string
     limit ${limit}
   ) as named`
 
-const bandsOfNames = prepareStatement<{ id: never; nameKey: string }>(entriesNamedSql('band', 'id', '1'))
+const bandsOfNames = prepareStatement<{ id: BandId; nameKey: string }>(entriesNamedSql('band', 'id', '1'))
 const venuesOfNames = prepareStatement<VenueHit & { nameKey: string }>(
   entriesNamedSql('venue', VENUE_HIT_COLUMNS, '$2'),
 )

@@ -7,7 +7,8 @@ const MAX_PER_PATTERN = 50
 
 const MAX_CANDIDATES = 2000
 
-/** An index on the first 64 characters of `column`, then on `order`. `spelling` is a position in {@link spellingsOf}, from 1. */
+/** A column with an index on its first 64 characters, then on `order`. `spelling` is the position, from 1, of the spelling to look up
+ * in the result of {@link spellingsOf}. */
 type Key = { column: string; order: string; spelling: 1 | 2 }
 
 const byName: Key = { column: 'name_key', order: 'created_at, id', spelling: 1 }
@@ -16,7 +17,7 @@ const byCity: Key = { column: 'city_key', order: 'id', spelling: 2 }
 export const bandSearchKeys = { table: 'band', keys: [byName], text: 'name_key' }
 export const venueSearchKeys = { table: 'venue', keys: [byName, byCity], text: "(name_key || ' ' || city_key)" }
 
-/** SQL: ids and ranks of names that begin with the typed text: the first `$3` in index order for each key. */
+/** SQL: the ids and ranks of entries with a key that begins with the typed text: the first `$3` in index order for each key. */
 const prefixMatches = ({ table, keys }: typeof bandSearchKeys): string => {
   const ranges = keys.map(
     ({ column, order, spelling }, rank) => `(
@@ -39,9 +40,9 @@ const mostSimilar = (rank: number): string => `
     order by compared.similarity desc, similarity($1::text, name) desc, name_key, id
     limit $3`
 
-/** Returns a `with` clause for `hit (id, rank, similarity)`: prefix matches (`$4` to `$5`), then, if there are too few, matches
- * of the patterns `$6` and, in later words, `$7` ({@link laterWordPatternOf}). Each pattern has its own limit, so common words cost no
- * more than rare ones. */
+/** Returns a `with` clause that defines `hit (id, rank, similarity)`: prefix matches (`$4` to `$5`), then, if there are too
+ * few, matches of the patterns `$6` and, in later words, `$7` ({@link laterWordPatternOf}). Each pattern has its own limit, so common
+ * words cost no more than rare ones. */
 export const closeMatchesSql = (
   target: typeof bandSearchKeys,
 ): string => `with beginning as (${prefixMatches(target)}), candidate as (
@@ -60,8 +61,8 @@ export const closeMatchesSql = (
     limit $3
   )`
 
-/** Returns a `with` clause for the fallback: names that share trigrams with `$1`. `set_config` runs first, because conditions
- * that contain no column are evaluated before the scan. */
+/** Returns a `with` clause that defines `hit` for the fallback: names that share enough trigrams with `$1`. `set_config` runs first,
+ * because conditions that contain no column are evaluated before the scan. */
 export const looseMatchesSql = ({ table, text }: typeof bandSearchKeys): string => `with candidate as (
     select id, name_key, ${text} as name from ${table}
     where (select set_config('pg_trgm.word_similarity_threshold', $2::text, true)) is not null
@@ -78,7 +79,7 @@ export const firstByNameSql = ({ table }: typeof bandSearchKeys): string => `wit
 
 export const prefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
 
-/** Shorter queries must match exactly. */
+/** Shorter queries tolerate no typos. */
 const MIN_FUZZY_LENGTH = 5
 
 const MIN_LETTERS_AFTER_HOLE = 3
@@ -98,15 +99,15 @@ const isSelective = (pattern: string): boolean =>
 
 const escapeLike = (letters: readonly string[]): string => letters.join('').replaceAll(/[\\%_]/g, '\\$&')
 
-/** Returns at most one LIKE pattern: for the text anywhere or, if the text is short, at the beginning of a word. */
+/** Returns at most one LIKE pattern: for the text anywhere or, if the text is short, at the beginning of a later word. */
 export const substringPatternsOf = (query: string): readonly string[] => {
   const text = escapeLike([...query])
   return onlySelective([`%${text}%`, `% ${text}%`]).slice(0, 1)
 }
 
 /** Returns LIKE patterns whose holes (`%`) allow for one wrong, missing or extra letter, or for two swapped ones. Holes overlap, so
- * every pair of adjacent letters is in one hole. The last hole extends to the end, which is still being typed. A pattern without
- * `%` at its start finds later words only with {@link laterWordPatternOf}. Skips patterns that are not selective. */
+ * every pair of adjacent letters is in one hole. The last hole extends to the end, which is still being typed. A pattern that doesn't
+ * start with `%` matches only at the beginning ({@link laterWordPatternOf}). Short queries get no holes. Omits unselective patterns. */
 export const likePatternsOf = (query: string): readonly string[] => {
   const letters = [...query]
   const { length } = letters
@@ -127,8 +128,8 @@ export const laterWordPatternOf = (pattern: string): string | null => (pattern.s
 
 const onlySelective = (patterns: readonly string[]): readonly string[] => patterns.filter(isSelective)
 
-/** Returns the minimum trigram similarity, from 0 to 1. A wrong letter changes three trigrams. With two wrong letters, n - 6
- * of n + 6 trigrams are shared. */
+/** Returns the minimum trigram similarity of a match, between 0.2 and 0.45. A wrong letter changes three trigrams. With two wrong
+ * letters, n - 6 of n + 6 trigrams are shared. */
 export const minSimilarity = (query: string): number => {
   const trigrams = query.split(/[^\p{L}\p{N}]+/u).reduce((sum, word) => sum + word.length + 1, 0)
   return Math.min(0.45, Math.max(0.2, (trigrams - 6) / (trigrams + 6) - 0.02))

@@ -76,7 +76,7 @@ const bandsBy = prepareStatement<RowOfList<PersonalData['addedBands']>>(`
 const venuesBy = prepareStatement<RowOfList<PersonalData['addedVenues']>>(`
   select id, name, created_at as "addedAt" from venue where created_by = $1 order by created_at, id`)
 
-const sourcesBy = prepareStatement<RowOfList<PersonalData['addedSources']>>(`
+const sourcesKeptBy = prepareStatement<RowOfList<PersonalData['addedSources']>>(`
   select id, address, created_at as "addedAt" from source where keeper_id = $1 order by created_at, id`)
 
 const imagesBy = prepareStatement<RowOfList<PersonalData['uploadedImages']>>(`
@@ -90,8 +90,8 @@ const auditOf = prepareStatement<RowOfList<PersonalData['audit']>>(`
   from audit_entry where by_id = $1 or kind = 'account' and of_id = $1
   order by at, audit_entry.id`)
 
-/** Returns the personal data of the account, including deleted content. Runs its queries one after another, because it is rarely
- * called. */
+/** Returns the personal data of the account, including deleted content. Runs its queries one after another: it is
+ * rarely called, and may be slow. */
 export const personalDataOf = async (
   pool: Queryable,
   accountId: AccountId,
@@ -140,7 +140,7 @@ export const personalDataOf = async (
     })),
     addedBands: (await bandsBy(pool, values)).map(withAddedAt),
     addedVenues: (await venuesBy(pool, values)).map(withAddedAt),
-    addedSources: (await sourcesBy(pool, values)).map(withAddedAt),
+    addedSources: (await sourcesKeptBy(pool, values)).map(withAddedAt),
     uploadedImages: (await imagesBy(pool, values)).map(({ uploadedAt, ...image }) => ({
       ...image,
       uploadedAt: fromTimestamp(uploadedAt),

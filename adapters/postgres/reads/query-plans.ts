@@ -32,7 +32,7 @@ export const hasUnpredictableSelectivity = ({ filter, search }: ParsedSearch): b
 export const isRare = ({ sampleMatches, listedShows }: ParsedSearch): boolean =>
   sampleMatches <= MAX_RARE && (sampleMatches / SAMPLE_SIZE) * listedShows <= MAX_GATHERED
 
-/** Returns how many rows to scan to find `matches` shows; null if gathering reads less, as for rare matches and deep pages. */
+/** Returns how many rows to scan to find `matches` shows; null if gathering takes less time, as it may for rare matches and deep pages. */
 export const scanLength = (matches: number, search: ParsedSearch): number | null => {
   const { sampleMatches, listedShows } = search
   const scanLimit = Math.max(MIN_SCAN, Math.ceil((2 * matches * SAMPLE_SIZE) / sampleMatches))
@@ -49,14 +49,14 @@ const scannedPerLookup = ({ rarestWordMatches }: ParsedSearch): number =>
 /** Returns whether scanning this many index rows takes less time than gathering all of the rare matches. */
 export const isScanCheaper = (rows: number, search: ParsedSearch): boolean => rows <= scannedPerLookup(search)
 
-/** Lets the planner choose between scanning and searching. Ignores positions. */
+/** Lets the planner choose between scanning and gathering, because it can estimate the selectivity. Ignores positions. */
 export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values: Values): PlannedQuery => {
   const conditions = [timeCondition(filter, now, values), indexedConditions(filter, search, values)]
   const { hasAttributes, hasWords } = searchConditions(filter, search, values)
   return { prelude: '', from: `listed_show where ${allOf(...conditions, hasAttributes, hasWords)}` }
 }
 
-/** SQL: tests a row `next` of the index. The index lacks the words, so they are read only for shows that may have them.
+/** SQL: tests the row `next` of the index. The index lacks the words, so they are read only for shows that may have them.
  * `offset 0` keeps the planner from looking up all shows. */
 export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' | 'search'>, values: Values): string => {
   const { isInArea, hasAttributes, hasWords } = searchConditions(filter, search, values)
@@ -67,7 +67,7 @@ export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' |
 
 type Scan = { scanLimit: number; after: CursorKey | null; columns?: readonly string[] }
 
-/** Returns the SQL for a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests one of them, and `isComplete` is
+/** Returns the SQL for a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests each of them, and `isComplete` is
  * true if fewer than `scanLimit` are left. */
 export const scanOfList = (
   { filter, search, now }: ParsedSearch,
@@ -95,7 +95,8 @@ export const planInOrder = (search: ParsedSearch, values: Values, scan: Scan): P
   }
 }
 
-/** Gathers all matches before sorting: with a limit, the planner might scan the whole list for rare matches. */
+/** Gathers all matches before they are sorted. In a single query with a limit, the planner might scan the whole list for rare
+ * matches. */
 export const planBySearch = (
   { filter, search, now, isAreaLarge }: ParsedSearch,
   values: Values,
@@ -104,7 +105,7 @@ export const planBySearch = (
   const { isInArea, hasAttributes, hasWords } = searchConditions(filter, search, values)
   const { bands, venues, city } = filter
   const isIndexed = bands.length > 0 || venues.length > 0 || city !== null || search.kind === 'similar-names'
-  // If other conditions leave few shows, their positions are tested: looking up every venue of a large area would take longer.
+  // If other conditions leave few shows, their positions are tested: looking up every venue in a large area would take longer.
   const isSelective = isIndexed || (isAreaLarge && allOf(hasAttributes, hasWords) !== 'true')
   const areaCondition =
     hasPosition(filter) && !isSelective

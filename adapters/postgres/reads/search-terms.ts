@@ -23,7 +23,7 @@ import {
   venueSearchKeys,
 } from './name-search.ts'
 
-/** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity
+/** `sampleMatches` counts matches among the first {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity
  * of words and positions. For several words, it is at least the estimate for independent words, up to {@link MAX_RARE}.
  * `rarestWordMatches` counts the shows in the sample that have the rarest word. `isAreaLarge`: more than {@link MAX_RARE} shows in
  * the sample are in the area. `listedShows` counts all shows of the list, past ones only if the filter includes them; 0 without a
@@ -44,7 +44,7 @@ export const MAX_RARE = 3
 /** At most this many words use the index. Prefixes shorter than {@link MIN_INDEXED_LENGTH} match too many shows. */
 const MAX_INDEXED_WORDS = 4
 const MIN_INDEXED_LENGTH = 3
-const MAX_TIMES_RAREST = 5
+const MAX_RATIO_TO_RAREST = 5
 
 const MAX_SIMILAR = 20
 
@@ -67,7 +67,7 @@ const splitByRarity = (words: readonly Word[]): { indexed: string; unindexed: st
   const byRarity = words.toSorted(
     (a, b) => Math.max(a.sampleMatches, MAX_RARE) - Math.max(b.sampleMatches, MAX_RARE) || b.length - a.length,
   )
-  const maxMatches = Math.max(MAX_RARE, MAX_TIMES_RAREST * (byRarity[0]?.sampleMatches ?? 0))
+  const maxMatches = Math.max(MAX_RARE, MAX_RATIO_TO_RAREST * (byRarity[0]?.sampleMatches ?? 0))
   const isIndexed = ({ length, sampleMatches }: Word, rank: number) =>
     rank === 0 || (rank < MAX_INDEXED_WORDS && length >= MIN_INDEXED_LENGTH && sampleMatches <= maxMatches)
   const textOf = (group: readonly Word[]) => group.map(({ term }) => term).join(' & ')
@@ -97,7 +97,7 @@ const anyShowMatches = async (
   return row?.hasMatch ?? false
 }
 
-/** SQL: the number of shows since the day before the instant `now` (UTC), or of all shows if it is null. */
+/** SQL: the number of shows since the day before the instant `now` (UTC), or of all shows if `now` is null. */
 export const listedSql = (now: string): string => `
   select coalesce(sum(shows), 0)::int from show_day
   where ${now}::timestamptz is null or show_date >= (${now}::timestamptz at time zone 'UTC')::date - 1`
@@ -105,8 +105,8 @@ export const listedSql = (now: string): string => `
 const NO_SEARCH: Search = { kind: 'nothing' }
 
 /** Counts the shows in the sample that have each word, that have all words, that are in the area, and that meet all
- * {@link searchConditions}. Ignores the area if the filter has a city or venues: the sample has few shows there, and most of these
- * are in the area anyway. */
+ * {@link searchConditions}. Ignores the area if the filter has a city or venues: the sample has few shows in these places, and
+ * most of those shows are in the area anyway. */
 const countInSample = async (
   pool: Queryable,
   filter: ShowFilter,
@@ -116,12 +116,12 @@ const countInSample = async (
   const values: Values = []
   const all: Search =
     terms.length > 0 ? { kind: 'words', terms: [], indexed: terms.join(' & '), unindexed: '' } : NO_SEARCH
-  const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
+  const wordConditions = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
   const hasCityOrVenue = filter.city !== null || filter.venues.length > 0
   const sampleFilter = hasCityOrVenue ? { ...filter, near: null, box: null } : filter
   const { isInArea, hasAttributes, hasWords } = searchConditions(sampleFilter, all, values)
   const columns = ['show_id', ...searchColumns(sampleFilter, all)]
-  const counts = [hasWords, isInArea, allOf(isInArea, hasAttributes, hasWords), ...each].map(
+  const counts = [hasWords, isInArea, allOf(isInArea, hasAttributes, hasWords), ...wordConditions].map(
     (condition) => `count(*) filter (where ${condition})::int`,
   )
   const since = filter.includePast ? null : toTimestamp(now)
@@ -133,12 +133,12 @@ const countInSample = async (
      ) as next`,
     values,
   )
-  const [words = 0, area = 0, matches = 0, ...ofEach] = row?.counts ?? []
-  return { each: ofEach, words, area, matches, listed: row?.listed ?? 0 }
+  const [words = 0, area = 0, matches = 0, ...each] = row?.counts ?? []
+  return { each, words, area, matches, listed: row?.listed ?? 0 }
 }
 
 /** Reads shows by the words of a search. If no upcoming show (or past one, if included) has all of them, reads shows by similar
- * names of bands and venues. Skips this check if the sample or the result has a show with all words. */
+ * names of bands and venues. Skips the check for such a show if the sample or the result has one. */
 export const readSearched = async <Found>(
   pool: Queryable,
   { filter, now }: { filter: ShowFilter; now: Date },

@@ -6,7 +6,7 @@ import type { StoredSitemapKind } from '#core/sitemap/sitemap.ts'
 
 const tables: Readonly<Record<StoredSitemapKind, string>> = { shows: 'show', venues: 'venue', bands: 'band' }
 
-/** SQL: the rows that have a URL in the sitemap. `$1` is the day from which shows count as recent. */
+/** SQL: the rows that have a URL in the sitemap. `$1` is the first day whose shows are included. */
 const entrySources: Readonly<Record<StoredSitemapKind, string>> = {
   shows: 'from show where deleted_at is null and show_date >= $1::date',
   venues: `from venue where deleted_at is null and $1::date is not null
@@ -25,7 +25,7 @@ const partSources: typeof entrySources = {
     and exists (select from act where act.band_id = band.id and act.${IS_PLAYING})`,
 }
 
-type Row<Slug extends string> = Record<Slug, string> & { changedAt: string }
+type Row<SlugColumn extends string> = Record<SlugColumn, string> & { changedAt: string }
 
 /** SQL: splits the URLs, ordered by slug, into parts of `$2` URLs, and selects the first slug and the latest change of each part. */
 const exactPartsSql = (kind: StoredSitemapKind): string => `
@@ -47,7 +47,7 @@ const sampledPartsSql = (kind: StoredSitemapKind): string => `
   ) as numbered
   where position % $2::int = 0 order by slug`
 
-/** `$2` first slug, `$3` whether to include it, `$4` end (null: none), `$5` limit. */
+/** `$2` first slug, `$3` whether to include it, `$4` exclusive end (null: none), `$5` limit. */
 const entriesSql = (kind: StoredSitemapKind): string => `
   select slug, updated_at as "changedAt" ${entrySources[kind]}
     and slug >= $2::text and ($3::boolean or slug > $2::text) and ($4::text is null or slug < $4::text)

@@ -11,7 +11,7 @@ import { indexOn, instant, references } from './table-parts.ts'
 const CHANNEL_CHECK =
   '(email is null) <> (endpoint is null) and (endpoint is null) = (p256dh is null) and (endpoint is null) = (auth is null) and (endpoint is not null or account_id is null)'
 
-/** Has either `email`, or the subscription of a browser and the account to which the browser belongs, if any. */
+/** Has either an email address, or the push subscription of a browser and the account to which the browser belongs, if any. */
 export const SubscriberRow = defineEntity({
   name: 'Subscriber',
   tableName: 'subscriber',
@@ -73,7 +73,7 @@ export const AlertRow = defineEntity({
   },
 })
 
-/** The filters of active alerts, under the keys by which they are looked up for a show. Unused ones are erased later. */
+/** The filters of active alerts, under the keys by which they are looked up for a show. Unused filters are deleted later. */
 export const AlertFilterRow = defineEntity({
   name: 'AlertFilter',
   tableName: 'alert_filter',
@@ -98,7 +98,7 @@ export const AlertNoticeRow = defineEntity({
     { name: 'alert_notice_alert_id_idx', properties: ['alertId'] },
   ],
   properties: {
-    // These two have no foreign keys, for fast inserts. Notices are deleted with their alert, and shows are never removed.
+    // These two have no foreign keys, for fast inserts. Notices are deleted with their alert, and rows of shows are never deleted.
     subscriberId: p.uuid().primary().$type<SubscriberId>(),
     showId: p.uuid().primary().$type<ShowId>(),
     alertId: () => references(AlertRow, 'alert_notice', 'alert_id', 'cascade').primary().$type<AlertId>(),

@@ -1,7 +1,7 @@
 import { Type } from '@mikro-orm/core'
 
-/** Formats an instant without the sign that `Date` writes for years beyond 9999, which PostgreSQL rejects. Shows on 9999-12-31 end in
- * the year 10000. */
+/** Formats an instant for PostgreSQL, which rejects the sign that `Date` writes for years beyond 9999. Shows on 9999-12-31 end in the
+ * year 10000. */
 export const toTimestamp = (instant: Date): string => {
   const iso = instant.toISOString()
   return iso.startsWith('+') ? iso.replace(/^\+0*/, '') : iso

@@ -7,7 +7,7 @@ import { ShowRow } from './shows.ts'
 import { indexOn, instant, references } from './table-parts.ts'
 
 const ORDER = 'show_date, first_time, show_title, show_id'
-const index = (name: string, columns: string, suffix = '') => indexOn('listed_show', name, `${columns}${suffix}`)
+const index = (name: string, definition: string, suffix = '') => indexOn('listed_show', name, `${definition}${suffix}`)
 
 /** One denormalized row per undeleted show, for filters; maintained by triggers. */
 export const ListedShowRow = defineEntity({

@@ -104,14 +104,14 @@ export const ActRow = defineEntity({
   },
 })
 
-/** The numbers of undeleted shows per day, maintained by triggers. */
+/** The number of undeleted shows on each day, maintained by triggers. */
 export const ShowDayRow = defineEntity({
   name: 'ShowDay',
   tableName: 'show_day',
   properties: { showDate: p.date().primary(), shows: p.integer() },
 })
 
-/** The numbers of undeleted shows by day and by the instant until which they are upcoming, maintained by triggers. */
+/** The number of undeleted shows for each day and each instant until which they are upcoming, maintained by triggers. */
 export const UpcomingTallyRow = defineEntity({
   name: 'UpcomingTally',
   tableName: 'upcoming_tally',

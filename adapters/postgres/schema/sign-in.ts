@@ -27,7 +27,7 @@ export const SessionRow = defineEntity({
   },
 })
 
-/** Stores only a hash of the token. The account is null if none is known, as for a passkey log-in. */
+/** Stores only a hash of the token. The account is null if none is known, as in a passkey log-in. */
 export const OneTimeTokenRow = defineEntity({
   name: 'OneTimeToken',
   tableName: 'one_time_token',
@@ -53,7 +53,7 @@ export const OneTimeTokenRow = defineEntity({
   },
 })
 
-/** Second factors of an account. Instants inside the JSON are RFC 3339 texts. */
+/** The second factors of an account. Instants inside the JSON are RFC 3339 texts. */
 export const SecondFactorRow = defineEntity({
   name: 'SecondFactor',
   tableName: 'second_factor',
@@ -78,8 +78,8 @@ export type StoredPasskey = {
   lastUsedAt: string | null
 }
 
-/** The table of `RateLimiterPostgres`. Unlogged: no disk flush, but emptied by a server crash. `key` is the limit's
- * name and a hash of the limited key. */
+/** The table that `RateLimiterPostgres` uses. It is unlogged: writes need no disk flush, but a server crash empties it. `key` is the
+ * limit's name and a hash of the limited key. */
 export const RateLimitRow = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limit',

@@ -94,7 +94,7 @@ const replaceRoles = async (em: EntityManager, id: AccountId, roles: readonly Ro
 }
 
 /** Erases the accounts. Foreign keys delete or clear references. Also deletes rows that refer to an account only by email address:
- * emails and tokens for its address, and confirmations of a requested new address. Other emails to the new address stay. */
+ * emails and tokens for its address, and emails that ask to confirm a new address. Other emails to the new address stay. */
 const erase = async (em: EntityManager, ids: readonly AccountId[]): Promise<void> => {
   if (ids.length === 0) return
   await em.execute(sql`

@@ -4,8 +4,8 @@ import { filterKeys } from '#core/alerts/alert-keys.ts'
 import { makeStoredFilter, type StoredFilter } from '#core/alerts/alert-matching.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 
-/** The filters under a key. Those added by transactions numbered `since` or higher may be missing, because the transactions may
- * not have ended when the key was read. `server` identifies one start of the database server: after a failover, transaction
+/** The filters under a key. If a transaction numbered `since` or higher added a filter, the filter may be missing, because the
+ * transaction may not have ended when the key was read. `server` identifies one start of the database server: after a failover, transaction
  * numbers may be reused. */
 type KeyFilters = { server: string; since: string; filters: ReadonlyMap<string, StoredFilter> }
 type AddedFilters = {
@@ -24,10 +24,10 @@ const makeFilterCache = () =>
     ttl: HOUR_MS,
   })
 
-/** Filters by database and key, as last read. Rereading the filters of a large city took 80 % of the time needed to match a show. */
+/** Filters by database and key, as last read. Rereading the filters for a large city took 80% of the time needed to match a show. */
 const cachesByDatabase = new WeakMap<object, ReturnType<typeof makeFilterCache>>()
 
-/** Returns the filters that have one of the keys. Queries only those that were added since the last read. */
+/** Returns the filters that have one of the keys. Queries only filters that were added since the last read. */
 export const filtersWithKeys = async (em: EntityManager, keys: readonly string[]): Promise<StoredFilter[]> => {
   const cache = cachesByDatabase.get(em.config) ?? makeFilterCache()
   cachesByDatabase.set(em.config, cache)
@@ -51,13 +51,13 @@ const readFilters = async (
   em: EntityManager,
   lookups: readonly { key: string; since?: string }[],
 ): Promise<AddedFilters> => {
-  const keys = JSON.stringify(lookups.map(({ key, since }) => ({ key, since })))
-  // `<` excludes restored filters, whose transactions were numbered by another database.
+  const lookupsJson = JSON.stringify(lookups.map(({ key, since }) => ({ key, since })))
+  // The upper bound excludes filters from a backup: their transaction numbers are those of another database, and may be higher.
   const [row] = await em.execute<[AddedFilters]>(sql`
     select pg_postmaster_start_time()::text as server, pg_snapshot_xmin(pg_current_snapshot())::text as until, (
       select json_object_agg(key, filters) from (
         select lookup.key, json_agg(json_build_object('id', filter_id, 'filter', filter)) as filters
-        from jsonb_to_recordset(${keys}::jsonb) as lookup (key text, since xid8) cross join lateral (
+        from jsonb_to_recordset(${lookupsJson}::jsonb) as lookup (key text, since xid8) cross join lateral (
           select filter_id, filter from alert_filter where key = lookup.key and lookup.since is null
           union all
           select filter_id, filter from alert_filter
@@ -83,7 +83,7 @@ export const eraseUnusedFilters = async (em: EntityManager, limit: number): Prom
   const isUnused = sql`not exists (
     select from alert
     where alert.filter_id = alert_filter.filter_id and confirmed_at is not null and paused_at is null)`
-  // The second statement also sees alerts that were committed after the first one had started.
+  // Checked twice: the second statement also sees alerts that were committed after the first one had started.
   const locked = await em.execute<{ key: string; id: string }[]>(sql`
     select key, filter_id as id from alert_filter where ${isUnused} limit ${limit} for update skip locked`)
   const erased = await em.execute(sql`

@@ -20,7 +20,7 @@ const NOTICES_PER_SUBSCRIBER = 20
 export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
   add: async (notices) => {
     const rows = notices.map(({ dueAt, ...notice }) => ({ ...notice, dueAt: dueAt && toTimestamp(dueAt) }))
-    // Waits while emails or notifications to these subscribers are being queued, to see the shows that they report.
+    // Waits while emails or notifications to these subscribers are being queued, to see which shows the messages report.
     await em.execute(sql`
       select from subscriber where id = any(array[${notices.map(({ subscriberId }) => subscriberId)}]::uuid[])
       order by id for key share`)
@@ -40,7 +40,7 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       where alert_notice.reported is null and excluded.due_at < alert_notice.due_at`)
   },
   lockReportedStates: async (showIds) => {
-    // Advisory, because row locks would delay edits of the shows.
+    // Advisory locks, because row locks would delay edits of the shows.
     await takeAdvisoryLocks(em, showIds.map(stateLockOf), 'shared')
     const rows = await em.execute<ReportedStateRow[]>(sql`
       select show.id, status, show_date::text as "showDate", venue_id as "venueId", city, address,
@@ -68,16 +68,16 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       where ${ofShows} and reported ->> 'venueId' = ${from}`)
   },
   dueSubscribers: async (now, limit) => {
-    const subscribersOfFirst = (noticeCount: number | null) =>
+    const subscribersOfFirstNotices = (noticeLimit: number | null) =>
       em.execute<{ id: SubscriberId }[]>(sql`
         select subscriber_id as id from (
           select subscriber_id, due_at from alert_notice
           where due_at <= ${toTimestamp(now)} and exists (select from alert where id = alert_id and paused_at is null)
-          order by due_at limit ${noticeCount}
+          order by due_at limit ${noticeLimit}
         ) as due group by 1 order by min(due_at), 1 limit ${limit}`)
-    // Without this bound, each batch of digests would read the notices of all due subscribers.
-    const rows = await subscribersOfFirst(limit * NOTICES_PER_SUBSCRIBER)
-    return (rows.length < limit ? await subscribersOfFirst(null) : rows).map(({ id }) => id)
+    // Without this bound, each batch would read the notices of all due subscribers.
+    const rows = await subscribersOfFirstNotices(limit * NOTICES_PER_SUBSCRIBER)
+    return (rows.length < limit ? await subscribersOfFirstNotices(null) : rows).map(({ id }) => id)
   },
   due: async (subscriberId, until) => {
     const notices = await em.find(

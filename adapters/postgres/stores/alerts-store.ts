@@ -106,7 +106,7 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
     return rows.map(({ id }) => id)
   },
   followMerge: async (kind, { from, into }) => {
-    // Without these locks, a concurrent change to an alert would restore its former filter.
+    // Without these locks, a concurrent change to an alert could restore its former filter.
     await em.execute(sql`
       select from subscriber where id in (select subscriber_id from alert where jsonb_exists(filter -> ${kind}::text, ${from}::text))
       order by id for no key update`)

@@ -17,8 +17,8 @@ export const makeBands = (em: EntityManager): Bands => {
     return row && bandOf(row)
   }
   const findAll = (ids: readonly BandId[]) => followMerges(em, 'band', ids, (bandIds) => findAndLock(em, bandIds))
-  const oldestByName = async (nameKeys: readonly string[], condition: 'current' | 'merged' = 'current') => {
-    const idsByName = [...(await oldestIdsByName(em, nameKeys, condition))]
+  const oldestByName = async (nameKeys: readonly string[], state: 'current' | 'merged' = 'current') => {
+    const idsByName = [...(await oldestIdsByName(em, nameKeys, state))]
     const bands = await findAll([...new Set(idsByName.map(([, id]) => id))])
     return new Map(
       idsByName.flatMap(([nameKey, id]) => {
@@ -75,7 +75,7 @@ const bandOf = ({ foldedName: _, ...band }: Band & { foldedName: string | null }
 const oldestIdsByName = async (
   em: EntityManager,
   nameKeys: readonly string[],
-  condition: 'current' | 'merged' = 'current',
+  state: 'current' | 'merged' = 'current',
 ): Promise<Map<string, BandId>> => {
   if (nameKeys.length === 0) return new Map()
   const rows = await em.execute<{ id: BandId; nameKey: string }[]>(sql`
@@ -83,7 +83,7 @@ const oldestIdsByName = async (
     from unnest(array[${[...new Set(nameKeys)]}]::text[]) as wanted cross join lateral (
       select id from (
         select id, name_key, created_at from band
-        where left(name_key, 64) = left(wanted, 64) and ${condition === 'current' ? sql`deleted_at is null` : sql`merged_into is not null`}
+        where left(name_key, 64) = left(wanted, 64) and ${state === 'current' ? sql`deleted_at is null` : sql`merged_into is not null`}
         offset 0
       ) as same_prefix
       where name_key = wanted

@@ -5,8 +5,8 @@ import type { Replicas } from '#adapters/postgres/connection/replicas.ts'
 import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 
 export type Changes = {
-  /** Calls `listener` with the tags of each write, possibly several times, and with {@link CONTENT_TAG} whenever the connection has
-   * been established, because writes may have been missed. The first call of `onChange` starts listening. */
+  /** Calls `listener` with the tags of each write, possibly several times, and with {@link CONTENT_TAG} whenever the watcher has
+   * (re)connected, because writes may have been missed. The first call of `onChange` starts listening. */
   onChange(listener: (tags: readonly string[]) => void): void
   /** Returns whether writes are being observed. */
   isObserving(): boolean
@@ -29,12 +29,12 @@ const RETRY_MS = 250
 /** Long, because only a new configuration removes a pooler. */
 const POOLER_RETRY_MS = 30_000
 
-/** Parses the tags that the triggers wrote. A manual notification has no text and concerns all content. */
-export const tagsOf = (text: string | null | undefined): readonly string[] =>
-  text ? [...new Set(text.split(' '))] : [CONTENT_TAG]
+/** Parses the tags that the triggers wrote. A manual notification has no payload and concerns all content. */
+export const tagsOf = (payload: string | null | undefined): readonly string[] =>
+  payload ? [...new Set(payload.split(' '))] : [CONTENT_TAG]
 
 /** Listens on a dedicated connection and reconnects. Missed changes are reported as a change to all content. A change suspends
- * the replicas until its log position is known. A pooler, which breaks LISTEN, is detected by the process id unless `isDirect`. */
+ * each replica until it has replayed the change. Unless `isDirect`, detects a pooler, which breaks LISTEN, by differing process ids. */
 export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDirect: boolean): ChangeWatcher => {
   const listeners = new Set<(tags: readonly string[]) => void>()
   const closing = new AbortController()

@@ -2,7 +2,7 @@ import { type EntityManager, sql } from '@mikro-orm/postgresql'
 
 export type EditableTable = 'band' | 'venue' | 'show'
 
-/** Acquires transaction-level advisory locks, sorted so that concurrent calls can't deadlock. */
+/** Acquires transaction-level advisory locks, in sorted order so that concurrent calls can't deadlock. */
 export const takeAdvisoryLocks = async (
   em: EntityManager,
   locks: readonly string[],

@@ -16,7 +16,7 @@ const sweep = prepareStatement<never>(`
     select key from rate_limit where expire <= $1 order by expire limit ${SWEEP_LIMIT} for update skip locked
   ))`)
 
-/** Deletes a window that ends later than possible: the clock that started it has been set back. */
+/** Deletes a window that ends later than possible: the clock that started it has since been set back. */
 const endInvalidWindow = prepareStatement<never>('delete from rate_limit where key = $1 and expire > $2')
 
 /** Also discards the refused uses, which `points` includes, so that one more use is always allowed afterwards. */

@@ -13,7 +13,8 @@ import { addLineUps, makeLockedLineUps, readLineUps, replaceLineUps } from './li
 import { REFRESH_OPTIONS, saveRow } from './save-row.ts'
 import { makeShowVenues } from './show-venues.ts'
 
-/** Reads lock the show, because callers are about to change it, and merges and time zone changes don't raise its version. */
+/** `find` and `findAny` lock the show. Its version alone would not protect it from merges and time zone changes, which don't
+ * raise the version. */
 export const makeShows = (em: EntityManager): Shows => {
   const findOne = async (condition: { id: ShowId; deletedAt?: null }): Promise<Show | null> => {
     await blockMerges(em)

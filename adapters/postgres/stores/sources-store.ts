@@ -9,7 +9,7 @@ const LOCKED = { ...UNTRACKED, lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
 export const makeSources = (em: EntityManager): Sources => ({
   find: async (id) => {
-    // Acquires the lock on merges before the lock on the row, in the same order as merges do.
+    // Blocks merges before locking the row: merges take the two locks in this order too.
     await blockMerges(em)
     return copyOrNull(await em.findOne(SourceRow, { id }, LOCKED))
   },
@@ -33,10 +33,10 @@ export const makeSources = (em: EntityManager): Sources => ({
   },
   claim: async ({ now, leaseUntil, id }) => {
     await takeAdvisoryLocks(em, ['leases of sources'])
-    const isWanted = id === undefined ? sql`not is_paused and next_read_at <= ${now}` : sql`id = ${id}`
+    const wantedCondition = id === undefined ? sql`not is_paused and next_read_at <= ${now}` : sql`id = ${id}`
     const [claimed] = await em.execute<{ id: SourceId }[]>(sql`
       update source set leased_until = ${leaseUntil} where id = (
-        select id from source as wanted where ${isWanted} and not exists (
+        select id from source as wanted where ${wantedCondition} and not exists (
           select from source as leased where leased.leased_until > ${now}
             and ${hostIn('leased')} = ${hostIn('wanted')})
         order by next_read_at, id limit 1 for update skip locked)
@@ -44,8 +44,8 @@ export const makeSources = (em: EntityManager): Sources => ({
     return claimed ? copyOrNull(await em.findOne(SourceRow, { id: claimed.id }, UNTRACKED)) : null
   },
   referringTo: async (id) => {
-    const isDefaultVenue = { defaults: { venueId: id as VenueId } }
-    const where = { $or: [{ bandId: id as BandId }, { venueId: id as VenueId }, isDefaultVenue] }
+    const byDefaultVenue = { defaults: { venueId: id as VenueId } }
+    const where = { $or: [{ bandId: id as BandId }, { venueId: id as VenueId }, byDefaultVenue] }
     return (await em.find(SourceRow, where, { ...LOCKED, orderBy: { id: 'asc' } })).map((row) => ({ ...row }))
   },
   items: async (sourceId, from) => {
@@ -64,9 +64,9 @@ export const makeSources = (em: EntityManager): Sources => ({
     const byAge = { firstReadAt: 'asc', id: 'asc' } as const
     const items = await em.find(SourceItemRow, { showId: { $in: [...showIds] } }, { ...UNTRACKED, orderBy: byAge })
     const sources = await em.find(SourceRow, { id: { $in: items.map(({ sourceId }) => sourceId) } }, UNTRACKED)
-    const byId = new Map(sources.map((source) => [source.id, { ...source }]))
+    const sourcesById = new Map(sources.map((source) => [source.id, { ...source }]))
     return items.flatMap((row) => {
-      const source = byId.get(row.sourceId)
+      const source = sourcesById.get(row.sourceId)
       return source ? [{ item: { ...row }, source }] : []
     })
   },
@@ -93,8 +93,8 @@ export const makeSources = (em: EntityManager): Sources => ({
   },
 })
 
-/** SQL: the host in an address, as `hostOf` returns it. */
-const hostIn = (table: string) => sql`regexp_replace(split_part(${sql.ref(`${table}.address`)}, '/', 3), ':\\d*$', '')`
+/** Returns SQL for the host in a source's address, as `hostOf` returns it. */
+const hostIn = (alias: string) => sql`regexp_replace(split_part(${sql.ref(`${alias}.address`)}, '/', 3), ':\\d*$', '')`
 
 const copyOrNull = <Row extends object>(row: Row | null): Row | null => row && { ...row }
 

@@ -40,7 +40,8 @@ export const storeMakers: { [Name in keyof Stores]: (em: EntityManager) => Store
   sources: makeSources,
 }
 
-/** The stores whose use may invalidate cached responses. Revisions are saved only together with a show, band or venue. */
+/** The stores whose use may invalidate cached responses. `revisions` is left out, because revisions are saved only together with a
+ * show, band or venue. */
 export const publicStores: ReadonlySet<string> = new Set<keyof Stores>([
   'accounts',
   'shows',

@@ -11,16 +11,16 @@ import { tagsOf } from './changes.ts'
 import { insertRecords } from './records-store.ts'
 import { publicStores, storeMakers } from './store-makers.ts'
 
-/** Shorter than the time limit of a read: a request first waits for its session and its rate limit, and should end within six
- * seconds in total. */
+/** Shorter than the time limit for a read, because a request first loads its session and checks its rate limit, and should end
+ * within six seconds in total. */
 const TIMEOUT_MS = 4500
 
 /** Maximum number of attempts if transactions conflict. Detecting a deadlock takes a second, so more attempts would exceed the deadline. */
 const MAX_ATTEMPTS = 5
 
-/** Runs read-committed transactions. `work` is retried after a conflict, so it must have no effects outside the stores. A
- * failed statement fails the transaction, even if `work` catches the error. `onWrite` receives the tags of the change after each commit
- * that changed public data. */
+/** Returns a function that runs `work` in a read-committed transaction and retries it after a conflict, so `work` must have no effects
+ * outside the stores. A failed statement fails the transaction, even if `work` catches the error. After each commit that
+ * changed public data, `onWrite` receives the cache tags of the change. */
 export const makeTransact = (pool: Pool, onWrite?: OnWrite, trace?: TraceStatement): Transact => {
   const { em } = new MikroORM({
     ...ormOptions,
@@ -35,7 +35,7 @@ export const makeTransact = (pool: Pool, onWrite?: OnWrite, trace?: TraceStateme
 type OnWrite = (tags: readonly string[]) => void
 type Task<T> = { work: (stores: Stores) => Promise<T>; deadline: AbortSignal; onWrite: OnWrite | undefined }
 
-/** The triggers append the tags of each statement. */
+/** Triggers append the cache tags of each statement to this setting. */
 const SELECT_TAGS = "select current_setting('upstroke.tags', true) as tags"
 
 const runWithRetries = async <T>(em: EntityManager, { work, deadline, onWrite }: Task<T>): Promise<T> => {
@@ -71,7 +71,7 @@ const makeStores = (em: EntityManager, log: TransactionLog): Stores =>
 
 type Method = (...values: never[]) => Promise<unknown>
 
-/** Wraps the store so that it throws core errors, and records its use and its failures. */
+/** Wraps the methods of the store: they throw domain errors, and record the store's use and failures. */
 const wrapStore = (
   store: object,
   { failures, usedStores, name: storeName }: TransactionLog & { name: string },

@@ -54,9 +54,9 @@ export const makeVenues = (em: EntityManager): Venues => {
       return added ?? findCurrent(await oldestIdAt(location, 'merged'))
     },
     claimWithoutDerivedLocation: async (limit) => {
-      const unplaced = { timeZoneSource: null, deletedAt: null }
-      const lock = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, disableIdentityMap: true } as const
-      const rows = await em.find(VenueRow, unplaced, { ...lock, orderBy: { id: 'asc' }, limit })
+      const withoutDerivedLocation = { timeZoneSource: null, deletedAt: null }
+      const lockOptions = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, disableIdentityMap: true } as const
+      const rows = await em.find(VenueRow, withoutDerivedLocation, { ...lockOptions, orderBy: { id: 'asc' }, limit })
       return rows.map(venueOf)
     },
     setDerivedLocation: async (id, { timeZone, timeZoneSource, approximateLatitude, approximateLongitude }) => {
@@ -74,7 +74,7 @@ type StoredVenue = Venue & { foldedName: string | null; addressKey: string; city
 const venueOf = ({ foldedName: _, addressKey: __, cityKey: ___, regionKey: ____, ...venue }: StoredVenue): Venue =>
   venue
 
-/** Returns the existing venues, locked until commit, so that no show keeps a merged venue or an outdated time zone. */
+/** Returns the venues that are not deleted, locked until commit, so that no show keeps a merged venue or an outdated time zone. */
 const findAndLock = async (em: EntityManager, ids: readonly VenueId[]): Promise<readonly Venue[]> => {
   const rows = await em.find(
     VenueRow,

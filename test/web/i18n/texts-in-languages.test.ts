@@ -16,6 +16,8 @@ import {
 } from '#web/i18n/formatting.ts'
 import { joinWithAnd, joinWithCommas, joinWithOr } from '#web/i18n/name-lists.ts'
 
+/** Formats, lists and filter texts in several languages. */
+
 const ageText = (ageLimit: number | null) =>
   formatAge({ ageRestriction: ageLimit === null ? 'Unknown' : 'Yes', ageLimit })
 

@@ -34,7 +34,7 @@ test('the width of the view is a distance on the ground, and the scale bar measu
   expect(scaleBarLength(view.width)).toBe(5)
 })
 
-test('the initial view contains the pin and the centre, and is null if both are unknown; zooming stops at the first and last levels', () => {
+test('the initial view contains the pin and the centre, and is null if both are unknown; zooming stops at the first and last level', () => {
   for (const kilometres of [0.4, 1.66, 3, 6, 15, 30]) {
     const pin = { ...berlin, latitude: berlin.latitude - kilometres / 111.195 }
     const { x, y } = project(initialView(pin, berlin) ?? expect.fail(), berlin)

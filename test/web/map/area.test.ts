@@ -58,9 +58,12 @@ describe('an area', () => {
     })
   })
 
-  test.each(['', '1,2,3', 'a,b,c,d', '0,10,10,0', '5,0,5,10', '-181,0,0,10', ',,,'])('is not read from the invalid box %j', (box) => {
-    expect(readBack(box)).toBeNull()
-  })
+  test.each(['', '1,2,3', 'a,b,c,d', '0,10,10,0', '5,0,5,10', '-181,0,0,10', ',,,'])(
+    'is not read from the invalid box %j',
+    (box) => {
+      expect(readBack(box)).toBeNull()
+    },
+  )
 })
 
 test('the box around points is the smallest possible, even across the 180th meridian', () => {

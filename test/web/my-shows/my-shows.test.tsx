@@ -148,7 +148,7 @@ describe('with an account', () => {
     expect(rsvpsOnDevice()).toEqual([])
   })
 
-  test('without a network, the page says that the account’s RSVPs are on all devices, and offers no button to remove them all', async () => {
+  test('without a network, the page says that the account’s RSVPs are on all devices, and has no button to remove all', async () => {
     const show = await add({ showTitle: 'Basement' })
     storeRsvps({ owner: 'vera', rsvps: [knownRsvp(show, { showId: show.id, isSent: true })] })
     await open({ intercept: () => () => Promise.reject(new TypeError('Failed to fetch')) })

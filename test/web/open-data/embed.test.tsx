@@ -6,15 +6,16 @@ import { makeWorld } from '#test/support/world.ts'
 
 const currentQuery = () => new URLSearchParams(window.location.search)
 
-test('choices in quick succession are all kept', async () => {
+test('choices made in quick succession are all kept', async () => {
   await openApp(makeWorld(), { at: '/embed' })
-  const [headings, shows] = [await screen.findByLabelText('Heading level'), screen.getByLabelText('Number of shows')]
+  const headingLevelField = await screen.findByLabelText('Heading level')
+  const showCountField = screen.getByLabelText('Number of shows')
   act(() => {
-    fireEvent.change(headings, { target: { value: '4' } })
-    fireEvent.change(shows, { target: { value: '50' } })
+    fireEvent.change(headingLevelField, { target: { value: '4' } })
+    fireEvent.change(showCountField, { target: { value: '50' } })
   })
   expect(Object.fromEntries(currentQuery())).toEqual({ headingLevel: '4', limit: '50' })
-  fireEvent.change(headings, { target: { value: '' } })
+  fireEvent.change(headingLevelField, { target: { value: '' } })
   expect(Object.fromEntries(currentQuery())).toEqual({ limit: '50' })
 })
 

@@ -59,7 +59,7 @@ const grow = (newMaxTop: number) => {
   act(triggerResize)
 }
 
-test('the scroll position is restored, even if the page was left before its scroll event', () => {
+test('the scroll position is restored, even if the page was left before the last scroll event fired', () => {
   load(9000)
   root.scrollTop = 6000
   fireEvent.scroll(window)

@@ -97,7 +97,7 @@ describe('the SEO head of a public page', () => {
   })
 
   test('shortens texts to 300 characters for previews, and keeps URLs complete', async () => {
-    const bandList = Array.from({ length: 30 }, (_, at) => ({ bandName: `The ${at} ${'𝔖'.repeat(200)}` }))
+    const bandList = Array.from({ length: 30 }, (_, index) => ({ bandName: `The ${index} ${'𝔖'.repeat(200)}` }))
     const { world, show } = await worldWithShow({ bandList, showTitle: '東'.repeat(80) })
     const { page } = await openPage(world, `/shows/${encodeURIComponent(show.slug)}`)
     const meta = metaOf(page)
@@ -117,7 +117,7 @@ describe('the SEO head of a public page', () => {
   })
 })
 
-test('the SEO head of a translated page has its language and URL', async () => {
+test('the SEO head of a translated page is in the page’s language and has its URL', async () => {
   const { world, show } = await worldWithShow({ bandList: [] })
   const paths = {
     show: `/shows/${show.slug}`,
@@ -156,7 +156,7 @@ describe('an error page', () => {
       },
     ],
   ]
-  test.each(pages)('(%s) has a title and text for previews, and is not indexed', async (_, title, pathIn) => {
+  test.each(pages)('for %s has a title and text for previews, and is not indexed', async (_, title, pathIn) => {
     const world = makeWorld()
     const { page } = await openPage(world, await pathIn(world))
     const meta = metaOf(page)
@@ -174,9 +174,9 @@ describe('an error page', () => {
 describe('a page excluded from search engines', () => {
   const pages: readonly [string, (world: World) => Promise<string>][] = [
     ['the target of an emailed link', async () => '/confirm-email?token=x'],
-    ['a filter with several keys', async () => '/?city=Berlin&country=DE'],
-    ['an invalid date', async () => '/?startDate=never'],
-    ['a city name that is too long', async () => `/?city=${'x'.repeat(65)}`],
+    ['a list filtered by several keys', async () => '/?city=Berlin&country=DE'],
+    ['a list with an invalid date', async () => '/?startDate=never'],
+    ['a list with a city name that is too long', async () => `/?city=${'x'.repeat(65)}`],
   ]
   test.each(pages)('(%s) is marked `noindex`, and has no preview', async (_, pathIn) => {
     const world = makeWorld()
@@ -191,7 +191,7 @@ test.each([
   ['/add-show', '/login'],
   ['/profile', '/login'],
   ['/de/audit', '/de/login'],
-])('the canonical URL of %s, which needs an account, is the log-in page', async (path, login) => {
+])('the canonical URL of %s, which needs an account, is that of the log-in page', async (path, login) => {
   const { page } = await openPage(makeWorld(), path)
   expect(canonicalOf(page)).toBe(site.baseUrl + login)
   expect(metaOf(page).robots).toBeUndefined()

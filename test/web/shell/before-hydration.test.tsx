@@ -15,7 +15,7 @@ const formOf = async (path: string) => {
 }
 
 test.each(['/login', '/contact', '/forgot-password'])(
-  'the form of %s can be submitted as soon as it is rendered',
+  'the form on %s can be submitted as soon as it is rendered',
   async (at) => {
     const { form, submitButton } = await formOf(at)
     expect(submitButton?.disabled).toBe(false)
@@ -24,7 +24,7 @@ test.each(['/login', '/contact', '/forgot-password'])(
 )
 
 test.each(['/login', '/contact', '/forgot-password', '/register'])(
-  'without scripts, the form of %s says that it needs them, and Enter sends nothing',
+  'without scripts, the form on %s says that it needs them, and Enter sends nothing',
   async (at) => {
     const { form, firstSubmit, submitButton } = await formOf(at)
     expect(form?.querySelector('noscript')?.textContent).toBe('This page needs JavaScript.')
@@ -59,16 +59,16 @@ test.each([
   expect(warnings).toEqual([])
 })
 
-test('a message submitted before the session is known is sent exactly once, after it is known', async () => {
+test('a message submitted while the session loads is sent exactly once, after the session has loaded', async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'])
   const sessionKnown = Promise.withResolvers<void>()
-  const requests: string[] = []
+  const contactRequests: string[] = []
   const intercept =
     (fetch: Fetch): Fetch =>
     async (path, init) => {
       if (path === '/api/session') await sessionKnown.promise
-      if (path === '/api/contact') requests.push(path)
+      if (path === '/api/contact') contactRequests.push(path)
       return fetch(path, init)
     }
   const app = await openApp(world, { at: '/contact', intercept })
@@ -76,9 +76,9 @@ test('a message submitted before the session is known is sent exactly once, afte
   await app.user.type(screen.getByLabelText('Subject'), 'The gig on Friday')
   await app.user.type(screen.getByLabelText('Message'), 'The doors open at 8.')
   await app.user.dblClick(screen.getByRole('button', { name: 'Submit' }))
-  expect(requests).toEqual([])
+  expect(contactRequests).toEqual([])
   sessionKnown.resolve()
   await screen.findByText('Email sent successfully!')
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe(''))
-  expect(requests).toHaveLength(1)
+  expect(contactRequests).toHaveLength(1)
 })

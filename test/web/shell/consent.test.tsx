@@ -74,7 +74,7 @@ describe('the consent question', () => {
   test.each([
     ['Accept', 'granted'],
     ['Decline', 'denied'],
-  ] as const)('passes %s on to a tool that is already loaded', async (name, value) => {
+  ] as const)('passes the answer %s on to an analytics tool that is already loaded', async (name, value) => {
     const gtagCalls: unknown[][] = []
     window.gtag = (...call) => gtagCalls.push(call)
     const app = await openApp(makeWorld(), { at: '/login' })
@@ -137,7 +137,7 @@ describe('the analytics tool', () => {
   })
 
   test.each(['/confirm-email?token=secret', '/reset-password/secret'])(
-    'is not loaded by %s, whose URL contains a secret',
+    'is not loaded on %s, whose URL contains a secret',
     async (at) => {
       setCookie('cookieAccepted=granted')
       await openApp(makeWorld(), { at, configured })

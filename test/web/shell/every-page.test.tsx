@@ -49,7 +49,7 @@ describe('the header', () => {
     await waitFor(() => expect(app.address()).toBe('/'))
   })
 
-  test('has a mobile menu with the avatar and the links of all menus, which navigate', async () => {
+  test('has a mobile menu with the avatar and the links of all menus, and following one closes it', async () => {
     const world = makeWorld()
     const who = await world.addAccount([], { displayName: 'rico' })
     const app = await openApp(world, { at: '/login', who })
@@ -80,12 +80,12 @@ test.each([
     await app.user.click(screen.getByRole('button', { name: 'Show Management' }))
     expect(linksIn(listOf(screen.getByRole('button', { name: 'Show Management' })))).toEqual(entries)
     await app.user.click(screen.getByRole('button', { name: 'Menu' }))
-    const [first] = screen.getByRole('dialog', { name: 'Menu' }).querySelectorAll('ul')
-    expect(linksIn(first ?? null)).toEqual(entries)
+    const [firstList] = screen.getByRole('dialog', { name: 'Menu' }).querySelectorAll('ul')
+    expect(linksIn(firstList ?? null)).toEqual(entries)
   },
 )
 
-test('after a navigation by keyboard, the focused heading shows a ring, but not after a click', async () => {
+test('the focused heading shows a focus ring after a navigation by keyboard, but not after a click', async () => {
   const app = await openApp(makeWorld(), { at: '/login' })
   await app.user.click(screen.getByRole('button', { name: 'About' }))
   await app.user.click(screen.getByRole('link', { name: 'Contact' }))
@@ -100,7 +100,7 @@ test('after a navigation by keyboard, the focused heading shows a ring, but not 
 })
 
 describe('the avatar', () => {
-  const openMenu = async (displayName?: string) => {
+  const openAppAs = async (displayName?: string) => {
     const world = makeWorld()
     const who = displayName && (await world.addAccount([], { displayName }))
     const app = await openApp(world, { at: '/about', ...(who && { who }) })
@@ -116,7 +116,7 @@ describe('the avatar', () => {
   ])(
     'shows the first letter of the display name in upper case, or ? without a name (%s: %s)',
     async (displayName, letter) => {
-      const { button } = await openMenu(displayName)
+      const { button } = await openAppAs(displayName)
       expect(button.textContent).toBe(letter)
       expect(button.querySelector('img')).toBeNull()
     },
@@ -126,16 +126,16 @@ describe('the avatar', () => {
     ['rico', userLinks],
     [undefined, visitorLinks],
   ])('has one menu for users and another for visitors (%s)', async (displayName, links) => {
-    const { user, button, address } = await openMenu(displayName)
+    const { user, button, address } = await openAppAs(displayName)
     expect(linksIn(listOf(button))).toEqual(links)
-    const [[first, path]] = links as [[string, string]]
+    const [[name, path]] = links as [[string, string]]
     await user.click(button)
-    await user.click(screen.getByRole('link', { name: first }))
+    await user.click(screen.getByRole('link', { name }))
     expect(address()).toBe(path)
   })
 
   test('opens and closes its menu, and closes it on a click elsewhere', async () => {
-    const { user, button } = await openMenu('rico')
+    const { user, button } = await openAppAs('rico')
     expect(isOpen(button)).toBe(false)
     await user.click(button)
     expect(isOpen(button)).toBe(true)

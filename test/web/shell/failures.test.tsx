@@ -10,7 +10,7 @@ import { routes } from '#web/shell/routes.ts'
 test('a screen that throws shows an error in its place (specification section 8)', async () => {
   allowConsoleErrors(/The screen is broken/)
   const about = routes.find(({ path }) => path === '/about')
-  if (!about) throw new Error('There is no such route')
+  if (!about) throw new Error('There is no route /about')
   const { screen: originalScreen } = about
   about.screen = () => {
     throw new Error('The screen is broken')

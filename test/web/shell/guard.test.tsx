@@ -5,9 +5,9 @@ import { openApp } from '#test/support/open-app.tsx'
 import { failConnection, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-const guarded = ['/logout', '/request-access', '/add-show', '/edit-show/1', '/show-manager-requests', '/profile']
+const guardedPaths = ['/logout', '/request-access', '/add-show', '/edit-show/1', '/show-manager-requests', '/profile']
 
-test.each(guarded)('a visitor on %s is redirected to the log-in page', async (at) => {
+test.each(guardedPaths)('a visitor on %s is redirected to the log-in page', async (at) => {
   const app = await openApp(makeWorld(), { at })
   await waitFor(() => expect(app.address()).toBe('/login'))
 })
@@ -27,7 +27,7 @@ test('a guarded page shows only Loading... while the session loads', async () =>
   await waitFor(() => expect(app.address()).toBe('/logout'))
 })
 
-test('the page for missing permissions names only the valid permissions in its URL', async () => {
+test('the page for missing roles names only those roles in its URL that exist', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/unauthorized?needs=SiteOwner,Free%20beer,__proto__', who: await world.addAccount([]) })
   expect((await screen.findByText(/^You need this role:/)).textContent).toBe('You need this role: Site Owner.')

@@ -19,7 +19,7 @@ const optionsOf = (group: string) =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
 
-test('the header search is a form that searches the list without scripts', async () => {
+test('the header search is a form that searches the list even without scripts', async () => {
   const { field } = await openSearch()
   const { form } = field() as HTMLInputElement
   expect(new URL(form?.action ?? '').pathname).toBe('/')
@@ -27,11 +27,11 @@ test('the header search is a form that searches the list without scripts', async
   expect(field().getAttribute('role')).toBeNull()
 })
 
-test('the header search groups its suggestions, and includes keystrokes from before its code loaded', async () => {
+test('the header search groups its suggestions, and keeps the text typed before its code loaded', async () => {
   const { type } = await openSearch()
   await type('lant')
   expect(await screen.findByRole('option', { name: /^Lantern Hall Oakland$/ })).toBeDefined()
-  // Suggestions for fewer letters may come first.
+  // Suggestions for fewer letters may appear first.
   await waitFor(() => expect(optionsOf('Venues')).toEqual(['Lantern Hall Oakland']))
   await waitFor(() =>
     expect(optionsOf('Shows')).toEqual([

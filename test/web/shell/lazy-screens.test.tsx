@@ -18,7 +18,7 @@ const loadUncachedApp = async () => {
 test.each([
   ['/add-show', 'Add a Show'],
   ['/edit-show/:id', 'Edit Skanksgiving'],
-])('the code of %s loads lazily, with Loading... in its place', async (path, link) => {
+])('the code of %s loads lazily, and Loading... is shown in its place', async (path, link) => {
   const { routes, openApp } = await loadUncachedApp()
   const code = routes.find((route) => route.path === path)?.code
   if (!code) throw new Error(`The code of ${path} is not loaded lazily`)

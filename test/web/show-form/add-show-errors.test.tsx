@@ -18,7 +18,7 @@ const linkTexts = (summary: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-describe('the errors of the show form', () => {
+describe('the errors in the show form', () => {
   test('appear in a summary that links to the fields, and at each field', async () => {
     const app = await openAddShow()
     await submit(app)
@@ -92,7 +92,7 @@ describe('the errors of the show form', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Change the venue/ })))
   })
 
-  test('keep the input after a connection failure, and a second attempt succeeds', async () => {
+  test('leave the input intact after a connection failure, and a second attempt succeeds', async () => {
     let isOffline = true
     const failOffline = (path: string) =>
       isOffline && path === '/api/shows' ? Promise.reject(new TypeError('Failed to fetch')) : undefined
@@ -107,7 +107,7 @@ describe('the errors of the show form', () => {
     expect(await upcomingShows(app.world)).toHaveLength(2)
   })
 
-  test('show the waiting time and keep the input once the daily limit is reached', async () => {
+  test('show the waiting time and leave the input intact once the daily limit is reached', async () => {
     const app = await openAddShow()
     for (let use = 0; use < limits.showAdding.uses; use += 1)
       await spend(app.world.ports, limits.showAdding, app.who.id)

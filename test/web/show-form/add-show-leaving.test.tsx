@@ -8,10 +8,10 @@ describe('leaving the show form', () => {
     const app = await openAddShow()
     await app.user.type(bandBox(), 'A,B,')
     app.unmount()
-    const again = await openApp(app.world, { at: '/add-show', who: app.who })
+    const reopened = await openApp(app.world, { at: '/add-show', who: app.who })
     await screen.findByText('Your draft is back.')
     expect(lineUpChips()).toEqual(['1st A new', '2nd B new'])
-    await again.user.click(screen.getByRole('button', { name: 'Start over' }))
+    await reopened.user.click(screen.getByRole('button', { name: 'Start over' }))
     await waitFor(() => expect(lineUpChips()).toEqual([]))
     expect(fieldValue('Show title')).toBe('')
     expect(sessionStorage.length).toBe(0)
@@ -31,7 +31,7 @@ describe('leaving the show form', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('asks nothing without changes', async () => {
+  test('without changes asks nothing', async () => {
     const app = await openAddShow()
     const unload = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(unload)

@@ -56,7 +56,7 @@ describe('the line-up field', () => {
     await screen.findByText('That band is already on the bill')
   })
 
-  test('moves and removes bands by keyboard, and the focus stays with them', async () => {
+  test('moves and removes bands by keyboard; the focus follows a moved band, and passes to the next one after a removal', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'A,B,C,')
     expect(lineUpChips()).toEqual(['1st A new', '2nd B new', '3rd C new'])
@@ -73,7 +73,7 @@ describe('the line-up field', () => {
     await waitFor(() => expect(lineUpChips()).toEqual(['1st C new']))
   })
 
-  test('moves and removes bands by touch', async () => {
+  test('moves and removes bands with buttons', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'A,B,')
     await user.click(screen.getByRole('button', { name: /^2nd B\s+new$/ }))

@@ -98,7 +98,7 @@ describe('adding a show', () => {
     })
   })
 
-  test('happens once for a double click, which disables the button', async () => {
+  test('happens only once on a double click, which disables the button', async () => {
     let release = (): void => {}
     const gate = new Promise<void>((resolve) => (release = resolve))
     const intercept =

@@ -9,7 +9,7 @@ const retype = async (app: Pick<Awaited<ReturnType<typeof openEditShow>>, 'user'
   await app.user.type(screen.getByLabelText(label), text)
 }
 
-test('the form merges changes by another user with a notice, and keeps the input', async () => {
+test('the form merges changes by another user, shows a notice, and keeps the input', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   await saveAsOtherUser(app.world, app.show, { doorTime: '18:30', description: 'Bring earplugs.' })
@@ -32,7 +32,7 @@ test('the form merges changes by another user with a notice, and keeps the input
   expect(await app.now()).toMatchObject({ doorTime: '18:30', description: 'Bring earplugs.', price: '$12' })
 })
 
-test('the form shows conflicts side by side, and saves only once each of them is decided', async () => {
+test('the form shows conflicts side by side, and saves only after each of them is decided', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   await retype(app, /Description/, 'Mine')
@@ -115,11 +115,11 @@ test('the form merges an older draft with changes saved since', async () => {
   await retype(app, /^Price/, '$12')
   app.unmount()
   await saveAsOtherUser(app.world, app.show, { doorTime: '18:30' })
-  const again = await openForm(app.world, app.show, app.who)
+  const reopened = await openForm(app.world, app.show, app.who)
   await screen.findByText('Your draft is back.')
-  await again.user.click(saveButton())
+  await reopened.user.click(saveButton())
   await screen.findByText('Door time: 6:30 PM')
-  await again.user.click(saveButton())
-  await waitUntilSaved(again)
+  await reopened.user.click(saveButton())
+  await waitUntilSaved(reopened)
   expect(await app.now()).toMatchObject({ price: '$12', doorTime: '18:30' })
 })

@@ -76,7 +76,7 @@ test('the edit page of a deleted show is not found for users who may not edit it
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
 })
 
-test('saving a show that has since been deleted offers to restore it, and then saves the draft', async () => {
+test('saving a show that was deleted while the form was open offers to restore it, after which the draft can be saved', async () => {
   const app = await openEditShow()
   await app.user.type(screen.getByLabelText(/Price/), '$12')
   await app.world.core.deleteShow(await app.world.actorOf(app.who), app.show.id)

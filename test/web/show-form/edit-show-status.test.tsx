@@ -22,7 +22,7 @@ test('a show is cancelled with a single choice', async () => {
   expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-11-27' })
 })
 
-test('a new date asks for the reason, and rescheduling keeps the old date', async () => {
+test('a new date requires a reason, and rescheduling keeps the old date', async () => {
   const app = await openEditShow()
   setDate('2026-12-04')
   await app.user.click(saveButton())
@@ -50,7 +50,7 @@ test('correcting a wrong date keeps the show scheduled, without a previous date'
   expect(await app.now()).toMatchObject({ status: 'scheduled', showDate: '2026-12-04', previousDate: null })
 })
 
-test('undoing a change of the date removes the question and resets the status', async () => {
+test('undoing a change of date removes the question about the reason and resets the status', async () => {
   const app = await openEditShow()
   setDate('2026-12-04')
   await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
@@ -79,37 +79,37 @@ test('a new venue marks the show as moved and keeps the old venue', async () => 
   })
 })
 
-test('choosing rescheduled asks for the new date at its field', async () => {
+test('after a choice of Rescheduled, the form asks for the new date at the date field', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Rescheduled' }))
   await app.user.click(screen.getByRole('link', { name: 'choose the new date' }))
-  const date = screen.getByLabelText('Show date')
-  await waitFor(() => expect(document.activeElement).toBe(date))
-  expect(descriptionOf(date)).toBe('Choose the new date. It’s currently 11/27/2026.')
+  const dateField = screen.getByLabelText('Show date')
+  await waitFor(() => expect(document.activeElement).toBe(dateField))
+  expect(descriptionOf(dateField)).toBe('Choose the new date. It’s currently 11/27/2026.')
   setDate('2026-12-04')
   await waitFor(() => expect(screen.queryByRole('link', { name: 'choose the new date' })).toBeNull())
-  expect(descriptionOf(date)).toBe('')
+  expect(descriptionOf(dateField)).toBe('')
   await app.user.click(saveButton())
   await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 
-test('choosing moved asks for the new venue at its field, even while the user searches for one', async () => {
+test('after a choice of Moved, the form asks for the new venue at the venue field, even while the user searches for one', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Moved' }))
   await app.user.click(screen.getByRole('link', { name: 'choose the new venue' }))
   const hint = 'Choose the new venue. It’s currently Bottom of the Hill.'
-  const change = screen.getByRole('button', { name: /Change the venue/ })
-  await waitFor(() => expect(document.activeElement).toBe(change))
-  expect(descriptionOf(change)).toBe(hint)
-  await app.user.click(change)
+  const changeButton = screen.getByRole('button', { name: /Change the venue/ })
+  await waitFor(() => expect(document.activeElement).toBe(changeButton))
+  expect(descriptionOf(changeButton)).toBe(hint)
+  await app.user.click(changeButton)
   expect(descriptionOf(await screen.findByRole('combobox', { name: 'Venue' }))).toBe(hint)
 })
 
 test.each([
   ['Rescheduled', 'A rescheduled show needs a new date', 'showDate'],
   ['Moved', 'A moved show needs a new venue', 'venueId'],
-])('choosing %s without the change shows an error at the field that must change', async (status, message, field) => {
+])('choosing %s without a new date or venue shows an error at the field for it', async (status, message, field) => {
   const calls: string[] = []
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await app.user.click(screen.getByRole('radio', { name: status }))
@@ -128,15 +128,15 @@ test('a formerly rescheduled show can be set to rescheduled again without anothe
   await saveAsOtherUser(app.world, app.show, { status: 'rescheduled', showDate: '2026-12-04' })
   await saveAsOtherUser(app.world, app.show, { status: 'cancelled' })
   app.unmount()
-  const again = await openForm(app.world, app.show, app.who)
-  await again.user.click(screen.getByRole('radio', { name: 'Rescheduled' }))
+  const reopened = await openForm(app.world, app.show, app.who)
+  await reopened.user.click(screen.getByRole('radio', { name: 'Rescheduled' }))
   expect(screen.queryByRole('link', { name: 'choose the new date' })).toBeNull()
-  await again.user.click(saveButton())
-  await waitUntilSaved(again)
+  await reopened.user.click(saveButton())
+  await waitUntilSaved(reopened)
   expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 
-test('a status that only the server refuses shows its error at the field that must change', async () => {
+test('if only the server refuses a status, the error appears at the field that must change', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Moved' }))
   await app.user.click(screen.getByRole('button', { name: /Change the venue/ }))

@@ -27,7 +27,7 @@ describe('the show form', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('previews the chosen admission with the price text, and turns the text into amount and currency for a fixed price', async () => {
+  test('previews the chosen admission with the price text, and turns the text into an amount and currency for a fixed price', async () => {
     const app = await openEditShow({ changes: { price: '$11' } })
     await app.user.selectOptions(screen.getByLabelText('Admission'), 'Free')
     screen.getByText('Shown as “Free, $11”.')
@@ -61,7 +61,7 @@ describe('the show form', () => {
     expect((await app.now()).doorFacts).not.toHaveProperty('seating')
   })
 
-  test('saves once for a double click', async () => {
+  test('saves only once on a double click', async () => {
     const calls: string[] = []
     const app = await openEditShow({ intercept: recordCalls(calls) })
     await app.user.type(screen.getByLabelText(/Price/), '$12')
@@ -113,10 +113,10 @@ describe('the show form', () => {
     const app = await openEditShow()
     await app.user.type(screen.getByLabelText(/Price/), '$12')
     app.unmount()
-    const again = await openForm(app.world, app.show, app.who)
+    const reopened = await openForm(app.world, app.show, app.who)
     await screen.findByText('Your draft is back.')
     expect(fieldValue(/Price/)).toBe('$12')
-    await again.user.click(screen.getByRole('button', { name: 'Start over' }))
+    await reopened.user.click(screen.getByRole('button', { name: 'Start over' }))
     await waitFor(() => expect(fieldValue(/Price/)).toBe(''))
     expect(sessionStorage.length).toBe(0)
   })

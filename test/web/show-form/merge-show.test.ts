@@ -51,11 +51,11 @@ describe('merging two edits of a show', () => {
     expect(conflicts).toMatchObject([{ label: 'Seating', mine: 'Yes', theirs: 'No' }])
   })
 
-  test('keeps a field that both changed to the same value', () => {
+  test('keeps a field that both users changed to the same value', () => {
     expect(merge({ price: '$12' }, { price: '$12' })).toEqual({ changes: {}, accepted: [], conflicts: [] })
   })
 
-  test('reports a conflict with both values when both changed a field', () => {
+  test('reports a conflict with both values when both users changed a field', () => {
     const { changes, conflicts } = merge({ price: '$12' }, { price: '' })
     expect(changes).toEqual({})
     expect(conflicts).toEqual([
@@ -69,7 +69,7 @@ describe('merging two edits of a show', () => {
     ])
   })
 
-  test('treats a venue as one value, known or new', () => {
+  test('treats a venue, known or new, as one value', () => {
     const mine = { venueId: '', isNewVenue: true, venueName: 'Tidal Rooms', venueCity: 'Oakland', pickedVenue: null }
     const [conflict] = merge(mine, venue('v2', 'Ferry Row')).conflicts
     expect(conflict).toMatchObject({ label: 'Venue', mine: 'Tidal Rooms, Oakland', theirs: 'Ferry Row, Oakland' })
@@ -77,9 +77,9 @@ describe('merging two edits of a show', () => {
     expect(conflict?.values.mine).toMatchObject({ venueId: '', isNewVenue: true, venueName: 'Tidal Rooms' })
   })
 
-  test('compares the order, roles, times and states of a line-up', () => {
+  test('compares line-ups by the order, roles, set times and states of their acts', () => {
     const [first, second] = base.bandList
-    if (!first || !second) throw new Error('The base has two bands')
+    if (!first || !second) throw new Error('The base must have two bands')
     expect(merge({}, { bandList: [second, first] }).accepted).toEqual([
       { label: 'Bands', theirs: 'Trombone Tax, The Nutmeg Seven' },
     ])

@@ -4,7 +4,7 @@ import { openAddShow, submit, upcomingShows, venueBox } from '#test/support/add-
 import { recordCalls } from '#test/support/request-interceptors.ts'
 import type { World } from '#test/support/world.ts'
 
-/** Opens the form with the fields of a new venue, in a world with *Bottom of the Hill*. */
+/** Opens the form with the fields for a new venue, in a world that has the venue *Bottom of the Hill*. */
 const openNewVenue = async (name: string, calls: string[] = []) => {
   const app = await openAddShow({ intercept: recordCalls(calls) })
   await app.user.type(venueBox(), name)
@@ -37,7 +37,7 @@ test('the form suggests an existing venue while the user types, and picks it wit
   expect(screen.queryByLabelText('Street address')).toBeNull()
 })
 
-test('the form suggests nothing for a unique venue', async () => {
+test('the form suggests nothing for a venue that resembles no known venue', async () => {
   const calls: string[] = []
   const app = await openNewVenue('Tidal Rooms', calls)
   await fillIn(app)
@@ -49,10 +49,10 @@ test('the form suggests nothing for a unique venue', async () => {
 test('the time zone is set from the city, and the user can change it', async () => {
   const app = await openNewVenue('Tidal Rooms')
   await fillIn(app)
-  const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone')
+  const zoneSelect = await screen.findByLabelText<HTMLSelectElement>('Time zone')
   await screen.findByText('Set for Oakland, California. Change it if it’s wrong.')
-  expect(zone.selectedOptions[0]?.textContent).toBe('America/Los Angeles')
-  await app.user.selectOptions(zone, 'America/Denver')
+  expect(zoneSelect.selectedOptions[0]?.textContent).toBe('America/Los Angeles')
+  await app.user.selectOptions(zoneSelect, 'America/Denver')
   await submit(app)
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
   expect((await addedShow(app.world))?.timeZone).toBe('America/Denver')
@@ -67,10 +67,10 @@ test('the form asks for the time zone when nothing determines it', async () => {
   await app.user.type(screen.getByLabelText('Region'), 'TN')
   await screen.findByText('We can’t tell the time zone from this city. Please choose it.')
   await submit(app)
-  const zone = screen.getByLabelText<HTMLSelectElement>('Time zone')
-  await waitFor(() => expect(zone.getAttribute('aria-invalid')).toBe('true'))
+  const zoneSelect = screen.getByLabelText<HTMLSelectElement>('Time zone')
+  await waitFor(() => expect(zoneSelect.getAttribute('aria-invalid')).toBe('true'))
   await waitFor(() => expect(app.address()).toBe('/add-show'))
-  await app.user.selectOptions(zone, 'America/Chicago')
+  await app.user.selectOptions(zoneSelect, 'America/Chicago')
   await submit(app)
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
   expect((await addedShow(app.world))?.timeZone).toBe('America/Chicago')

@@ -9,25 +9,25 @@ type Opened = Awaited<ReturnType<typeof openWithUploads>>
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Opens a show form whose uploads go through `wrapFetch` and wait for `gate`. */
+/** Opens a show form whose uploads use the fetch that `wrapFetch` returns, and wait for `gate` halfway through. */
 const openWithUploads = async (wrapFetch: (fetch: Fetch) => Fetch = (fetch) => fetch, gate?: () => Promise<void>) => {
   const app = await openEditShow()
   vi.stubGlobal('XMLHttpRequest', makeXhr(wrapFetch(app.browser.fetch), gate))
   return app
 }
 
-const poster = async (name = 'friday.png', width = 600) =>
+const posterFile = async (name = 'friday.png', width = 600) =>
   new File([new Uint8Array(await redAndBlue(width, 800).png().toBuffer())], name, { type: 'image/png' })
 
 const choose = async ({ user }: Pick<Opened, 'user'>, file: File) =>
   user.upload(screen.getByTestId('showPoster-file'), file)
-const preview = () => screen.findAllByRole('img', { name: 'Preview of the poster' })
+const findPreviews = () => screen.findAllByRole('img', { name: 'Preview of the poster' })
 
 describe('a poster', () => {
   test('is uploaded at once when chosen, then described, saved and shown', async () => {
     const app = await openWithUploads()
-    await choose(app, await poster())
-    expect(await preview()).not.toHaveLength(0)
+    await choose(app, await posterFile())
+    expect(await findPreviews()).not.toHaveLength(0)
     await screen.findByText('friday.png has been uploaded.')
     await app.user.type(screen.getByLabelText(/Picture description/), 'Red beside blue')
     await app.user.click(saveButton())
@@ -41,19 +41,19 @@ describe('a poster', () => {
     expect([image.width, image.height]).toEqual([480, 640])
   })
 
-  test('is pasted from the clipboard anywhere in the form', async () => {
+  test('can be pasted from the clipboard anywhere in the form', async () => {
     const app = await openWithUploads()
     screen.getByLabelText('Show title').focus()
     fireEvent.paste(screen.getByLabelText('Show title'), {
-      clipboardData: { files: [await poster()], types: ['Files'] },
+      clipboardData: { files: [await posterFile()], types: ['Files'] },
     })
-    expect(await preview()).not.toHaveLength(0)
+    expect(await findPreviews()).not.toHaveLength(0)
     await waitFor(() => expect(app.address()).toContain('/edit-show/'))
   })
 
   test('is not taken from pasted text that comes with an image of the text', async () => {
     await openWithUploads()
-    const clipboardData = { files: [await poster()], types: ['text/plain', 'Files'], getData: () => 'words' }
+    const clipboardData = { files: [await posterFile()], types: ['text/plain', 'Files'], getData: () => 'words' }
     fireEvent.paste(screen.getByLabelText('Show title'), { clipboardData })
     expect(screen.queryByRole('progressbar')).toBeNull()
     expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined()
@@ -61,11 +61,11 @@ describe('a poster', () => {
 
   test('is accepted by drag and drop, even outside its field', async () => {
     await openWithUploads()
-    const dataTransfer = { files: [await poster()], types: ['Files'] }
+    const dataTransfer = { files: [await posterFile()], types: ['Files'] }
     fireEvent.dragOver(document.body, { dataTransfer })
     await waitFor(() => expect(document.querySelector('.dropzone')?.className).toContain('is-over'))
     expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false)
-    expect(await preview()).not.toHaveLength(0)
+    expect(await findPreviews()).not.toHaveLength(0)
     expect(document.querySelector('.dropzone')?.className).not.toContain('is-over')
   })
 
@@ -78,7 +78,7 @@ describe('a poster', () => {
 
   test('shows its upload progress; saving is refused during the upload, which Cancel aborts', async () => {
     const app = await openWithUploads(undefined, () => new Promise(() => {}))
-    await choose(app, await poster())
+    await choose(app, await posterFile())
     await waitFor(() => expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.5))
     await app.user.click(saveButton())
     expect((await screen.findByRole('alert')).textContent).toContain('The poster is still uploading')
@@ -90,17 +90,17 @@ describe('a poster', () => {
     expect((await app.now()).showPoster).toBeNull()
   })
 
-  test('is replaced, and removed only after confirmation', async () => {
+  test('can be replaced, and is removed only after confirmation', async () => {
     const app = await openWithUploads()
-    await choose(app, await poster())
-    const [first] = await preview()
-    await choose(app, await poster('saturday.png', 700))
+    await choose(app, await posterFile())
+    const [firstPreview] = await findPreviews()
+    await choose(app, await posterFile('saturday.png', 700))
     await screen.findByText('saturday.png has been uploaded.')
-    expect((await preview())[0]?.getAttribute('src')).not.toBe(first?.getAttribute('src'))
+    expect((await findPreviews())[0]?.getAttribute('src')).not.toBe(firstPreview?.getAttribute('src'))
     await app.user.click(screen.getByRole('button', { name: 'Remove' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove the poster?' }))
     await app.user.click(dialog.getByRole('button', { name: 'Keep it as it is' }))
-    expect(await preview()).not.toHaveLength(0)
+    expect(await findPreviews()).not.toHaveLength(0)
     await app.user.click(screen.getByRole('button', { name: 'Remove' }))
     await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
     await screen.findByRole('button', { name: 'Choose a picture' })
@@ -109,25 +109,25 @@ describe('a poster', () => {
 
   test('is restored with the draft', async () => {
     const app = await openWithUploads()
-    await choose(app, await poster())
-    await preview()
+    await choose(app, await posterFile())
+    await findPreviews()
     app.unmount()
-    const again = await openForm(app.world, app.show, app.who)
+    const reopened = await openForm(app.world, app.show, app.who)
     await screen.findByText('Your draft is back.')
-    expect(await preview()).not.toHaveLength(0)
-    await again.user.click(saveButton())
-    await waitUntilSaved(again)
+    expect(await findPreviews()).not.toHaveLength(0)
+    await reopened.user.click(saveButton())
+    await waitUntilSaved(reopened)
     expect((await app.now()).showPoster).not.toBeNull()
   })
 
-  test('shows an error if its image no longer exists on saving', async () => {
+  test('shows an error on saving if its image no longer exists', async () => {
     const app = await openWithUploads((fetch) => async (path, init) => {
       const response = await fetch(path, init)
-      const unknownImage = (await response.text()).replaceAll(/[0-9a-f-]{36}/g, '00000000-0000-4000-8000-00000000dead')
-      return new Response(unknownImage, { status: response.status })
+      const changedBody = (await response.text()).replaceAll(/[0-9a-f-]{36}/g, '00000000-0000-4000-8000-00000000dead')
+      return new Response(changedBody, { status: response.status })
     })
-    await choose(app, await poster())
-    await preview()
+    await choose(app, await posterFile())
+    await findPreviews()
     await app.user.click(saveButton())
     const summary = await screen.findByRole('alert')
     await app.user.click(within(summary).getByRole('link', { name: /This picture is no longer available/ }))
@@ -165,11 +165,11 @@ describe('a poster that fails to upload', () => {
       (fetch) => (path, init) => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)),
     )
     await typePrice(app)
-    await choose(app, await poster())
+    await choose(app, await posterFile())
     expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
     isOffline = false
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await preview()).not.toHaveLength(0)
+    expect(await findPreviews()).not.toHaveLength(0)
     expect(screen.queryByRole('alert')).toBeNull()
     expectPriceKept()
   })

@@ -8,7 +8,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const setDate = (day: string) => fireEvent.change(screen.getByLabelText('Show date'), { target: { value: day } })
 
-/** Opens the form, in a world with *Known before* on 2026-11-27, and fills in a show at the same venue with a band in common. */
+/** Opens the form, in a world with *Known before* on 2026-11-27, and fills in a show on `day` at its venue with one of its bands. */
 const openFilledIn = async (day: string, options?: Parameters<typeof openAddShow>[0]) => {
   const app = await openAddShow(options)
   await app.user.type(bandBox(), 'Half Past Rude, The Nutmeg Seven,')
@@ -18,7 +18,7 @@ const openFilledIn = async (day: string, options?: Parameters<typeof openAddShow
   return app
 }
 
-test('the form shows a show listed on the same night while the user types, with a link that keeps the input', async () => {
+test('while the user types, the form shows a show listed on the same night, with a link that keeps the input', async () => {
   await openFilledIn('2026-11-27')
   await screen.findByText('Is this the same show?')
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Known before' })
@@ -39,21 +39,21 @@ test('the form stops the first attempt to save and focuses the warning, whose bu
   expect(await upcomingShows(app.world)).toHaveLength(2)
 })
 
-test('the form saves without a warning on another night', async () => {
+test('the form saves a show on another night without a warning', async () => {
   const app = await openFilledIn('2026-11-29')
   await submit(app)
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
   expect(await upcomingShows(app.world)).toHaveLength(2)
 })
 
-test('the form saves even if the check fails', async () => {
+test('the form saves even if the check for shows on the same night fails', async () => {
   const app = await openFilledIn('2026-11-27', { intercept: failConnection('/api/shows/same-night') })
   await submit(app)
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
   expect(await upcomingShows(app.world)).toHaveLength(2)
 })
 
-test('an edited show is not checked on its own night', async () => {
+test('an edited show that keeps its date, venue and bands is not checked', async () => {
   const calls: string[] = []
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await app.user.type(screen.getByLabelText(/Price/), '$12')
@@ -62,7 +62,7 @@ test('an edited show is not checked on its own night', async () => {
   expect(calls).not.toContain('POST /api/shows/same-night')
 })
 
-test('the form warns when an edited show moves to the night of another show', async () => {
+test('the form warns when the new date of an edited show is the night of another show', async () => {
   const world = makeWorld()
   await world.core.addShow(
     await world.as('ShowAdmin'),

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { isCorrection, needsChangeReason, statusOf } from '#web/show-form/show-status-choice.ts'
 
 const before = { showDate: '2026-11-27', isNewVenue: false, venueId: 'v1', status: 'scheduled' } as const
-const now = { ...before, whyChanged: '' } as const
-const withNewDate = { ...now, showDate: '2026-12-04' } as const
-const withNewVenue = { ...now, venueId: 'v2' } as const
+const unchanged = { ...before, whyChanged: '' } as const
+const withNewDate = { ...unchanged, showDate: '2026-12-04' } as const
+const withNewVenue = { ...unchanged, venueId: 'v2' } as const
 
 test('the form asks for the reason only when the date or venue differs and the show is not off', () => {
-  expect(needsChangeReason(now, before)).toBe(false)
+  expect(needsChangeReason(unchanged, before)).toBe(false)
   expect(needsChangeReason(withNewDate, before)).toBe(true)
   expect(needsChangeReason(withNewVenue, before)).toBe(true)
-  expect(needsChangeReason({ ...now, isNewVenue: true }, before)).toBe(true)
+  expect(needsChangeReason({ ...unchanged, isNewVenue: true }, before)).toBe(true)
   // No venue is selected while the user changes it.
-  expect(needsChangeReason({ ...now, venueId: '' }, before)).toBe(false)
+  expect(needsChangeReason({ ...unchanged, venueId: '' }, before)).toBe(false)
   expect(needsChangeReason({ ...withNewDate, status: 'cancelled' }, before)).toBe(false)
   expect(needsChangeReason({ ...withNewDate, status: 'postponed' }, before)).toBe(false)
 })
@@ -40,7 +40,7 @@ test('the date of a rescheduled show can be corrected', () => {
 })
 
 test('a reason counts only while the form asks for one', () => {
-  expect(statusOf({ ...now, whyChanged: 'plans-changed' }, before)).toBe('scheduled')
+  expect(statusOf({ ...unchanged, whyChanged: 'plans-changed' }, before)).toBe('scheduled')
   expect(statusOf({ ...withNewDate, status: 'cancelled', whyChanged: 'plans-changed' }, before)).toBe('cancelled')
   expect(statusOf(withNewDate, before)).toBe('scheduled')
 })

@@ -69,8 +69,7 @@ describe('the link in the reconfirmation mail', () => {
   })
 
   test('needs one press to bring back a show cancelled in the meantime', async () => {
-    const answer = { answer: 'cancel' } as const
-    await world.core.answerReconfirmation(null, token, answer)
+    await world.core.answerReconfirmation(null, token, { answer: 'cancel' })
     const app = await openLink('?answer=yes')
     await screen.findByRole('button', { name: 'It’s on after all' })
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])

@@ -10,7 +10,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 type ShowChanges = Parameters<typeof addShow>[1]
 
-const pageOf = async (changes: ShowChanges) => {
+const openShowPage = async (changes: ShowChanges) => {
   const world = makeWorld()
   const show = await addShow(world, changes)
   return openPage(world, `/shows/${show.slug}`)
@@ -21,7 +21,7 @@ const textOf = (page: ParentNode, selector: string) =>
 
 describe('the page of a show in the browser', () => {
   const hydratePage = async (changes: ShowChanges = {}) => {
-    const opened = await pageOf(changes)
+    const opened = await openShowPage(changes)
     const hydrated = await opened.hydratePage()
     await screen.findByRole('button', { name: /not logged in/ })
     return { ...opened, ...hydrated }
@@ -51,7 +51,7 @@ describe('the page of a show in the browser', () => {
       'Mozilla/5.0 (X11; Linux x86_64)',
       'https://www.openstreetmap.org/?mlat=37.76&mlon=-122.39#map=17/37.76/-122.39',
     ],
-  ])('uses the map app of the device: %s', async (_what, userAgent, href) => {
+  ])('links to a map that suits the device: %s', async (_what, userAgent, href) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     const { container, warnings } = await hydratePage({ latitude: 37.76, longitude: -122.39 })
     expect(within(container).getByRole('link', { name: 'Open in maps' }).getAttribute('href')).toBe(href)
@@ -101,17 +101,17 @@ describe('the page of a show in the browser', () => {
 
   test.each([
     ['a ShowAdmin', ['ShowAdmin'], true],
-    ['a ShowManager who did not add it', ['ShowManager'], false],
+    ['a ShowManager who did not add the show', ['ShowManager'], false],
     ['a SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner'], false],
-  ] as const)('shows Edit only to users who may edit: %s', async (_who, roles, mayEdit) => {
+  ] as const)('shows Edit only to users who may edit the show: %s', async (_who, roles, mayEdit) => {
     const world = makeWorld()
     const show = await addShow(world)
     const { client } = await openApp(world, { at: `/shows/${show.slug}`, who: await world.addAccount(roles) })
     await screen.findByRole('button', { name: /Person/ })
     await screen.findByText('Skanksgiving')
     await waitFor(() => expect(client.isFetching()).toBe(0))
-    const edit = screen.queryByRole('link', { name: 'Edit Skanksgiving' })
-    expect(edit?.getAttribute('href')).toBe(mayEdit ? `/edit-show/${show.id}` : undefined)
+    const editLink = screen.queryByRole('link', { name: 'Edit Skanksgiving' })
+    expect(editLink?.getAttribute('href')).toBe(mayEdit ? `/edit-show/${show.id}` : undefined)
   })
 
   test('shows Edit to the user who added the show', async () => {

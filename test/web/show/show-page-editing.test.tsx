@@ -100,9 +100,9 @@ describe('the line-up', () => {
 
 test('a show with a new date and a new venue displays the old date and the old venue', async () => {
   const world = makeWorld()
-  const before = await addShow(world, { venueName: 'Old Hall', showTitle: 'Other' })
+  const oldVenueShow = await addShow(world, { venueName: 'Old Hall', showTitle: 'Other' })
   const show = await addShow(world)
-  const changes = { status: 'rescheduled', previousDate: '2026-10-02', previousVenueId: before.venueId } as const
+  const changes = { status: 'rescheduled', previousDate: '2026-10-02', previousVenueId: oldVenueShow.venueId } as const
   await alterShow(world, show, changes)
   const { page } = await openPage(world, `/shows/${show.slug}`)
   expect(textOf(page, '.show-when')).toBe('Fri 11/27/2026 Rescheduled from 10/02/2026, from Old Hall')
@@ -121,7 +121,7 @@ describe('the page of a show', () => {
     await waitFor(() => expect(app.address()).toBe('/shows/2026-11-27-skank-and-file'))
   })
 
-  test('responds with 410 once deleted, except to users who may restore it', async () => {
+  test('responds with 410 once the show is deleted, and lets users who may restore it do so', async () => {
     const world = makeWorld()
     const showAdder = await world.addAccount(['ShowManager'])
     const show = await addShow(world, {}, await world.actorOf(showAdder))

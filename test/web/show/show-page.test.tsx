@@ -7,7 +7,7 @@ import { makeWorld } from '#test/support/world.ts'
 type ShowChanges = Parameters<typeof addShow>[1]
 type LaterChanges = Parameters<typeof alterShow>[2]
 
-const pageOf = async (changes: ShowChanges = {}, laterChanges?: LaterChanges) => {
+const openShowPage = async (changes: ShowChanges = {}, laterChanges?: LaterChanges) => {
   const world = makeWorld()
   const show = await addShow(world, changes)
   if (laterChanges) await alterShow(world, show, laterChanges)
@@ -24,7 +24,7 @@ const texts = (page: ParentNode, selector: string) =>
 
 describe('the page of a show', () => {
   test('shows date, bands, title and the other details', async () => {
-    const { page, status } = await pageOf({
+    const { page, status } = await openShowPage({
       ageRestriction: 'Yes',
       ageLimit: 18,
       price: '$10',
@@ -48,7 +48,7 @@ describe('the page of a show', () => {
   })
 
   test('has links that add an upcoming show to Google Calendar and Outlook.com, without a private street', async () => {
-    const linksOf = async (venueChanges: Parameters<typeof addVenue>[1], laterChanges: LaterChanges = {}) => {
+    const calendarParamsOf = async (venueChanges: Parameters<typeof addVenue>[1], laterChanges: LaterChanges = {}) => {
       const world = makeWorld()
       const venue = await addVenue(world, venueChanges, await world.as('ShowAdmin'))
       const show = await addShow(world, { venueId: venue.id, showTime: '20:30' })
@@ -59,7 +59,7 @@ describe('the page of a show', () => {
         return link ? Object.fromEntries(new URL(link).searchParams) : null
       })
     }
-    const [google, outlook] = await linksOf({ name: 'Rock & Roll', address: '1233 17th Street' })
+    const [google, outlook] = await calendarParamsOf({ name: 'Rock & Roll', address: '1233 17th Street' })
     expect(google).toEqual({
       action: 'TEMPLATE',
       text: 'The Nutmeg Seven, Trombone Tax',
@@ -74,9 +74,9 @@ describe('the page of a show', () => {
       enddt: '2026-11-28T07:30:00.000Z',
       location: google?.location,
     })
-    const [eventWithoutStreet] = await linksOf({ name: 'Squat', addressVisibility: 'ask-a-punk' })
+    const [eventWithoutStreet] = await calendarParamsOf({ name: 'Squat', addressVisibility: 'ask-a-punk' })
     expect(eventWithoutStreet?.location).toBe('Squat, San Francisco, California, US')
-    expect(await linksOf({ name: 'Hall' }, { status: 'cancelled' })).toEqual([null, null])
+    expect(await calendarParamsOf({ name: 'Hall' }, { status: 'cancelled' })).toEqual([null, null])
   })
 
   test("lists the known door facts, where the show's facts override those of the venue", async () => {
@@ -96,7 +96,7 @@ describe('the page of a show', () => {
   })
 
   test('omits a derived title', async () => {
-    const { page } = await pageOf({ showTitle: undefined, hasOwnTitle: false })
+    const { page } = await openShowPage({ showTitle: undefined, hasOwnTitle: false })
     expect(textOf(page, 'h1')).toBe('The Nutmeg Seven, Trombone Tax')
     expect(page.querySelector('.own-title')).toBeNull()
     const description = page.querySelector('meta[name=description]')?.getAttribute('content')
@@ -106,7 +106,7 @@ describe('the page of a show', () => {
   })
 
   test('omits missing values', async () => {
-    const { page } = await pageOf({ doorTime: null, bandList: [] })
+    const { page } = await openShowPage({ doorTime: null, bandList: [] })
     expect(texts(page, 'dt')).toEqual(['Show', 'Age limit'])
     expect(texts(page, '.line-up li')).toEqual(['TBD'])
     expect(textOf(page, 'h1')).toBe('Skanksgiving')
@@ -116,7 +116,7 @@ describe('the page of a show', () => {
   })
 
   test('contains matching metadata and structured data', async () => {
-    const { page, show } = await pageOf()
+    const { page, show } = await openShowPage()
     expect(page.title).toBe(
       'The Nutmeg Seven, Trombone Tax, Bottom of the Hill, San Francisco, Fri 11/27/2026 | Upstroke',
     )
@@ -131,12 +131,12 @@ describe('the page of a show', () => {
   })
 
   test('separates the paragraphs of the description', async () => {
-    const { page } = await pageOf({ description: 'Bring a friend.\nBring two.\n\n \nCash only.' })
+    const { page } = await openShowPage({ description: 'Bring a friend.\nBring two.\n\n \nCash only.' })
     expect(texts(page, '.prose p')).toEqual(['Bring a friend.\nBring two.', 'Cash only.'])
   })
 
-  test('links to the tickets, the event, the map and the form for reporting the listing', async () => {
-    const { page } = await pageOf({
+  test('links to the tickets, the event, the map and the form for reporting an error in the listing', async () => {
+    const { page } = await openShowPage({
       ticketUrl: 'https://tickets.example/1',
       eventUrl: 'https://events.example/1',
       venueName: 'Fathom & Sons',
@@ -170,12 +170,12 @@ describe('the page of a show', () => {
     ['sold-out', 'Event'],
     ['cancelled', 'Event'],
   ] as const)('offers tickets only while they are available: %s', async (status, expected) => {
-    const { page } = await pageOf({ ticketUrl: 'https://tickets.example/1' }, { status })
+    const { page } = await openShowPage({ ticketUrl: 'https://tickets.example/1' }, { status })
     expect(textOf(page, '.actions .btn--main')).toBe(expected)
   })
 
   test('is found by a slug in any script', async () => {
-    const { status, page, show } = await pageOf({ showTitle: '東京スカ & Öresund' })
+    const { status, page, show } = await openShowPage({ showTitle: '東京スカ & Öresund' })
     expect(show.slug).toContain('東京スカ')
     expect(status).toBe(200)
     expect(textOf(page, '.own-title')).toBe('東京スカ & Öresund')
@@ -185,7 +185,7 @@ describe('the page of a show', () => {
   })
 
   test('has no inline styles and, without a poster, no images or frames', async () => {
-    const { page } = await pageOf()
+    const { page } = await openShowPage()
     expect(page.querySelectorAll('#root :is(img, iframe, object, embed)')).toHaveLength(0)
     expect(page.querySelectorAll('[style]')).toHaveLength(0)
   })
@@ -196,23 +196,23 @@ describe('the page of a show', () => {
     ['sold-out', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Sold out', false],
     ['rescheduled', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Rescheduled from 10/02/2026', false],
   ] as const)('shows that the show is %s', async (status, changes, expected, isOff) => {
-    const { page } = await pageOf({}, { status, ...changes })
+    const { page } = await openShowPage({}, { status, ...changes })
     expect(textOf(page, '.show-when')).toBe(expected)
     expect(texts(page, 'dd s')).toEqual(isOff ? ['7:00 PM', '8:00 PM'] : [])
   })
 
   test('names the venue from which the show was moved', async () => {
     const world = makeWorld()
-    const before = await addShow(world, { venueName: 'Old Hall', showTitle: 'Other' })
+    const oldVenueShow = await addShow(world, { venueName: 'Old Hall', showTitle: 'Other' })
     const show = await addShow(world)
-    await alterShow(world, show, { status: 'moved', previousVenueId: before.venueId })
+    await alterShow(world, show, { status: 'moved', previousVenueId: oldVenueShow.venueId })
     const { page } = await openPage(world, `/shows/${show.slug}`)
     expect(textOf(page, '.show-when')).toBe('Fri 11/27/2026 Moved from Old Hall')
   })
 
-  test('escapes user text in the page, its head and its data', async () => {
+  test('escapes user text in the page, its head and its structured data', async () => {
     const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
-    const { html, page } = await pageOf({
+    const { html, page } = await openShowPage({
       showTitle: hostile,
       description: hostile,
       bandList: [{ bandName: hostile }],
@@ -226,7 +226,7 @@ describe('the page of a show', () => {
     expect(page.querySelectorAll('img')).toHaveLength(0)
   })
 
-  test('shows only the city when the street is hidden', async () => {
+  test('shows neither the street nor the coordinates of an ask-a-punk venue', async () => {
     const world = makeWorld()
     const show = await addShow(world, { latitude: 37.76, longitude: -122.39 })
     await world.store.transact(async ({ venues }) => {

@@ -6,7 +6,7 @@ import { ShowSources } from '#web/show/show-sources.tsx'
 const id = ShowId.parse('00000000-0000-4000-8000-000000000001')
 const source = { host: 'venue.example', url: 'https://venue.example/shows', isGone: false }
 
-test('the list of sources names the sources of a show and when they were read', () => {
+test('the list of sources names the sources of a show and says when they were read', () => {
   const readAt = new Date(Date.now() - 2 * 3_600_000).toISOString()
   render(<ShowSources show={{ id, sources: [{ ...source, readAt }] }} />)
   expect(screen.getByRole('listitem').textContent).toBe('From venue.example, checked 2 hours ago')

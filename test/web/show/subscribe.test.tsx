@@ -19,14 +19,14 @@ const feedsOf = (query: string) => [
 ]
 
 describe('feed links in the head', () => {
-  test('lead to feeds of all shows on the list, and of the matching shows on a filtered list', async () => {
+  test('lead from the list to feeds of all shows, and from a filtered list to feeds of the matching shows', async () => {
     const world = makeWorld()
     await addShow(world)
     expect(alternates((await openPage(world, '/')).page)).toEqual(feedsOf(''))
     expect(alternates((await openPage(world, '/?country=US&page=1')).page)).toEqual(feedsOf('?country=US'))
   })
 
-  test('lead to feeds of a band or venue on its page, and to the calendar file of a show on its page', async () => {
+  test('lead from the page of a band or venue to its feeds, and from the page of a show to its calendar file', async () => {
     const world = makeWorld()
     const { lineUp, slug, venueId, venueSlug } = await addShow(world)
     const [act] = lineUp
@@ -47,11 +47,11 @@ describe('the Calendar link', () => {
   test('appears on a card and on the page of its show', async () => {
     const world = makeWorld()
     const { slug } = await addShow(world)
-    const card = (await openPage(world, '/')).page.querySelector('.card-actions a[href$=".ics"]')
-    expect(card?.getAttribute('href')).toBe(`/shows/${slug}.ics`)
-    expect(card?.getAttribute('aria-label')).toBe('Calendar, Skanksgiving')
-    const bar = (await openPage(world, `/shows/${slug}`)).page.querySelector('.actions a[href$=".ics"]')
-    expect(bar?.textContent?.trim()).toBe('Calendar')
+    const cardLink = (await openPage(world, '/')).page.querySelector('.card-actions a[href$=".ics"]')
+    expect(cardLink?.getAttribute('href')).toBe(`/shows/${slug}.ics`)
+    expect(cardLink?.getAttribute('aria-label')).toBe('Calendar, Skanksgiving')
+    const actionLink = (await openPage(world, `/shows/${slug}`)).page.querySelector('.actions a[href$=".ics"]')
+    expect(actionLink?.textContent?.trim()).toBe('Calendar')
   })
 })
 

@@ -81,10 +81,10 @@ test.each<[string, (path: string) => Promise<Response>]>([
 
 test('the contact form takes its subject from a link, and restores the draft', async () => {
   const world = makeWorld()
-  const first = await openApp(world, { at: '/contact?subject=Wrong%20listing' })
+  const firstVisit = await openApp(world, { at: '/contact?subject=Wrong%20listing' })
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Wrong listing'))
-  await first.user.type(screen.getByLabelText('Message'), 'It is at 8.')
-  first.unmount()
+  await firstVisit.user.type(screen.getByLabelText('Message'), 'It is at 8.')
+  firstVisit.unmount()
   await openApp(world, { at: '/contact' })
   await waitFor(() => expect(fieldValues()).toEqual(['', 'Wrong listing', 'It is at 8.']))
 })

@@ -31,8 +31,8 @@ test('an issue list older than ten minutes is marked as outdated', async () => {
 })
 
 test('the issues page says that there are no known issues only if the site has an issue list', async () => {
-  const none = Response.json([], { headers: { 'last-modified': new Date().toUTCString() } })
-  const { unmount } = await openApp(makeWorld(), { at: '/issues', intercept: respondInTurn(none) })
+  const emptyList = Response.json([], { headers: { 'last-modified': new Date().toUTCString() } })
+  const { unmount } = await openApp(makeWorld(), { at: '/issues', intercept: respondInTurn(emptyList) })
   expect(await screen.findByText(/^No known issues\./)).toBeDefined()
   unmount()
   await openApp(makeWorld(), { at: '/issues', intercept: respondInTurn(Response.json([])) })

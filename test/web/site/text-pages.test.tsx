@@ -10,7 +10,7 @@ import { baseLocale, locales, localizedUrl, withoutLocale } from '#web/i18n/loca
 test.each([
   ['/privacy-policy', 'Privacy Policy', 10],
   ['/terms-of-use', 'Terms of Service', 12],
-])('%s has numbered sections with anchors, and its date (specification section 2)', async (at, title, count) => {
+])('%s has numbered, linked sections and a last-updated date (specification section 2)', async (at, title, count) => {
   const { container } = await openApp(makeWorld(), { at })
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
   expect(screen.getByText('Last updated March 11, 2025')).toBeDefined()
@@ -103,7 +103,7 @@ test.each([
   expect(names).toEqual(['Cookie', ...serverCookies, 'XSRF-TOKEN', 'cookieAccepted', 'language'])
 })
 
-test('Support Us links to configured pages only', async () => {
+test('Support Us links only to those external pages that are configured', async () => {
   const configured = { links: { patreon: 'https://patreon.example/skank', bluesky: 'https://bsky.example/skank' } }
   await openApp(makeWorld(), { at: '/support', configured })
   const main = within(
@@ -118,7 +118,7 @@ test('Support Us links to configured pages only', async () => {
     expect(main.getByRole('link', { name }).getAttribute('href')).toBe(to)
 })
 
-test("Support Us doesn't name pages that are not configured", async () => {
+test("Support Us doesn't name external pages that are not configured", async () => {
   await openApp(makeWorld(), { at: '/support' })
   const main = (await screen.findByRole('heading', { level: 1, name: 'Support Us' })).closest('main')
   expect(main?.textContent).toMatch(/social media.*Donate/)

@@ -83,7 +83,7 @@ test('an address is previewed, then saved with its settings', async () => {
   })
 })
 
-test('an address that is already a source or not yet previewed shows an error, and the input stays', async () => {
+test('saving an address that is already a source, or not yet previewed, shows an error and keeps the input', async () => {
   const world = await makeSourceWorld()
   const app = await openAsShowAdmin(world, `/sources/add?address=${encodeURIComponent(ADDRESS)}`, readAddressAs(tour))
   await screen.findByRole('heading', { name: '1 show found' })
@@ -141,7 +141,7 @@ test('a check reports its result, that it is postponed, or why it failed; pausin
   await expect(world.items()).rejects.toThrow()
 })
 
-test('an ambiguous show becomes a question with its candidate; the answer can be undone', async () => {
+test('an item that may be a known show becomes a question about that show, and the answer can be undone', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...fourEvents))
   await world.read()

@@ -5,21 +5,21 @@ import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-/** Rules of the style sheets in `web/styles`, for elements that screens render. */
+/** Rules in the style sheets of `web/styles`, for elements that screens render. */
 
 const folder = join(import.meta.dirname, '../../../web/styles')
 const styles = (file: string): string => readFileSync(join(folder, file), 'utf8')
-const buttons = styles('buttons.css')
-const tokens = styles('tokens.css')
+const buttonsCss = styles('buttons.css')
+const tokensCss = styles('tokens.css')
 
 /** Returns the declarations of the first rule whose selector is the class `name`, alone or last in a list. */
 const ruleOf = (css: string, name: string): string => new RegExp(`\\n {2}\\.${name} \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
 
 /** Returns the background colours of a button (light, dark by system, dark by choice), each as red, green and blue. */
 const fillsOf = (button: HTMLElement): number[][] => {
-  const rules = [...button.classList].map((name) => ruleOf(buttons, name))
+  const rules = [...button.classList].map((name) => ruleOf(buttonsCss, name))
   const [fill] = rules.flatMap((rule) => /\bbackground: var\((--[\w-]+-fill)\);/.exec(rule)?.[1] ?? [])
-  return [...tokens.matchAll(new RegExp(`${fill}: #(..)(..)(..);`, 'g'))].map(([, ...parts]) =>
+  return [...tokensCss.matchAll(new RegExp(`${fill}: #(..)(..)(..);`, 'g'))].map(([, ...parts]) =>
     parts.map((part) => Number.parseInt(part, 16)),
   )
 }
@@ -29,8 +29,8 @@ const isGreen = ([red = 0, green = 0, blue = 0]: number[]) => green > 1.5 * red 
 test('all.css orders exactly the cascade layers that the style sheets use', () => {
   const [, order = ''] = /@layer ([^;{]+);/.exec(styles('all.css')) ?? []
   const files = readdirSync(folder).filter((file) => file.endsWith('.css'))
-  const used = files.flatMap((file) => [...styles(file).matchAll(/@layer ([\w-]+) \{/g)].map(([, layer]) => layer))
-  expect(new Set(used)).toEqual(new Set(order.split(', ')))
+  const layers = files.flatMap((file) => [...styles(file).matchAll(/@layer ([\w-]+) \{/g)].map(([, layer]) => layer))
+  expect(new Set(layers)).toEqual(new Set(order.split(', ')))
 })
 
 test('the cookie banner stays at the top of the window', async () => {
@@ -43,14 +43,14 @@ test('the cookie banner stays at the top of the window', async () => {
   expect(rule).toContain('top: 0;')
 })
 
-test('the account buttons of the menu wrap, however many there are', async () => {
+test('the account buttons in the menu wrap, however many there are', async () => {
   const world = makeWorld()
   const app = await openApp(world, { at: '/about', who: await world.addAccount(['SiteAdmin']) })
   await app.user.click(screen.getByRole('button', { name: 'Menu' }))
   const menu = within(screen.getByRole('dialog', { name: 'Menu' }))
   const names = ['Profile', 'My shows', 'Admin', 'Log Out']
-  const rows = new Set(names.map((name) => menu.getByRole('link', { name }).parentElement?.className))
-  expect([...rows]).toEqual(['drawer-buttons'])
+  const rowClasses = new Set(names.map((name) => menu.getByRole('link', { name }).parentElement?.className))
+  expect([...rowClasses]).toEqual(['drawer-buttons'])
   expect(ruleOf(styles('drawer.css'), 'drawer-buttons')).toContain('flex-wrap: wrap;')
   expect(styles('drawer.css') + styles('profile.css')).not.toContain(':nth-child(')
 })
@@ -67,8 +67,8 @@ test('the Approve button is green, and the Deny button is red', async () => {
   const requester = await world.addAccount([], { displayName: 'Rhoda D.' })
   await world.core.requestAccess(await world.actorOf(requester), { explanation: 'I book the Harbour Club.' })
   await openApp(world, { at: '/show-manager-requests', who: await world.addAccount(['SiteAdmin']) })
-  const approve = fillsOf(await screen.findByRole('button', { name: 'Approve Rhoda D.’s request' }))
-  const deny = fillsOf(screen.getByRole('button', { name: 'Deny Rhoda D.’s request' }))
-  expect(approve.map(isGreen)).toEqual([true, true, true])
-  expect(deny.map(isRed)).toEqual([true, true, true])
+  const approveFills = fillsOf(await screen.findByRole('button', { name: 'Approve Rhoda D.’s request' }))
+  const denyFills = fillsOf(screen.getByRole('button', { name: 'Deny Rhoda D.’s request' }))
+  expect(approveFills.map(isGreen)).toEqual([true, true, true])
+  expect(denyFills.map(isRed)).toEqual([true, true, true])
 })

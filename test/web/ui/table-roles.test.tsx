@@ -4,7 +4,7 @@ import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-const PAGE = '/privacy-policy'
+const PATH = '/privacy-policy'
 
 const rolesIn = (page: Document) =>
   [...page.querySelectorAll('table, thead, tbody, tr, th, td')].flatMap((element) => element.getAttribute('role') ?? [])
@@ -12,7 +12,7 @@ const rolesIn = (page: Document) =>
 afterEach(() => vi.unstubAllGlobals())
 
 test('server-rendered tables have no explicit roles', async () => {
-  const { page } = await openPage(makeWorld(), PAGE)
+  const { page } = await openPage(makeWorld(), PATH)
   expect(page.querySelectorAll('td').length).toBeGreaterThan(0)
   expect(rolesIn(page)).toEqual([])
 })
@@ -22,7 +22,7 @@ test.each([
   { width: 'wide', matches: false, roles: [] },
 ])('in a $width window, table elements have the explicit roles $roles', async ({ matches, roles }) => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches }))
-  await openApp(makeWorld(), { at: PAGE })
+  await openApp(makeWorld(), { at: PATH })
   await screen.findByRole('table')
   expect([...new Set(rolesIn(document))]).toEqual(roles)
 })

@@ -13,7 +13,7 @@ function Disclosure() {
   )
 }
 
-test('the content is rendered once the disclosure is opened, and stays', () => {
+test('the content is rendered once the disclosure is opened, and stays after it is closed', () => {
   render(<Disclosure />)
   const details = screen.getByRole<HTMLDetailsElement>('group')
   expect(screen.queryByText('Content')).toBeNull()

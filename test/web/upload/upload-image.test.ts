@@ -4,13 +4,13 @@ import { uploadImage } from '#web/upload/upload-image.ts'
 
 test('an upload that is aborted before its request begins sends nothing', async () => {
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send')
-  const cancel = new AbortController()
-  const whileFetchingToken = () => {
-    cancel.abort()
+  const controller = new AbortController()
+  const abortWhileFetchingToken = () => {
+    controller.abort()
     return Response.json({})
   }
-  const api = makeApi(whileFetchingToken, () => undefined)
-  const upload = uploadImage(api, new File(['x'], 'x.png'), { signal: cancel.signal, onProgress: () => {} })
+  const api = makeApi(abortWhileFetchingToken, () => undefined)
+  const upload = uploadImage(api, new File(['x'], 'x.png'), { signal: controller.signal, onProgress: () => {} })
   await expect(upload).rejects.toBeInstanceOf(NetworkError)
   expect(send).not.toHaveBeenCalled()
 })
