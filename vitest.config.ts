@@ -7,13 +7,13 @@ import { isFull } from '#test/support/faults/extent.ts'
 import { needsDatabase } from '#test/support/needs-database.ts'
 
 /** For tests that start processes and databases on a busy machine. */
-const PROCESS_MS = 300_000
-/** For fifty kills, or one in the short run (test/support/faults/extent.ts). */
-const FAULTS_MS = isFull ? 900_000 : PROCESS_MS
+const PROCESS_TIMEOUT_MS = 300_000
+/** For tests that kill a process fifty times, or once in the short run (test/support/faults/extent.ts). */
+const FAULTS_TIMEOUT_MS = isFull ? 900_000 : PROCESS_TIMEOUT_MS
 /** For all other tests. Generous, because tests assert no durations. */
-const TEST_MS = 120_000
+const TEST_TIMEOUT_MS = 120_000
 /** For conditions that a test polls. */
-const POLL_MS = 60_000
+const POLL_TIMEOUT_MS = 60_000
 
 const POSTGRES = 'test/support/postgres.ts'
 const SITE = 'test/support/built-site.ts'
@@ -27,13 +27,13 @@ const withoutDatabase = readdirSync(join(import.meta.dirname, CONTRACT), { recur
 export default defineConfig({
   test: {
     // Tests without assertions and projects without tests fail.
-    expect: { requireAssertions: true, poll: { timeout: POLL_MS } },
+    expect: { requireAssertions: true, poll: { timeout: POLL_TIMEOUT_MS } },
     passWithNoTests: false,
-    // Prints compared values in full, because often only the log of a run is available.
+    // Prints up to 2,000 characters of compared values, because often only the log of a run is available.
     chaiConfig: { truncateThreshold: 2_000 },
-    testTimeout: TEST_MS,
-    hookTimeout: TEST_MS,
-    // One more than the machine has cores, because many tests wait for processes that they start.
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
+    // One worker more than the machine has cores, and at least three, because many tests wait for processes that they start.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     projects: [
       {
@@ -64,8 +64,8 @@ export default defineConfig({
           include: [`${CONTRACT}/**/*.test.ts`],
           exclude: withoutDatabase,
           globalSetup: [POSTGRES],
-          testTimeout: PROCESS_MS,
-          hookTimeout: PROCESS_MS,
+          testTimeout: PROCESS_TIMEOUT_MS,
+          hookTimeout: PROCESS_TIMEOUT_MS,
         },
       },
       {
@@ -74,8 +74,8 @@ export default defineConfig({
           name: 'process',
           include: ['test/process/**/*.test.ts'],
           globalSetup: [SITE, POSTGRES],
-          testTimeout: PROCESS_MS,
-          hookTimeout: PROCESS_MS,
+          testTimeout: PROCESS_TIMEOUT_MS,
+          hookTimeout: PROCESS_TIMEOUT_MS,
         },
       },
       {
@@ -85,8 +85,8 @@ export default defineConfig({
           isolate: false,
           include: ['test/fuzz/**/*.test.ts'],
           globalSetup: [SITE, POSTGRES],
-          testTimeout: PROCESS_MS,
-          hookTimeout: PROCESS_MS,
+          testTimeout: PROCESS_TIMEOUT_MS,
+          hookTimeout: PROCESS_TIMEOUT_MS,
         },
       },
       {
@@ -97,8 +97,8 @@ export default defineConfig({
           // The failover test takes a quarter of an hour.
           exclude: isFull ? [] : ['test/faults/failover.test.ts'],
           globalSetup: [SITE, POSTGRES],
-          testTimeout: FAULTS_MS,
-          hookTimeout: PROCESS_MS,
+          testTimeout: FAULTS_TIMEOUT_MS,
+          hookTimeout: PROCESS_TIMEOUT_MS,
         },
       },
     ],

@@ -19,7 +19,7 @@ type Service = { stop: () => void | Promise<void> } | void
 
 const token = <Bound>(name: string) => Symbol.for(name) as ServiceIdentifier<Bound>
 
-/** A port without a token does not compile. */
+/** Maps each port to its token. A missing token is a compile error. */
 type TokensOf<Types> = { [Name in keyof Types]-?: ServiceIdentifier<Types[Name]> }
 
 export const storagePorts: TokensOf<StoragePorts> = {
@@ -64,8 +64,8 @@ export const portTokens = {
   push: token('push'),
 } satisfies TokensOf<Ports>
 
-/** Stops a service when its binding is deactivated. Each binding registers it, because Inversify does not await a
- * container-wide handler. */
+/** Stops a service when its binding is deactivated. Each binding registers this handler, because Inversify does not
+ * await a container-wide one. */
 export const stopService = (service: Service): void | Promise<void> => service?.stop()
 
 export const tokens = {

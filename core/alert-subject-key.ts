@@ -1,4 +1,4 @@
 import type { AlertSubject } from '#core/alerts/alert.ts'
 
-/** Returns one key for all alerts for the same filter or show. */
+/** Returns a key that all alerts for the same filter or show have in common. */
 export const alertSubjectKey = (watched: AlertSubject): string => JSON.stringify(watched)

@@ -4,7 +4,7 @@ import type { LocalizedMessage } from '#core/messages/localized-message.ts'
 import type { reasonMessages } from '#core/messages/reason-messages.ts'
 import { refusalMessages } from '#core/refusal-messages.ts'
 
-/** All refusals of the core. A code without an HTTP status in `adapters/http/errors.ts` is a compile-time error. */
+/** The codes of all refusals by the core. A code without an HTTP status in `adapters/http/errors.ts` is a compile-time error. */
 export type ErrorCode = keyof typeof refusalMessages
 
 export type Reason = LocalizedMessage<keyof typeof reasonMessages>

@@ -78,7 +78,7 @@ type SiteSettings = {
   pushHosts: readonly string[]
 }
 
-/** Job outcomes of all processes. Written outside transactions, so that failures are recorded too. */
+/** Job outcomes from all processes. Written outside transactions, so that failures are recorded too. */
 export type JobRuns = {
   /** `reason` is why the run failed; null for a success. */
   record(name: JobName, at: Date, reason: string | null): Promise<void>
@@ -89,10 +89,10 @@ export type JobRuns = {
   alertRun(): Promise<AlertRun | null>
 }
 
-/** Traffic of all processes per quarter-hour. A quarter-hour begins at `since`. Written outside transactions. */
+/** Traffic of all processes by quarter-hour; `since` is the start of one. Written outside transactions. */
 export type TrafficTally = {
   add(since: Date, counts: readonly TrafficCount[]): Promise<void>
-  list(since: Date): Promise<readonly (TrafficCount & { since: Date })[]>
+  list(from: Date): Promise<readonly (TrafficCount & { since: Date })[]>
   deleteBefore(before: Date): Promise<void>
 }
 
@@ -110,11 +110,12 @@ export type Tokens = {
   makeCode(): string
 }
 
-/** Links that work without an account, for example in emails. Signed with a key of the site, so they need no storage
+/** Links that work without an account, for example in emails. Signed with the site's key, so they need no storage
  * and never expire. */
 export type SignedLinks = {
+  /** Returns the token of the link. */
   sign(purpose: LinkPurpose, payload: string): string
-  /** Returns the payload, or null if the token is not for this purpose. */
+  /** Returns the payload, or null if the token is invalid or for another purpose. */
   verify(purpose: LinkPurpose, token: string): string | null
 }
 
@@ -179,7 +180,7 @@ export type TimeCodes = {
 
 export type BotCheck = {
   challenge(): Promise<BotChallenge>
-  /** Returns whether the response solves an unexpired, unused challenge. Rejects with `unavailable`. */
+  /** Returns whether the response solves an unexpired, unused challenge. Rejects with `unavailable` if it cannot be checked. */
   passes(response: string): Promise<boolean>
 }
 
@@ -226,8 +227,8 @@ export type MailRefusal = { smtpCode: number | null; refusesRecipient: boolean }
 
 /** Sends notifications to browsers through their push services (RFC 8030), encrypted for the browser (RFC 8291). */
 export type Push = {
-  /** The public key of the site (RFC 8292): a point of P-256, base64url. Subscribed browsers accept notifications only
-   * from the owner of this key. */
+  /** The public key of the site (RFC 8292): a P-256 point, base64url. Push services accept notifications to subscribed
+   * browsers only from the owner of this key. */
   publicKey: string
   /** Resolves to `gone` if the subscription has ended or cannot be used. A refusal is permanent for this notification. Rejects,
    * without naming the endpoint, if a retry may succeed; the error may have `retryAfterMs`. The push service keeps the notification

@@ -76,7 +76,7 @@ export type ShowCatalog = {
    * frequent others, counted as if nothing of their kind were chosen. Counts door criteria under the whole filter, the most
    * frequent first. If `isExact` is false, not all shows were counted. */
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>
-  /** Returns the file sizes of posters, without unknown ones. */
+  /** Returns the file sizes of the posters in bytes. Omits posters of unknown size. */
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>
   show(id: ShowId): Promise<CatalogShow | null>
   /** Returns the sites that list or listed the show and set any of its values, in the order in which they first listed it. */
@@ -87,16 +87,17 @@ export type ShowCatalog = {
    * or former venue did. Includes deleted shows. */
   changedSince(query: { since: Date; after: ShowId | null; limit: number }): Promise<readonly ShowId[]>
   showBySlug(slug: string): Promise<CatalogShow | null>
-  /** Returns upcoming shows in list order, or past ones latest first, with their total, without shows that the band dropped out of.
-   * A `year` restricts the shows and their total; `years` counts the shows of every year, the latest year first. */
+  /** Returns the upcoming shows of a band or venue in list order, or its past ones latest first, with their total. Omits shows that
+   * the band dropped out of. A `year` restricts the shows and their total; `years` counts the shows in every year, the latest year
+   * first. */
   entryShows(
     of: { bandId: BandId } | { venueId: VenueId },
     query: { when: 'upcoming' | 'past'; year: number | null; now: Date; limit: number; offset: number },
   ): Promise<{ shows: readonly CatalogShow[]; total: number; years: readonly { year: number; shows: number }[] }>
-  /** Returns the bands that play the most shows with the band: those with the most shows first, then with the most upcoming ones,
-   * then by name. Bands that dropped out and shows that are off do not count. */
+  /** Returns the bands that play the most shows with the band: those with the most such shows first, then with the most upcoming
+   * ones, then by name. Bands that dropped out and shows that are off do not count. */
   sharedLineUps(bandId: BandId, query: { now: Date; limit: number }): Promise<readonly SharingBand[]>
-  /** Returns the shows of a day (YYYY-MM-DD) at the venue or with one of the bands, unless that band dropped out.
+  /** Returns the shows on a day (YYYY-MM-DD) at the venue or with one of the bands, unless that band dropped out.
    * `bandKeys` are {@link Band.nameKey}s. */
   sameNight(query: {
     showDate: string
@@ -120,8 +121,8 @@ export type Directory = {
   /** Returns members and, with `includeClaims`, claims and invitations, including expired ones; oldest first. */
   members(bandId: BandId, options: { includeClaims: boolean }): Promise<readonly BandMember[]>
   claims(query: { limit: number; offset: number }): Promise<{ claims: readonly PendingClaim[]; total: number }>
-  /** Returns venues with a similar name in the city, at the same address, or within `metres`, best match first. Private
-   * addresses match only by name. */
+  /** Returns venues with a similar name in the city, at the same address, or within `metres`, best match first. Venues
+   * with a private address match only by name. */
   likelyVenues(
     place: Pick<Venue, 'name' | 'address' | 'city' | 'country' | 'latitude' | 'longitude'>,
     query: { metres: number; limit: number },
@@ -143,7 +144,7 @@ export type Directory = {
 /** Pages for search engines: shows from `since` (YYYY-MM-DD), and bands and venues with shows. Omits deleted ones. */
 export type Sitemap = {
   /** Splits the pages, by slug in code point order, into parts of about `size` pages. Returns the first slug and last
-   * change of each. */
+   * change of each part. */
   parts(kind: StoredSitemapKind, query: { since: string; size: number }): Promise<readonly SitemapPart[]>
   entries(
     kind: StoredSitemapKind,
@@ -172,6 +173,6 @@ export type AuditLog = {
 }
 
 export type SiteStatsReader = {
-  /** Returns the counts as of `now`, and per day from `since`. Includes up to `givenUpLimit` undelivered emails, latest first. */
+  /** Returns the counts as of `now`, and per day from `since`. Includes up to `givenUpLimit` given-up emails, latest first. */
   count(query: { now: Date; since: Date; givenUpLimit: number }): Promise<StoredSiteStats>
 }

@@ -10,7 +10,7 @@ export type Json<Value> = unknown extends Value
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? unknown : never) : never
 
-/** Declares the schema of an existing type; a mismatch doesn't compile. */
+/** Declares the schema for an existing type; a mismatch doesn't compile. */
 export const responseOf =
   <Value>() =>
   <Schema extends z.ZodMiniType>(schema: Schema & Same<z.output<Schema>, Value>): Schema =>

@@ -103,7 +103,7 @@ const OpenData = named(
   }),
 )
 
-/** Uses the field names of specification section 3. */
+/** Uses the field names of the specification (section 3). */
 const Requests = named(
   'ShowManagerRequests',
   list(

@@ -55,23 +55,23 @@ export type Accounts = {
   findByEmail(email: Email): Promise<Account | null>
   /** Finds the account by the key of its username ({@link Confusables.keyOf}). */
   findByNameKey(nameKey: string): Promise<Account | null>
-  /** Returns those of the paths that are an account's profile picture. */
+  /** Returns those of the paths that are profile pictures of accounts. */
   profileImagesInUse(paths: readonly string[]): Promise<readonly string[]>
   lock(id: AccountId): Promise<Account | null>
   isNameTaken(nameKey: string): Promise<boolean>
   /** Counts accounts that are not suspended. */
   countWithRole(role: RoleName): Promise<number>
-  /** Returns the email addresses of confirmed accounts with one of the roles, without suspended ones. */
+  /** Returns the email addresses of the confirmed accounts with at least one of the roles, except suspended accounts. */
   emailsWithRoles(roles: readonly RoleName[]): Promise<readonly Email[]>
   /** Rejects with `account.email_taken`, `account.name_taken` or `stale_write`. */
   save(account: Account): Promise<Account>
   /** Deletes the account and its personal data, including queued emails. Keeps its contributions without the name. Idempotent. */
   erase(id: AccountId): Promise<void>
-  eraseUnconfirmed(before: Date, limit: number): Promise<void>
+  eraseUnconfirmed(createdBefore: Date, limit: number): Promise<void>
 }
 
 export type Sessions = {
-  /** Adds the session, and keeps only the account's `maxSessions` sessions that expire last. */
+  /** Adds the session, and ends all of the account's sessions except the `maxSessions` that expire last. */
   add(session: Session, maxSessions: number): Promise<void>
   /** Returns unexpired sessions, the latest log-in first. */
   list(accountId: AccountId, now: Date): Promise<readonly Session[]>
@@ -84,10 +84,10 @@ export type Sessions = {
 }
 
 export type OneTimeTokens = {
-  /** Adds or replaces the token, and deletes up to `EXPIRED_TOKENS_BATCH` expired ones. */
+  /** Adds or replaces the token, and deletes up to `EXPIRED_TOKENS_BATCH_SIZE` expired ones. */
   add(token: OneTimeToken): Promise<void>
   find(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
-  /** Finds and deletes atomically: only one of several concurrent calls receives the token. */
+  /** Finds and deletes the token atomically: only one of several concurrent calls receives the token. */
   consume(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   latest(accountId: AccountId, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   endAll(accountId: AccountId, purposes: readonly TokenPurpose[]): Promise<void>
@@ -116,18 +116,18 @@ export type Bands = EditableStore<BandId, Band> & {
   /** Returns existing bands by requested id, following merges, with a shared lock against edits and merges. To change a band,
    * read it with `find`. */
   findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
-  /** Returns the oldest band per {@link Band.nameKey}, or else the target of a merged one. If a band is
-   * missing, blocks other transactions from adding bands, so that each name is added once. */
+  /** Returns, by {@link Band.nameKey}, the oldest band with that key, or else the band that replaced a merged one. If a band
+   * is missing, blocks other transactions from adding bands, so that each name is added once. */
   findByNames(nameKeys: readonly string[]): Promise<ReadonlyMap<string, Band>>
   freeSlugs(bases: readonly string[]): Promise<readonly string[]>
   addAll(bands: readonly Band[]): Promise<readonly Band[]>
 }
 
 export type Venues = EditableStore<VenueId, Venue> & {
-  /** Follows merges; takes a shared lock like {@link Bands.findAll}. */
+  /** Follows merges; takes a shared lock as {@link Bands.findAll} does. */
   findCurrent(id: VenueId): Promise<Venue | null>
-  /** Returns the oldest venue with this name and address, ignoring case and accents, or else the target of a merged one. Locks
-   * like {@link Bands.findByNames}. */
+  /** Returns the oldest venue with this name and address, regardless of case and accents, or else the venue that replaced a
+   * merged one. Locks as {@link Bands.findByNames} does. */
   findByNameAndAddress(venue: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
   claimWithoutDerivedLocation(limit: number): Promise<readonly Venue[]>
   /** Keeps the version, as no editable field changes. */
@@ -146,7 +146,8 @@ export type Shows = EditableStore<ShowId, Show> & {
   lockVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>
   saveVenues(shows: readonly ShowVenue[]): Promise<void>
   /** Returns up to `limit` shows to reconfirm, and marks them as asked at `now`. Their dates are from `from` to `to` (YYYY-MM-DD).
-   * They were added before `addedBefore` by an existing account, are neither cancelled nor postponed, and not marked yet. */
+   * They were added before `addedBefore` by an account that still exists, are neither cancelled nor postponed, and are not yet
+   * marked. */
   claimForReconfirmation(query: {
     from: string
     to: string
@@ -182,8 +183,8 @@ export type Merges = {
   takeGlobalLock(): Promise<void>
   lock(id: MergeId): Promise<Merge | null>
   markUndone(id: MergeId, at: Date): Promise<void>
-  /** Returns the later merges of the same kind that are not undone and moved a show, member or source that `merge` also moved,
-   * oldest first. */
+  /** Returns the later merges of the same kind that have not been undone and that moved a show, member or source that `merge`
+   * also moved, oldest first. */
   later(merge: Merge): Promise<readonly Merge[]>
   replace(merge: Merge): Promise<void>
 }

@@ -35,7 +35,12 @@ export const makeHttpSafePost = ({
     signal,
   ) => {
     const target = URL.parse(url)
-    if (target?.protocol !== 'https:' || target.username !== '' || !ports.includes(target.port))
+    if (
+      target?.protocol !== 'https:' ||
+      target.username !== '' ||
+      target.password !== '' ||
+      !ports.includes(target.port)
+    )
       throw new Error('not an allowed https URL')
     const addresses = await addressesOf(target)
     if (addresses === 'unknown') throw new Error('host not found')

@@ -25,7 +25,7 @@ const withoutLeetSymbols = (text: string): string =>
   text.replace(/[@!|$+(€§]/g, (symbol) => LEET_SYMBOLS.get(symbol) ?? symbol)
 const reverse = (text: string): string => Array.from(text).reverse().join('')
 
-/** Splits names into words, joined and single, with and without digits: `Jo.Smith42` yields `josmith42`, `smith42` and `smith`. */
+/** Splits names into words, single and joined, with and without digits: `Jo.Smith42` yields `josmith42`, `smith42` and `smith`. */
 export const personalWords = (texts: readonly string[]): PersonalWords => {
   const words = texts.flatMap((text) => {
     const folded = fold(text.slice(0, MAX_LENGTH))

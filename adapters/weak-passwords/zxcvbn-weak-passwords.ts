@@ -23,8 +23,8 @@ const loadZxcvbn = async (): Promise<ZxcvbnFactory> => {
   })
 }
 
-/** Estimates the guesses that a password needs with zxcvbn and the words of the user and the site, ignoring case and accents. Loads
- * the dictionaries on first use. */
+/** Uses zxcvbn and the words of the user and the site to estimate how many guesses a password takes, ignoring case and accents.
+ * Loads the dictionaries on first use. */
 export const makeZxcvbnWeakPasswords = (): WeakPasswords => {
   let loading: Promise<ZxcvbnFactory> | undefined
   return {

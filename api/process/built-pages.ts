@@ -33,7 +33,8 @@ export const builtPages: PageSource = async (config) => {
   const filesByLocale = new Map<Locale, PageFiles>()
   for (const locale of locales) {
     const manifest: Manifest = JSON.parse(await readFile(join(builtFilesDir, `.vite/manifest-${locale}.json`), 'utf8'))
-    filesByLocale.set(locale, filesIn(manifest, await readFile(join(builtFilesDir, styleSheetFileIn(manifest)), 'utf8')))
+    const css = await readFile(join(builtFilesDir, styleSheetFileIn(manifest)), 'utf8')
+    filesByLocale.set(locale, filesIn(manifest, css))
   }
   const filesOf = (locale: Locale): PageFiles => filesByLocale.get(locale) as PageFiles
   const { renderPage }: ServerBuild = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)

@@ -11,9 +11,9 @@ const roundToTenth = (number: number): number => Math.round(number * 10) / 10
 export const startLoadReport = (log: Log, stats: () => object, intervalMs = INTERVAL_MS): { stop: () => void } => {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
-  const lagMsOf = (nanoseconds: number): number => roundToTenth(Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS))
+  const lagMs = (nanoseconds: number): number => roundToTenth(Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS))
   const report = (): void => {
-    const eventLoopMs = { p50: lagMsOf(delay.percentile(50)), p99: lagMsOf(delay.percentile(99)), max: lagMsOf(delay.max) }
+    const eventLoopMs = { p50: lagMs(delay.percentile(50)), p99: lagMs(delay.percentile(99)), max: lagMs(delay.max) }
     const { rss, heapUsed } = process.memoryUsage()
     log.info(
       { eventLoopMs, residentMb: roundToTenth(rss / MB), heapMb: roundToTenth(heapUsed / MB), ...stats() },

@@ -20,7 +20,7 @@ const READ_CHUNK_BYTES = 64 * 1024
 type Transfer = {
   request?: IncomingMessage | undefined
   response?: ServerResponse | undefined
-  bytesReadAtCheck: number
+  bytesAtCheck: number
   bytesBeforeBody: number
   waitingMs: number
   written: number
@@ -37,19 +37,19 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
   const { graceMs, bytesPerSecond, stalledMs: maxStalledMs, checkMs } = { ...DEFAULT_PACE, ...pace }
   const transfers = new Map<Socket, Transfer>()
   server.on('connection', (socket) => {
-    transfers.set(socket, { bytesReadAtCheck: 0, bytesBeforeBody: 0, waitingMs: 0, written: 0, queued: 0, stalledMs: 0 })
+    transfers.set(socket, { bytesAtCheck: 0, bytesBeforeBody: 0, waitingMs: 0, written: 0, queued: 0, stalledMs: 0 })
     socket.once('close', () => transfers.delete(socket))
   })
   server.prependListener('request', (request, response) => {
     const transfer = transfers.get(request.socket)
     if (!transfer) return
-    const bytesBeforeBody = Math.max(transfer.bytesReadAtCheck, request.socket.bytesRead - READ_CHUNK_BYTES)
+    const bytesBeforeBody = Math.max(transfer.bytesAtCheck, request.socket.bytesRead - READ_CHUNK_BYTES)
     Object.assign(transfer, { request, response, bytesBeforeBody, waitingMs: 0 } satisfies Partial<Transfer>)
   })
 
   const sendsTooSlowly = (socket: Socket, transfer: Transfer): boolean => {
     const { request, bytesBeforeBody } = transfer
-    transfer.bytesReadAtCheck = socket.bytesRead
+    transfer.bytesAtCheck = socket.bytesRead
     if (!request || request.complete) {
       Object.assign(transfer, { request: undefined, response: undefined } satisfies Partial<Transfer>)
       return false
@@ -76,7 +76,7 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
   server.once('close', () => clearInterval(timer))
 }
 
-/** Responds as Node.js does to a request timeout. The closed socket ends the request in the application. */
+/** Responds as Node.js does to a request timeout. The application notices the timeout when the socket closes. */
 const refuseSlow = (socket: Socket, response: ServerResponse | undefined): void => {
   if (!response || response.headersSent || response.socket !== socket) return void socket.destroy()
   const { status, title, headers, body } = timeoutRawResponse

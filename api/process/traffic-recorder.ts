@@ -10,8 +10,8 @@ const MAX_BUFFERED_QUARTERS = 96
 
 type Quarter = { since: Date; counts: Map<number, TrafficCount> }
 
-/** Records traffic for the admin home page, every minute and when stopped. While the database is
- * unreachable, keeps quarter-hours in memory, so that the figures for an outage are not lost. */
+/** Records traffic for the admin home page, every minute and when stopped. While the database is unreachable, keeps
+ * quarter-hours in memory, so that the figures for an outage are not lost. */
 export const startTrafficRecorder = (
   core: Pick<Core, 'recordTraffic'>,
   counts: Pick<ResponseCounts, 'onResponse' | 'cacheHits'>,

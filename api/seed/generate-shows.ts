@@ -13,19 +13,19 @@ import {
   type ShowOutcome,
 } from './seed-details.ts'
 
-const SHOW_COUNT = 360
-const PAST_SHOW_COUNT = 40
-/** Shows per evening, Monday to Sunday; in the first seven days, every venue has a show. */
+const UPCOMING_COUNT = 360
+const PAST_COUNT = 40
+/** Shows per evening, Monday to Sunday. In the first seven days, every venue has a show. */
 const FIRST_WEEK = [3, 3, 4, 6, 16, 18, 10]
-const WEEK = [1, 1, 2, 2, 4, 4, 2]
+const USUAL_WEEK = [1, 1, 2, 2, 4, 4, 2]
 const MIN_SHOWS_TONIGHT = 8
 const SATURDAY = 6
 const SUNDAY = 7
 const FESTIVAL_ACT_COUNT = 12
 const ACT_COUNTS = [3, 2, 4, 3, 1, 2, 3, 5, 2, 3]
 
-/** The input of a show, with its venue and poster as indexes (null: no poster) and its bands by name. `evening` is null for
- * tonight at the venue. `addedDaysAgo` counts the days since it was added. */
+/** The input for a show, with its venue and poster as indexes (null: no poster) and its bands by name. `evening` is null for
+ * tonight at the venue. `addedDaysAgo` counts the days since the show was added. */
 export type GeneratedShow = {
   venue: number
   evening: string | null
@@ -46,18 +46,18 @@ export type GeneratedShow = {
   outcome: ShowOutcome
 }
 
-/** `n` is the index among all shows, `nth` among those on its evening; `day` counts from the first evening. */
+/** `n` is the show's index among all shows, `nth` its index among those on its evening; `day` counts from the first evening. */
 type Slot = { n: number; nth: number; evening: Temporal.PlainDate; day: number }
 
 const at = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item
 
-/** Returns the shows in the order in which they are added. The same first evening (YYYY-MM-DD) gives the same shows. */
+/** Returns the shows in the order in which they are added. The same first evening (YYYY-MM-DD) always gives the same shows. */
 export const generateShows = (firstEvening: string): readonly GeneratedShow[] => {
   const first = Temporal.PlainDate.from(firstEvening)
   const shows = [
-    ...showsInSpan(first, { from: 0, step: 1, count: SHOW_COUNT, firstNumber: 0 }),
+    ...showsInSpan(first, { from: 0, step: 1, count: UPCOMING_COUNT, firstNumber: 0 }),
     // Yesterday may not be over yet in the westernmost time zones.
-    ...showsInSpan(first, { from: -2, step: -1, count: PAST_SHOW_COUNT, firstNumber: SHOW_COUNT }),
+    ...showsInSpan(first, { from: -2, step: -1, count: PAST_COUNT, firstNumber: UPCOMING_COUNT }),
   ]
   return shows.toSorted((one, other) => other.addedDaysAgo - one.addedDaysAgo)
 }
@@ -68,7 +68,7 @@ const showsInSpan = (first: Temporal.PlainDate, { from, step, count, firstNumber
   const shows: GeneratedShow[] = []
   for (let day = from; shows.length < count; day += step) {
     const evening = first.add({ days: day })
-    const usualCount = at(day >= 0 && day < 7 ? FIRST_WEEK : WEEK, evening.dayOfWeek - 1)
+    const usualCount = at(day >= 0 && day < 7 ? FIRST_WEEK : USUAL_WEEK, evening.dayOfWeek - 1)
     const showCount = day === 0 ? Math.max(MIN_SHOWS_TONIGHT, usualCount) : usualCount
     for (let nth = 0; nth < showCount && shows.length < count; nth += 1)
       shows.push(makeShow({ n: firstNumber + shows.length, nth, evening, day }))
@@ -81,7 +81,7 @@ const makeShow = (slot: Slot): GeneratedShow => {
   const venue = (n * 17) % venues.length
   const [venueName, , , , country] = at(venues, venue)
   const isFestival = festivalOf(slot) !== null
-  const bandNames = bandsOf(slot)
+  const bandNames = bandNamesOf(slot)
   const showTitle = titleOf(slot, bandNames, venueName)
   const slug = slugOf(showTitle || bandNames[0] || '', 'show')
   const times = timesOf(slot)
@@ -108,7 +108,7 @@ const makeShow = (slot: Slot): GeneratedShow => {
 const scheduled: ShowOutcome = { status: 'scheduled', formerDate: null, formerVenue: null }
 const outcomesUntilTonight = [scheduled, scheduled, { ...scheduled, status: 'sold-out' as const }, scheduled]
 
-const addedDaysAgoOf = ({ n, day }: Slot): number => (day < 0 ? 12 - day : 28 * (1 - Math.sqrt(n / SHOW_COUNT)))
+const addedDaysAgoOf = ({ n, day }: Slot): number => (day < 0 ? 12 - day : 28 * (1 - Math.sqrt(n / UPCOMING_COUNT)))
 
 const posterOf = (n: number, showTitle: string): number | null => {
   const seriesPoster = demoPosters.findIndex(({ series }) => series !== null && showTitle.startsWith(series))
@@ -118,7 +118,8 @@ const posterOf = (n: number, showTitle: string): number | null => {
 
 const postersWithoutSeries = demoPosters.flatMap(({ series }, index) => (series === null ? [index] : []))
 
-/** Returns null for the first seven days, because then the twelve bands of a festival would play elsewhere too. */
+/** Returns the festival that the slot is for, if any. There is none in the first seven days, because the twelve
+ * bands of a festival would play elsewhere too. */
 const festivalOf = ({ nth, evening, day }: Slot): string | null => {
   if (nth !== 0 || (day >= 0 && day < 7) || evening.dayOfWeek !== SATURDAY || evening.weekOfYear === undefined)
     return null
@@ -126,7 +127,7 @@ const festivalOf = ({ nth, evening, day }: Slot): string | null => {
 }
 
 /** No band plays twice on an evening: steps of 5 between shows and of 31 within a line-up don't collide. */
-const bandsOf = (slot: Slot): string[] => {
+const bandNamesOf = (slot: Slot): string[] => {
   const length = festivalOf(slot) ? FESTIVAL_ACT_COUNT : slot.n % 107 === 45 ? 0 : at(ACT_COUNTS, slot.n)
   return Array.from({ length }, (_, act) => at(bands, slot.n * 5 + act * 31)[0])
 }
@@ -175,13 +176,13 @@ const timesOf = (slot: Slot): { doorTime: string | null; showTime: string | null
 }
 
 const ageOf = (n: number, country: string): Pick<GeneratedShow, 'ageRestriction' | 'ageLimit'> => {
-  const adultAge = country === 'US' && n % 2 === 0 ? 21 : 18
+  const ageLimit = country === 'US' && n % 2 === 0 ? 21 : 18
   return at(
     [
-      { ageRestriction: 'Yes', ageLimit: adultAge },
+      { ageRestriction: 'Yes', ageLimit },
       { ageRestriction: 'No', ageLimit: null },
       { ageRestriction: 'Unknown', ageLimit: null },
-      { ageRestriction: 'Yes', ageLimit: adultAge },
+      { ageRestriction: 'Yes', ageLimit },
       { ageRestriction: 'No', ageLimit: null },
     ] as const,
     n + (n >> 3),

@@ -8,7 +8,9 @@ import type { Ports } from '#core/ports.ts'
 type DemoUser = { name: string; displayName: string; roles: readonly RoleName[] }
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'confusables' | 'ids' | 'clock'>
 
-/** The owner of the demo shows. It is suspended, so it cannot log in. */
+const UNUSABLE_PASSWORD_HASH = '!'
+
+/** The account that owns the demo shows. It is suspended, so nobody can log in to it. */
 const demoOwner: DemoUser = { name: 'demo', displayName: 'Demonstration', roles: ['ShowAdmin'] }
 
 const demoUsers: readonly DemoUser[] = [
@@ -22,29 +24,30 @@ const demoUsers: readonly DemoUser[] = [
 export type DemoCredentials = { email: string; password: string; access: string }
 
 export const ensureDemoOwner = async (ports: NeededPorts): Promise<Actor> =>
-  actorOf(await findOrAddAccount(ports, demoOwner, '!'))
+  actorOf(await findOrAddAccount(ports, demoOwner, UNUSABLE_PASSWORD_HASH))
 
-/** Existing accounts receive a new password, because an interrupted run did not print the old one. */
+/** Creates the demo users and makes one of them a member of `band`. Existing accounts get a new password, because an
+ * interrupted run did not print the old one. */
 export const createDemoUsers = async (
   ports: NeededPorts,
   { band, by }: { band: { id: BandId; name: string }; by: Actor },
 ): Promise<{ logins: readonly DemoCredentials[]; member: Actor }> => {
-  const created = await Promise.all(
+  const usersWithAccounts = await Promise.all(
     demoUsers.map(async (user) => {
       const password = generatePassword()
       return { user, password, account: await findOrAddAccount(ports, user, await ports.passwords.hash(password)) }
     }),
   )
-  const logins = created.map(({ user: { name, roles }, password, account: { email } }) => {
-    const access = roles.join(', ') || (name === MEMBER ? `member of ${band.name}` : 'no role')
+  const logins = usersWithAccounts.map(({ user: { name, roles }, password, account: { email } }) => {
+    const access = roles.join(', ') || (name === MEMBER_NAME ? `member of ${band.name}` : 'no role')
     return { email, password, access }
   })
-  const { account } = created.find(({ user }) => user.name === MEMBER) ?? missing()
+  const { account } = usersWithAccounts.find(({ user }) => user.name === MEMBER_NAME) ?? missing()
   await joinBand(ports, account.id, band.id, by)
   return { logins, member: { ...actorOf(account), bandIds: [band.id] } }
 }
 
-const MEMBER = 'demo-band-member'
+const MEMBER_NAME = 'demo-band-member'
 
 const missing = (): never => {
   throw new Error('The demo data have no band member')
@@ -87,7 +90,7 @@ const actorOf = ({ id, name, displayName, profilePicture, roles }: Account): Act
   bandIds: [],
 })
 
-/** Joins without a claim, which would send mail. */
+/** Makes the account a member without a claim, because a claim would send mail. */
 const joinBand = ({ transact, clock }: NeededPorts, accountId: AccountId, bandId: BandId, by: Actor): Promise<void> =>
   transact(async ({ memberships }) => {
     if (await memberships.find(bandId, accountId)) return

@@ -1,6 +1,6 @@
 /** Demo data. The bands, venues, addresses and links are invented; the cities are real. */
 
-/** Name, street, city, region, country, degrees north, degrees east. */
+/** Name, street, city, region, country, latitude, longitude. */
 export const venues: readonly (readonly [string, string, string, string, string, number, number])[] = [
   ['The Tin Pelican', '412 Larchmont Row', 'Chicago', 'Illinois', 'US', 41.9216, -87.6874],
   ['Gasworks Social', '9 Retort House Lane', 'London', 'England', 'GB', 51.5312, -0.0571],

@@ -13,10 +13,10 @@ export type ShowOutcome = { status: ShowStatus; formerDate: string | null; forme
 const SET_MINUTES = 45
 const DAY_MINUTES = 24 * 60
 
-type ShowTimes = { n: number; doorTime: string | null; showTime: string | null; hasSetTimes: boolean }
+type ShowDetails = { n: number; doorTime: string | null; showTime: string | null; hasSetTimes: boolean }
 
 /** Returns a line-up in billing order. Some line-ups have set times, a DJ, or a band that is only announced or has dropped out. */
-export const lineUpFor = (bandNames: readonly string[], show: ShowTimes): GeneratedAct[] =>
+export const lineUpFor = (bandNames: readonly string[], show: ShowDetails): GeneratedAct[] =>
   bandNames.map((bandName, index) => {
     const { n } = show
     const isLast = index === bandNames.length - 1
@@ -29,30 +29,30 @@ export const lineUpFor = (bandNames: readonly string[], show: ShowTimes): Genera
     }
   })
 
-const setTimeOf = ({ doorTime, showTime }: ShowTimes, setsBefore: number): string => {
+const setTimeOf = ({ doorTime, showTime }: ShowDetails, setsBefore: number): string => {
   const [hour = 0, minute = 0] = (showTime ?? doorTime ?? '').split(':').map(Number)
-  const firstSet = hour * 60 + minute + (showTime === null ? 60 : 0)
-  const start = (firstSet + setsBefore * SET_MINUTES) % DAY_MINUTES
-  return `${String(Math.floor(start / 60)).padStart(2, '0')}:${String(start % 60).padStart(2, '0')}`
+  const firstSetMinute = hour * 60 + minute + (showTime === null ? 60 : 0)
+  const startMinute = (firstSetMinute + setsBefore * SET_MINUTES) % DAY_MINUTES
+  return `${String(Math.floor(startMinute / 60)).padStart(2, '0')}:${String(startMinute % 60).padStart(2, '0')}`
 }
 
-const outcomes = new Map<number, ShowStatus>([
+const statuses = new Map<number, ShowStatus>([
   [3, 'cancelled'],
   [9, 'postponed'],
   [14, 'sold-out'],
   [20, 'rescheduled'],
   [26, 'sold-out'],
 ])
-const OUTCOME_PERIOD = 29
+const STATUS_PERIOD = 29
 
-export const outcomeOf = (n: number, day: string, venueName: string): ShowOutcome => {
+export const outcomeOf = (n: number, date: string, venueName: string): ShowOutcome => {
   const formerName = Math.floor(n / venues.length) % 3 === 0 ? formerVenueNames.get(venueName) : undefined
   if (formerName) {
     const formerVenue = venues.findIndex(([name]) => name === formerName)
     return { status: 'moved', formerDate: null, formerVenue }
   }
-  const status = outcomes.get(n % OUTCOME_PERIOD) ?? 'scheduled'
-  const formerDate = status === 'rescheduled' ? Temporal.PlainDate.from(day).subtract({ days: 5 }).toString() : null
+  const status = statuses.get(n % STATUS_PERIOD) ?? 'scheduled'
+  const formerDate = status === 'rescheduled' ? Temporal.PlainDate.from(date).subtract({ days: 5 }).toString() : null
   return { status, formerDate, formerVenue: null }
 }
 
@@ -69,7 +69,7 @@ const genreSets: readonly (readonly Genre[])[] = [
   ['dancehall', 'reggae'],
 ]
 
-/** Returns the genres that the text about a band mentions, or else one of ten sets, chosen by `n`; one of them is empty. */
+/** Returns the genres that the text about a band mentions, or else one of ten sets, chosen by `n`; one set is empty. */
 export const genresFor = (n: number, text: string): readonly Genre[] => {
   const words = text.toLowerCase().replaceAll('-', ' ')
   const mentioned = genres.filter((genre) => words.includes(genre.replaceAll('-', ' ')))
@@ -105,7 +105,7 @@ export const visitorInfoFor = (n: number): Partial<VisitorInfo> =>
         transport: waysHome[n % 3] ?? null,
       }
 
-/** Returns the facts that a show states itself; a price only if none is given as text. */
+/** Returns the door facts that a show states itself, with a price kind only if `price` does not already state a price. */
 export const doorFactsFor = (n: number, price: string | null): DoorFacts => ({
   ...(price === null &&
     n % 2 === 0 && { priceKind: (['free', 'donation', 'pay-what-you-can'] as const)[n % 3] ?? 'free' }),

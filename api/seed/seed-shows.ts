@@ -27,8 +27,8 @@ const ACCOUNTS_DAYS_AGO = 9
 
 type VenueRow = (typeof venues)[number]
 
-/** Fills an installation that has no upcoming shows with invented data. Resolves to a summary with the passwords, which
- * are shown only once. Resumes a run that was interrupted before its first show. */
+/** Adds invented data to an installation without upcoming shows. Resolves to a summary with the demo users' passwords,
+ * which are shown only once. Resumes a run that was interrupted before its first show. */
 export const seed = async (basePorts: Ports, report: Report = ignoreProgress): Promise<string> => {
   const now = basePorts.clock.now()
   const { scale, uploads } = await readPosters()
@@ -119,7 +119,7 @@ const inBatches = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
   onProgress: (done: number, total: number) => void,
-  beforeBatch: (item: Item) => void = () => {},
+  beforeBatch: (firstItem: Item) => void = () => {},
 ): Promise<readonly Result[]> => {
   const results: Result[] = []
   for (let from = 0; from < items.length; from += BATCH_SIZE) {

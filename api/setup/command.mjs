@@ -5,7 +5,7 @@
 import util from 'node:util'
 
 /**
- * `takes` names the value of a flag, `N` for a number. A flag without it is a switch.
+ * `takes` names the value of a flag, `N` for a number. A flag without `takes` is a switch.
  * @typedef {{ about: string, takes?: string, default?: string, multiple?: true }} Flag
  *
  * @typedef {{ name: string, about: string, max?: number }} Positionals
@@ -31,7 +31,7 @@ export class UsageError extends Error {
 }
 
 /**
- * Parses the arguments of a command. Throws a {@link UsageError} for wrong ones.
+ * Parses the arguments of a command. Throws a {@link UsageError} if they are wrong.
  * @template {Command} C
  * @param {C} command
  * @param {readonly string[]} args
@@ -99,20 +99,20 @@ export const helpText = (name, { does, flags, positionals, example }) => {
   const flagTexts = Object.entries(flags).map(
     ([flag, { takes }]) => `--${flag}${takes === undefined ? '' : ` ${takes}`}`,
   )
-  const lines = Object.values(flags).map(({ about, default: defaultValue }, index) => [
+  const flagRows = Object.values(flags).map(({ about, default: defaultValue }, index) => [
     flagTexts[index] ?? '',
     defaultValue ? `${about} (default: ${defaultValue})` : about,
   ])
   const rows = [
     ...(positionals ? [[positionals.name, positionals.about]] : []),
-    ...lines,
+    ...flagRows,
     ['--help', 'shows this help'],
   ]
   const width = Math.max(...rows.map(([left = '']) => left.length))
-  const call = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
+  const invocation = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
   const usage = [...flagTexts.map((flag) => `[${flag}]`), ...(positionals ? [positionals.name] : [])].join(' ')
   return [
-    `${call}${usage && ` -- ${usage}`}`,
+    `${invocation}${usage && ` -- ${usage}`}`,
     '',
     does,
     '',
@@ -125,16 +125,16 @@ export const helpText = (name, { does, flags, positionals, example }) => {
 
 /**
  * Returns the flags and positional arguments of the process. Exits after `--help` (code 0) or wrong arguments (code 2).
- * @template {Record<string, Command>} All
- * @template {keyof All & string} Name
- * @param {All} all
+ * @template {Record<string, Command>} Commands
+ * @template {keyof Commands & string} Name
+ * @param {Commands} commands
  * @param {Name} name
  * @param {readonly string[]} [args]
- * @returns {{ values: Values<All[Name]>, positionals: string[] }}
+ * @returns {{ values: Values<Commands[Name]>, positionals: string[] }}
  */
-export const readCommand = (all, name, args = process.argv.slice(2)) => {
+export const readCommand = (commands, name, args = process.argv.slice(2)) => {
   try {
-    const command = /** @type {All[Name]} */ (all[name])
+    const command = /** @type {Commands[Name]} */ (commands[name])
     const { help, values, positionals } = parseCommand(command, args)
     if (!help) return { values, positionals }
     process.stdout.write(helpText(name, command))

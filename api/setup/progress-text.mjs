@@ -14,34 +14,34 @@ export const durationText = (ms) => {
 }
 
 /**
- * Returns a meter. `report` takes the unit counted, how many are done, and the total, null if unknown; a new unit starts
- * a new part. A total may be an estimate and is left out once it is exceeded. `text` describes the part, `elapsed` the
- * time overall.
- * @param {() => number} now the time in ms
+ * Returns a meter. `report` takes the unit counted, the number done, and the total, which is null if unknown; a new unit
+ * starts a new part. `text` describes the current part. It leaves out a total that has been exceeded, which may have been
+ * an estimate. `elapsed` describes the time since the meter was made.
+ * @param {() => number} now returns the time in ms
  */
 export const makeMeter = (now) => {
   const startedAt = now()
-  let part = { what: '', done: 0, total: /** @type {number | null} */ (null), since: startedAt, from: 0 }
+  let part = { what: '', done: 0, total: /** @type {number | null} */ (null), since: startedAt, doneBefore: 0 }
   return {
     /** @param {string} what @param {number} [done] @param {number | null} [total] */
     report: (what, done = 0, total = null) => {
       const isSame = what === part.what
-      part = { what, done, total, since: isSame ? part.since : now(), from: isSame ? part.from : done }
+      part = { what, done, total, since: isSame ? part.since : now(), doneBefore: isSame ? part.doneBefore : done }
     },
     text: () => partText(part, now() - part.since),
     elapsed: () => durationText(now() - startedAt),
   }
 }
 
-/** @param {{ what: string, done: number, total: number | null, from: number }} part @param {number} ms */
-const partText = ({ what, done, total, from }, ms) => {
+/** @param {{ what: string, done: number, total: number | null, doneBefore: number }} part @param {number} ms */
+const partText = ({ what, done, total, doneBefore }, ms) => {
   if (what === '') return ''
   if (done === 0 && total === null) return what
   const isTotalKnown = total !== null && total > 0 && done <= total
   const unitText = isTotalKnown
     ? ` of ${numberFormat.format(total)} ${what} (${Math.floor((done / total) * 100)}%)`
     : ` ${what}`
-  const rate = ms >= RATE_AFTER_MS ? (done - from) / (ms / 1000) : 0
+  const rate = ms >= RATE_AFTER_MS ? (done - doneBefore) / (ms / 1000) : 0
   if (rate === 0) return `${numberFormat.format(done)}${unitText}`
   const speed = rate >= 1 ? `, ${numberFormat.format(rate)} a second` : ''
   const timeLeft =

@@ -13,7 +13,7 @@ type ProgressOptions = {
   lineIntervalMs?: number
 }
 
-/** Runs `work` and reports its progress on standard error: on a terminal in one updated line, elsewhere every ten seconds. */
+/** Runs `work` and shows its progress: on a terminal in one updated line, otherwise on standard error every ten seconds. */
 export const withProgress = async <Result>(
   title: string,
   work: (report: Report) => Promise<Result>,
@@ -50,8 +50,8 @@ type Meter = ReturnType<typeof makeMeter>
 
 const lineOf = (meter: Meter): string => [meter.text(), `${meter.elapsed()} so far`].filter(Boolean).join('; ')
 
-/** Draws on standard error if standard output is a file. If both are the terminal, output is held back until the end,
- * so that it does not mix with the progress line. */
+/** Draws on standard output, or on standard error if standard output is not a terminal. Other output to the terminal is
+ * held back until the end, so that it does not mix with the progress line. */
 const withTerminalProgress = async <Result>(
   title: string,
   work: () => Promise<Result>,

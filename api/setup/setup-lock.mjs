@@ -23,17 +23,17 @@ const POLL_MS = 200
 /** Acquires the lock, after any other set-up has ended. Resolves to the function that releases it. */
 export const lock = async () => {
   const ownPid = String(process.pid)
-  const draft = `${lockFolder}.${ownPid}`
+  const preparedFolder = `${lockFolder}.${ownPid}`
   const unlock = () => {
     clearInterval(heartbeat)
-    rmSync(draft, { recursive: true, force: true })
+    rmSync(preparedFolder, { recursive: true, force: true })
     release(ownPid)
   }
-  mkdirSync(draft, { recursive: true })
-  writeFileSync(join(draft, ownPid), '')
+  mkdirSync(preparedFolder, { recursive: true })
+  writeFileSync(join(preparedFolder, ownPid), '')
   const heartbeat = setInterval(() => touch(join(lockFolder, ownPid)), HEARTBEAT_MS)
   process.once('exit', unlock)
-  for (let isReported = false; !tryRename(draft, lockFolder); isReported = true) {
+  for (let isReported = false; !tryRename(preparedFolder, lockFolder); isReported = true) {
     const holder = readHolder()
     if (holder && isDead(holder)) release(holder)
     else if (holder && !isReported) console.log(`Waiting for process ${holder}, which is setting up…`)
@@ -65,9 +65,10 @@ const readHolder = () => {
 }
 
 const isDead = (holder) => {
-  const heartbeat = statSync(join(lockFolder, holder), { throwIfNoEntry: false })
-  if (!heartbeat) return false
-  if (holder === String(process.pid) || Date.now() - heartbeat.mtimeMs > DEAD_AFTER_MS) return true
+  const stats = statSync(join(lockFolder, holder), { throwIfNoEntry: false })
+  if (!stats) return false
+  const isFromFormerProcess = holder === String(process.pid)
+  if (isFromFormerProcess || Date.now() - stats.mtimeMs > DEAD_AFTER_MS) return true
   try {
     process.kill(Number(holder), 0)
     return false
@@ -91,6 +92,6 @@ const touch = (file) => {
   try {
     utimesSync(file, now, now)
   } catch {
-    // This process still waits for the lock, or another one has taken it over as stale; the work continues.
+    // This process still waits for the lock, or another process has taken it over as stale; the work continues.
   }
 }

@@ -29,7 +29,7 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP:
     }
   })
 
-/** Runs a program. Rejects with a {@link Failure} that holds the output. A signal to this process stops the program first. */
+/** Runs a program. Rejects with a {@link Failure} that holds the output. A signal to this process goes to the program first. */
 export const run = (failureText, [program, ...args], { onLine = () => {}, next }) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
@@ -47,7 +47,7 @@ export const run = (failureText, [program, ...args], { onLine = () => {}, next }
     })
   })
 
-/** With an empty HOME, npm would put its cache into the project. */
+/** Leaves out an empty HOME, with which npm would put its cache into the project. */
 const environment = () => {
   const { HOME, ...rest } = process.env
   return HOME ? process.env : rest

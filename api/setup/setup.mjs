@@ -1,8 +1,8 @@
 /**
- * Runs before the commands of package.json, on the Node.js of the machine (20 or newer), even before an installation:
+ * Runs before the commands of package.json, on the machine's Node.js (20 or newer), even before anything is installed:
  *
  *   node api/setup/setup.mjs install   installs the packages of package-lock.json
- *   node api/setup/setup.mjs test      also builds the interface texts and the gazetteer, which tests import from
+ *   node api/setup/setup.mjs test      also builds the interface texts and the gazetteer, which tests load from
  *                                      dist/; for all tests (`test test/run.ts`), builds everything
  *   node api/setup/setup.mjs start     also builds the web app into dist/
  *
@@ -37,16 +37,16 @@ const at = (...path) => join(root, ...path)
 const node = at('node_modules', '.bin', 'node')
 const installStamp = at('node_modules', '.upstroke-setup')
 const npmList = at('node_modules', '.package-lock.json')
-const systemMajor = Number.parseInt(process.versions.node, 10)
+const systemNodeVersion = Number.parseInt(process.versions.node, 10)
 
-const main = async ([task, ...rest]) => {
-  if (systemMajor < MIN_NODE_VERSION)
+const main = async ([task, ...args]) => {
+  if (systemNodeVersion < MIN_NODE_VERSION)
     throw new Failure(
       `Node.js ${MIN_NODE_VERSION} or newer is needed, but this is ${process.versions.node}: install a newer one (https://nodejs.org).`,
     )
-  const builds = Object.hasOwn(buildsOf, task ?? '') ? buildsOf[isWholeTestRun(task, rest) ? 'start' : task] : null
+  const builds = Object.hasOwn(buildsOf, task ?? '') ? buildsOf[isWholeTestRun(task, args) ? 'start' : task] : null
   if (!builds) throw new Failure('Usage: node api/setup/setup.mjs install|test|start')
-  if (await printHelpIfRequested(rest)) {
+  if (await printHelpIfRequested(args)) {
     process.exitCode = HELP_PRINTED
     return
   }
@@ -60,13 +60,13 @@ const main = async ([task, ...rest]) => {
 // Arguments
 
 /** Prints the help if the arguments ask for it, and returns whether they do. Throws a {@link UsageError} for wrong arguments. */
-const printHelpIfRequested = async (rest) => {
-  const positionals = rest.slice(rest.findIndex((word) => !word.startsWith('-')))
-  for (const table of ['api/setup/commands.mjs', 'test/commands.mjs'].map((path) => at(path)).filter(existsSync))
-    for (const [name, command] of Object.entries((await import(pathToFileURL(table).href)).commands)) {
+const printHelpIfRequested = async (args) => {
+  const programAndArgs = args.slice(args.findIndex((word) => !word.startsWith('-')))
+  for (const file of ['api/setup/commands.mjs', 'test/commands.mjs'].map((path) => at(path)).filter(existsSync))
+    for (const [name, command] of Object.entries((await import(pathToFileURL(file).href)).commands)) {
       const program = command.program.split(' ')
-      if (!program.every((word, index) => positionals[index] === word)) continue
-      const { help } = parseCommand(command, positionals.slice(program.length))
+      if (!program.every((word, index) => programAndArgs[index] === word)) continue
+      const { help } = parseCommand(command, programAndArgs.slice(program.length))
       if (help) process.stdout.write(helpText(name, command))
       return help
     }
@@ -91,7 +91,7 @@ const isInstalled = () => {
   const fingerprint = installFingerprint()
   if (read(installStamp) === fingerprint) return true
   if (!matchesLockFile() || !runs(node)) return false
-  writeFileSync(installStamp, fingerprint) // npm was run by hand, so the installation is complete.
+  writeFileSync(installStamp, fingerprint) // Complete, because npm was run by hand.
   return true
 }
 
@@ -114,7 +114,7 @@ const matchesLockFile = () => {
 }
 
 const install = async () => {
-  for (const stamp of [installStamp, npmList]) rmSync(stamp, { force: true }) // An interrupted installation must not look complete.
+  for (const file of [installStamp, npmList]) rmSync(file, { force: true }) // An interrupted installation must not look complete.
   const npm = process.env.npm_execpath ?? ''
   const command = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm']
   // Building needs the development dependencies even if NODE_ENV is `production`.
@@ -144,7 +144,7 @@ const packagesOfThisPlatform = () => {
 const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
 
 const linkSystemNode = () => {
-  if (systemMajor < PRODUCT_NODE_VERSION)
+  if (systemNodeVersion < PRODUCT_NODE_VERSION)
     throw new Failure(
       `The dependencies include no Node.js for ${process.platform}-${process.arch}; install Node.js ${PRODUCT_NODE_VERSION} or newer and start again.`,
     )
@@ -177,7 +177,7 @@ const gazetteer = {
 }
 const buildsOf = { install: [], test: [messages, gazetteer], start: [web, gazetteer] }
 
-const isWholeTestRun = (task, rest) => task === 'test' && rest.at(-1) === 'test/run.ts'
+const isWholeTestRun = (task, args) => task === 'test' && args.at(-1) === 'test/run.ts'
 
 const isBuilt = ({ inputs, stamp }) => read(stamp) === fingerprintOf(inputs)
 

@@ -22,12 +22,12 @@ export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'ids
     const tokenHash = tokens.hash(token)
     await transact(async (stores) => {
       const { oneTimeTokens } = stores
-      const registration = await oneTimeTokens.consume(tokenHash, 'confirm-email', now)
-      const change = registration ? null : await oneTimeTokens.consume(tokenHash, 'change-email', now)
-      const account = await accountOf(stores, registration ?? change)
-      if (change) await changeAddress(stores, ports, account, change)
-      else if (registration) await confirmRegistration(stores, account, registration, now)
-      const what = change ? 'account.email_changed' : 'account.confirmed'
+      const registrationToken = await oneTimeTokens.consume(tokenHash, 'confirm-email', now)
+      const changeToken = registrationToken ? null : await oneTimeTokens.consume(tokenHash, 'change-email', now)
+      const account = await accountOf(stores, registrationToken ?? changeToken)
+      if (changeToken) await changeAddress(stores, ports, account, changeToken)
+      else if (registrationToken) await confirmRegistration(stores, account, registrationToken, now)
+      const what = changeToken ? 'account.email_changed' : 'account.confirmed'
       await stores.audit.add({ by: account.id, at: now, what, kind: 'account', of: account.id, details: {} })
     })
   }

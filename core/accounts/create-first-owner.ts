@@ -14,8 +14,8 @@ export const FirstOwner = z.object({
   displayName: z._default(DisplayName, 'Site owner'),
 })
 
-/** Creates the first SiteOwner, a confirmed account that is also a ShowAdmin, when the process starts. Does nothing if there is
- * a SiteOwner or the address is registered. If the name is taken, adds a number: `owner 2`. Returns whether it created the account. */
+/** Creates the first SiteOwner, a confirmed account that is also a ShowAdmin. Does nothing if there is already a SiteOwner or
+ * the address is registered. If the name is taken, adds a number: `owner 2`. Returns whether it created the account. */
 export const makeCreateFirstOwner =
   ({
     transact,

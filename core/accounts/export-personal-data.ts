@@ -15,30 +15,33 @@ export const makeExportPersonalData =
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.personalDataExport, accountId)
     const directoryData = (await ports.accountDirectory.personalData(accountId)) ?? refuse('permission.login_required')
-    const { emailSubscriber, browsers } = await ports.transact(async (stores) => ({
-      emailSubscriber: await exportedAlertsOf(
+    const { emailAlerts, browsers } = await ports.transact(async (stores) => ({
+      emailAlerts: await exportedAlertsOf(
         stores,
         await stores.subscribers.findByEmail(Email.parse(directoryData.account.email)),
       ),
       browsers: await exportedBrowsersOf(stores, accountId),
     }))
-    const reportedShows = async (id: SubscriberId | null) => (id ? ports.accountDirectory.reportedShows(id) : [])
+    const reportedShowsOf = async (id: SubscriberId | null) => (id ? ports.accountDirectory.reportedShows(id) : [])
     return {
       ...directoryData,
-      alerts: emailSubscriber.alerts,
-      reportedShows: await reportedShows(emailSubscriber.id),
+      alerts: emailAlerts.alerts,
+      reportedShows: await reportedShowsOf(emailAlerts.subscriberId),
       browsers: await Promise.all(
-        browsers.map(async ({ id, ...each }) => ({ ...each, reportedShows: await reportedShows(id) })),
+        browsers.map(async ({ subscriberId, ...browser }) => ({
+          ...browser,
+          reportedShows: await reportedShowsOf(subscriberId),
+        })),
       ),
     }
   }
 
-type ExportedAlerts = { id: SubscriberId | null; alerts: readonly AlertData[] }
+type ExportedAlerts = { subscriberId: SubscriberId | null; alerts: readonly AlertData[] }
 
 const exportedAlertsOf = async ({ alerts }: Stores, subscriber: Subscriber | null): Promise<ExportedAlerts> => {
   const subscriberAlerts = subscriber ? await alerts.of(subscriber.id) : []
   return {
-    id: subscriber?.id ?? null,
+    subscriberId: subscriber?.id ?? null,
     alerts: subscriberAlerts.map(({ watched, frequency, timeZone, createdAt, confirmedAt, pausedAt }) => ({
       watched,
       frequency,
@@ -52,9 +55,9 @@ const exportedAlertsOf = async ({ alerts }: Stores, subscriber: Subscriber | nul
 
 type ExportedBrowser = Omit<PersonalData['browsers'][number], 'reportedShows'> & ExportedAlerts
 
-const exportedBrowsersOf = async (stores: Stores, id: AccountId): Promise<readonly ExportedBrowser[]> => {
+const exportedBrowsersOf = async (stores: Stores, accountId: AccountId): Promise<readonly ExportedBrowser[]> => {
   const exported: ExportedBrowser[] = []
-  for (const subscriber of await stores.subscribers.ofAccount(id)) {
+  for (const subscriber of await stores.subscribers.ofAccount(accountId)) {
     const { browser, locale, createdAt: addedAt } = subscriber
     if (!browser) continue
     const { endpoint, keys } = browser

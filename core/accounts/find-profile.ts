@@ -51,7 +51,7 @@ export const makeFindProfile =
     return transact(async (stores) => {
       const account = await ownAccount(stores, actor)
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
-      const change = await stores.oneTimeTokens.latest(accountId, 'change-email', now)
+      const changeToken = await stores.oneTimeTokens.latest(accountId, 'change-email', now)
       const { name, email, displayName, bio, url, profilePicture, roles, createdAt } = account
       const passkeys = factors.passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
         id,
@@ -61,7 +61,7 @@ export const makeFindProfile =
       }))
       return {
         ...{ name, email, displayName, bio, url, profilePicture, roles, createdAt, bands },
-        pendingEmail: change?.email ?? null,
+        pendingEmail: changeToken?.email ?? null,
         twoStep: {
           timeCodes: Boolean(factors.totp?.confirmedAt),
           recoveryCodesLeft: factors.recoveryCodeHashes.length,

@@ -28,7 +28,7 @@ export const Register = z
 export type Registration = { token: string }
 
 const UNCONFIRMED_LIFE_MS = tokenLifeMs['held-name']
-const UNCONFIRMED_BATCH = 20
+const UNCONFIRMED_BATCH_SIZE = 20
 
 /** If several registrations for one address run concurrently, one succeeds in each round of tries, and the others retry. */
 const MAX_TRIES = 5
@@ -57,10 +57,10 @@ type RegistrationAttempt = {
   formerToken: string
 }
 
-/** Registers an unconfirmed account and emails a confirmation link. The response is the same for a known address, whose owner is
- * emailed instead. A repeated registration replaces the former one, whose link stays valid until either link is used. Beyond the
- * mail limit, a repeated registration leaves the account unchanged. Throws `limit.exceeded`, `bot_check.failed`, `unavailable`,
- * `input.invalid`, `account.name_taken` or `busy`. */
+/** Registers an unconfirmed account and emails a confirmation link. The response is the same for the address of a confirmed account,
+ * whose user is emailed about the attempt instead. A repeated registration replaces the former one, whose link stays valid until
+ * either link is used. Beyond the mail limit, a repeated registration leaves the account unchanged. Throws `limit.exceeded`,
+ * `bot_check.failed`, `unavailable`, `input.invalid`, `account.name_taken` or `busy`. */
 export const makeRegister =
   (ports: NeededPorts) =>
   async (input: z.output<typeof Register>, client: Client, formerToken = ''): Promise<Registration> => {
@@ -88,13 +88,12 @@ const saveRegistration = async (stores: Stores, attempt: RegistrationAttempt): P
   const { accounts, oneTimeTokens, jobs, audit } = stores
   const { name, email, displayName } = input
   const now = ports.clock.now()
-  await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_LIFE_MS), UNCONFIRMED_BATCH)
+  await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_LIFE_MS), UNCONFIRMED_BATCH_SIZE)
   // Precedes all other reads because it locks the name against concurrent registrations.
   const isTaken = await accounts.isNameTaken(nameKey)
   const existingAccount = await accounts.findByEmail(email)
   const hasReplacedFormer = await reserveName(stores, attempt, now)
-  // A pending registration may reuse its own name. Otherwise the response would reveal whether
-  // the address has a confirmed account.
+  // A repeated registration may keep its name. Otherwise, the response would reveal whether the address has a confirmed account.
   const isOwn = existingAccount !== null && !existingAccount.confirmedAt && existingAccount.nameKey === nameKey
   if (isTaken && !hasReplacedFormer && !isOwn) refuseTakenName()
   if (existingAccount && !mayMail) return
@@ -114,8 +113,8 @@ const saveRegistration = async (stores: Stores, attempt: RegistrationAttempt): P
   await audit.add({ by: account.id, at: now, what: 'account.registered', kind: 'account', of: account.id, details: {} })
 }
 
-/** Reserves the name for this address and browser. A retry with another address, after a typo, erases the former registration.
- * Returns whether it erased one. Throws `account.name_taken`. */
+/** Reserves the name for registrations with this address or from this browser. A retry with another address, after a typo, erases
+ * the former registration. Returns whether it erased an account. Throws `account.name_taken`. */
 const reserveName = async (
   { oneTimeTokens, accounts }: Stores,
   { ports: { tokens }, input: { email }, nameKey, token, formerToken }: RegistrationAttempt,

@@ -14,8 +14,8 @@ export const Suspension = z.object({ reason: requiredText('reason', MAX_REASON, 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 type ManagementEvent = 'account.suspended' | 'account.reinstated' | 'account.sessions_ended'
 
-/** Suspends an account, ends its sessions and emails the reason. If it is already suspended, replaces the reason. Throws
- * `permission.*`, `account.not_found`, `account.last_owner` or `stale_write`. */
+/** Suspends an account, ends its sessions and pending log-ins, and emails the reason to the user. Replaces the reason if the account
+ * is already suspended. Throws `permission.*`, `account.not_found`, `account.last_owner` or `stale_write`. */
 export const makeSuspendAccount =
   (ports: NeededPorts) =>
   (actor: Actor | null, id: AccountId, { reason }: z.output<typeof Suspension>): Promise<void> =>
@@ -28,7 +28,8 @@ export const makeSuspendAccount =
       return 'account.suspended'
     })
 
-/** Reinstates a suspended account, and leaves any other unchanged. Throws `permission.*`, `account.not_found` or `stale_write`. */
+/** Reinstates an account and emails the user. Does nothing if the account is not suspended. Throws `permission.*`,
+ * `account.not_found` or `stale_write`. */
 export const makeReinstateAccount =
   (ports: NeededPorts) =>
   (actor: Actor | null, id: AccountId): Promise<void> =>

@@ -38,8 +38,8 @@ type NeededPorts = Pick<
   | 'site'
 >
 
-/** Adds an alert for an address, a browser or both, which are separate subscribers. Alerts of users and browsers are active
- * at once. A visitor is emailed a link that confirms the alert, and the result is the same for every address. Suppressed
+/** Adds an alert for an address, a browser or both, which are separate subscribers. Alerts of users and browsers become
+ * active immediately. A visitor is emailed a link that confirms the alert, and the result is the same for every address. Suppressed
  * addresses receive no email. An existing alert for the same filter or show takes the new frequency. Throws `limit.exceeded`,
  * `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`, `input.invalid`, for visitors also `bot_check.failed` or
  * `unavailable`, and for users `alert.address_suppressed`. */
@@ -53,13 +53,14 @@ export const makeAddAlert = (ports: NeededPorts) => {
       await ports.transact(async (stores) => {
         if (await stores.subscribers.findSuppression(email)) return
         const { id: subscriberId } = await findOrAddSubscriber(stores, ports, email, alert)
-        const saved = { ...alertOf(ports, { ...alert, frequency: alert.frequency ?? DEFAULT_FREQUENCY }), subscriberId }
-        await stores.alerts.save(saved)
-        const token = ports.signedLinks.sign('confirm-alert', `${saved.id} ${alert.locale}`)
+        const frequency = alert.frequency ?? DEFAULT_FREQUENCY
+        const unconfirmed = { ...alertOf(ports, { ...alert, frequency }), subscriberId }
+        await stores.alerts.save(unconfirmed)
+        const token = ports.signedLinks.sign('confirm-alert', `${unconfirmed.id} ${alert.locale}`)
         await stores.jobs.add('mail', {
           to: email,
           template: 'confirm-alert',
-          data: { alertId: saved.id, locale: alert.locale, watched, token },
+          data: { alertId: unconfirmed.id, locale: alert.locale, watched, token },
         })
       })
     } catch (error) {
@@ -91,9 +92,10 @@ export const makeAddAlert = (ports: NeededPorts) => {
     const watched: AlertSubject = showId ? { showId } : { filter: filter ?? refuse('input.invalid') }
     const timeZone = await timeZoneOf(ports, watched, input.timeZone)
     const alert = { watched, frequency, timeZone, locale }
-    const isUnconfirmed = byEmail && !actor
+    const needsConfirmation = byEmail && !actor
     const visitorEmail =
-      isUnconfirmed && (email ?? refuse('input.invalid', [fieldError('email', 'text.required', { label: 'email' })]))
+      needsConfirmation &&
+      (email ?? refuse('input.invalid', [fieldError('email', 'text.required', { label: 'email' })]))
     if (!actor) await requireHuman(ports, recaptcha)
     const added = await ports.transact(async (stores) => {
       const forUser = actor && byEmail ? await addForUser(stores, actor, alert) : null
@@ -103,21 +105,21 @@ export const makeAddAlert = (ports: NeededPorts) => {
       return forUser ?? forBrowser
     })
     if (visitorEmail) await addForVisitor(visitorEmail, alert)
-    return { isConfirmed: !isUnconfirmed, alert: isUnconfirmed ? null : added }
+    return { isConfirmed: !needsConfirmation, alert: needsConfirmation ? null : added }
   }
 }
 
-const AddedAlert = z.object({
+const ActivatedAlert = z.object({
   id: AlertId,
   isNew: described(flag, 'False if the subscriber already had an alert for the same filter or show.'),
 })
-type ActivatedAlert = z.output<typeof AddedAlert>
+type ActivatedAlert = z.output<typeof ActivatedAlert>
 
 export const AddedAlertMessage = named(
   'AddedAlert',
   z.object({
     ...messageParts,
-    alert: z.optional(described(AddedAlert, 'Absent while it is not confirmed.')),
+    alert: z.optional(described(ActivatedAlert, 'Absent while it is not confirmed.')),
   }),
 )
 
@@ -157,8 +159,8 @@ const findOrAddSubscriber = (
   subscribers.findOrAdd({ id: SubscriberId.parse(ids.next()), email, browser: null, locale, createdAt: clock.now() })
 
 /** Confirms the alert. An existing alert for the same filter or show takes its frequency and time zone instead, and is
- * resumed. Returns the id of the alert that remains, and whether it is new. The present state of a watched show counts as reported. Throws
- * `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
+ * resumed. Returns the id of the alert that remains, and whether it is new. The present state of a watched show counts as reported.
+ * Throws `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
 export const activateAlert = async (
   { alerts, alertNotices, shows, venues }: Stores,
   alert: Alert,

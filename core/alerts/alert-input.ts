@@ -20,9 +20,9 @@ const Locale = z
   )
 
 /** A new alert, for a filter (query parameters of the list) or a show. `browser` adds notifications in that browser; if `byEmail`
- * is false, the alert sends no emails. Without `frequency`, an alert for a visitor's address is daily, an existing alert keeps its
- * frequency, and a new one takes that of the latest filter alert, or else is daily. `email` and `recaptcha` are for visitors,
- * `timeZone` for filters without a position, venue or city. */
+ * is false, the alert sends no emails. Without `frequency`, an alert for a visitor's address is daily. Any other alert keeps its
+ * frequency if it already exists, or else takes that of the subscriber's latest filter alert, or else is daily. `email` and
+ * `recaptcha` are for visitors, `timeZone` for filters without a position, venue or city. */
 export const NewAlert = z
   .object({
     filter: z.optional(ShowFilter),

@@ -5,23 +5,24 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { fold } from '#core/text/text.ts'
 import { tokenize } from '#core/text/tokenize.ts'
 
-/** The key of alerts without a selective criterion, and of those for an area with too many cells. */
+/** The key of filters without a selective criterion, and of those whose area has too many cells. */
 const EVERYTHING = '*'
 
-/** A radius of up to {@link MAX_FINE_KM} covers at most a few dozen fine cells, except near the poles. */
+/** A circle with a radius of up to {@link MAX_FINE_KM} covers at most a few dozen fine cells, except near the poles. */
 const FINE_CELL_DEGREES = 0.5
 const COARSE_CELL_DEGREES = 4
 const MAX_FINE_KM = 100
 const MAX_CELLS = 200
-/** Search words may be prefixes. A longer prefix is more selective, but gives each show more keys. */
-const PREFIX_LENGTH = 8
+/** A search word may be the beginning of a word, so a show has a key for each prefix up to this length. A higher maximum makes the
+ * keys of filters more selective, but gives each show more keys. */
+const MAX_PREFIX_LENGTH = 8
 
 const cellKey = (size: number, latitude: number, longitude: number): string =>
   `cell:${size}:${Math.floor(latitude / size)}:${Math.floor(wrapLongitude(longitude) / size)}`
 
 const prefixOf = (word: string, length: number): string => [...word].slice(0, length).join('')
 
-/** Returns the keys under which an alert with the filter is stored: those of its most selective criterion. A show that matches
+/** Returns the keys under which the filter is stored: those of its most selective criterion. A show that matches
  * the filter has at least one of these keys (see {@link showKeys}). */
 export const filterKeys = ({
   bands,
@@ -38,7 +39,7 @@ export const filterKeys = ({
   if (venues.length > 0) return venues.map((id) => `venue:${id}`)
   if (q !== null) {
     const longestWord = tokenize(q).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
-    return [`word:${prefixOf(longestWord, PREFIX_LENGTH)}`]
+    return [`word:${prefixOf(longestWord, MAX_PREFIX_LENGTH)}`]
   }
   if (city !== null) return [`city:${fold(city)}`]
   if (near !== null) return cellKeysAround(near, within) ?? [EVERYTHING]
@@ -62,7 +63,9 @@ export const showKeys = (
     ...(point
       ? [FINE_CELL_DEGREES, COARSE_CELL_DEGREES].map((size) => cellKey(size, point.latitude, point.longitude))
       : []),
-    ...words.flatMap((word) => Array.from({ length: PREFIX_LENGTH }, (_, at) => `word:${prefixOf(word, at + 1)}`)),
+    ...words.flatMap((word) =>
+      Array.from({ length: MAX_PREFIX_LENGTH }, (_, index) => `word:${prefixOf(word, index + 1)}`),
+    ),
   ]),
 ]
 
@@ -73,7 +76,7 @@ const cellKeysAround = ({ latitude, longitude }: Coordinates, within: number): r
   const [rows, columns] = [Math.ceil((north - south) / size) + 1, Math.ceil((2 * halfWidth) / size) + 1]
   if (rows * columns > MAX_CELLS) return null
   const steps = (from: number, to: number, count: number) =>
-    Array.from({ length: count }, (_, at) => Math.min(from + at * size, to))
+    Array.from({ length: count }, (_, index) => Math.min(from + index * size, to))
   return [
     ...new Set(
       steps(south, north, rows).flatMap((lat) =>

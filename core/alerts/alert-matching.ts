@@ -26,7 +26,7 @@ export const filterableShowOf = (
 })
 
 /** A filter shared by any number of alerts. `matches` returns whether an upcoming show belongs in the list with
- * this filter. Unlike in the list, similar names don't match: each word of the search text must be a prefix of a word of the show. */
+ * this filter. Unlike in the list, similar names don't match: each word of the search text must be a prefix of one of the show's words. */
 export type StoredFilter = { id: string; matches: (show: FilterableShow) => boolean }
 
 export const makeStoredFilter = (id: string, filter: ShowFilter): StoredFilter => {

@@ -14,7 +14,8 @@ const MAX_LIFE_MS = 28 * 24 * 60 * 60 * 1000
 type Notified = { show: AlertedShow; watched: AlertSubject }
 
 /** Returns one notification about all the shows, of which there must be at least one. A notification about a single show
- * replaces an earlier one about that show. It expires once all its shows are over, or after {@link MAX_LIFE_MS}. */
+ * replaces an earlier one about that show. Every notification expires once all its shows are over, at the latest after
+ * {@link MAX_LIFE_MS}. */
 export const showsNotification = (
   { locale }: Pick<Subscriber, 'locale'>,
   notified: readonly Notified[],
@@ -23,8 +24,8 @@ export const showsNotification = (
   const shows = notified.map(({ show }) => show)
   const counts = countsByKind(shows)
   const changedFirst = shows.toSorted((a, b) => Number(a.change === null) - Number(b.change === null))
-  const ends = shows.map(({ showDate, timeZone }) => upcomingUntil(showDate, timeZone).getTime())
-  const [only] = shows.length === 1 ? shows : []
+  const endsMs = shows.map(({ showDate, timeZone }) => upcomingUntil(showDate, timeZone).getTime())
+  const [onlyShow] = shows.length === 1 ? shows : []
   return {
     locale,
     content: {
@@ -34,9 +35,9 @@ export const showsNotification = (
       params: commonParams(notified.map(({ watched }) => watched)),
     },
     subscriberToken,
-    topic: only ? only.id.replaceAll('-', '') : null,
+    topic: onlyShow ? onlyShow.id.replaceAll('-', '') : null,
     urgency: counts.newShows < shows.length ? 'high' : 'normal',
-    expiresAt: new Date(Math.min(Math.max(...ends), now.getTime() + MAX_LIFE_MS)).toISOString(),
+    expiresAt: new Date(Math.min(Math.max(...endsMs), now.getTime() + MAX_LIFE_MS)).toISOString(),
   }
 }
 

@@ -50,7 +50,7 @@ export type Alerts = {
   ): Promise<readonly FilterAlert[]>
   /** Sets `quietSince` of the alerts to `at`, except for alerts whose `quietSince` is after `unlessAfter`. */
   markMatched(ids: readonly AlertId[], times: { at: Date; unlessAfter: Date }): Promise<void>
-  /** Returns up to `limit` subscribers with an alert that is not paused and that nothing has matched since `since`. */
+  /** Returns up to `limit` subscribers with an unpaused alert whose `quietSince` is not after `since`. */
   quietSubscribers(since: Date, limit: number): Promise<readonly SubscriberId[]>
   /** Makes all alerts for `from` watch `into` instead. */
   followMerge<Kind extends 'bands' | 'venues'>(kind: Kind, merge: MergedIds<Kind>): Promise<void>
@@ -61,7 +61,7 @@ export type Alerts = {
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
-/** The record of what an alert reports to its subscriber about a show. All alerts of the subscriber share the reported state. */
+/** The record of what an alert reports to its subscriber about a show. All notices for one subscriber and show share the reported state. */
 export type AlertNotice = {
   subscriberId: SubscriberId
   showId: ShowId
@@ -74,26 +74,26 @@ export type AlertNotice = {
 
 export type AlertNotices = {
   /** Adds the notices. An alert has one per show; until the show is reported, the earliest due time counts. If
-   * another alert has reported the show to the subscriber, copies the reported state and the due time of that notice. */
+   * another alert has reported the show to the subscriber, copies the reported state and due time from the notice of that alert. */
   add(notices: readonly AlertNotice[]): Promise<void>
-  /** Returns the current states of the shows that are not deleted. Until the transaction ends, `markChanged` and
-   * `replaceVenue` wait. */
+  /** Returns the current states of those shows that are not deleted. Until the transaction ends, `markChanged` and
+   * `replaceVenue` wait if they are called for one of the shows. */
   lockReportedStates(showIds: readonly ShowId[]): Promise<ReadonlyMap<ShowId, ReportedState>>
-  /** Makes each notice of the show due at `dueAt` if its reported state differs from `current` and no due time is set. */
+  /** Makes each notice for the show due at `dueAt` if its reported state differs from `current` and no due time is set. */
   markChanged(showId: ShowId, current: ReportedState, dueAt: Date): Promise<void>
-  /** Makes `into` the reported venue of the shows instead of `from`. */
+  /** Replaces the venue `from` with `into` in the reported states of the shows. */
   replaceVenue(
     showIds: readonly ShowId[],
     venue: { from: VenueId; into: Pick<ReportedState, 'venueId' | 'city' | 'address'> },
   ): Promise<void>
-  /** Returns up to `limit` subscribers with due notices, the longest due first. */
+  /** Returns up to `limit` subscribers with due notices of unpaused alerts, the longest due first. */
   dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>
-  /** Returns each show's earliest notice that is due by `until`, with its alert. Excludes notices of paused alerts. */
+  /** Returns each show's earliest notice that is due by `until`, with its alert. Excludes the notices of paused alerts. */
   due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>
   /** Returns those of the shows for which an unpaused alert of the subscriber has a notice. */
   watchedShows(subscriberId: SubscriberId, showIds: readonly ShowId[]): Promise<ReadonlySet<ShowId>>
-  /** Stores each show's state as reported in all of the subscriber's notices of the show, and clears their due times. Removes a
-   * notice whose `reported` is null. */
+  /** Stores each `reported` in all of the subscriber's notices for the show, and clears their due times. If `reported` is null,
+   * removes that one notice instead. */
   settle(
     subscriberId: SubscriberId,
     notices: readonly Pick<AlertNotice, 'showId' | 'alertId' | 'reported'>[],
@@ -102,6 +102,6 @@ export type AlertNotices = {
   move(from: AlertId, to: Pick<Alert, 'id' | 'subscriberId'>): Promise<void>
   /** Removes the alert's notices with a null `reported`. */
   removeUnreported(alertId: AlertId): Promise<void>
-  /** Removes up to `limit` notices of shows that were over at `overAt`. Returns how many. */
+  /** Removes up to `limit` notices for shows that were over at `overAt`. Returns how many. */
   sweep(overAt: Date, limit: number): Promise<number>
 }

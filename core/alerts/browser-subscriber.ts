@@ -20,25 +20,25 @@ export const browserSubscriber = async (
   const { subscribers } = stores
   const { ids, clock, site } = ports
   const browser = { ...subscription, accountId: actor?.accountId ?? null }
-  const added = { id: SubscriberId.parse(ids.next()), email: null, browser, locale, createdAt: clock.now() }
+  const newSubscriber = { id: SubscriberId.parse(ids.next()), email: null, browser, locale, createdAt: clock.now() }
   const isKnownService = belongsToPushService(subscription, site.pushHosts)
-  const existing = isKnownService ? await subscribers.findOrAdd(added) : null
-  if (!existing?.browser || !isSameSubscription(existing.browser, subscription))
+  const stored = isKnownService ? await subscribers.findOrAdd(newSubscriber) : null
+  if (!stored?.browser || !isSameSubscription(stored.browser, subscription))
     return refuse('input.invalid', [fieldError('browser', 'push.not_a_subscription')])
-  if (existing.browser.accountId === browser.accountId) {
-    const current = { ...existing, locale }
+  if (stored.browser.accountId === browser.accountId) {
+    const current = { ...stored, locale }
     await subscribers.save(current)
     return current
   }
   // Links contain the id of the subscriber, so a new id invalidates the links of the former user or visitor.
-  if (existing.browser.accountId === null) {
+  if (stored.browser.accountId === null) {
     // Two rows cannot share an endpoint.
-    await subscribers.save({ ...existing, browser: { ...existing.browser, endpoint: `former ${existing.id}` } })
-    await subscribers.save(added)
-    await transferAlerts(stores, ports, existing, added)
+    await subscribers.save({ ...stored, browser: { ...stored.browser, endpoint: `former ${stored.id}` } })
+    await subscribers.save(newSubscriber)
+    await transferAlerts(stores, ports, stored, newSubscriber)
   } else {
-    await subscribers.erase(existing.id)
-    await subscribers.save(added)
+    await subscribers.erase(stored.id)
+    await subscribers.save(newSubscriber)
   }
-  return added
+  return newSubscriber
 }

@@ -20,15 +20,15 @@ export type ConfirmedAlert = z.output<typeof ConfirmedAlert>
 
 /** Confirms the alert of a confirmation link, and gives its subscriber the language in which the alert was added. Idempotent.
  * Returns the token of the subscriber, and the status of the watched show if it is cancelled or postponed. Throws like {@link
- * activateAlert}, or `token.invalid`, also if the alert has ended, expired, or been replaced by an existing one. */
+ * activateAlert}, or `token.invalid`, also if the alert has ended or expired, or an existing alert has taken its place. */
 export const makeConfirmAlert =
   ({ transact, catalog, signedLinks, clock }: Pick<Ports, 'transact' | 'catalog' | 'signedLinks' | 'clock'>) =>
   async (token: string): Promise<ConfirmedAlert> => {
     const [alertId, locale = ''] = (signedLinks.verify('confirm-alert', token) ?? refuse('token.invalid')).split(' ')
     const id = AlertId.parse(alertId)
     const { subscriberId, watched } = await transact(async (stores): Promise<Alert> => {
-      const unlocked = (await stores.alerts.find(id)) ?? refuse('token.invalid')
-      const subscriber = (await stores.subscribers.find(unlocked.subscriberId)) ?? refuse('token.invalid')
+      const alertBeforeLock = (await stores.alerts.find(id)) ?? refuse('token.invalid')
+      const subscriber = (await stores.subscribers.find(alertBeforeLock.subscriberId)) ?? refuse('token.invalid')
       const alert = (await stores.alerts.find(id)) ?? refuse('token.invalid')
       if (alert.confirmedAt) return alert
       await stores.subscribers.save({ ...subscriber, locale })

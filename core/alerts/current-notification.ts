@@ -3,9 +3,9 @@ import type { Stores } from '#core/stores.ts'
 import { countsByKind } from './alert-notification.ts'
 import { showChange } from './show-change.ts'
 
-/** Returns the notification without alerts that have ended or are paused, and without shows that are no longer watched, were deleted,
- * or have changed since it was queued. Otherwise, a late retry would replace newer notifications about changed shows. Returns null
- * if nothing is left. */
+/** Returns the notification without alerts that have ended or are paused, and without shows that are no longer watched, are deleted,
+ * or have changed since the notification was queued: a late retry about a changed show would replace a newer notification. Returns
+ * null if nothing is left. */
 export const currentNotification = async (
   stores: Pick<Stores, 'alerts' | 'alertNotices'>,
   { subscriberId, notification, shows, alertIds }: PushPayload,

@@ -33,9 +33,9 @@ const pushHandler = (
     const ttlMs = notification ? new Date(notification.expiresAt).getTime() - clock.now().getTime() : 0
     if (!notification || !browser || ttlMs <= 0) return null
     const isKnownService = belongsToPushService(browser, site.pushHosts)
-    // The topic makes a retry replace the same notification, which may already have arrived.
-    const sent = { ...notification, topic: notification.topic ?? id.replaceAll('-', '') }
-    const outcome = isKnownService ? await push.send(browser, sent, Math.ceil(ttlMs / 1000)) : 'gone'
+    // The topic makes a retry replace the notification from an earlier attempt, which may have arrived.
+    const withTopic = { ...notification, topic: notification.topic ?? id.replaceAll('-', '') }
+    const outcome = isKnownService ? await push.send(browser, withTopic, Math.ceil(ttlMs / 1000)) : 'gone'
     if (outcome === 'delivered') {
       await rateLimits.forget(limits.pushRefusals, subscriberId)
       return null
@@ -50,8 +50,8 @@ const pushHandler = (
 })
 
 /** Erases the subscriber, unless its browser has subscribed again since the notification was sent. */
-const eraseSubscriber = (transact: Ports['transact'], id: SubscriberId, gone: PushSubscription): Promise<void> =>
+const eraseSubscriber = (transact: Ports['transact'], id: SubscriberId, sentTo: PushSubscription): Promise<void> =>
   transact(async ({ subscribers }) => {
     const current = await subscribers.find(id)
-    if (current?.browser?.endpoint === gone.endpoint) await subscribers.erase(id)
+    if (current?.browser?.endpoint === sentTo.endpoint) await subscribers.erase(id)
   })

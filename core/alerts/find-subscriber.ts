@@ -39,7 +39,7 @@ export const makeFindSubscriber =
     })
   }
 
-/** Lets a suppressed address receive alerts again, and leaves any other unchanged. Throws `permission.*`. */
+/** Lets a suppressed address receive alerts again. Does nothing if the address is not suppressed. Throws `permission.*`. */
 export const makeLiftSuppression =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, email: Email): Promise<void> => {

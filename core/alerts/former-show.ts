@@ -40,7 +40,7 @@ export const formerGenres = async (
   return genresOfLineUp(lineUp, await Promise.all(bands))
 }
 
-/** Returns the former show from its revision. Processes of an earlier release add jobs without the former show. */
+/** Returns the former show from its revision, for jobs that a process of an earlier release added without `before`. */
 const snapshotOf = async (
   { transact }: NeededPorts,
   id: CatalogShow['id'],

@@ -11,8 +11,8 @@ export type SubscriberRef = { actor: Actor | null } | { token: string }
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'catalog' | 'history' | 'gazetteer' | 'clock'>
 
-/** Returns a subscriber (an address or a browser) with its alerts. A user also receives tokens for the browsers of the account. Throws
- * `permission.login_required` or `token.invalid`. */
+/** Returns a subscriber (an address or a browser) with its alerts. A user also receives tokens for the browsers of their account.
+ * Throws `permission.login_required` or `token.invalid`. */
 export const makeListAlerts =
   (ports: NeededPorts) =>
   async (ref: SubscriberRef): Promise<SubscriberView> => {

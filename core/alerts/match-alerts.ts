@@ -15,14 +15,14 @@ import { dueTime } from './due-time.ts'
 import { type FormerFilterableShow, formerGenres, formerShow } from './former-show.ts'
 import { reportedStateOf } from './show-change.ts'
 
-const BATCH_SIZE = 1000
+const ALERTS_PER_BATCH = 1000
 const SHOWS_PER_PAGE = 100
 /** The `quietSince` of an alert that matches often is updated at most once a day. */
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'directory' | 'history' | 'clock'>
 
-/** Runs up to `batchSize` jobs that follow a write of a show, or of a venue or band with upcoming shows. Adds notices
+/** Runs up to `batchSize` jobs that follow a write to a show, or to a venue or band with upcoming shows. Adds notices
  * for alerts to which a show is new, and makes notices due if the show differs from their reported state. Idempotent. */
 export const makeMatchAlerts = (ports: NeededPorts) =>
   makeRunJobs(ports, {
@@ -99,13 +99,13 @@ const matchShow = async (
   const filterIds = criteria.filters.map(({ id }) => id)
   let after: FilterAlert | null = null
   while (filterIds.length > 0) {
-    const page = { after, limit: BATCH_SIZE }
+    const page = { after, limit: ALERTS_PER_BATCH }
     const batch: readonly FilterAlert[] = await transact(async (stores) => {
       const alerts = await stores.alerts.withFilters(filterIds, page)
       await addNotices(stores, show, alerts.filter(criteria.needsNotice), now)
       return alerts
     })
-    if (batch.length < BATCH_SIZE) return
+    if (batch.length < ALERTS_PER_BATCH) return
     after = batch.at(-1) ?? null
   }
 }
@@ -137,8 +137,9 @@ const addNotices = async (
   await alerts.markMatched(ids, { at: now, unlessAfter: new Date(now.getTime() - DAY_MS) })
 }
 
-/** Returns the filters whose alerts may need a notice, and which of these alerts do. A show is not new to subscribers
- * who could find it in the list before the write. Alerts older than the show received a notice when the show first matched. */
+/** Returns the filters whose alerts may need a notice, and which of these alerts do. An alert needs one if its
+ * filter did not match before the write; otherwise, its subscriber could already find the show in the list. An alert that is older
+ * than the show needs one too, unless it still has the notice from when the show first matched. */
 const noticeCriteria = (
   show: CatalogShow,
   former: FormerFilterableShow,
@@ -153,6 +154,7 @@ const noticeCriteria = (
   }
 }
 
-/** Returns whether the show still has its notices from before the write: a show that was over or off may have lost them. */
+/** Returns whether the show still has its notices from before the write. A show that was over, or that the write called off or put
+ * back on, may have lost them. */
 const keepsNotices = (before: FilterableAttributes, { status, timeZone }: CatalogShow, now: Date): boolean =>
   isOff(before.status) === isOff(status) && upcomingUntil(before.showDate, timeZone) > now

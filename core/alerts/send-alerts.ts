@@ -25,13 +25,13 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' 
 
 type DueNotice = AlertNotice & { alert: Alert }
 
-/** Caches reads of the catalog for one batch, because many emails list the same shows. */
+/** Caches shows and descriptions of alerts for one batch, because many emails contain the same ones. */
 type Lookup = {
   show(id: ShowId): Promise<CatalogShow | null>
   describe(watched: AlertSubject): Promise<AlertSubjectSummary>
 }
 
-/** Queues an email or notification for up to `limit` subscribers with due notices, if a show is news to them. Returns
+/** Queues one email or notification for each of up to `limit` subscribers with due notices, if a show is news to them. Returns
  * how many subscribers it processed; fewer than `limit` means that no more are due. */
 export const makeSendAlerts = (ports: NeededPorts) => {
   const { transact, clock } = ports
@@ -74,7 +74,7 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
     if (!subscriber) return
     const stillDue = (await alertNotices.due(id, until)).flatMap((notice) => itemByKey.get(keyOf(notice)) ?? [])
     const states = await alertNotices.lockReportedStates(stillDue.map(({ notice }) => notice.showId))
-    const current = stillDue.filter((item) => isEqual(item.state, states.get(item.notice.showId) ?? null))
+    const current = stillDue.filter((item) => isSameState(item.state, states.get(item.notice.showId) ?? null))
     const news = current.filter(hasNews).sort((a, b) => inListOrder(a.show, b.show))
     const changes = news.filter(({ show }) => show.change)
     const newShows = news.filter(({ show }) => !show.change)
@@ -123,7 +123,8 @@ type Item = {
   reported: AlertNotice['reported']
 }
 
-const isEqual = (a: ReportedState | null, b: ReportedState | null): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSameState = (a: ReportedState | null, b: ReportedState | null): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
 
 const hasNews = (item: Item): item is Item & { show: AlertedShow; state: ReportedState } => item.show !== null
 
@@ -133,7 +134,7 @@ const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Ite
   const { venueCity: city, venueAddress: address, addressVisibility } = show
   const state = reportedStateOf(show, { city, address, addressVisibility })
   const isOver = upcomingUntil(show.showDate, show.timeZone) <= now
-  if (isOver || !isNews(show, notice)) return { notice, state, show: null, reported: notice.reported }
+  if (isOver || !mayBeNews(show, notice)) return { notice, state, show: null, reported: notice.reported }
   const change = notice.reported && showChange(notice.reported, state)
   if (notice.reported && !change) return { notice, state, show: null, reported: state }
   const watched = await lookup.describe(notice.alert.watched)
@@ -141,7 +142,7 @@ const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Ite
 }
 
 /** A show that is off is news only if it was reported before, or if the filter of the alert contains its status. */
-const isNews = ({ status }: CatalogShow, { reported, alert: { watched } }: DueNotice): boolean =>
+const mayBeNews = ({ status }: CatalogShow, { reported, alert: { watched } }: DueNotice): boolean =>
   reported !== null || !isOff(status) || ('filter' in watched && watched.filter.status.includes(status))
 
 /** Emails stay in mailboxes, so they never contain a private street. */

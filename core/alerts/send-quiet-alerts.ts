@@ -18,8 +18,8 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' 
 type QuietAlert = QuietAlertMail['alerts'][number]
 
 /** Queues one email or notification for each of up to `limit` subscribers with alerts that nothing has matched for 90
- * days, once per quiet period. Each offers wider filters. Returns how many subscribers it processed; fewer than `limit`
- * means that there are no more. Rejects with the first error after trying all. */
+ * days, once per quiet period. The email or notification offers wider filters. Returns how many subscribers were processed; fewer
+ * than `limit` means that there are no more. Rejects with the first error after trying all subscribers. */
 export const makeSendQuietAlerts = (ports: NeededPorts) => {
   const { transact, clock } = ports
   return async (limit: number): Promise<number> => {
@@ -39,15 +39,15 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
   const isQuiet = ({ quietSince, pausedAt }: Alert) => quietSince !== null && quietSince <= since && pausedAt === null
   const candidates = (await transact(({ alerts }) => alerts.of(id))).filter(isQuiet)
   // Sequentially, because each count may read all shows.
-  const entries = new Map<AlertId, QuietAlert>()
-  for (const alert of candidates) entries.set(alert.id, await entryOf(ports, alert))
+  const quietAlertById = new Map<AlertId, QuietAlert>()
+  for (const alert of candidates) quietAlertById.set(alert.id, await quietAlertOf(ports, alert))
   await transact(async ({ subscribers, alerts, jobs }) => {
     const subscriber = await subscribers.find(id)
-    const stillQuiet = (await alerts.of(id)).filter((alert) => isQuiet(alert) && entries.has(alert.id))
+    const stillQuiet = (await alerts.of(id)).filter((alert) => isQuiet(alert) && quietAlertById.has(alert.id))
     if (!subscriber || stillQuiet.length === 0) return
     for (const alert of stillQuiet) await alerts.save({ ...alert, quietSince: null })
     const subscriberToken = signedLinks.sign('subscriber', id)
-    const quietAlerts = stillQuiet.flatMap((alert) => entries.get(alert.id) ?? [])
+    const quietAlerts = stillQuiet.flatMap((alert) => quietAlertById.get(alert.id) ?? [])
     if (subscriber.browser) {
       const notification = quietNotification(subscriber, quietAlerts, { subscriberToken, now: ports.clock.now() })
       const alertIds = quietAlerts.map(({ alertId }) => alertId)
@@ -66,7 +66,7 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
   })
 }
 
-const entryOf = async (ports: NeededPorts, { id: alertId, watched }: Alert): Promise<QuietAlert> => {
+const quietAlertOf = async (ports: NeededPorts, { id: alertId, watched }: Alert): Promise<QuietAlert> => {
   const wider: WiderChoice[] = []
   for (const filter of 'filter' in watched ? widerFilters(watched.filter) : [])
     wider.push(await widerChoice(ports, filter))

@@ -10,7 +10,7 @@ export const reportedStateOf = (
   { status, showDate, venueId }: Pick<Show, 'status' | 'showDate' | 'venueId'>,
   venue: Parameters<typeof publicAddressOf>[0],
 ): ReportedState => ({
-  // The show takes place under any other status, so a change such as selling out is not reported.
+  // With any other status, the show takes place, so a change such as selling out is not reported.
   status: isOff(status) ? status : 'scheduled',
   showDate,
   venueId,
@@ -23,6 +23,6 @@ export const showChange = (reported: ReportedState, current: ReportedState): Sho
     return reported.showDate === current.showDate ? 'back-on' : 'rescheduled'
   }
   if (reported.showDate !== current.showDate) return 'rescheduled'
-  // An edit of the venue may correct its address, or move it elsewhere.
+  // Correcting a typo in the address of a venue does not move its shows, but another address does.
   return reported.venueId === current.venueId && isSamePublicAddress(reported, current) ? null : 'moved'
 }

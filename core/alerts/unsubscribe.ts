@@ -3,7 +3,7 @@ import { AlertId, SubscriberId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 
-/** Ends the alerts of an unsubscribe link (RFC 8058). Idempotent. Throws `token.invalid`, or `limit.exceeded` if the link was used
+/** Ends the alerts that an unsubscribe link is for (RFC 8058). Idempotent. Throws `token.invalid`, or `limit.exceeded` if the link was used
  * too often. */
 export const makeUnsubscribe =
   ({ transact, signedLinks, rateLimits, tokens }: Pick<Ports, 'transact' | 'signedLinks' | 'rateLimits' | 'tokens'>) =>
@@ -17,10 +17,10 @@ export const makeUnsubscribe =
     )
   }
 
-/** A header line may have 998 characters (RFC 5322, section 2.1.1), and contains the token twice. */
-const MAX_LINK_ALERTS = 6
+/** A header line may have at most 998 characters (RFC 5322, section 2.1.1), and that of the link contains the token twice. */
+const MAX_ALERTS_PER_LINK = 6
 
-/** Returns a token that ends these alerts, or all alerts of the subscriber if there are too many of them for a link. */
+/** Returns a token that ends these alerts, or all alerts of the subscriber if these are too many for a link. */
 export const unsubscribeToken = (
   { signedLinks }: Pick<Ports, 'signedLinks'>,
   subscriberId: SubscriberId,
@@ -28,5 +28,5 @@ export const unsubscribeToken = (
 ): string =>
   signedLinks.sign(
     'unsubscribe',
-    (alertIds.size > MAX_LINK_ALERTS ? ['all', subscriberId] : ['alerts', ...alertIds]).join(' '),
+    (alertIds.size > MAX_ALERTS_PER_LINK ? ['all', subscriberId] : ['alerts', ...alertIds]).join(' '),
   )

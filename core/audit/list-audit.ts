@@ -4,7 +4,7 @@ import type { Ports } from '#core/ports.ts'
 import type { AuditLine, AuditPage } from './audit-page.ts'
 import type { AuditFilter, AuditQuery } from './audit-query.ts'
 
-/** Returns a page of the audit log, latest first, and the cursor of the next page, or null. Throws `permission.*`. */
+/** Returns a page of the audit log, latest first, with the cursor for the next page (null on the last one). Throws `permission.*`. */
 export const makeListAudit =
   ({ auditLog }: Pick<Ports, 'auditLog'>) =>
   async (actor: Actor | null, { before, limit, ...filter }: AuditQuery): Promise<AuditPage> => {

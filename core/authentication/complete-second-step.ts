@@ -21,7 +21,7 @@ export const SecondStepCode = z.object({
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'timeCodes' | 'ids' | 'clock' | 'rateLimits'>
 
-/** Completes a log-in with a TOTP or recovery code, each valid once (RFC 6238 section 5.2). Throws `token.invalid` if the
+/** Completes a log-in with a TOTP or recovery code, each valid once (RFC 6238, section 5.2). Throws `token.invalid` if the
  * pending log-in is unknown, completed or expired, `limit.exceeded`, `login.suspended`, `login.unconfirmed` or
  * `login.second_step_failed`. */
 export const makeCompleteSecondStep = (ports: NeededPorts) => {
@@ -57,9 +57,9 @@ export const makeCompleteSecondStep = (ports: NeededPorts) => {
         if (!totp || timeStep === null || timeStep <= (totp.lastStep ?? -1)) return null
         return { ...factors, totp: { ...totp, lastStep: timeStep } }
       }
-      const usedHash = recoveryHash(tokens, code)
-      if (!recoveryCodeHashes.includes(usedHash)) return null
-      return { ...factors, recoveryCodeHashes: recoveryCodeHashes.filter((hash) => hash !== usedHash) }
+      const codeHash = recoveryHash(tokens, code)
+      if (!recoveryCodeHashes.includes(codeHash)) return null
+      return { ...factors, recoveryCodeHashes: recoveryCodeHashes.filter((hash) => hash !== codeHash) }
     }
   }
 }

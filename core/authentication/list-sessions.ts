@@ -21,10 +21,10 @@ export const makeListSessions =
   async (actor: Actor | null, sessionToken: string): Promise<readonly SessionView[]> => {
     const { accountId } = requireLogin(actor)
     const active = await transact(({ sessions }) => sessions.list(accountId, clock.now()))
-    const current = tokens.hash(sessionToken)
+    const currentTokenHash = tokens.hash(sessionToken)
     return active.map(({ id, device, country, createdAt, expiresAt, tokenHash }) => ({
       ...{ id, device, country, createdAt },
       lastUsedAt: new Date(Math.max(createdAt.getTime(), expiresAt.getTime() - SESSION_LIFE_MS)),
-      isCurrent: tokenHash === current,
+      isCurrent: tokenHash === currentTokenHash,
     }))
   }

@@ -28,7 +28,7 @@ export const makeStartPasskeyLogIn = (
 
 type NeededPorts = Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
 
-/** Logs in with a passkey, which counts as password and second step. Each challenge works once. Throws `limit.exceeded`,
+/** Logs in with a passkey, which counts as both password and second step. Each challenge works once. Throws `limit.exceeded`,
  * `token.invalid` or `passkey.refused`; once the passkey is verified, also `login.suspended` or `login.unconfirmed`. */
 export const makeLogInWithPasskey = (ports: NeededPorts) => {
   const { transact, passkeys, tokens, clock } = ports

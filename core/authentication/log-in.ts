@@ -33,13 +33,13 @@ export const makeLogIn = (ports: NeededPorts) => {
     const unexpiredAccount = storedAccount && hasExpired(storedAccount, now) ? null : storedAccount
     const isPasswordOf = (holder: { passwordHash: string } | null): Promise<boolean> =>
       passwords.verify(holder?.passwordHash ?? null, password)
-    const matches = await isPasswordOf(unexpiredAccount)
+    const matchesAccount = await isPasswordOf(unexpiredAccount)
     // Verifies two hashes unless the first matches a confirmed account, so that response times reveal neither accounts nor pending
     // registrations.
-    const isDecoy = !(matches && unexpiredAccount?.confirmedAt) && (await isPasswordOf(decoy))
-    if (!matches && !isDecoy) return refuse('login.failed')
+    const matchesDecoy = !(matchesAccount && unexpiredAccount?.confirmedAt) && (await isPasswordOf(decoy))
+    if (!matchesAccount && !matchesDecoy) return refuse('login.failed')
     await refundAttempt(ports, email, loginContext.client)
-    if (!unexpiredAccount || !matches) return refuse('login.unconfirmed')
+    if (!unexpiredAccount || !matchesAccount) return refuse('login.unconfirmed')
     return transact((stores) => openSessionOrRequestStep(stores, unexpiredAccount))
 
     /** Reads the account again, because it may have changed since the password was compared. */

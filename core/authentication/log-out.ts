@@ -1,6 +1,6 @@
 import type { Ports } from '#core/ports.ts'
 
-/** Ends the session of the token, if any. Idempotent. */
+/** Ends the session with the token, if there is one. Idempotent. */
 export const makeLogOut =
   ({ transact, tokens }: Pick<Ports, 'transact' | 'tokens'>) =>
   async (token: string | null): Promise<void> => {

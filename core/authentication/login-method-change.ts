@@ -19,8 +19,9 @@ type SecondFactorAddition = {
   what: 'time_codes_added' | 'passkey_added'
 }
 
-/** Saves and records a new second factor. The account's first one ends all other sessions, which the password alone opened,
- * and marks the current session as opened with two steps. Returns new recovery codes if the account had none. */
+/** Saves a new second factor, and reports it in the audit log and by email. An account's first factor ends all other sessions, which
+ * the password alone opened, and marks the current session as opened with two steps. Returns new recovery codes if the account had
+ * none. */
 export const addSecondFactor = async (
   stores: Stores,
   ports: Pick<Ports, 'tokens' | 'clock'>,

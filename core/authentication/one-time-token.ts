@@ -19,8 +19,8 @@ export const tokenLifeMs = {
 
 export type TokenPurpose = keyof typeof tokenLifeMs
 
-/** Stored as a hash. Single-use, except for `still-on` and `decoy-password`.
- * The meaning of `email` and `challenge` depends on `purpose`. */
+/** Only the hash of a token is stored. Tokens are single-use, except for `still-on` and `decoy-password`. The meaning
+ * of `email` and `challenge` depends on `purpose`. */
 export type OneTimeToken = {
   tokenHash: string
   purpose: TokenPurpose

@@ -9,7 +9,7 @@ import { lengthOf } from '#core/text/text.ts'
 
 const MIN_LENGTH = 16
 const MAX_LENGTH = 64
-const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/
+const SPECIAL_CHARACTER = /[!@#$%^&*(),.?":{}|<>]/
 
 export type PasswordRule = { test: (password: string) => boolean; code: PasswordCode }
 
@@ -23,7 +23,7 @@ export const passwordRules: readonly PasswordRule[] = [
   { test: (p) => /\p{Lu}/u.test(p), code: 'password.no_upper_case' },
   { test: (p) => /\p{Ll}/u.test(p), code: 'password.no_lower_case' },
   { test: (p) => /\p{Nd}/u.test(p), code: 'password.no_digit' },
-  { test: (p) => SPECIAL.test(p), code: 'password.no_special_character' },
+  { test: (p) => SPECIAL_CHARACTER.test(p), code: 'password.no_special_character' },
 ]
 
 export const NewPassword = z
@@ -56,8 +56,8 @@ export const passwordsMatch = z.refine<{ password: string; confirmPassword: stri
   },
 )
 
-/** Throws `input.invalid` for a common or easily guessed password, such as one based on the name of the user, their
- * mailbox or the site. */
+/** Throws `input.invalid` for a common or easily guessed password, such as one based on the user's names or mailbox,
+ * or on the name of the site. */
 export const requireStrongPassword = async (
   { weakPasswords, site }: Pick<Ports, 'weakPasswords' | 'site'>,
   password: string,

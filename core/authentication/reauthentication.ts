@@ -13,7 +13,7 @@ export type PasswordProof = z.output<typeof PasswordProof>
 
 export type ReauthenticationPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
 
-/** Returns the actor's account. Throws `permission.login_required`, including for a deleted account. */
+/** Returns the actor's account. Throws `permission.login_required`, also if the account was deleted. */
 export const ownAccount = async ({ accounts }: Stores, actor: Actor | null): Promise<Account> =>
   (await accounts.find(requireLogin(actor).accountId)) ?? refuse('permission.login_required')
 
@@ -32,8 +32,8 @@ export const reauthenticate = async (
   return account
 }
 
-/** Locks and returns the account in the transaction that relies on {@link reauthenticate}. Throws `password.wrong` if the password changed
- * in between. */
+/** Locks and returns the account in the transaction that relies on {@link reauthenticate}. Throws `password.wrong` if the password has
+ * changed since. */
 export const requireUnchangedPassword = async (
   { accounts }: Stores,
   checked: Account,

@@ -11,7 +11,7 @@ export const EXPIRED_SESSIONS_BATCH_SIZE = 100
 const MAX_SESSION_AGE_MS = 365 * 24 * 60 * 60 * 1000
 export const MAX_SESSIONS = 50
 
-/** `id` is public; only the hash of the token is stored. */
+/** The token is secret, and only its hash is stored; `id` is not secret. */
 export type Session = {
   id: SessionId
   tokenHash: string

@@ -3,7 +3,7 @@ export type CopiedTable = {
   columns: readonly string[]
 }
 
-/** A sequence and its last value, null if unused. */
+/** A sequence and its last value (null if the sequence is unused). */
 export type CopiedSequence = { table: string; column: string; last: string | null }
 
 export type DatabaseCopy = {

@@ -50,7 +50,7 @@ export type Band = {
   slug: string
   name: string
   nameKey: string
-  /** The name before the first change by a member, else null. A new name from a ShowAdmin resets it. */
+  /** The name before the first change by a member, else null. A new name from a ShowAdmin resets this to null. */
   originalName: string | null
   bio: string | null
   links: readonly string[]

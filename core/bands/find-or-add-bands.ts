@@ -6,8 +6,8 @@ import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { type Band, bandSlug, makeBand } from './band.ts'
 
-/** Returns a band for each name, by {@link Band.nameKey}: the oldest band with the name, else the band whose Latin name
- * looks the same, else a new band with the first spelling. */
+/** Returns a band for each name, keyed by {@link Band.nameKey}: the oldest band with the name, else the band whose Latin name
+ * looks the same, else a new band with the name in its first spelling. */
 export const findOrAddBands = async (
   { bands, revisions }: Pick<Stores, 'bands' | 'revisions'>,
   names: readonly string[],
@@ -15,7 +15,7 @@ export const findOrAddBands = async (
 ): Promise<ReadonlyMap<string, Band>> => {
   const nameByKey = new Map(distinctBy(names, nameKeyOf).map((name) => [nameKeyOf(name), name]))
   const bandByKey = new Map(await bands.findByNames([...nameByKey.keys()]))
-  for (const [nameKey, band] of await findConfusables({ bands, confusables }, nameByKey, bandByKey))
+  for (const [nameKey, band] of await findConfusableBands({ bands, confusables }, nameByKey, bandByKey))
     bandByKey.set(nameKey, band)
   const missing = [...nameByKey].flatMap(([nameKey, name]) => (bandByKey.has(nameKey) ? [] : [name]))
   const slugs = await bands.freeSlugs(missing.map(bandSlug))
@@ -28,7 +28,7 @@ export const findOrAddBands = async (
   return new Map([...bandByKey, ...added.map((band) => [band.nameKey, band] as const)])
 }
 
-const findConfusables = async (
+const findConfusableBands = async (
   { bands, confusables }: Pick<Stores, 'bands'> & { confusables: Confusables },
   nameByKey: ReadonlyMap<string, string>,
   bandByKey: ReadonlyMap<string, Band>,

@@ -21,7 +21,7 @@ export const lockMemberships = async (
 export const membershipOf = (memberships: readonly Membership[], accountId: AccountId): Membership | null =>
   memberships.find((membership) => membership.accountId === accountId) ?? null
 
-/** Returns the actor as a member of only those bands in which the locked `memberships` show them as active. The
+/** Returns the actor with only the bands of which the locked `memberships` show them to be an active member. The
  * actor may have been removed from a band before the lock was granted. */
 export const withCurrentBands = (memberships: readonly Membership[], actor: Actor): Actor => ({
   ...actor,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described, list, named, text } from '#core/response.ts'
 
-/** In the order on the band page. */
+/** In the order in which the band page shows their links. */
 export const musicServices = [
   'bandcamp',
   'spotify',

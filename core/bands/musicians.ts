@@ -6,7 +6,7 @@ import { maxLength } from '#core/text/length.ts'
 import { MAX_MUSICIAN, MAX_MUSICIANS } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
 
-/** The people who play in a band, one line of text each, such as “Ada, trombone”. If an edit omits the list, the band keeps its own. */
+/** The people who play in a band, one line of text each, such as “Ada, trombone”. If an edit omits the list, the musicians stay. */
 export const MusiciansInput = z.optional(
   z
     .array(optionalText('musician', MAX_MUSICIAN), { error: fieldIssue('band.musicians_not_a_list') })

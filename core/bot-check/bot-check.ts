@@ -11,7 +11,7 @@ export const BotCheckResponse = z._default(
   '',
 )
 
-/** Throws `bot_check.failed` for the field `recaptcha` if the response is invalid or already used, or `unavailable`. */
+/** Throws `unavailable`, or `bot_check.failed` for the field `recaptcha` if the response is invalid, expired or already used. */
 export const requireHuman = async ({ botCheck }: Pick<Ports, 'botCheck'>, response: string): Promise<void> => {
   if (!(await botCheck.passes(response))) refuseField('recaptcha', 'bot_check.failed')
 }

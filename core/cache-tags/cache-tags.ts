@@ -31,17 +31,17 @@ const bandsAndVenues = [BANDS_TAG, VENUES_TAG]
 const anyShow = [SHOWS_TAG, ...bandsAndVenues]
 const anyWrite = [WRITES_TAG]
 
-type SluggedRow = { id: string; slug: string } | null
+type SluggedRow = { id: string; slug: string }
 /** Uses `tagsOf` if the slug is the row's current one. For an unknown or former slug, any write may change the result. */
 const ifCurrentSlug =
-  (tagsOf: (row: NonNullable<SluggedRow>) => readonly string[]) =>
-  (row: SluggedRow, slug: string): readonly string[] =>
+  (tagsOf: (row: SluggedRow) => readonly string[]) =>
+  (row: SluggedRow | null, slug: string): readonly string[] =>
     row?.slug === slug ? tagsOf(row) : anyWrite
 
 const MAX_RANGE_DAYS = 31
 
-/** Returns the tags of the filter's days. Without a first or last date, or for more than {@link MAX_RANGE_DAYS} days, returns the tags
- * of any show. */
+/** Returns the tags of bands, venues and the filter's days. Without a first or last date, or for more than {@link MAX_RANGE_DAYS}
+ * days, returns {@link anyShow}. */
 const tagsOfFilter = ({ startDate, endDate }: ShowFilter): readonly string[] => {
   if (startDate === null || endDate === null) return anyShow
   const tags = [...bandsAndVenues]

@@ -22,9 +22,10 @@ export type Cities = {
   all(): Promise<readonly VenueLocality[]>
   /** Counts the upcoming shows of each city, up to `max` per city. */
   countUpcoming(cities: readonly CityKey[], query: { now: Date; max: number }): Promise<readonly number[]>
-  /** Returns venues ordered by how many of the city's next {@link MAX_RANKED_CITY_SHOWS} shows they have, the most first, then by name. */
+  /** Returns the city's venues. Orders them by how many of its next {@link MAX_RANKED_CITY_SHOWS} shows they have, the most first,
+   * then by name. */
   venuesIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityVenue[]>
-  /** Returns the bands of the city's next and last {@link MAX_RANKED_CITY_SHOWS} shows that are not off. Orders them by their number of
-   * upcoming shows, the most first, then of past shows, then by their nearest show and their position in its line-up. */
+  /** Returns the bands that play the city's next and most recent {@link MAX_RANKED_CITY_SHOWS} shows that are not off. Orders them by
+   * their numbers of upcoming and then of past shows, the most first, then by their nearest show and position in its line-up. */
   bandsIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityBand[]>
 }

@@ -9,10 +9,10 @@ const MAX_KM = 30
 export const makeFindCityAt =
   ({ cities, gazetteer }: Pick<Ports, 'cities' | 'gazetteer'>) =>
   async (place: GazetteerCity): Promise<City | null> => {
-    const isPlace = ({ city, country }: City): boolean =>
+    const isSamePlace = ({ city, country }: City): boolean =>
       gazetteer
         .cities(city, country)
         .some(({ latitude, longitude }) => latitude === place.latitude && longitude === place.longitude)
-    const [only, another] = citiesOf(await cities.around(place, MAX_KM)).filter(isPlace)
+    const [only, another] = citiesOf(await cities.around(place, MAX_KM)).filter(isSamePlace)
     return another ? null : (only ?? null)
   }

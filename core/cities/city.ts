@@ -31,7 +31,7 @@ export type City = CityKey & {
   changedAt: Date | null
 }
 
-/** Returns the `cityKey` or `regionKey` of a name. */
+/** Returns the `cityKey` or `regionKey` for a name. */
 export const localityKey = (name: string): string => truncatePart(fold(name))
 
 const pointOf = ({ latitude, longitude }: VenueLocality): Coordinates | null =>
@@ -63,8 +63,8 @@ const mergedCity = (localities: readonly VenueLocality[], slug: string): City =>
 }
 
 /** Merges localities with equal `cityKey` and country and, where slugs name the region, equal regions. If several cities would have
- * the same slug (`St. Louis`, `St Louis`), the one whose first venue was added earliest gets it. The slugs of the others
- * end in a number. So a slug stays with its city. Omits cities whose names yield no slug. */
+ * the same slug (`St. Louis`, `St Louis`), the one whose first venue was added earliest gets it, so that a slug
+ * stays with its city. The slugs of the others end in a number. Omits cities whose names yield no slug. */
 export const citiesOf = (localities: readonly VenueLocality[]): readonly City[] => {
   const oldestFirst = localities.toSorted(byAge)
   const used = new Map<string, number>()

@@ -18,8 +18,8 @@ const RADII_KM = [100, 300]
 
 type NeededPorts = Pick<Ports, 'cities' | 'gazetteer' | 'clock'>
 
-/** Returns the city of a slug with its venues and bands, and nearby cities with shows. Other spellings of the slug also find
- * the city, if they fit no other city. A city of the gazetteer has an empty page before its first venue. Throws `city.not_found`. */
+/** Returns the city with this slug, its venues and bands, and nearby cities with shows. Other spellings of the slug also find
+ * the city if they fit no other city. Also finds cities of the gazetteer that have no venues. Throws `city.not_found`. */
 export const makeFindCity = ({ cities, gazetteer, clock }: NeededPorts) => {
   const resolve = makeResolveCity({ cities, gazetteer })
 

@@ -15,8 +15,8 @@ type NeededPorts = Pick<Ports, 'cities' | 'directory' | 'clock'>
 const mostVenuesFirst = (one: City, other: City): number =>
   other.venues - one.venues || (one.slug < other.slug ? -1 : 1)
 
-/** Returns cities that have venues, with their numbers of upcoming shows. A query selects cities whose names begin with it,
- * and tolerates typos. Without a query, the cities with the most venues come first. */
+/** Returns cities that have venues, with their numbers of upcoming shows. A query selects the cities whose names begin with it,
+ * or else those with similar names. Without a query, the cities with the most venues come first. */
 export const makeListCities = ({ cities, directory, clock }: NeededPorts) => {
   const matching = async (q: string, limit: number): Promise<readonly City[]> => {
     const hits = await directory.searchCities(q, limit)

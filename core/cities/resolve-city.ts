@@ -5,7 +5,7 @@ import { type City, citiesOf, localityKey } from './city.ts'
 import { makeFindCityAt } from './city-at.ts'
 import { citySlug, hasRegionInSlug, hyphenated, possibleParts, regionPart, slugPart } from './city-slug.ts'
 
-/** A slug with more words names no city. */
+/** Slugs with more words are not looked up. */
 const MAX_WORDS = 12
 
 type PlaceNames = { city: string; region: string; country: string }
@@ -14,7 +14,9 @@ type PlaceNames = { city: string; region: string; country: string }
 const endingsOf = ({ region, country }: Omit<PlaceNames, 'city'>): readonly string[] => {
   const countries = ['', slugPart(country), slugPart(countryName(country))]
   const regions = ['', slugPart(region), regionPart({ region, country })]
-  return regions.flatMap((area) => countries.map((suffix) => [area, suffix].filter(Boolean).join('-')))
+  return regions.flatMap((regionSpelling) =>
+    countries.map((countrySpelling) => [regionSpelling, countrySpelling].filter(Boolean).join('-')),
+  )
 }
 
 const spellingsOf = (place: PlaceNames): readonly string[] =>
@@ -26,7 +28,7 @@ const namesOf = ({ name, region, country }: GazetteerCity): PlaceNames => ({
   country,
 })
 
-/** Returns the city of a slug, or the only city for which the slug is another spelling. Cities of the gazetteer need no
+/** Returns the city with this slug, or the only city for which the slug is another spelling. Cities of the gazetteer need no
  * venues. Returns null if no city or several cities fit. */
 export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'gazetteer'>) => {
   const findCityAt = makeFindCityAt({ cities, gazetteer })

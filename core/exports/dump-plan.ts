@@ -5,13 +5,13 @@ export const KEPT_DUMP_DAYS = 7
 
 export type PlannedDump = { format: DumpFormat; since: string | null }
 
-/** How long before 00:00 UTC of a date its files may be written: ten hours at 04:00 in UTC+14, plus one hour for open transactions
- * and clock skew. */
-const EARLIEST_HOURS = 11
+/** The files of a date may be written this long before its 00:00 UTC: ten hours, at 04:00 in UTC+14, plus one hour for open
+ * transactions and clock skew. */
+const MAX_HOURS_BEFORE_DATE = 11
 
 /** Returns the instant from which changes may be missing in the files of `date`, whatever the time zone of the site. */
 export const changesStart = (date: string): Date =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - EARLIEST_HOURS * 60 * 60 * 1000)
+  new Date(Date.parse(`${date}T00:00:00Z`) - MAX_HOURS_BEFORE_DATE * 60 * 60 * 1000)
 
 const latestDate = (files: readonly StoredDump[]): string | null =>
   files
@@ -31,8 +31,8 @@ const isFullSetDue = (
   return files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxNightlyBytes
 }
 
-/** Returns the files that are missing: the changes since the previous files, and a full set every month, or every night while
- * full sets are small. */
+/** Returns the files of `date` that are still missing: the changes since the previous files, and a full set every month, or every
+ * night while full sets are small. */
 export const missingDumps = (
   stored: readonly StoredDump[],
   date: string,
@@ -49,13 +49,13 @@ export const missingDumps = (
   })
 }
 
-/** Returns the dates whose files stay: the last seven, and those since the last full set of each format. */
+/** Returns the dates whose files are kept: the last seven, and those since the last full set of each format. */
 export const keptDumpDates = (stored: readonly StoredDump[]): ReadonlySet<string> => {
   const dates = [...new Set(stored.map(({ date }) => date))].toSorted()
-  const [seventh = ''] = dates.slice(-KEPT_DUMP_DAYS)
+  const [seventhLatest = ''] = dates.slice(-KEPT_DUMP_DAYS)
   const lastFullSets = dumpFormats.map((format) =>
     latestDate(fullSets(dataFiles(stored)).filter((file) => file.format === format)),
   )
-  const [firstNeeded = seventh] = lastFullSets.flatMap((each) => each ?? []).toSorted()
-  return new Set(dates.filter((date) => date >= seventh || date >= firstNeeded))
+  const [firstNeeded = seventhLatest] = lastFullSets.flatMap((each) => each ?? []).toSorted()
+  return new Set(dates.filter((date) => date >= seventhLatest || date >= firstNeeded))
 }

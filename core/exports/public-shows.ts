@@ -18,7 +18,7 @@ export type PublicShow = z.output<typeof PublicShow>
 
 const PAGE_SIZE = 100
 
-/** Exports never contain a private street, not even on the night of the show. */
+/** Returns the show as exports contain it: without a private street, even on the night of the show. */
 export const publicShow = (show: CatalogShow, now: Date): PublicShow => {
   const { userEditable: _, isDeleted: __, ...listing } = toListing({ ...show, addressRevealMinutes: null }, null, now)
   return { ...listing, addedAt: show.createdAt.toISOString(), changedAt: show.updatedAt.toISOString() }

@@ -1,7 +1,7 @@
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 
-/** Starts an export for a client. Reads its first page before it resolves, so that it throws `limit.exceeded` or
+/** Starts an export for a client. Reads the first page before resolving, so that it throws `limit.exceeded` or
  * `unavailable` before anything is sent; later pages are read on demand and may reject. */
 export const startExport = async <Page>(
   ports: Pick<Ports, 'rateLimits'>,

@@ -17,26 +17,29 @@ export const feedTitle = async (
   filter: ShowFilter,
 ): Promise<string> => {
   const [bands, venues] = await Promise.all([
-    namesOf(filter.bands, (id) => directory.band(id)),
-    namesOf(filter.venues, (id) => directory.venue(id)),
+    namesOrCountOf(filter.bands, (id) => directory.band(id)),
+    namesOrCountOf(filter.venues, (id) => directory.venue(id)),
   ])
   const start = filter.includePast ? 'Shows' : 'Upcoming shows'
-  const entries = [phrase(' by ', bands, 'bands'), phrase(' at ', venues, 'venues')].join('')
-  return [start + entries, ...wherePhrases(filter, gazetteer), ...datePhrases(filter), ...otherPhrases(filter)].join(
-    ', ',
-  )
+  const entryPhrases = [phrase(' by ', bands, 'bands'), phrase(' at ', venues, 'venues')].join('')
+  return [
+    start + entryPhrases,
+    ...wherePhrases(filter, gazetteer),
+    ...datePhrases(filter),
+    ...otherPhrases(filter),
+  ].join(', ')
 }
 
 /** Returns the names of known entries, or only the number of ids if there are more than {@link MAX_NAMED}. */
-const namesOf = async <Id>(ids: readonly Id[], find: (id: Id) => Promise<{ name: string } | null>) => {
+const namesOrCountOf = async <Id>(ids: readonly Id[], find: (id: Id) => Promise<{ name: string } | null>) => {
   if (ids.length > MAX_NAMED) return ids.length
   const entries = await Promise.all(ids.map(find))
   return entries.flatMap((entry) => (entry ? [entry.name] : []))
 }
 
-const phrase = (before: string, names: number | readonly string[], plural: string): string => {
-  if (typeof names === 'number') return `${before}${names} ${plural}`
-  return names.length > 0 ? before + names.join(' or ') : ''
+const phrase = (before: string, namesOrCount: readonly string[] | number, plural: string): string => {
+  if (typeof namesOrCount === 'number') return `${before}${namesOrCount} ${plural}`
+  return namesOrCount.length > 0 ? before + namesOrCount.join(' or ') : ''
 }
 
 const wherePhrases = (

@@ -39,7 +39,7 @@ export type FeedEntry = {
 }
 
 /** A page of a feed with `count` entries. `updatedAt` is their last change, or the start of today (UTC) if there are
- * none. `totalItems` counts all pages, and is a lower bound unless `isTotalExact`. */
+ * none. `totalItems` counts the entries of all pages, and is a lower bound unless `isTotalExact`. */
 export type Feed = {
   siteName: string
   title: string
@@ -86,7 +86,7 @@ export const makeReadFeed =
     }
   }
 
-/** Returns the feed of one show by a current or former slug. Throws `show.not_found` or `show.deleted`. */
+/** Returns the feed of the show with this current or former slug. Throws `show.not_found` or `show.deleted`. */
 export const makeReadShowFeed =
   ({ catalog, clock, site }: Pick<Ports, 'catalog' | 'clock' | 'site'>) =>
   async (slug: string): Promise<Feed & { slug: string }> => {
@@ -115,7 +115,7 @@ const posterBytes = async (
   return ids.length === 0 ? new Map() : catalog.posterBytes([...new Set(ids)])
 }
 
-/** Feeds never contain a private street, because caches and calendars keep copies for longer than the night. */
+/** Returns the show as an entry without a private street, because caches and calendars keep copies for longer than the night. */
 const entryOf = (
   show: CatalogShow,
   bytesById: PosterBytes,

@@ -32,7 +32,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['turkey', 'TR'],
 ])
 
-/** Returns the ISO 3166-1 alpha-2 code of a country's code, English name or alias, ignoring case; null if unknown. */
+/** Returns the ISO 3166-1 alpha-2 code for a country's code, English name or alias, ignoring case; null if unknown. */
 export const countryCodeOf = (codeOrName: string): string | null => {
   const upper = codeOrName.toUpperCase()
   return countryCodes.includes(upper) ? upper : (codesByName().get(codeOrName.toLowerCase()) ?? null)

@@ -8,8 +8,8 @@ const DEGREES_PER_RADIAN = 180 / Math.PI
 /** The width of every map in units of its frame; a unit is about a pixel. */
 export const MAP_WIDTH = 800
 
-/** The picture of a box in the Mercator projection: a degree of longitude is `scale` units wide, and `left` and `top`
- * move the projected degrees ({@link mercatorLatitude}) of its north-western corner to the origin. */
+/** The frame of a map of a box in the Mercator projection. A projected degree ({@link mercatorLatitude}) is `scale` units;
+ * `left` and `top` move the north-western corner of the box to the origin. */
 export type MapFrame = { width: number; height: number; scale: number; left: number; top: number }
 
 /** Returns the projected latitude in degrees, which grows to the north. */

@@ -8,7 +8,7 @@ export type StreetName = Coordinates & { name: string; angle: number; length: nu
 /** A part of the credit line, linked if it has a URL. */
 export type Credit = { text: string; url: string | null }
 
-/** SVG paths in the frame of a box (`frameOf`). Water is filled by the nonzero rule. `names` begins with main roads. */
+/** SVG paths in the frame of a box (`frameOf`). Water is filled by the nonzero rule. In `names`, main roads come first. */
 export type Streets = {
   water: string
   mainRoads: string

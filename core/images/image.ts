@@ -2,7 +2,7 @@ import { type AccountId, ImageId } from '#core/ids.ts'
 import type { ImageSize } from './image-size.ts'
 
 /** An uploaded picture. `usedAt` is null until a saved show or band references it. A used image stays, because restoring a
- * revision may show it again. `posterBytes` is null until recorded. */
+ * revision may show it again. `posterBytes` is the size of the WebP file in page width, or null until it is recorded. */
 export type Image = {
   id: ImageId
   width: number

@@ -10,7 +10,7 @@ export type Picture = { imageId: ImageId; width: number; height: number; alt: st
 
 const imagePath = new RegExp(`^${IMAGE_FOLDER}([0-9a-f-]{36})(?:-\\d+)?(?:\\.(?:avif|webp))?$`)
 
-/** Reads the path of an uploaded image as its id, and a blank path as null. */
+/** Returns a schema that reads the path of an uploaded image as its id, and a blank path as null. */
 export const uploadedPicture = (label: Label, notUploadedError: string) =>
   z.pipe(
     optionalText(label, 512),

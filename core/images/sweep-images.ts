@@ -7,8 +7,8 @@ type ImageSweep = { images: number; failed: number }
 /** The name of a file that does not exist, read to check that the storage is available. */
 const PROBE_FILE = 'none.webp'
 
-/** Deletes up to `limit` uploads unused for {@link UNUSED_FOR_MS}, rows first so that nothing can start using them. {@link
- * makeSweepOrphanedFiles} finds leftover files. If the storage is unavailable, rejects before deleting any row. */
+/** Deletes up to `limit` uploads unused for {@link UNUSED_FOR_MS}, rows first so that nothing can start using them.
+ * {@link makeSweepOrphanedFiles} deletes leftover files. If the storage is unavailable, rejects before deleting any row. */
 export const makeSweepImages =
   ({ transact, imageFiles, clock }: Pick<Ports, 'transact' | 'imageFiles' | 'clock'>) =>
   async (limit = 100): Promise<ImageSweep> => {

@@ -15,8 +15,8 @@ const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.spli
 
 const dayInEnglish = (day: string): string => {
   const [, year, month, date] = /^(\d{4}|-)-(\d{2})-(\d{2})$/.exec(day) ?? []
-  const name = `${Number(date)} ${months[Number(month) - 1] ?? `(${Number(month)})`}`
-  return year === '-' ? name : `${name} ${Number(year)}`
+  const dayAndMonth = `${Number(date)} ${months[Number(month) - 1] ?? `(${Number(month)})`}`
+  return year === '-' ? dayAndMonth : `${dayAndMonth} ${Number(year)}`
 }
 
 const groupDigits = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')

@@ -3,16 +3,17 @@ import type { Drafts } from './show-draft.ts'
 
 /** Reads untrusted documents with a time limit, isolated from other requests. */
 export type ImportReader = {
-  /** Reads a tour, table, calendar, page, feed or JSON, and tells them apart by content; `type` gives only the encoding. Accounts
-   * are served in turn. `url` is needed to resolve relative links and to find {@link Drafts.next}; `today` (YYYY-MM-DD) completes dates.
-   * Rejects with `input.invalid` for `field`, or with `busy`. */
+  /** Reads a text, table, calendar, page, feed or JSON, and tells them apart by content; `type` gives only the encoding. Accounts
+   * are served in turn. `url` is needed to resolve relative links and to find {@link Drafts.next}; `today` (YYYY-MM-DD) completes
+   * dates without a year. Rejects with `input.invalid` for `field`, or with `busy`. */
   read(content: Uint8Array | string, context: ReadingContext): Promise<Drafts>
 }
 type ReadingContext = { type: string | null; field: string; today: string; accountId?: AccountId; url?: string }
 
 export type SafeFetch = {
   /** Fetches a document from public IP addresses within `withinMs` (at most 8 s), with up to 3 redirects. Rejects with
-   * `input.invalid` for `url`, also if the document exceeds `maxBytes` (default: 2 MB), or with the `DomainError` of `mayFetch`. */
+   * `input.invalid` for `url`, for example if the document exceeds `maxBytes` (default: 2 MB), or with the `DomainError` from
+   * `mayFetch`. */
   fetch(url: string, options?: FetchOptions): Promise<FetchedDocument>
 }
 

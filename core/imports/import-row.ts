@@ -109,7 +109,7 @@ const resolvePlace = (
   const zoneOfPlace = locationOf(ports, show).timeZone?.name
   const zone = zoneOfPlace ?? zoneIn(draft.times)
   if (zone === null) return withTimeZoneQuestion(ports, { show, errors }, draft)
-  // An unknown place has no time zone until the user enters the city.
+  // Without a city and country, the time zone follows from the place that the user enters.
   const needsZone = zoneOfPlace === undefined && hasCityAndCountry(show)
   return withTimes({ show: { ...show, ...(needsZone && { timeZone: zone }) }, errors }, draft, zone)
 }

@@ -89,14 +89,14 @@ type ReadingChoice = { draft: ShowDraft; reading: PlaceReading | null; alternati
 const chooseReading = (draft: ShowDraft, populationOf: PopulationOf): ReadingChoice => {
   const { readings = [], show, isOrderGuessed } = draft
   const country = show.venueCountry === undefined ? {} : { venueCountry: show.venueCountry }
-  const ranked = readings.map((reading) => ({
+  const candidates = readings.map((reading) => ({
     reading,
     population: populationOf({ ...country, ...reading.place }),
-    isInRegion: reading.place.venueRegion !== undefined,
+    hasRegion: reading.place.venueRegion !== undefined,
   }))
-  const withKnownCity = ranked.filter(({ population }) => population > 0)
-  const inRegion = withKnownCity.filter((each) => each.isInRegion)
-  const [first, ...others] = (inRegion.length > 0 ? inRegion : withKnownCity).toSorted(
+  const withKnownCity = candidates.filter(({ population }) => population > 0)
+  const withRegion = withKnownCity.filter(({ hasRegion }) => hasRegion)
+  const [first, ...others] = (withRegion.length > 0 ? withRegion : withKnownCity).toSorted(
     (one, other) => other.population - one.population,
   )
   const guesses = isOrderGuessed ? readings.filter(({ place, bandNames }) => place.venueCity && !bandNames) : []

@@ -10,7 +10,7 @@ export type BandMatch = { bandName: string; bandId: BandId | null; likely: reado
 
 export const MAX_SIMILARITY_SEARCHES = 100
 
-/** Looks up the bands by {@link nameKeyOf}. While `hasTime` returns true, also searches for bands similar to the first
+/** Looks up bands by {@link nameKeyOf}. While `hasTime` returns true, also searches for bands whose names are similar to the first
  * {@link MAX_SIMILARITY_SEARCHES} unknown `names`. Names longer than {@link MAX_NAME} match nothing. */
 export const matchBands = async (
   { directory }: Pick<Ports, 'directory'>,

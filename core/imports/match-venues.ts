@@ -31,7 +31,7 @@ const placeKeyOf = ({ venueName, venueAddress, venueCity, venueCountry, latitude
 const folded = (value: unknown): string => (typeof value === 'string' ? fold(value) : '')
 
 /** Looks up the venue of each distinct place. While `hasTime` returns true, also searches for venues similar to the first
- * {@link MAX_SIMILARITY_SEARCHES} unknown ones. Hides private addresses. */
+ * {@link MAX_SIMILARITY_SEARCHES} unknown places. Hides private addresses. */
 export const matchVenues = async (
   { directory }: Pick<Ports, 'directory'>,
   places: readonly Place[],
@@ -46,8 +46,8 @@ export const matchVenues = async (
     ([key, { venueName }]) => !matchByKey.get(key)?.hit && textOf(venueName) !== '',
   )
   const likely = await mapConcurrent(unknown.slice(0, MAX_SIMILARITY_SEARCHES), async ([key, place]) => {
-    const hitsOfName = byName.get(nameKeyOf(textOf(place.venueName))) ?? []
-    return [key, hasTime() ? await likelyMatch(directory, place, hitsOfName) : noMatch] as const
+    const hitsWithName = byName.get(nameKeyOf(textOf(place.venueName))) ?? []
+    return [key, hasTime() ? await likelyMatch(directory, place, hitsWithName) : noMatch] as const
   })
   for (const [key, match] of likely) matchByKey.set(key, match)
   return (place) => matchByKey.get(placeKeyOf(place)) ?? noMatch
@@ -62,29 +62,29 @@ const knownMatch = (byName: ByName, { venueName, venueCity, venueCountry }: Plac
   const country = countryCodeOf(textOf(venueCountry))
   const inCountry = (hits: readonly VenueHit[] = []) =>
     hits.filter((hit) => country === null || hit.country === country)
-  const hitsOfName = inCountry(byName.get(nameKeyOf(textOf(venueName)))).filter(
+  const hitsWithName = inCountry(byName.get(nameKeyOf(textOf(venueName)))).filter(
     (hit) => city === '' || fold(hit.city) === city,
   )
   const swappedHits =
     city === ''
       ? []
       : inCountry(byName.get(nameKeyOf(textOf(venueCity)))).filter((hit) => fold(hit.city) === folded(venueName))
-  const [first, second] = hitsOfName.length > 0 ? hitsOfName : swappedHits
+  const [first, second] = hitsWithName.length > 0 ? hitsWithName : swappedHits
   return first && !(second && city === '') ? { venueId: first.id, likely: [], hit: publicHit(first) } : noMatch
 }
 
 const likelyMatch = async (
   directory: Ports['directory'],
   place: Place,
-  hitsOfName: readonly VenueHit[],
+  hitsWithName: readonly VenueHit[],
 ): Promise<VenueMatch> => {
   const [name, city] = [textOf(place.venueName), textOf(place.venueCity)]
   const country = countryCodeOf(textOf(place.venueCountry))
-  const near = country === null ? [] : await likelyVenuesOf(directory, place, { name, city, country })
-  const searched = (await directory.searchVenues(name, MAX_SEARCH_HITS)).filter(
+  const likelyHits = country === null ? [] : await likelyVenuesOf(directory, place, { name, city, country })
+  const searchHits = (await directory.searchVenues(name, MAX_SEARCH_HITS)).filter(
     (hit) => (country === null || hit.country === country) && (city === '' || fold(hit.city) === fold(city)),
   )
-  const likely = new Map([...near, ...hitsOfName, ...searched].map((hit) => [hit.id, publicHit(hit)]))
+  const likely = new Map([...likelyHits, ...hitsWithName, ...searchHits].map((hit) => [hit.id, publicHit(hit)]))
   return { ...noMatch, likely: [...likely.values()].slice(0, MAX_LIKELY) }
 }
 

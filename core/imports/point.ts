@@ -1,7 +1,7 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { ParsedShow } from './show-draft.ts'
 
-/** Returns nulls for missing or invalid coordinates. Saving rejects invalid ones. */
+/** Returns the coordinates, or nulls if they are missing or invalid. Saving rejects invalid ones. */
 export const pointOf = ({
   latitude,
   longitude,

@@ -16,7 +16,7 @@ type Context = {
   mayFetch?: MayFetch
 }
 
-/** `validators` is null if the document leads to further ones, even unread ones. */
+/** `validators` is null if the document links to further ones, even if those were not read. */
 export type ReadDrafts = Drafts & { validators: FetchValidators | null; isUnmodified?: true }
 
 const MAX_DOCUMENTS = 5
@@ -34,13 +34,13 @@ export const readAddress = async (ports: NeededPorts, address: string, context: 
   if (first.isUnmodified) return first
   let collected: Drafts = first
   for (let next = first.next; next !== undefined && !visited.has(next); ) {
-    const leftMs = deadline - ports.clock.now().getTime()
+    const remainingMs = deadline - ports.clock.now().getTime()
     const isLimitReached = visited.size === MAX_DOCUMENTS || collected.drafts.length >= MAX_ROWS
     visited.add(next)
     const further =
-      isLimitReached || leftMs < MIN_FETCH_MS
+      isLimitReached || remainingMs < MIN_FETCH_MS
         ? tooSlowError()
-        : await readFurther(ports, next, { ...context, validators: null }, leftMs)
+        : await readFurther(ports, next, { ...context, validators: null }, remainingMs)
     if (further instanceof DomainError) {
       if (collected.drafts.length === 0 && !isLimitReached) throw further
       collected = withUnreadPage(collected, next)

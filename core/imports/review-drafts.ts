@@ -46,9 +46,9 @@ const clockIsBefore =
 
 const MAX_BAND_NAMES = 10_000
 
-type SkippableDrafts = Pick<Drafts, 'drafts' | 'skipped' | 'isPartial'>
+type DraftsAndSkipped = Pick<Drafts, 'drafts' | 'skipped' | 'isPartial'>
 
-export const limitBandNames = (all: SkippableDrafts): SkippableDrafts => {
+export const limitBandNames = (all: DraftsAndSkipped): DraftsAndSkipped => {
   const { drafts, skipped } = all
   let nameCount = 0
   const end = drafts.findIndex(({ bandNames, possibleBands = [] }) => {

@@ -11,8 +11,8 @@ export const RowShow = named(
   z.object({
     showTitle: optionalText,
     hasOwnTitle: described(z.exactOptional(z.boolean()), 'False if the source gives no title; send it back unchanged.'),
-    showDate: described(optionalText, 'A calendar day, YYYY-MM-DD, or the unreadable text of the source.'),
-    doorTime: described(optionalText, 'HH:MM at the venue, or the unreadable text of the source.'),
+    showDate: described(optionalText, 'A calendar day, YYYY-MM-DD, or the text of the source if it is unreadable.'),
+    doorTime: described(optionalText, 'HH:MM at the venue, or the text of the source if it is unreadable.'),
     showTime: optionalText,
     bandList: described(
       z.exactOptional(list(z.union([z.object({ bandName: text }), z.object({ bandId: BandId })]))),
@@ -26,7 +26,7 @@ export const RowShow = named(
     venueAddress: optionalText,
     venueCity: optionalText,
     venueRegion: optionalText,
-    venueCountry: described(optionalText, 'ISO 3166-1 alpha-2 code, or the unreadable text of the source.'),
+    venueCountry: described(optionalText, 'ISO 3166-1 alpha-2 code, or the text of the source if it is unreadable.'),
     timeZone: described(optionalText, 'IANA time zone; absent if it follows from the place.'),
     latitude: z.exactOptional(z.number()),
     longitude: z.exactOptional(z.number()),

@@ -57,9 +57,9 @@ type NeededPorts = Pick<
   'transact' | 'ids' | 'clock' | 'gazetteer' | 'confusables' | 'catalog' | 'directory' | 'rateLimits'
 >
 
-/** Saves each row in its own transaction under the rules of `makeAddShow`. Reports rows that are invalid, listed
- * already (unless `again` is set), beyond the daily limit, or not reached in time. Throws `permission.*`,
- * `limit.exceeded`, or the error of a store; rows saved before that remain, and a retry reports them as duplicates. */
+/** Saves each row in its own transaction under the rules of `makeAddShow`. Reports rows that are invalid, already
+ * listed (unless `again` is set), beyond the daily limit, or not reached in time. Throws `permission.*`, `limit.exceeded`,
+ * or a store's error; rows saved before the error remain, and a retry reports them as duplicates. */
 export const makeSaveImport = (ports: NeededPorts) => {
   const { transact, clock, catalog, directory } = ports
   return async (actor: Actor | null, receive: () => Promise<ImportRows>): Promise<{ results: readonly SavedRow[] }> => {
@@ -107,7 +107,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
   }
 }
 
-/** Limits the response time: when this much time has passed, no further row is begun. */
+/** Limits the response time: rows that are not reached within this time are not saved. */
 const MAX_SAVING_MS = 7_000
 
 const refusedRow = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({

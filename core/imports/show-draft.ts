@@ -2,7 +2,7 @@ import type { ShowStatus } from '#core/shows/status.ts'
 import { type ImportNote, importMessage } from './import-message.ts'
 import type { RowError, RowShow } from './row-show.ts'
 
-/** A partial `ShowInput` without the bands, because their names are looked up later. */
+/** The show of a row as parsed, before its bands are looked up. */
 export type ParsedShow = Omit<RowShow, 'hasOwnTitle' | 'bandList'>
 
 export type ShowDraft = {
@@ -10,7 +10,7 @@ export type ShowDraft = {
   source: string
   /** The id of the event at the source. */
   externalId?: string
-  /** The address of the event at another site. */
+  /** The address of the event on another site. */
   sameAs?: string
   show: ParsedShow
   bandNames: readonly string[]
@@ -27,7 +27,7 @@ export type ShowDraft = {
   alternatives?: readonly PlaceReading[]
   /** The countries and regions that an ambiguous code may stand for. */
   countryCandidates?: readonly PlaceFields[]
-  /** Set if a time is an instant; the venue's zone gives the local time. */
+  /** Set if a time is an instant, whose local time depends on the venue's zone. */
   times?: SourceTimes
 }
 
@@ -71,17 +71,18 @@ export const sourceExcerpt = (text: string): string => {
 export const unreadNotes = (parts: readonly string[]): ImportNote[] =>
   parts.length > 0 ? [importMessage('note.not_read', { text: sourceExcerpt(parts.join(' | ')) })] : []
 
-export const tooManyRows = (line: number, count: number): SkippedLine => ({
+export const tooManyRows = (line: number, surplusCount: number): SkippedLine => ({
   line,
-  ...(count > 1
-    ? importMessage('skipped.too_many_lines', { count: count - 1, limit: MAX_ROWS })
+  ...(surplusCount > 1
+    ? importMessage('skipped.too_many_lines', { count: surplusCount - 1, limit: MAX_ROWS })
     : importMessage('skipped.one_too_many', { limit: MAX_ROWS })),
 })
 
 export type LocalTime = { day: string; time: string | null }
 type SourceInstant = { instant: Date; zone: string | null }
 
-/** A local day (YYYY-MM-DD) and time (HH:MM), an instant with its IANA zone, or both. */
+/** A local day (YYYY-MM-DD) and time (HH:MM), an instant and its IANA zone, or both. An unknown zone is null, as is an
+ * unknown time. */
 export type EventTime = LocalTime | SourceInstant | (LocalTime & { time: string } & SourceInstant)
 
 export type PlaceFields = Pick<ParsedShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry'>

@@ -7,8 +7,8 @@ import type { ShowDraft } from './show-draft.ts'
 const MAX_PARTS = 4
 const AND = /\s(?:&|and|und|y|e|et)\s/i
 
-/** Splits band names joined by "and" if a part is a known band and the whole is not. Others stay whole: "Axe & the Handles"
- * may be one band. */
+/** Splits band names joined by "and" if a part is a known band and the whole is not. Other names stay whole:
+ * "Axe & the Handles" may be one band. */
 export const splitJoinedBandNames = async (
   { directory }: Pick<Ports, 'directory'>,
   drafts: readonly ShowDraft[],

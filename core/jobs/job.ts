@@ -6,21 +6,21 @@ import type { PushQueue } from '#core/push/push-subscription.ts'
 import type { FormerShow } from '#core/shows/show.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
-/** The payload of each kind of job that a transaction can add. `match-alerts` follows a change of a show, venue
+/** The payload of each kind of job that a transaction can add. `match-alerts` follows a change to a show, venue
  * or band. */
 export type JobPayloads = Record<MailQueue, NewMail> &
   Record<PushQueue, PushPayload> & {
     'match-alerts': WrittenShow | EditedVenue | EditedBand
   }
 
-/** `before` is null if no list contained the show. It is absent for a new show, and if a process of an earlier release
- * wrote the show. */
+/** `before` is the show before the write, or null if no list contained it then. It is absent for a new show, and if a process of
+ * an earlier release wrote the show. */
 type WrittenShow = { showId: ShowId; version: number; before?: FormerShow | null }
 
 type EditedVenue = { venueId: VenueId; before?: FilteredVenue }
 
-/** `before` is the band's genres before the edit. After a merge or its undoing, it is the genres of the band that this one
- * replaced in the shows with the ids `showIds`. */
+/** `before` holds the band's genres before the edit. After a merge or its undoing, it holds the genres of the band that this
+ * one replaced in the shows with the ids `showIds`. */
 type EditedBand = { bandId: BandId; before?: readonly Genre[]; showIds?: readonly ShowId[] }
 
 export type PayloadOf<Name extends string> = Name extends keyof JobPayloads ? JobPayloads[Name] : unknown
@@ -30,7 +30,7 @@ export type JobOptions = {
   notBefore?: Date
 }
 
-/** A claimed job. `attempts` includes the current one; `createdAt` is when the job was added, or `notBefore`. */
+/** A claimed job. `attempts` includes the current attempt. `createdAt` is when the job was added, or its `notBefore` if it had one. */
 export type Job<Payload = unknown> = { id: string; attempts: number; createdAt: Date; payload: Payload }
 
 export const JOB_LEASE_MS = 60 * 1000

@@ -28,7 +28,7 @@ export const makeRunJobs = <Name extends keyof JobPayloads>(
     handle,
     giveUpAfterMs = GIVE_UP_AFTER_MS,
     withoutContent,
-    giveUp = (_job, _reason, mark) => transact(mark),
+    giveUp = (_job, _reason, markGivenUp) => transact(markGivenUp),
   }: JobHandler<Name>,
 ) => {
   type Payload = JobPayloads[Name]

@@ -3,14 +3,14 @@ export type Client = {
   key: string
   device: string | null
   country: string | null
-  /** The random part of the browser's device cookie for the account; null without a valid cookie. */
+  /** The random part of the browser's device cookie for the account; null if the cookie is missing or invalid. */
   deviceCookie: string | null
 }
 
 type Network = { prefix: string; bits: number; limitFactor: number }
 
 /** Providers assign a /56 or /48 (RFC 6177), so one customer may have up to 65,536 /64 networks. */
-const IPV6_NETWORKS = [
+const NETWORK_SIZES = [
   { bits: 56, limitFactor: 4 },
   { bits: 48, limitFactor: 16 },
 ] as const
@@ -21,7 +21,7 @@ const GROUP_BITS = 16
 export const networksOf = (key: string): readonly Network[] => {
   if (!key.endsWith('::/64')) return []
   const groups = key.split('::', 1)[0]?.split(':') ?? []
-  return IPV6_NETWORKS.map(({ bits, limitFactor }) => ({ prefix: prefixOf(groups, bits), bits, limitFactor }))
+  return NETWORK_SIZES.map(({ bits, limitFactor }) => ({ prefix: prefixOf(groups, bits), bits, limitFactor }))
 }
 
 const prefixOf = (groups: readonly string[], bits: number): string => {

@@ -10,7 +10,7 @@ const dailyLimits = {
   edits: [limits.editing, limits.editingByAdmin],
 } as const satisfies Record<string, readonly [userLimit: Limit, adminLimit: Limit]>
 
-/** Counts successful work towards the actor's daily limit. Throws `limit.exceeded`. */
+/** Runs work that counts towards the actor's daily limit if it succeeds. Throws `limit.exceeded`. */
 export const withinDailyLimit = async <T>(
   ports: Pick<Ports, 'rateLimits'>,
   kind: keyof typeof dailyLimits,
@@ -22,7 +22,7 @@ export const withinDailyLimit = async <T>(
   return spendOnSuccess(ports, limit, accountId, work)
 }
 
-/** Runs one counted edit in a transaction. Throws `permission.login_required` or `limit.exceeded`. */
+/** Runs an edit in a transaction and counts it towards the daily limit. Throws `permission.login_required` or `limit.exceeded`. */
 export const transactEdit = async <T>(
   ports: Pick<Ports, 'transact' | 'rateLimits'>,
   actor: Actor | null,

@@ -28,8 +28,8 @@ export const limits = {
   resendConfirmationByClient: clientLimit('resend-confirmation-client', 20, HOUR),
   alertByClient: clientLimit('alert-client', 20, HOUR),
   browserByClient: clientLimit('browser-client', 120, HOUR),
-  /** By token, because mail providers unsubscribe many people from few IP addresses. Invalid tokens are refused without a
-   * query. */
+  /** By token, because mail providers unsubscribe many people from a few IP addresses. Invalid tokens are refused without
+   * a database query. */
   unsubscribe: limit('unsubscribe', 20, HOUR),
   contactByClient: clientLimit('contact-client', 20, HOUR),
   contactByAccount: limit('contact-account', 20, HOUR),

@@ -10,7 +10,7 @@ export type AlertSubjectSummary =
       kind: 'filter'
       bandNames: readonly string[]
       venueNames: readonly string[]
-      /** The name of `near`. Missing in emails that an earlier release queued. */
+      /** The place nearest to `near`, if that is set. Missing from emails that an earlier release queued. */
       place?: NearestPlace
     } & Omit<ShowFilter, 'bands' | 'venues' | 'includePast'>)
 
@@ -44,6 +44,6 @@ export type AlertMail = {
   moreShows: number
   /** Gives access to all alerts of the email address. */
   subscriberToken: string
-  /** Ends the alerts that the mail is about, or all alerts if it is about too many (RFC 8058). */
+  /** Ends the alerts that the email is about, or all of the subscriber's alerts if it is about too many (RFC 8058). */
   unsubscribeToken: string
 }

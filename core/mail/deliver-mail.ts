@@ -13,8 +13,9 @@ type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 
 const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'alert-quiet', 'confirm-alert'])
 
-/** Sends up to `batchSize` due emails from the queue. Alert emails omit shows that are no longer watched. An address that
- * permanently refuses an alert loses its alerts and is suppressed. Notifies the admins of given-up emails, at most hourly. */
+/** Sends up to `batchSize` due emails from the queue. Alert emails omit shows that are no longer watched. An address
+ * whose mail server permanently refuses an alert loses its alerts and is suppressed. Notifies the admins about given-up emails, at
+ * most once an hour. */
 export const makeDeliverMail = (ports: MailPorts, queue: MailQueue = 'mail') => {
   const runJobs = makeRunJobs(ports, mailHandler(ports, queue))
   return async (batchSize = 10): Promise<{ claimedCount: number; failed: readonly FailedMail[] }> => {
@@ -37,7 +38,7 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
   handle: async (job) => {
     const { to, template } = job.payload
     const email = alertTemplates.has(template) ? Email.parse(to) : null
-    // Since this mail was queued, the address may have refused another mail, and alerts may have ended.
+    // Since this email was queued, the address may have been suppressed, and alerts may have ended.
     const mail = email ? await transact((stores) => currentMail(stores, email, job.payload)) : job.payload
     if (mail === null || mail === 'suppressed') return mail
     const outcome = await mailer.send(outboxMailOf({ ...job, payload: mail }))
@@ -45,9 +46,9 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
     if (email && outcome.refusesRecipient)
       await transact(async ({ subscribers, alerts }) => {
         const subscriber = await subscribers.findByEmail(email)
-        const isConfirmed = subscriber && (await alerts.of(subscriber.id)).some(({ confirmedAt }) => confirmedAt)
+        const hasConfirmedAlert = subscriber && (await alerts.of(subscriber.id)).some(({ confirmedAt }) => confirmedAt)
         // Anyone can request a confirmation mail, so its refusal must not end confirmed alerts.
-        if (template === 'confirm-alert' && isConfirmed) return
+        if (template === 'confirm-alert' && hasConfirmedAlert) return
         await subscribers.suppress({ email, since: clock.now(), smtpCode: outcome.smtpCode })
       })
     return 'refused'

@@ -1,7 +1,7 @@
 import type { Stores } from '#core/stores.ts'
 import type { NewMail } from './outbox-mail.ts'
 
-/** Returns the mail without alerts that have ended or are paused, and without shows that its subscriber no longer watches. Returns
+/** Returns an alert email without alerts that have ended or are paused, and without shows that its subscriber no longer watches, or
  * null if nothing is left. Returns any other mail unchanged. */
 export const dropEndedAlerts = async (
   { alerts, alertNotices }: Pick<Stores, 'alerts' | 'alertNotices'>,
@@ -9,15 +9,15 @@ export const dropEndedAlerts = async (
 ): Promise<NewMail | null> => {
   if (mail.template === 'alert') {
     const { subscriberId, shows: queued } = mail.data
-    const ids = queued.map(({ id }) => id)
-    const watched = await alertNotices.watchedShows(subscriberId, ids)
-    const shows = queued.filter(({ id }) => watched.has(id))
+    const showIds = queued.map(({ id }) => id)
+    const watchedIds = await alertNotices.watchedShows(subscriberId, showIds)
+    const shows = queued.filter(({ id }) => watchedIds.has(id))
     return queued.length > 0 && shows.length === 0 ? null : { ...mail, data: { ...mail.data, shows } }
   }
   if (mail.template === 'alert-quiet') {
-    const own = await alerts.of(mail.data.subscriberId)
-    const active = new Set(own.filter(({ pausedAt }) => !pausedAt).map(({ id }) => id))
-    const remaining = mail.data.alerts.filter(({ alertId }) => active.has(alertId))
+    const currentAlerts = await alerts.of(mail.data.subscriberId)
+    const activeIds = new Set(currentAlerts.filter(({ pausedAt }) => !pausedAt).map(({ id }) => id))
+    const remaining = mail.data.alerts.filter(({ alertId }) => activeIds.has(alertId))
     return remaining.length === 0 ? null : { ...mail, data: { ...mail.data, alerts: remaining } }
   }
   if (mail.template === 'confirm-alert') return (await alerts.find(mail.data.alertId)) ? mail : null

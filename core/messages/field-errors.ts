@@ -18,10 +18,10 @@ const fieldOf = ([field = '', inner]: Issue['path']): string =>
   objectFields.includes(field) && typeof inner === 'string' ? `${String(field)}.${inner}` : String(field)
 
 export const fieldErrors = (issues: readonly Issue[]): readonly FieldError[] => {
-  const byField = new Map<string, string>()
+  const messageByField = new Map<string, string>()
   for (const { path, message } of issues) {
     const field = fieldOf(path)
-    if (!byField.has(field)) byField.set(field, message)
+    if (!messageByField.has(field)) messageByField.set(field, message)
   }
-  return [...byField].map(([field, message]) => ({ field, ...parseFieldIssue(message) }))
+  return [...messageByField].map(([field, message]) => ({ field, ...parseFieldIssue(message) }))
 }

@@ -41,7 +41,7 @@ export const Params = named(
       place: optional(text),
       sign: optional(text),
     }),
-    'The values that vary in the text of a code.',
+    'The values that vary in the text for a code.',
   ),
 )
 export type Params = Readonly<z.output<typeof Params>>

@@ -1,2 +1,2 @@
-/** Specification section 9. */
+/** The page size of lists (specification, section 9). */
 export const PAGE_SIZE = 25

@@ -1,4 +1,4 @@
-/** Yields pages of up to `size` items until a page is shorter. Each page begins after the last item of the previous one. */
+/** Yields pages of `size` items; the last one may be shorter. Each page begins after the last item of the previous one. */
 export async function* readPages<Item, Cursor>(
   size: number,
   read: (after: Cursor | null) => Promise<readonly Item[]>,

@@ -1,7 +1,7 @@
 import { refuse } from '#core/errors.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 
-/** Roles of the specification (section 6). None implies another. */
+/** The roles that the specification defines (section 6). None implies another. */
 export const roleNames = ['ShowManager', 'ShowAdmin', 'SiteAdmin', 'SiteOwner'] as const
 export type RoleName = (typeof roleNames)[number]
 
@@ -30,8 +30,8 @@ export const requireRole = (actor: Actor | null, allowed: readonly RoleName[]): 
 const ownsShow = (actor: Actor, show: { createdBy: AccountId | null; bandIds: readonly BandId[] }): boolean =>
   show.createdBy === actor.accountId || show.bandIds.some((bandId) => actor.bandIds.includes(bandId))
 
-/** Decides `userEditable` of a listing (specification section 6). Owners lose the right when a ShowAdmin who did not
- * add the show deletes it. */
+/** Returns whether the actor may edit the show: `userEditable` in a listing (specification, section 6). Owners lose this right
+ * when a ShowAdmin who did not add the show deletes it. */
 export const canEditShow = (
   actor: Actor | null,
   show: { createdBy: AccountId | null; bandIds: readonly BandId[]; deletedByAdmin: boolean },
@@ -62,8 +62,8 @@ export const canManageSource = (
   hasAnyRole(actor.roles, rolesThatManageSources) ||
   (bandId !== null && actor.bandIds.includes(bandId))
 
-/** Admins may let a source publish without review. So may users who can edit its band and its venue, if it names at least
- * one of them. */
+/** Admins may let a source publish without review. So may users who can edit the band or venue that the source names, or both
+ * if it names both. */
 export const canTrustSource = (
   actor: Actor,
   { bandId, venue }: { bandId: BandId | null; venue: { createdBy: AccountId | null } | null },
@@ -83,7 +83,7 @@ export const canDecideClaim = (
   { bandId, accountId }: { bandId: BandId; accountId: AccountId },
 ): boolean => actor.accountId !== accountId && canDecideClaimsOf(actor, bandId)
 
-/** Users may end their own membership, claim or invitation. A user who may decide claims may also end the claims
+/** Users may end their own membership, claim or invitation. A user who may decide the band's claims may also end the claims
  * and invitations of others; admins may end any membership. */
 export const canEndMembership = (
   actor: Actor,

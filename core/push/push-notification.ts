@@ -15,7 +15,7 @@ export type ShowsContent = {
   shows: readonly NotifiedShow[]
   changes: Readonly<Partial<Record<ShowChangeKind, number>>>
   newShows: number
-  /** The query parameters of the list that shows all of them, or null if there is no such list. */
+  /** The query parameters of a list that contains all these shows, or null if there is no such list. */
   params: Readonly<Record<string, string>> | null
 }
 
@@ -42,8 +42,8 @@ export type PushNotification = {
 
 export type QueuedShow = Pick<AlertedShow, 'id' | 'slug' | 'change'> & { id: ShowId; facts: ReportedState }
 
-/** `shows` are all shows of the notification, `alertIds` the quiet alerts; one of the two is empty. `notification` is null once
- * it is given up. */
+/** `shows` are all shows of the notification, `alertIds` the quiet alerts; one of the two is empty. `notification` is null
+ * after it was given up. */
 export type PushPayload = {
   subscriberId: SubscriberId
   notification: PushNotification | null

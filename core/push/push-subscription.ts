@@ -8,7 +8,7 @@ const matching = (pattern: RegExp, max: number) =>
   z.string({ error }).check(maxLength(max, { error }), z.regex(pattern, { error }))
 
 /** The subscription of a browser at its push service (W3C, Push API). The endpoint identifies the browser, so it is
- * a secret, as are the keys. Keys are base64url: a point of P-256 and 16 bytes. */
+ * a secret, as are the keys. Both keys are base64url: `p256dh` is a P-256 point, and `auth` has 16 bytes. */
 export const PushSubscription = z.object(
   {
     endpoint: matching(/^https:\/\/[a-z0-9.-]+(?::443)?\/[!-~]*$/, 1024),
@@ -26,8 +26,8 @@ export const isSameSubscription = (one: PushSubscription, other: PushSubscriptio
 export const pushQueues = ['push', 'push-google', 'push-mozilla', 'push-microsoft', 'push-apple'] as const
 export type PushQueue = (typeof pushQueues)[number]
 
-/** The queues for the push services of Chrome, Firefox, Edge and Safari, and of browsers based on them, by host. */
-const queueByHost: Readonly<Record<string, PushQueue>> = {
+/** The queues for the push services of Chrome, Firefox, Edge and Safari, and of browsers based on them. */
+const queueByPattern: Readonly<Record<string, PushQueue>> = {
   'fcm.googleapis.com': 'push-google',
   '*.push.services.mozilla.com': 'push-mozilla',
   '*.notify.windows.com': 'push-microsoft',
@@ -40,11 +40,11 @@ const matchesHost = (host: string, pattern: string): boolean =>
 /** Returns whether the endpoint belongs to a known push service or one of `others`. The site sends requests only to these. In
  * `others`, `*.` stands for any subdomain. */
 export const belongsToPushService = (subscription: PushSubscription, others: readonly string[]): boolean =>
-  [...Object.keys(queueByHost), ...others].some((pattern) => matchesHost(pushServiceOf(subscription), pattern))
+  [...Object.keys(queueByPattern), ...others].some((pattern) => matchesHost(pushServiceOf(subscription), pattern))
 
 /** Returns the queue of the subscription's push service; all small services share `push`. */
 export const pushQueueOf = (subscription: PushSubscription): PushQueue =>
-  Object.entries(queueByHost).find(([pattern]) => matchesHost(pushServiceOf(subscription), pattern))?.[1] ?? 'push'
+  Object.entries(queueByPattern).find(([pattern]) => matchesHost(pushServiceOf(subscription), pattern))?.[1] ?? 'push'
 
 /** Returns the host of the push service, which is not a secret. */
 export const pushServiceOf = ({ endpoint }: PushSubscription): string => /^https:\/\/([^/:]+)/.exec(endpoint)?.[1] ?? ''

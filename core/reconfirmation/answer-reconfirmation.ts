@@ -22,7 +22,7 @@ export type ReconfirmationAnswer = z.output<typeof ReconfirmationAnswer>
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'clock'>
 
-/** Returns the show of a reconfirmation link. Throws `token.invalid`, including for past or deleted shows. */
+/** Returns the show to which a reconfirmation link belongs. Throws `token.invalid`, including for past or deleted shows. */
 export const makeReadReconfirmation =
   ({ transact, tokens, clock }: NeededPorts) =>
   async (actor: Actor | null, token: string): Promise<{ show: ShowListing }> => {
@@ -33,7 +33,7 @@ export const makeReadReconfirmation =
     return { show: toListing(show, actor, now) }
   }
 
-/** Answers a reconfirmation link: `yes` confirms the show and revokes a cancellation or postponement; `cancel` cancels it.
+/** Answers a reconfirmation request: `yes` confirms the show and revokes a cancellation or postponement; `cancel` cancels it.
  * The answer may be changed until the show is over. Throws `token.invalid`, `stale_write`, or `limit.exceeded`, because an
  * answer counts as an edit. */
 export const makeAnswerReconfirmation =
@@ -41,20 +41,20 @@ export const makeAnswerReconfirmation =
   async (actor: Actor | null, token: string, { answer }: ReconfirmationAnswer): Promise<ShowListing> => {
     const at = clock.now()
     const applyAnswer = async (stores: Stores) => {
-      const { show, author } = await findShowByToken(stores, tokens.hash(token), at)
-      const stamp = { by: author.id, at }
+      const { show, creator } = await findShowByToken(stores, tokens.hash(token), at)
+      const stamp = { by: creator.id, at }
       if (answer === 'yes')
         return recordAndLoadShow(
           stores,
-          { before: show, changed: await withConfirmation(stores, show, author, at) },
+          { before: show, changed: await withConfirmation(stores, show, creator, at) },
           'confirmed',
           stamp,
         )
       if (show.status === 'cancelled') return loadCatalogShow(stores, show)
       return recordAndLoadShow(stores, { before: show, changed: { ...show, status: 'cancelled' } }, 'edited', stamp)
     }
-    const { author } = await transact((stores) => findShowByToken(stores, tokens.hash(token), at))
-    const editor = { accountId: author.id, roles: author.roles }
+    const { creator } = await transact((stores) => findShowByToken(stores, tokens.hash(token), at))
+    const editor = { accountId: creator.id, roles: creator.roles }
     const answeredShow = await withinDailyLimit({ rateLimits }, 'edits', editor, () => transact(applyAnswer))
     return toListing(answeredShow, actor, at)
   }
@@ -63,19 +63,19 @@ const findShowByToken = async (
   { oneTimeTokens, shows, accounts }: Stores,
   tokenHash: string,
   now: Date,
-): Promise<{ show: Show; author: Account }> => {
+): Promise<{ show: Show; creator: Account }> => {
   const token = await oneTimeTokens.find(tokenHash, 'still-on', now)
   const { accountId, challenge } = token ?? refuse('token.invalid')
-  const author = (accountId && (await accounts.find(accountId))) || refuse('token.invalid')
+  const creator = (accountId && (await accounts.find(accountId))) || refuse('token.invalid')
   const show = (await shows.find(ShowId.parse(challenge))) ?? refuse('token.invalid')
-  if (author.suspendedAt || show.createdBy !== author.id || show.upcomingUntil <= now) refuse('token.invalid')
-  return { show, author }
+  if (creator.suspendedAt || show.createdBy !== creator.id || show.upcomingUntil <= now) refuse('token.invalid')
+  return { show, creator }
 }
 
-/** Returns the show confirmed by its former confirmation source, or else by `band` if the author is a member of a band in the line-up,
- * or by `fan`. A show that was off takes place again. */
-const withConfirmation = async (stores: Stores, show: Show, author: Account, at: Date): Promise<Show> => {
-  const as = show.confirmed?.as ?? (await confirmationSourceFor(stores, show, author))
+/** Returns the show confirmed by its former confirmation source, or else by `band` if the creator is a member of a band in the line-up,
+ * or else by `fan`. A show that was off takes place again. */
+const withConfirmation = async (stores: Stores, show: Show, creator: Account, at: Date): Promise<Show> => {
+  const as = show.confirmed?.as ?? (await confirmationSourceFor(stores, show, creator))
   return { ...show, confirmed: { as, at }, status: isOff(show.status) ? await statusBefore(stores, show) : show.status }
 }
 

@@ -10,8 +10,8 @@ import { dayIn } from '#core/time/local-time.ts'
 const DAYS_AHEAD = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Emails reconfirmation requests for up to `limit` shows that take place in the next seven days (UTC), once per show and date, but not
- * within a day after the show was added. Skips shows whose creator is deleted, suspended or unconfirmed. Returns the number of
+/** Emails reconfirmation requests for up to `limit` shows that take place on the seven days after today (UTC), once per show and date, but
+ * not within a day after the show was added. Skips shows whose creator is deleted, suspended or unconfirmed. Returns the number of
  * processed shows; fewer than `limit` means that none are left. */
 export const makeRequestReconfirmation =
   ({ transact, tokens, clock }: Pick<Ports, 'transact' | 'tokens' | 'clock'>) =>
@@ -37,15 +37,15 @@ const mailRequest = async (
   show: Show,
   now: Date,
 ): Promise<void> => {
-  const author = show.createdBy && (await accounts.find(show.createdBy))
-  if (!author?.confirmedAt || author.suspendedAt) return
+  const creator = show.createdBy && (await accounts.find(show.createdBy))
+  if (!creator?.confirmedAt || creator.suspendedAt) return
   const venue = await venues.findAny(show.venueId)
   const token = tokens.make()
-  const content = { accountId: author.id, challenge: show.id }
+  const content = { accountId: creator.id, challenge: show.id }
   await oneTimeTokens.add(oneTimeToken('still-on', tokens.hash(token), now, content))
-  const { displayName } = author
+  const { displayName } = creator
   const where = venue ? `${venue.name}, ${venue.city}` : ''
   const showTitle = displayTitle({ ...show, ...(await lineUpWithNames({ bands }, show)) })
   const data = { displayName, showTitle, when: formatDateAndTimes(show), where, token }
-  await jobs.add('mail', { to: author.email, template: 'still-on', data })
+  await jobs.add('mail', { to: creator.email, template: 'still-on', data })
 }

@@ -3,17 +3,17 @@ import type { Ports } from '#core/ports.ts'
 import { toListing } from '#core/shows/listing.ts'
 import { RsvpList } from './rsvp-list.ts'
 
-/** Returns the RSVPs of the actor, including those to past and cancelled shows. Throws `permission.login_required`. */
+/** Returns the actor's RSVPs, including those to past and cancelled shows. Throws `permission.login_required`. */
 export const makeListRsvps =
   ({ transact, catalog, clock }: Pick<Ports, 'transact' | 'catalog' | 'clock'>) =>
   async (actor: Actor | null): Promise<RsvpList> => {
     const { accountId } = requireLogin(actor)
-    const own = await transact(({ rsvps }) => rsvps.of(accountId))
-    const shows = await catalog.shows(own.map(({ showId }) => showId))
-    const listed = shows.filter(({ deletedAt }) => !deletedAt).map((show) => toListing(show, null, clock.now()))
-    const byId = new Map(listed.map((show) => [show.id, show]))
+    const rsvpsOfActor = await transact(({ rsvps }) => rsvps.of(accountId))
+    const shows = await catalog.shows(rsvpsOfActor.map(({ showId }) => showId))
+    const listings = shows.filter(({ deletedAt }) => !deletedAt).map((show) => toListing(show, null, clock.now()))
+    const byId = new Map(listings.map((show) => [show.id, show]))
     // Parsing drops the fields of a listing that are not part of the response.
     return RsvpList.parse({
-      rsvps: own.map(({ accountId: _, ...rsvp }) => ({ ...rsvp, show: byId.get(rsvp.showId) ?? null })),
+      rsvps: rsvpsOfActor.map(({ accountId: _, ...rsvp }) => ({ ...rsvp, show: byId.get(rsvp.showId) ?? null })),
     })
   }

@@ -4,7 +4,7 @@ import { date, described, list, named, orNull } from '#core/response.ts'
 import { ShowListing } from '#core/shows/listing.ts'
 import { rsvpResponses } from './rsvp.ts'
 
-/** The fields that a list of RSVPs needs. They contain no street, so devices may store them. */
+/** The fields of a show that a list of RSVPs needs. They contain no street, so devices may store them. */
 export const RsvpShow = named(
   'RsvpShow',
   z.pick(ShowListing, {

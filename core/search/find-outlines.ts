@@ -51,8 +51,8 @@ export const MapOutlines = named(
 )
 export type MapOutlines = z.output<typeof MapOutlines>
 
-/** Returns the coastlines, country borders and streets in the box or, without a box, the coastlines and borders of the world except
- * the polar regions. `isComplete` is false if the streets cannot be drawn at the moment. */
+/** Returns the coastlines, country borders and streets in the box. Without a box, returns the coastlines and borders of the world
+ * except the polar regions. `isComplete` is false if the streets cannot be drawn at the moment. */
 export const makeFindOutlines =
   ({ outlinesOf, streetsOf }: Pick<Ports, 'outlinesOf' | 'streetsOf'>) =>
   async ({ box }: OutlineQuery): Promise<{ outlines: MapOutlines; isComplete: boolean }> => {

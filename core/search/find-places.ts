@@ -16,7 +16,7 @@ export const PlaceQuery = z
   .check(z.refine(({ near }) => near !== null, { error: fieldIssue('filter.near_not_a_point'), path: ['near'] }))
 export type PlaceQuery = z.output<typeof PlaceQuery>
 
-/** Returns up to `limit` cities whose name begins with `q`: exact matches first, then the most populous. If there are none, tolerates
+/** Returns up to `limit` cities whose names begin with `q`: exact matches first, then the most populous. If there are none, tolerates
  * a typo. */
 export const makeFindPlaces =
   ({ gazetteer }: Pick<Ports, 'gazetteer'>) =>

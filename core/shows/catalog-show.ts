@@ -70,8 +70,8 @@ export const genresOfLineUp = (
   lineUp: readonly Act[],
   bands: Iterable<Pick<Band, 'id' | 'genres'>>,
 ): readonly Genre[] => {
-  const playing = new Set(lineUp.filter(isPlaying).map(({ bandId }) => bandId))
-  return distinctGenres([...bands].flatMap(({ id, genres }) => (playing.has(id) ? genres : [])))
+  const playingIds = new Set(lineUp.filter(isPlaying).map(({ bandId }) => bandId))
+  return distinctGenres([...bands].flatMap(({ id, genres }) => (playingIds.has(id) ? genres : [])))
 }
 
 /** Builds the read model from stored data. Throws if a band of the line-up is missing. */

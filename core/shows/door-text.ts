@@ -20,7 +20,7 @@ const flagTexts: Readonly<Record<DoorFlag, readonly [yes: string, no: string]>> 
   strobe: ['strobe lights', 'no strobe lights'],
 }
 
-/** The names of the criteria in feeds and English emails. */
+/** The names of the door criteria in feeds and English emails. */
 export const doorCriterionNames: Readonly<Record<DoorCriterion, string>> = {
   free: 'free',
   minorsWithAdult: 'minors with an adult',
@@ -50,7 +50,7 @@ const priceKindNames: Readonly<Record<Exclude<PriceKind, 'fixed'>, string>> = {
   'pay-what-you-can': 'pay what you can',
 }
 
-/** Returns `€12`, `pay what you can, 5 to 10 suggested` or the text of the price; an empty string if unknown. */
+/** Returns `€12`, `pay what you can, 5 to 10 suggested` or the price as entered; an empty string if the price is unknown. */
 export const formatPrice = (show: Parameters<typeof priceDetails>[0]): string =>
   [priceKindText(show.doorFacts), priceDetails(show)].filter(Boolean).join(', ')
 

@@ -18,9 +18,9 @@ import { missingForStatus } from './status.ts'
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'ids' | 'clock' | 'gazetteer' | 'confusables' | 'rateLimits'>
 
 /** Edits a show. A new title or date changes the slug; the former slug redirects. A change of date, times, venue or playing bands
- * resets the confirmation, or renews it as `band` if a member of one of its bands edits. Throws `permission.*`, `show.*`,
- * `limit.exceeded`, `version.missing`, `stale_write` with the current show, or `input.invalid` for `status` or as
- * {@link resolveShowReferences} does. */
+ * resets the confirmation, or renews it as `band` if the editor is a member of a band in the line-up. Throws `permission.*`,
+ * `show.*`, `limit.exceeded`, `version.missing`, `stale_write` with the current show, `input.invalid` for `status`, or the errors of
+ * {@link resolveShowReferences}. */
 export const makeEditShow =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: ShowId, input: ShowEdit): Promise<ShowListing> => {

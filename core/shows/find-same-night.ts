@@ -46,8 +46,8 @@ export const makeFindSameNight =
 
 type OptionalFields<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
-/** Returns the id of the chosen venue, following merges; if none was chosen, that of the likeliest venue with the given name. Null
- * if there is no such venue. */
+/** Returns the id of the chosen venue, following merges. If none was chosen, returns the id of the likeliest venue with the entered
+ * name. Returns null if there is no such venue. */
 export const knownVenueId = async (
   directory: Ports['directory'],
   input: OptionalFields<Pick<SameNightQuery, 'venueId' | 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry'>> &

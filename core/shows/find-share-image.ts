@@ -7,8 +7,8 @@ import { type ShareText, shareTextOf } from './share-text.ts'
 export type ShareImage = {
   slug: string
   text: ShareText
-  /** Returns the PNG. Rejects with `busy`, `unavailable`, or `limit.exceeded` after too many uncached images for this
-   * {@link Client.key}. */
+  /** Returns the PNG. Rejects with `limit.exceeded` if the client has requested too many uncached images, or with `busy` or
+   * `unavailable`. */
   draw(clientKey: string): Promise<Uint8Array>
 }
 

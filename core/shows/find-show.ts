@@ -7,7 +7,8 @@ import { type ShowDetails, toListing } from './listing.ts'
 
 type NeededPorts = Pick<Ports, 'catalog' | 'clock'>
 
-/** Returns an upcoming or past show. Throws `show.not_found`, or `show.deleted` unless the actor may restore it. */
+/** Returns an upcoming or past show. Throws `show.not_found`, or `show.deleted` for a deleted show that the actor may
+ * not restore. */
 export const makeFindShow =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: ShowId): Promise<ShowDetails> =>

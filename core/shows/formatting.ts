@@ -1,7 +1,7 @@
 import { type ActState, isPlaying } from './act.ts'
 import type { Show } from './show.ts'
 
-/** Returns MM/DD/YYYY (specification section 9). Splits the text, because a Date would shift the day in zones west of Greenwich. */
+/** Returns MM/DD/YYYY (specification section 9). Splits the text, because a Date would shift the day in time zones west of Greenwich. */
 export const formatDate = (day: string): string => {
   const [year, month, dayOfMonth] = day.split('-')
   return `${month}/${dayOfMonth}/${year}`

@@ -49,8 +49,8 @@ const listEntryShows = async (
   return { shows: shows.map((show) => listExcerpt(toListing(show, actor, now))), totalItems: total, years }
 }
 
-/** Returns a page of the band's shows: the upcoming ones in list order, or the past ones, latest first. `year` restricts them.
- * Follows merges. Throws `band.not_found`. */
+/** Returns a page of the band's shows: the upcoming ones in list order, or the past ones, latest first. A `year` restricts them to
+ * that year. Follows merges. Throws `band.not_found`. */
 export const makeListBandShows =
   (ports: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
   async (actor: Actor | null, id: BandId, query: EntryShowsQuery): Promise<EntryShows> => {
@@ -58,8 +58,8 @@ export const makeListBandShows =
     return listEntryShows(ports, actor, { bandId: band.id }, query)
   }
 
-/** Returns a page of the venue's shows: the upcoming ones in list order, or the past ones, latest first. `year` restricts them.
- * Follows merges. Throws `venue.not_found`. */
+/** Returns a page of the venue's shows: the upcoming ones in list order, or the past ones, latest first. A `year` restricts them to
+ * that year. Follows merges. Throws `venue.not_found`. */
 export const makeListVenueShows =
   (ports: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
   async (actor: Actor | null, id: VenueId, query: EntryShowsQuery): Promise<EntryShows> => {

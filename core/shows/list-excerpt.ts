@@ -13,20 +13,23 @@ const MAX_NAME_LENGTH = 100
 export const listedName = (name: string): string => truncate(name, MAX_NAME_LENGTH)
 
 /** Returns the show with shortened names, texts and line-up. A line-up that is too long keeps only its first playing bands. */
-export const listExcerpt = (show: ShowListing, { bands, description }: Bounds = PAGE_BOUNDS): ShowInList => {
+export const listExcerpt = (
+  show: ShowListing,
+  { bands: maxBands, description: maxDescriptionLength }: Bounds = PAGE_BOUNDS,
+): ShowInList => {
   const playing = show.lineUp.filter(isPlaying)
-  const acts = show.lineUp.length <= bands ? show.lineUp : playing.slice(0, bands)
+  const acts = show.lineUp.length <= maxBands ? show.lineUp : playing.slice(0, maxBands)
   const lineUp = acts.map((act) => ({ ...act, bandName: listedName(act.bandName) }))
   return {
     ...show,
     showTitle: listedName(show.showTitle),
     lineUp,
     bandList: lineUp.map(({ bandId, bandName }) => ({ bandId, bandName })),
-    moreBands: Math.max(playing.length - bands, 0),
+    moreBands: Math.max(playing.length - maxBands, 0),
     venueName: listedName(show.venueName),
     venueAddress: listedName(show.venueAddress),
     previousVenueName: show.previousVenueName && listedName(show.previousVenueName),
     posterAlt: show.posterAlt && listedName(show.posterAlt),
-    description: show.description && truncate(show.description, description),
+    description: show.description && truncate(show.description, maxDescriptionLength),
   }
 }

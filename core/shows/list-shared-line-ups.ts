@@ -6,7 +6,7 @@ import { listedName } from './list-excerpt.ts'
 
 const MAX_BANDS = 10
 
-/** Returns the bands that share the most line-ups with the band, following merges. Throws `band.not_found`. */
+/** Returns the bands that share the most line-ups with this one. Follows merges. Throws `band.not_found`. */
 export const makeListSharedLineUps =
   ({ directory, catalog, clock }: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
   async (id: BandId): Promise<SharedLineUps> => {

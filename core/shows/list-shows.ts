@@ -30,8 +30,8 @@ export const ShowPage = named(
 )
 export type ShowPage = z.output<typeof ShowPage>
 
-/** Returns a page of the shows that match, upcoming by default, in order of showDate, door time (or else show time), title and id.
- * Pages past the end are empty. Throws `input.invalid` for a `page` too deep in a filtered list. */
+/** Returns a page of the shows that match the filter, only upcoming ones by default, sorted by date, door time (or else show time),
+ * title and id. Pages past the end are empty. Throws `input.invalid` for a `page` too deep in a filtered list. */
 export const makeListShows =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (actor: Actor | null, { page, limit, cursor, ...filter }: ShowQuery): Promise<ShowPage> => {

@@ -8,8 +8,8 @@ import { type CatalogShow, catalogShowOf, type ListedAct, namedActs } from './ca
 import { toListing } from './listing.ts'
 import type { Show } from './show.ts'
 
-/** Returns the show to edit, delete or restore. Throws `permission.*`, `show.not_found`, or `show.deleted` if only a ShowAdmin
- * may restore it. */
+/** Returns the show to edit, delete or restore, and the actor as its editor. Throws `permission.*`, `show.not_found`, or
+ * `show.deleted` if only a ShowAdmin may restore the show. */
 export const manageableShow = async (
   { shows }: Pick<Stores, 'shows'>,
   actor: Actor | null,

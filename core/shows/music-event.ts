@@ -17,7 +17,7 @@ const eventStatus: Readonly<Record<ShowStatus, string>> = {
   'sold-out': 'EventScheduled',
 }
 
-/** A rescheduled show keeps that status even when it is sold out or moved. */
+/** Returns `EventRescheduled` for a rescheduled show even if it is now sold out or moved. */
 const statusOf = ({ status, previousDate }: ShowListing): string =>
   previousDate !== null && !isOff(status) ? eventStatus.rescheduled : eventStatus[status]
 
@@ -29,8 +29,8 @@ type PageContext = {
   isOver: boolean
 }
 
-/** Returns the show as schema.org `MusicEvent`. Always omits a private street and coordinates, since search engines keep
- * copies. Omits unknown facts, such as end and organizer. */
+/** Returns the show as schema.org `MusicEvent`. Always omits the street and coordinates of an `ask-a-punk` venue, because search
+ * engines keep copies. Omits unknown facts, such as the end and the organizer. */
 export const musicEvent = (
   show: ShowListing,
   { pageUrl, localizedUrl = pageUrl, summary, isOver }: PageContext,
@@ -85,17 +85,17 @@ const locationOf = (show: ShowListing, origin: string) =>
 
 const offerOf = (show: ShowListing) => {
   const { ticketUrl, status, doorFacts } = show
-  const parsedPrice = priceOf(show)
+  const price = priceOf(show)
   const isSoldOut = status === 'sold-out'
   if (isOff(status)) return {}
-  const isFree = doorFacts.priceKind === 'free' || parsedPrice?.amount === '0'
+  const isFree = doorFacts.priceKind === 'free' || price?.amount === '0'
   const isAccessibleForFree = isFree ? true : doorFacts.priceKind === 'fixed' ? false : null
   return {
-    ...((ticketUrl || parsedPrice || isSoldOut) && {
+    ...((ticketUrl || price || isSoldOut) && {
       offers: {
         '@type': 'Offer',
         ...(ticketUrl && { url: ticketUrl }),
-        ...(parsedPrice && { price: parsedPrice.amount, priceCurrency: parsedPrice.currency }),
+        ...(price && { price: price.amount, priceCurrency: price.currency }),
         // Without a ticket link, nobody knows whether tickets are left at the door.
         ...((ticketUrl || isSoldOut) && { availability: `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}` }),
       },

@@ -13,11 +13,12 @@ import type { ShowInput } from './show-input.ts'
 import { derivedTitle, titleToStore } from './show-title.ts'
 import type { ShowStatus } from './status.ts'
 
-/** `again` allows another show at the venue on that night. `source` names the site that lists the show. */
+/** `again` allows another show at the venue on the same night. `source` is the host name of the site that lists the show. */
 type NewShowOptions = { status: ShowStatus; again: boolean; source?: string }
 
-/** Stores a new show with its new bands and venue, revisions and audit entry. Throws `input.invalid` as {@link resolveShowReferences}
- * does, or for `confirmedAs` or `again`. Locks the venue's night, so that concurrent duplicates are found. */
+/** Stores a new show with its new bands and venue, revisions and audit entry, and queues the matching of alerts. Throws
+ * `input.invalid` as {@link resolveShowReferences} does, or for `confirmedAs` or `again`. Locks the venue's night, so that
+ * concurrent duplicates are found. */
 export const newShow = async (
   stores: Stores,
   author: Actor,

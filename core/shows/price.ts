@@ -38,9 +38,9 @@ const currenciesBySymbol: Readonly<Record<string, readonly string[]>> = {
 
 const currencyCodes = new Set(Object.values(currencyByCountry))
 
-const currencyOfSymbol = (symbol: string, country: string): string | null => {
-  if (currencyCodes.has(symbol.toUpperCase())) return symbol.toUpperCase()
-  const candidates = currenciesBySymbol[symbol.toLowerCase()] ?? []
+const currencyOfSymbolOrCode = (symbolOrCode: string, country: string): string | null => {
+  if (currencyCodes.has(symbolOrCode.toUpperCase())) return symbolOrCode.toUpperCase()
+  const candidates = currenciesBySymbol[symbolOrCode.toLowerCase()] ?? []
   const localCurrency = candidates.find((currency) => currency === currencyByCountry[country])
   return (candidates.length === 1 ? candidates[0] : localCurrency) ?? null
 }
@@ -57,14 +57,14 @@ const AMOUNT_FIRST = new RegExp(`^(${NUMBER})\\s?(${CURRENCY})$`)
 export const isFreeText = (text: string): boolean => FREE.test(text.trim())
 
 /** Parses a text that is exactly one price, or says that entry is free. Returns null if it would have to guess: for two prices,
- * "from", or a currency that neither the text nor the country (alpha-2) makes clear. */
+ * for a "from" price, or for a currency that neither the text nor the country (alpha-2) makes clear. */
 export const parsePrice = (text: string, country: string): Price | null => {
   const compact = text.replace(/\s+/g, ' ').trim()
   const localCurrency = currencyByCountry[country]
   if (isFreeText(compact)) return localCurrency === undefined ? null : { amount: '0', currency: localCurrency }
   const [, currencyBefore, amountAfter] = CURRENCY_FIRST.exec(compact) ?? []
   const [, amountBefore, currencyAfter] = AMOUNT_FIRST.exec(compact) ?? []
-  const currency = currencyOfSymbol(currencyBefore ?? currencyAfter ?? '', country)
+  const currency = currencyOfSymbolOrCode(currencyBefore ?? currencyAfter ?? '', country)
   const amount = amountAfter ?? amountBefore
   return currency === null || amount === undefined ? null : { amount: normalizeAmount(amount), currency }
 }

@@ -74,7 +74,7 @@ const fields = {
   eventUrl: optionalUrl('event_link'),
   ticketUrl: optionalUrl('ticket_link'),
   price: optionalText('price', 64),
-  /** If absent, an edited show keeps its facts. */
+  /** If absent, an edited show keeps its door facts. */
   doorFacts: unlessAbsent(DoorFactsInput),
   description: optionalText('description', 4096, { paragraphs: true }),
 }
@@ -110,8 +110,8 @@ const rules = [
   completeCoordinates,
 ]
 
-/** Specification sections 3 and 5. The venue is `venueId`, or five fields that find or add it. With `hasOwnTitle` false, the
- * title is derived and not stored. Unknown fields are ignored. */
+/** Specification sections 3 and 5. Either `venueId` identifies the venue, or five fields describe it, so that it is found or added.
+ * With `hasOwnTitle` false, the title is derived and not stored. Unknown fields are ignored. */
 export const ShowInput = z
   .object({
     ...fields,
@@ -143,7 +143,7 @@ function hasBands(bandList: unknown): boolean {
   return Array.isArray(bandList) && bandList.length > 0
 }
 
-/** Invalid times are not compared. */
+/** Returns false for invalid times. */
 function isBeforeDoors(doorTime: unknown, showTime: unknown): boolean {
   const doors = fields.doorTime.safeParse(doorTime).data
   const start = fields.showTime.safeParse(showTime).data

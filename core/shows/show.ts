@@ -45,7 +45,7 @@ export type Show = {
   deletedByAdmin: boolean
 }
 
-/** The fields of a show that alerts compare with the next version. */
+/** The fields of a show that alerts compare with those of its next version. */
 export type FormerShow = Pick<
   Show,
   'showTitle' | 'showDate' | 'venueId' | 'lineUp' | 'ageRestriction' | 'ageLimit' | 'status'
@@ -155,9 +155,9 @@ export const changeShow = (
 }
 
 export const keepsConfirmation = (former: Show, changed: Show): boolean =>
-  confirmedFields(former) === confirmedFields(changed)
+  confirmedFieldsAsJson(former) === confirmedFieldsAsJson(changed)
 
-const confirmedFields = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): string => {
+const confirmedFieldsAsJson = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): string => {
   const playing = lineUp.filter(isPlaying).map(({ bandId }) => bandId)
   return JSON.stringify([showDate, doorTime, showTime, venueId, playing.sort()])
 }

@@ -16,7 +16,7 @@ export const makeReadSiteStats =
     const now = clock.now()
     const days = timesUntil(now, DAY_COUNT, DAY_MS).map(dayOf)
     const quarters = timesUntil(quarterOf(now), QUARTER_COUNT, QUARTER_MS)
-    const [storedStats, runs, alertRun, counts] = await Promise.all([
+    const [storedStats, jobStatuses, alertRun, counts] = await Promise.all([
       siteStats.count({ now, since: new Date(`${days[0]}T00:00:00Z`), givenUpLimit: MAX_GIVEN_UP_MAILS }),
       jobRuns.list(),
       jobRuns.alertRun(),
@@ -27,7 +27,7 @@ export const makeReadSiteStats =
       alerts: { ...storedStats.alerts, progress: alertRun && progressOf(alertRun, storedStats.alerts, now) },
       showsAdded: withEmptyDays(days, storedStats.showsAdded),
       newAccounts: withEmptyDays(days, storedStats.newAccounts),
-      jobs: runs.map((run) => ({ ...run, isFailing: isFailing(run) })),
+      jobs: jobStatuses.map((job) => ({ ...job, isFailing: isFailing(job) })),
       load: quarters.map((since) =>
         trafficQuarter(
           since,
@@ -50,14 +50,10 @@ const withEmptyDays = (days: readonly string[], dayCounts: readonly DayCount[]):
 const isFailing = ({ succeededAt, failedAt }: JobStatus): boolean =>
   failedAt !== null && (succeededAt === null || failedAt.getTime() > succeededAt.getTime())
 
-const progressOf = (
-  { startedAt, subscribers: queued }: AlertRun,
-  stats: AlertStats,
-  now: Date,
-): AlertProgress | null => {
+const progressOf = ({ startedAt, subscribers }: AlertRun, stats: AlertStats, now: Date): AlertProgress | null => {
   const { mailsDue, mailsQueued } = stats
   if (mailsDue + mailsQueued === 0) return null
-  const done = Math.max(0, queued - mailsQueued)
+  const done = Math.max(0, subscribers - mailsQueued)
   const minutes = (now.getTime() - startedAt.getTime()) / 60_000
   return {
     startedAt,

@@ -5,10 +5,10 @@ export const QUARTER_MS = 15 * 60 * 1000
 
 export const CACHE_HIT_MS = 0
 
-const MAX_MS = 60_000
-const bucketBoundsMs = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, MAX_MS]
+const OVERFLOW_MS = 60_000
+const bucketBoundsMs = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, OVERFLOW_MS]
 
-export const bucketOf = (ms: number): number => bucketBoundsMs.find((bound) => ms <= bound) ?? MAX_MS
+export const bucketOf = (ms: number): number => bucketBoundsMs.find((bound) => ms <= bound) ?? OVERFLOW_MS
 
 /** The responses in a bucket: `upToMs` is its upper bound, or {@link CACHE_HIT_MS} for cached responses. */
 export type TrafficCount = { upToMs: number; answers: number; failed: number }
@@ -42,9 +42,11 @@ const percentile95 = (uncached: readonly TrafficCount[]): number | null => {
   if (rank === 0) return null
   let before = 0
   for (const { upToMs, answers } of uncached.toSorted((a, b) => a.upToMs - b.upToMs)) {
-    const from = bucketBoundsMs.findLast((bound) => bound < upToMs) ?? 0
+    const lowerBound = bucketBoundsMs.findLast((bound) => bound < upToMs) ?? 0
     if (before + answers >= rank) {
-      return Math.round(upToMs === MAX_MS ? from : from + ((rank - before) / answers) * (upToMs - from))
+      return Math.round(
+        upToMs === OVERFLOW_MS ? lowerBound : lowerBound + ((rank - before) / answers) * (upToMs - lowerBound),
+      )
     }
     before += answers
   }

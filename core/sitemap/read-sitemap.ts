@@ -10,7 +10,7 @@ const recentSince = (now: Date): string => dayIn('UTC', new Date(now.getTime() -
 
 type NeededPorts = Pick<Ports, 'sitemap' | 'cities' | 'clock'>
 
-/** Returns the parts of a kind's sitemap with their last changes. Expensive, so cache the result. */
+/** Returns the parts of a kind's sitemap with the times of their last changes. Expensive, so cache the result. */
 export const makeListSitemapParts =
   ({ sitemap, cities, clock }: NeededPorts) =>
   async (kind: SitemapKind): Promise<readonly SitemapPart[]> =>
@@ -20,7 +20,8 @@ export const makeListSitemapParts =
 
 const BATCH_SIZE = 1000
 
-/** Returns the entries from `first` up to but excluding `end`, in batches, never more than a file allows. */
+/** Returns the entries from the slug `first` up to, but not including, `end`, in batches; in total, at most as many as a file may
+ * contain. */
 export const makeReadSitemapPart = ({ sitemap, cities, clock }: NeededPorts) =>
   async function* (kind: SitemapKind, first: string, end: string | null): AsyncGenerator<readonly SitemapEntry[]> {
     let from = { slug: first, isInclusive: true }

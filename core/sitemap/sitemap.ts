@@ -9,7 +9,7 @@ export const MAX_URLS = 50_000
 /** Leaves room for pages that are added before the parts are recomputed, and for errors in parts that are estimated from a sample. */
 export const PART_SIZE = 25_000
 
-/** Sitemaps omit older shows, which are reachable from their bands and venues. */
+/** Sitemaps omit older shows, which are reachable from the pages of their bands and venues. */
 export const RECENT_DAYS = 365
 
 /** `changedAt` is null if the parts are estimated from a sample. */

@@ -2,7 +2,7 @@ import type { Sitemap } from '#core/reads.ts'
 import { byCodePoint } from '#core/text/by-code-point.ts'
 import type { SitemapEntry, SitemapPart } from './sitemap.ts'
 
-/** Splits entries, already sorted by slug, into parts; see {@link Sitemap}. */
+/** Splits entries that are sorted by slug into parts; see {@link Sitemap}. */
 export const partsOf = (sorted: readonly SitemapEntry[], size: number): readonly SitemapPart[] => {
   const starts = sorted.flatMap(({ slug }, index) => (index % size === 0 ? [{ first: slug, index }] : []))
   return starts.map(({ first, index }) => {
@@ -13,7 +13,7 @@ export const partsOf = (sorted: readonly SitemapEntry[], size: number): readonly
 
 type Range = Omit<Parameters<Sitemap['entries']>[1], 'since'>
 
-/** Returns a range of entries that are sorted by slug, see {@link Sitemap}. */
+/** Returns a range of entries that are sorted by slug; see {@link Sitemap}. */
 export const entriesIn = (sorted: readonly SitemapEntry[], { from, end, limit }: Range): readonly SitemapEntry[] =>
   sorted
     .filter(({ slug }) => {

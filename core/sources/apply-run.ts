@@ -27,7 +27,7 @@ type Effect = Exclude<keyof Counts, 'gone'> | null
 
 /** Applies a run: each item in its own transaction, together with the show that it adds or changes, so that repeating an
  * interrupted run does nothing twice. Throws `input.invalid` if too many items vanished, `limit.exceeded`, or `stale_write` if the
- * source was edited or removed, or the lease was lost. */
+ * source was changed or removed, or the lease was lost. */
 export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: RunInput): Promise<Counts> => {
   const { source, today, acceptsGone, isPartial, listsLatest } = run
   const items = await withoutRepublishedShows(ports, allItems)
@@ -36,13 +36,13 @@ export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: 
   const isKnown = (item: StatedItem): boolean =>
     knownItems.some((each) => each.externalId === item.externalId && each.showDate === item.fields.showDate)
   // A known item that now has errors still counts as present.
-  const readableItems = items.filter((item) => item.errors.length === 0 || isKnown(item))
+  const usableItems = items.filter((item) => item.errors.length === 0 || isKnown(item))
   const plan = reconcile({
     today,
-    read: readableItems,
+    read: usableItems,
     known: knownItems,
     unlisted: storedItems.filter(({ showId }) => showId === null),
-    shows: await listedCandidates(ports, readableItems, knownItems),
+    shows: await listedCandidates(ports, usableItems, knownItems),
     ruledOut: storedItems.flatMap(({ externalId, showDate, content }) =>
       content.notSame.map((showId) => ({ externalId, showDate, showId })),
     ),
@@ -50,8 +50,8 @@ export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: 
     isPartial,
     listsLatest,
   })
-  if (plan.isHalted) refuse('input.invalid', [mostlyGone(plan, knownItems, today)])
-  const incomplete = items.filter((item) => !readableItems.includes(item) && item.fields.showDate >= today)
+  if (plan.isHalted) refuse('input.invalid', [mostlyGoneError(plan, knownItems, today)])
+  const incomplete = items.filter((item) => !usableItems.includes(item) && item.fields.showDate >= today)
   const counts: Counts = { added: 0, changed: 0, questions: 0, proposed: 0, gone: plan.gone.length, incomplete: 0 }
   const context: ListingContext = { ...ports, source, author: run.keeper }
   const steps = stepsOf(plan, incomplete)
@@ -74,7 +74,7 @@ export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: 
 const knownItemOf = ({ externalId, showDate, showId, goneSince }: StoredItem): readonly KnownItem[] =>
   showId === null ? [] : [{ externalId, showDate, showId, isGone: goneSince !== null }]
 
-const mostlyGone = ({ gone }: Plan, known: readonly KnownItem[], today: string): FieldError =>
+const mostlyGoneError = ({ gone }: Plan, known: readonly KnownItem[], today: string): FieldError =>
   importError('url', 'source.mostly_gone', {
     count: gone.length,
     limit: known.filter(({ showDate, isGone }) => showDate >= today && !isGone).length,
@@ -103,7 +103,7 @@ const requireRunning = async ({ sources }: Stores, source: Source): Promise<void
   if (!isStillRunning(source, await sources.find(source.id))) refuse('stale_write')
 }
 
-/** Applies a step to the item as it is now. Locks the source against other runs and decisions. */
+/** Applies a step to the item as it is stored now. Locks the source against other runs and decisions. */
 const applyStep = async (
   stores: Stores,
   { stated, former, verdict }: Step,
@@ -120,7 +120,7 @@ const applyStep = async (
 
   async function decide(): Promise<[StoredItem, Effect]> {
     if (verdict !== 'new' && 'showId' in verdict) return linkTo(verdict.showId)
-    // Another run or a person has decided in the meantime.
+    // Another run or a person has already decided.
     if (before?.showId || before?.state === 'declined') return [before, null]
     if (verdict !== 'new' && 'errors' in verdict)
       return [{ ...item, state: 'incomplete', content: { ...item.content, errors: verdict.errors } }, 'incomplete']
@@ -148,8 +148,8 @@ const applyStep = async (
   }
 }
 
-/** Removes past items without a show. Unless `steps` is null, which means that the run did not read a whole list, also marks missing
- * items with a show as gone, and removes missing items without a show or a decision. */
+/** Removes past items without a show. If the run read a complete list, also marks missing items with a show as gone, and removes missing
+ * items without a show or a decision. Otherwise, `steps` is null. */
 const settleMissing = async (
   stores: Stores,
   { source, clock }: ListingContext,

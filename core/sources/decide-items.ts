@@ -32,8 +32,8 @@ export const makeDecideSourceItems =
     const decideOne = (itemId: SourceItemId): Promise<StoredItem> =>
       ports.transact(async (stores) => {
         const source = await managedSource(stores, actor, id)
-        const key = itemsById.get(itemId)
-        const item = key && (await stores.sources.findItem(id, key))
+        const listed = itemsById.get(itemId)
+        const item = listed && (await stores.sources.findItem(id, listed))
         if (!item) return refuse('input.invalid', [fieldError('itemIds', 'source.unknown_item')])
         const saved = await decide(stores, item, decision, { ...ports, source, author })
         await stores.sources.saveItem(saved)
@@ -102,9 +102,9 @@ const separate = async (
   showId: ShowId | null,
   context: ListingContext,
 ): Promise<StoredItem> => {
-  const others = showId === null ? item.content.candidates : [showId]
-  const candidates = item.content.candidates.filter((each) => !others.includes(each))
-  const isUnlinked = item.showId !== null && others.includes(item.showId)
+  const ruledOut = showId === null ? item.content.candidates : [showId]
+  const candidates = item.content.candidates.filter((each) => !ruledOut.includes(each))
+  const isUnlinked = item.showId !== null && ruledOut.includes(item.showId)
   const answered: StoredItem = {
     ...item,
     ...(isUnlinked && { showId: null, state: 'proposed' }),
@@ -112,7 +112,7 @@ const separate = async (
       ...item.content,
       ...(isUnlinked && { applied: {}, stated: {} }),
       candidates,
-      notSame: [...item.content.notSame, ...others],
+      notSame: [...item.content.notSame, ...ruledOut],
     },
   }
   if (candidates.length > 0 || isUnlinked) return answered

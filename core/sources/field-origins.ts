@@ -10,14 +10,14 @@ import {
 export type AppliedFields = { source: RankedSource; applied: Partial<SourcedFields> }
 
 /** Returns the origin of each field of a show: the source that set its present value (the first authoritative one if several did, or
- * else the first), or a person. Omits empty fields that no source has set. */
-export const originsOf = (fields: SourcedFields, all: readonly AppliedFields[]): Origins =>
+ * else the first), or a person. Omits fields with an empty or default value that no source has set. */
+export const originsOf = (fields: SourcedFields, appliedFields: readonly AppliedFields[]): Origins =>
   Object.fromEntries(
     sourcedFields.flatMap((name): [SourcedField, Origin][] => {
-      const holders = all.filter(({ applied }) => name in applied && isSame(applied[name], fields[name]))
+      const holders = appliedFields.filter(({ applied }) => name in applied && isSame(applied[name], fields[name]))
       const holder = holders.find(({ source }) => source.isAuthoritative) ?? holders[0]
       if (holder) return [[name, { by: 'source', source: holder.source }]]
-      const isUnset = isEmpty(fields[name]) && !all.some(({ applied }) => name in applied)
+      const isUnset = isEmptyOrDefault(fields[name]) && !appliedFields.some(({ applied }) => name in applied)
       return isUnset ? [] : [[name, { by: 'person' }]]
     }),
   )
@@ -29,7 +29,7 @@ export const changesBy = (
   { fields, origins }: { fields: SourcedFields; origins: Origins },
   stated: Partial<SourcedFields>,
 ): { fields: Partial<SourcedFields>; held: readonly SourcedField[] } => {
-  const held = sourcedFields.filter((name) => stated[name] !== undefined && mayState(source, origins[name]))
+  const held = sourcedFields.filter((name) => stated[name] !== undefined && maySet(source, origins[name]))
   return {
     fields: pick(
       stated,
@@ -48,13 +48,13 @@ export const newStatements = (stated: Partial<SourcedFields>, former: Partial<So
 export const pick = (fields: Partial<SourcedFields>, names: readonly SourcedField[]): Partial<SourcedFields> =>
   Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]]))
 
-const mayState = (source: RankedSource, origin: Origin | undefined): boolean => {
+const maySet = (source: RankedSource, origin: Origin | undefined): boolean => {
   if (origin === undefined) return true
   if (origin.by === 'person') return false
   return origin.source.id === source.id || (source.isAuthoritative && !origin.source.isAuthoritative)
 }
 
-const isEmpty = (value: unknown): boolean =>
+const isEmptyOrDefault = (value: unknown): boolean =>
   value === null || value === '' || value === 'scheduled' || (Array.isArray(value) && value.length === 0)
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,5 +1,5 @@
 import type { BandId } from '#core/ids.ts'
-import { type Actor, canEditShow } from '#core/permissions/policy.ts'
+import { type Actor, canEditShow, hasAnyRole, rolesThatAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Confirmation } from '#core/shows/confirmation-source.ts'
 import { lineUpWithNames } from '#core/shows/manageable-show.ts'
@@ -28,16 +28,16 @@ export const addShowFor = async (
   item: StoredItem,
   { source, author, ...ports }: ListingContext,
 ): Promise<StoredItem> => {
-  const { show: stated, status: statedStatus } = item.content
+  const { show: row, status: statedStatus } = item.content
   const isConfirmed = confirmsForVenue(source, item.content.stated.venueId)
-  const input = { ...ShowInput.parse(stated), confirmedAs: isConfirmed ? ('venue' as const) : null }
+  const input = { ...ShowInput.parse(row), confirmedAs: isConfirmed ? ('venue' as const) : null }
   const status = missingForStatus(statedStatus, { otherDate: false, otherVenue: false }) ? 'scheduled' : statedStatus
   const show = await newShow(stores, author, input, { ...ports, status, again: true, source: hostOf(source) })
   return asListed(item, show.id, pick(sourcedFieldsOf(show), namesIn(item.content.stated)))
 }
 
 /** Returns the fields that an item changes in its show, except those held by a person or by another source of equal or higher
- * rank. Returns null if the source may not change the show. */
+ * rank. Returns null if the item has no show, or if the source or the author may not change it. */
 export const changesOf = async (
   stores: Stores,
   item: StoredItem,
@@ -56,7 +56,7 @@ export const changesOf = async (
   return { show, held: changes.held, fields: withoutContradiction(show, changes.fields) }
 }
 
-/** A source with a band or venue may change only shows with that band and venue, and shows whose venue it set. */
+/** Returns whether the show has the source's band and venue (if the source has any), or has a venue that the source set. */
 const mayChangeShow = (
   { bandId, venueId }: Source,
   { content }: StoredItem,
@@ -67,7 +67,8 @@ const mayChangeShow = (
   return hasBandAndVenue || content.applied.venueId !== undefined
 }
 
-/** Applies the statements to the show of the item, as a revision under the source's name. Throws `input.invalid`. */
+/** Applies the statements to the show of the item, as a revision under the source's name. Throws `input.invalid`, also for new
+ * bands or a new venue if the author may not add shows. */
 export const updateShowOf = async (
   stores: Stores,
   item: StoredItem,
@@ -98,9 +99,10 @@ const saveChanges = async (
   { source, author, ...ports }: ListingContext,
 ): Promise<Show> => {
   const stamp = { by: author.accountId, at: ports.clock.now(), source: hostOf(source) }
+  const mayAddNew = hasAnyRole(author.roles, rolesThatAddShows)
   const needsReferences = fields.venueId !== undefined || fields.bandKeys !== undefined
   const references = needsReferences
-    ? await resolveShowReferences(stores, ShowInput.parse(content.show), { ...ports, ...stamp, mayAddNew: true })
+    ? await resolveShowReferences(stores, ShowInput.parse(content.show), { ...ports, ...stamp, mayAddNew })
     : null
   const venue = (fields.venueId !== undefined && references?.venue) || { id: show.venueId, timeZone: show.timeZone }
   const lineUp =
@@ -110,13 +112,13 @@ const saveChanges = async (
   const { venueId: _, bandKeys: __, status = show.status, ...scalars } = fields
   const input = { ...show, ...scalars }
   requireExistingTimes(input, venue.timeZone)
-  const [formerSlug, slug] = [
+  const [slugBefore, slugAfter] = [
     showSlug({ ...show, showTitle: displayTitle({ ...show, ...(await lineUpWithNames(stores, show)) }) }),
     showSlug({ ...input, showTitle: displayTitle({ ...input, ...(await lineUpWithNames(stores, { lineUp })) }) }),
   ]
   const parts = {
     input,
-    slug: slug === formerSlug ? show.slug : await stores.shows.freeSlug(slug, show.id),
+    slug: slugAfter === slugBefore ? show.slug : await stores.shows.freeSlug(slugAfter, show.id),
     venue,
     lineUp,
     poster: show.poster,

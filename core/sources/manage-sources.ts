@@ -22,14 +22,14 @@ import { type SourceItems, type SourceList, type SourceView, viewItems, viewSour
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'catalog' | 'clock' | 'ids' | 'rateLimits'>
 
-/** Returns a source, locked. Throws `permission.login_required`, or `source.not_found`, also if the actor may not manage it. */
+/** Returns a source, locked. Throws `permission.login_required`, or `source.not_found` if it is missing or the actor may not manage it. */
 export const managedSource = async ({ sources }: Stores, actor: Actor | null, id: SourceId): Promise<Source> => {
   const user = requireLogin(actor)
   const source = await sources.find(id)
   return source && canManageSource(user, source) ? source : refuse('source.not_found')
 }
 
-/** Adds a source, to be read by the next run of the job. Throws `permission.*`, `limit.exceeded`, `source.known_already`, or
+/** Adds a source, which the next run of the `sources` job reads. Throws `permission.*`, `limit.exceeded`, `source.known_already`, or
  * `input.invalid` for an unknown band or venue, or for `isTrusted`. */
 export const makeAddSource =
   (ports: NeededPorts) =>
@@ -79,7 +79,7 @@ export const makeEditSource =
         : source.keeperId
       const changed = { ...source, ...settings, ...status, keeperId, isPaused, version: source.version + 1 }
       await stores.sources.save(changed)
-      // The new rank and defaults apply to everything that the source states.
+      // Makes the next run apply the new rank and defaults to everything that the source states.
       for (const item of hasSameSettings(source, settings) ? [] : await stores.sources.items(id, yesterday(ports)))
         await stores.sources.saveItem({ ...item, content: { ...item.content, stated: {} } })
       return changed
@@ -150,7 +150,8 @@ export const makeFindSource =
 
 const MAX_LISTED = 200
 
-/** Lists the sources of the actor and of their bands, or, for admins, all sources with `scope: 'all'`. Throws `permission.*`. */
+/** Lists the sources that the actor keeps, and those of the actor's bands. With `scope: 'all'`, lists all sources, but only for admins.
+ * Throws `permission.*`. */
 export const makeListSources =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { scope, state, order }: SourceQuery): Promise<SourceList> => {
@@ -169,7 +170,7 @@ export const makeRemoveSource =
       await stores.sources.remove(id)
     })
 
-/** Lists the items of a source by date, without past ones. Throws `permission.login_required` or `source.not_found`. */
+/** Lists the items of a source from yesterday (UTC) on, by date. Throws `permission.login_required` or `source.not_found`. */
 export const makeListSourceItems =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: SourceId): Promise<SourceItems> => {

@@ -15,7 +15,7 @@ const LEASE_MS = 5 * 60 * 1000
 /** Fewer than the documents that may be read or queued at once, so that users' imports still find a place in the queue. */
 const CONCURRENT_HOSTS = 3
 
-/** Returns the scheduled and the manual run, which share a cache of robots.txt files. */
+/** Returns the use cases for scheduled and manual runs, which share a cache of robots.txt files. */
 export const makeSourceRuns = (ports: SourcePorts) => {
   const readLeased = makeReadLeased(ports, makeRobots(ports))
   const findSource = makeFindSource(ports)
@@ -42,7 +42,7 @@ export const makeSourceRuns = (ports: SourcePorts) => {
         }
       }
       await Promise.all(Array.from({ length: CONCURRENT_HOSTS }, readDue))
-      // One source must not keep the others from being read.
+      // Throws only now, so that one source cannot keep the others from being read.
       if (faults.length > 0) throw faults[0]
       return claimed
     },

@@ -18,8 +18,8 @@ const MAX_BACKOFF_HOURS = 24
 const WEEK_MS = 7 * 24 * HOUR_MS
 
 /** Reads a leased source and applies the run, step by step: a repeated run continues an interrupted one. Records the result
- * or the problem; if the source was edited in the meantime, schedules a new run at once instead. After a week of problems, emails
- * the keeper once. */
+ * or the problem; if the source was changed in the meantime, schedules an immediate new run instead. After a week of problems,
+ * emails the keeper once. */
 export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof makeRobots>) => {
   const read = async (source: Source, acceptsGone: boolean): Promise<Outcome> => {
     const startedAt = ports.clock.now().getTime()
@@ -99,7 +99,7 @@ const failed = (source: Source, error: unknown, now: Date): Source => {
   }
 }
 
-/** Returns the time after `hours`, varied by up to a tenth to spread out sources that were added together. The variation depends on
+/** Returns the time `hours` from now, varied by up to a tenth to spread out sources that were added together. The variation depends on
  * the source and its failures. */
 const inHours = (hours: number, { id, failures }: Source, now: Date): Date => {
   const fraction = ((Number.parseInt(id.slice(-4), 16) + failures * 7919) % 65_536) / 65_536
@@ -117,7 +117,8 @@ const problemOf = (error: unknown): ImportNote | null => {
 
 const pageKinds: readonly Source['kind'][] = ['structured-data', 'microformats', 'text']
 
-/** Calendars, feeds and lists may be empty between seasons. */
+/** Returns an error handler that treats a calendar, feed or list without events as empty if it was readable before, because it may
+ * be empty between seasons. */
 const emptyIfKnown =
   ({ kind }: Source) =>
   (error: unknown): ReadDrafts => {

@@ -27,12 +27,12 @@ type Link<Item> = { item: Item; showId: ShowId; former: KnownItem | null }
 
 export type Plan<Item = SourceItem> = {
   add: readonly Item[]
-  /** New and known items that belong to a show. `former` is the known item, null for a new one. */
+  /** New and known items that belong to a show. `former` is the known item that `item` is or replaces; null if there is none. */
   links: readonly Link<Item>[]
   questions: readonly { item: Item; showIds: readonly ShowId[] }[]
   /** Known items that the source no longer has. Their shows stay as they are. */
   gone: readonly KnownItem[]
-  /** Whether the source lost so many shows that nothing of this run is applied. */
+  /** Whether so many items vanished from the source that the run changes nothing. */
   isHalted: boolean
 }
 
@@ -87,7 +87,7 @@ const linkPresent = <Item extends SourceItem>(
   })
 }
 
-/** Links each unknown item to the missing one that it replaces: the only one with its external id, or the only one on its night. */
+/** Links each new item to the missing item that it replaces: the only one with its external id, or the only one on its night. */
 const linkReplacements = <Item extends SourceItem>(
   { today, known, unlisted, shows, listsLatest }: ReconcileInput<Item>,
   items: readonly Item[],
@@ -117,7 +117,7 @@ const linkReplacements = <Item extends SourceItem>(
 
 const keyOfItem = ({ externalId, fields: { showDate } }: SourceItem): string => keyOf({ externalId, showDate })
 
-/** Links an item to the only one that vanished from the same night, because in a source without ids, a renamed event looks like a new
+/** Links an item to the only missing one on the same night, because in a source without ids, a renamed event looks like a new
  * one. A show that left a feed may still take place, so only an item that is certainly the same show replaces it. */
 const linkRenamed = <Item extends SourceItem>(
   items: readonly Item[],
@@ -137,7 +137,7 @@ const linkRenamed = <Item extends SourceItem>(
   })
 }
 
-/** Links each item to the listed show that matches best, one to one. */
+/** Links items to the listed shows that match best, one to one. */
 const linkSameNights = <Item extends SourceItem>(
   items: readonly Item[],
   shows: readonly SourcedShow[],

@@ -3,7 +3,7 @@ import type { Ports } from '#core/ports.ts'
 import { parseWebAddress } from '#core/text/web-address.ts'
 import type { StatedItem } from './stated-items.ts'
 
-/** Returns the items except our own shows that the source republishes, recognized by their id or a link to their page. */
+/** Returns the items except our own shows that the source republishes, recognized by their id and date, or by a link to their page. */
 export const withoutRepublishedShows = async (
   { catalog, site }: Pick<Ports, 'catalog' | 'site'>,
   items: readonly StatedItem[],

@@ -39,7 +39,7 @@ const groupsOf = (robots: string): ReadonlyMap<string, readonly Rule[]> => {
   return groups
 }
 
-/** Returns the form in which RFC 9309 (section 2.2.2) compares paths. The text has a character for each octet. */
+/** Returns the form in which RFC 9309 (section 2.2.2) compares paths. `path` has one character for each octet. */
 const percentEncoded = (path: string): string =>
   path
     .replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16)}`)
@@ -67,11 +67,11 @@ const matches = ({ parts, isAnchored }: Rule, path: string): boolean => {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const MAX_HOSTS = 10_000
+const MAX_ORIGINS = 10_000
 const MAX_BYTES = 500 * 1024
 
-/** Caches the robots.txt of a site for a day. A missing file allows everything. If the file is unreachable, rejects with the
- * fetch error, because nothing is allowed (RFC 9309, section 2.3.1). */
+/** Returns `allow`, which checks an address against the robots.txt of its site, and caches the file for a day. A missing file allows
+ * everything. If the file is unreachable, `allow` rejects with the fetch error, because nothing is allowed (RFC 9309, section 2.3.1). */
 export const makeRobots = ({ safeFetch, clock }: Pick<Ports, 'safeFetch' | 'clock'>) => {
   const byOrigin = new Map<string, { text: string; until: number }>()
 
@@ -80,7 +80,7 @@ export const makeRobots = ({ safeFetch, clock }: Pick<Ports, 'safeFetch' | 'cloc
     const cached = byOrigin.get(origin)
     if (cached && cached.until > now) return cached.text
     const text = await fetchText(safeFetch, `${origin}/robots.txt`)
-    if (byOrigin.size >= MAX_HOSTS) byOrigin.clear()
+    if (byOrigin.size >= MAX_ORIGINS) byOrigin.clear()
     byOrigin.set(origin, { text, until: now + DAY_MS })
     return text
   }

@@ -11,7 +11,7 @@ type Comparison = { verdict: 'same' | 'different' | 'doubtful'; score: number }
 const APART_MINUTES = 90
 /** The door time in one announcement and the show time in another differ by less than this if they belong to the same show. */
 const DOORS_TO_MUSIC_MINUTES = 150
-const MIN_SHARED_BANDS = 0.5
+const MIN_SHARED_BAND_RATIO = 0.5
 
 const different: Comparison = { verdict: 'different', score: 0 }
 
@@ -19,12 +19,12 @@ const different: Comparison = { verdict: 'different', score: 0 }
 export const compareNights = (one: Announcement, other: Announcement): Comparison => {
   if (one.venueId !== other.venueId || one.showDate !== other.showDate) return different
   const share = sharedBandRatio(one.bandKeys ?? [], other.bandKeys ?? [])
+  const sharesEnoughBands = share !== null && share >= MIN_SHARED_BAND_RATIO
   const gap = timeGapOf(one, other)
   const isApart = gap !== null && gap.minutes >= gap.limit
-  if (isApart) return { ...different, verdict: share !== null && share >= MIN_SHARED_BANDS ? 'doubtful' : 'different' }
+  if (isApart) return { ...different, verdict: sharesEnoughBands ? 'doubtful' : 'different' }
   const closeness = gap === null ? 0 : 1 - gap.minutes / gap.limit
-  const isSame = share !== null && share >= MIN_SHARED_BANDS
-  return { verdict: isSame ? 'same' : 'doubtful', score: (share ?? 0) + closeness }
+  return { verdict: sharesEnoughBands ? 'same' : 'doubtful', score: (share ?? 0) + closeness }
 }
 
 /** Returns the share of the shorter line-up that is in the other one; null if either is unknown. */

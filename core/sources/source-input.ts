@@ -71,7 +71,7 @@ const MAX_DECIDED = 200
 
 export const sourceDecisions = ['accept', 'decline', 'same', 'different', 'undo', 'release'] as const
 
-/** `same` needs `showId`. `release` needs `facts`, the names of the fields. */
+/** `same` needs `showId`. `release` needs `facts`, the names of the fields to release. */
 export const SourceDecision = z.object({
   itemIds: z
     .array(SourceItemId, { error: fieldIssue('source.no_items', { max: MAX_DECIDED }) })

@@ -20,7 +20,7 @@ export type SourcedFields = {
 }
 export type SourcedField = keyof SourcedFields
 
-/** The name and city of a venue that is not listed yet. */
+/** A venue that is not listed yet, identified by its name key and city. */
 type UnknownVenue = `new ${string}`
 
 export const sourcedFields = [

@@ -8,7 +8,7 @@ export const sourceOrders = ['newest', 'stale', 'slowest'] as const
 export type SourceOrder = (typeof sourceOrders)[number]
 
 export type SourceFilter = {
-  /** The keeper and the bands whose sources match; null for all sources. */
+  /** Selects the sources of the keeper and those of the bands; null selects all sources. */
   of: { keeperId: AccountId; bandIds: readonly BandId[] } | null
   state: SourceState | null
   order: SourceOrder
@@ -28,17 +28,17 @@ export type Sources = {
   /** Leases the source `id`, or, without an id, the source that has been due the longest and is not paused. Skips sources on a
    * host with a leased source. Resolves to null if none remains. */
   claim(claim: { now: Date; leaseUntil: Date; id?: SourceId }): Promise<Source | null>
-  /** Returns, locked, the sources of a band or venue, and the sources whose default venue it is. */
+  /** Returns, locked, the sources of a band or venue, including those that have the venue as their default. */
   referringTo(id: BandId | VenueId): Promise<readonly Source[]>
   /** Returns the items of a source from a day (YYYY-MM-DD) on, by date, then external id. */
   items(sourceId: SourceId, from: string): Promise<readonly StoredItem[]>
   findItem(sourceId: SourceId, key: Pick<StoredItem, 'externalId' | 'showDate'>): Promise<StoredItem | null>
-  /** Returns the items of all sources that belong to the shows, oldest first. */
+  /** Returns the items that belong to the shows, from all sources, oldest first. */
   itemsOfShows(showIds: readonly ShowId[]): Promise<readonly { item: StoredItem; source: Source }[]>
-  /** Counts the items from `today` (YYYY-MM-DD) on that a keeper should review. */
+  /** Counts, for each source, the items from `today` (YYYY-MM-DD) on that its keeper should review. Omits sources without items. */
   countOpen(sourceIds: readonly SourceId[], today: string): Promise<ReadonlyMap<SourceId, OpenItems>>
   saveItem(item: StoredItem): Promise<void>
   removeItems(ids: readonly SourceItemId[]): Promise<void>
-  /** Removes the items before a day that belong to no show. */
+  /** Removes the items of a source that are before a day (YYYY-MM-DD) and belong to no show. */
   removePastItems(sourceId: SourceId, before: string): Promise<void>
 }

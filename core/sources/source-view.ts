@@ -13,7 +13,7 @@ import { appliedBy, hostOf, itemStates, rankOf, type Source, type StoredItem } f
 import { sourcedFields, sourcedFieldsOf } from './source-item.ts'
 import { sourceStates } from './source-store.ts'
 
-const optionalNamed = <Id extends z.ZodMiniType>(id: Id) => orNull(z.object({ id, name: text }))
+const namedOrNull = <Id extends z.ZodMiniType>(id: Id) => orNull(z.object({ id, name: text }))
 
 const openItems = { questions: integer, proposed: integer, gone: integer, incomplete: integer }
 
@@ -25,8 +25,8 @@ export const SourceView = named(
     host: text,
     kind: described(orNull(z.enum(sourceKinds)), 'The format of the source; null before the first run.'),
     keeper: described(orNull(text), 'The display name of the keeper; null if the account was deleted.'),
-    band: optionalNamed(BandId),
-    venue: optionalNamed(VenueId),
+    band: namedOrNull(BandId),
+    venue: namedOrNull(VenueId),
     defaults: z.object({
       venueId: orNull(VenueId),
       venueName: orNull(text),
@@ -93,7 +93,7 @@ export const SourceItemView = named(
     price: orNull(text),
     show: described(orNull(ListedShow), 'The show that the item belongs to.'),
     candidates: list(ListedShow),
-    changes: described(fieldNames, 'The fields of `show` that accepting the item changes.'),
+    changes: described(fieldNames, 'The fields of `show` that change if the item is accepted.'),
     held: described(fieldNames, 'The fields of `show` that a person edited, so that the source does not change them.'),
     errors: list(FieldErrorResponse),
     goneSince: described(orNull(date), 'When the item disappeared from the source. Its show stays listed.'),
@@ -159,7 +159,7 @@ export const viewItems = async (
 ): Promise<readonly SourceItemView[]> => {
   const ids = items.flatMap(({ showId, content }) => [...(showId ? [showId] : []), ...content.candidates])
   const shows = new Map((await ports.catalog.shows([...new Set(ids)])).map((show) => [show.id, show]))
-  const linked = Map.groupBy(
+  const linkedByShow = Map.groupBy(
     await ports.transact(({ sources }) => sources.itemsOfShows(items.flatMap(({ showId }) => showId ?? []))),
     (each) => each.item.showId,
   )
@@ -169,7 +169,7 @@ export const viewItems = async (
     const { show: row, status, errors, stated } = content
     const show = showId === null ? undefined : shows.get(showId)
     const current = show && sourcedFieldsOf(show)
-    const origins = current ? originsOf(current, appliedBy(linked.get(showId) ?? [])) : {}
+    const origins = current ? originsOf(current, appliedBy(linkedByShow.get(showId) ?? [])) : {}
     const { venueName = '', venueCity = '', doorTime = null, showTime = null } = row
     const { eventUrl = null, ticketUrl = null, price = null } = row
     return {

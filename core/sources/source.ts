@@ -24,7 +24,7 @@ export type Source = {
   /** Whether its shows are published without review. */
   isTrusted: boolean
   isPaused: boolean
-  /** Increases with every change of the settings, which stops a run in progress. */
+  /** Increases when the settings change or fields are released, which stops a run in progress. */
   version: number
   createdAt: Date
 } & SourceStatus
@@ -42,7 +42,7 @@ export type SourceDefaults = {
 type SourceStatus = {
   kind: SourceKind | null
   nextReadAt: Date
-  /** Until then, a process is reading the source. */
+  /** The end of the lease of the process that is reading the source. */
   leasedUntil: Date | null
   /** When the last run without an error ended. */
   lastReadAt: Date | null
@@ -66,7 +66,7 @@ export type RunResult = {
   tookMs: number
 }
 
-/** Returns whether a run of `source` may still change anything: it holds the lease, and nobody has changed the settings. */
+/** Returns whether a run of `source` may still change anything: it holds the lease, and the version is unchanged. */
 export const isStillRunning = (source: Source, current: Source | null): current is Source =>
   current !== null && holdsLease(source, current) && current.version === source.version
 
@@ -141,15 +141,15 @@ export const storedItemOf = (
   },
 })
 
-const pageKinds: readonly (SourceKind | null)[] = ['structured-data', 'microformats']
+const webPageKinds: readonly (SourceKind | null)[] = ['structured-data', 'microformats']
 
-/** Returns what visitors see about the origin of a show. Omits an address that is not a web page, because it may be a secret. */
+/** Returns what visitors see about the origin of a show. Omits an address unless it is known to be a web page, because it may be secret. */
 export const publicSource = (
   source: Pick<Source, 'address' | 'kind' | 'lastReadAt'>,
   { eventUrl, isGone }: { eventUrl: string | null; isGone: boolean },
 ): ShowSource => ({
   host: hostOf(source),
-  url: eventUrl ?? (pageKinds.includes(source.kind) ? source.address : null),
+  url: eventUrl ?? (webPageKinds.includes(source.kind) ? source.address : null),
   readAt: source.lastReadAt,
   isGone,
 })

@@ -15,13 +15,14 @@ type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'clock' | 'gazetteer'>
 
 export type StatedItem = SourceItem & Pick<ItemContent, 'show' | 'status' | 'errors'> & { sameAs: string | null }
 
-/** Matches the events in a run with bands and venues. `undated` counts the events without a readable date. */
+/** Returns the events of a run as items, with their bands and venues matched to known ones. `undated` counts the events without
+ * a readable date. */
 export const statedItems = async (
   ports: NeededPorts,
   source: Source,
-  all: Drafts,
+  runDrafts: Drafts,
 ): Promise<{ items: readonly StatedItem[]; undated: number; isPartial: boolean }> => {
-  const limited = limitBandNames(all)
+  const limited = limitBandNames(runDrafts)
   const drafts = await withDefaults(ports, source, limited.drafts)
   const rows = await rowsOf(ports, drafts)
   const items = rows.flatMap((row, index) => itemOf(source, row, drafts[index]) ?? [])
@@ -48,7 +49,7 @@ const withDefaults = async (
   })
 }
 
-/** Ignores the name and street, because a venue's own calendar may name one of its halls, or only the street. */
+/** Ignores the name and street, because a venue's own calendar may give the name of a hall, or only the street. */
 const mayBeIn = ({ city }: Venue, { venueCity }: RowShow): boolean => !venueCity || fold(venueCity) === fold(city)
 
 const atVenue = (draft: ShowDraft, { name, address, city, region, country }: Venue): ShowDraft => {
@@ -109,9 +110,9 @@ const statedFieldsOf = (row: ImportRow, show: RowShow, showDate: string): Source
 const venueKeyOf = ({ venue }: ImportRow, { venueName = '', venueCity = '' }: RowShow): SourcedFields['venueId'] =>
   (venue.venueId as VenueId | null) ?? `new ${nameKeyOf(venueName)}, ${fold(venueCity)}`
 
-const MAX_ID_LENGTH = 900
+const MAX_LENGTH_WITHOUT_TIME = 900
 
-/** Truncates ids, and adds the time to those that several events on one day share. */
+/** Truncates the ids. If several events on one day share an id, adds the time of each event to its id. */
 const withDistinctIds = (items: readonly StatedItem[]): readonly StatedItem[] => {
   const keyOf = ({ externalId, fields }: StatedItem): string => JSON.stringify([externalId, fields.showDate])
   const itemsByKey = Map.groupBy(items, keyOf)
@@ -119,6 +120,6 @@ const withDistinctIds = (items: readonly StatedItem[]): readonly StatedItem[] =>
     const { externalId, fields } = item
     const isShared = (itemsByKey.get(keyOf(item))?.length ?? 0) > 1
     const time = fields.doorTime ?? fields.showTime ?? ''
-    return { ...item, externalId: `${externalId.slice(0, MAX_ID_LENGTH)}${isShared ? ` ${time}` : ''}` }
+    return { ...item, externalId: `${externalId.slice(0, MAX_LENGTH_WITHOUT_TIME)}${isShared ? ` ${time}` : ''}` }
   })
 }

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 
-/** Zod also measures other values that have a `length`: it adds a second issue, or throws if `length` cannot become a number. */
+/** Zod also measures other values that have a `length`: it adds a second issue, or throws if `length` is not
+ * convertible to a number. */
 const hasLength = ({ value }: { value: unknown }): boolean => typeof value === 'string' || Array.isArray(value)
 
-const onlyForTextsAndLists = <Check extends z.core.$ZodCheck>(check: Check): Check => {
+const onlyForStringsAndArrays = <Check extends z.core.$ZodCheck>(check: Check): Check => {
   check._zod.def.when = hasLength
   return check
 }
 
-export const maxLength = (...args: Parameters<typeof z.maxLength>) => onlyForTextsAndLists(z.maxLength(...args))
+export const maxLength = (...args: Parameters<typeof z.maxLength>) => onlyForStringsAndArrays(z.maxLength(...args))
 
-export const minLength = (...args: Parameters<typeof z.minLength>) => onlyForTextsAndLists(z.minLength(...args))
+export const minLength = (...args: Parameters<typeof z.minLength>) => onlyForStringsAndArrays(z.minLength(...args))

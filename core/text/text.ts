@@ -4,7 +4,7 @@ import type { Label } from '#core/messages/labels.ts'
 import { type SchemaMetadata, schemaMetadata } from '#core/schema-metadata.ts'
 import { visibleName } from './visible-name.ts'
 
-/** Controls (C0, C1, bidirectional), line separators, the byte order mark and non-characters. */
+/** Control characters (C0, C1, bidirectional), line and paragraph separators, the byte order mark, and two noncharacters. */
 const FORBIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff]/u
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
@@ -46,8 +46,8 @@ const cleanText = (
     )
     .register(schemaMetadata, { ...metadata, maxLength: max })
 
-/** A trimmed NFC text of 1 to `max` code points, with something visible and no control characters. `paragraphs` allows line breaks
- * and tabs; `isName` removes invisible characters. */
+/** Returns a schema for trimmed NFC text of 1 to `max` code points, with a visible character and without control characters.
+ * `paragraphs` allows line breaks and tabs; `isName` applies {@link visibleName}. */
 export const requiredText = (label: Label, max: number, options: TextOptions = {}) =>
   cleanText(label, max, options, { minLength: 1 }).check(
     z.refine((value) => VISIBLE.test(value), { error: fieldIssue('text.required', { label }) }),
@@ -55,14 +55,14 @@ export const requiredText = (label: Label, max: number, options: TextOptions = {
 
 type OptionalTextOptions = TextOptions & Pick<SchemaMetadata, 'format'>
 
-/** Maps absent, null and blank to null. `format` is documented, not checked. */
+/** Returns a schema that maps absent, null and blank values to null. `format` is documented, but not checked. */
 export const optionalText = (label: Label, max: number, { format, ...options }: OptionalTextOptions = {}) =>
   z.pipe(
     z._default(z.nullable(cleanText(label, max, options, format && { format })), null),
     z.transform((value) => (value === '' ? null : value)),
   )
 
-/** http or https, at most 512 characters (specification section 5, "URL"). */
+/** Returns a schema for an http or https URL of at most 512 characters (specification section 5, "URL"), or null. */
 export const optionalUrl = (label: Label) =>
   optionalText(label, 512, { format: 'uri' }).check(
     z.refine((value) => value === null || isHttpUrl(value), {
@@ -74,7 +74,7 @@ const isHttpUrl = (value: string): boolean => /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\
 
 export const Slug = requiredText('address', 256)
 
-/** Makes external text safe for one line of at most `max` code points. Control, separator and bidirectional characters
+/** Returns external text as one safe line of at most `max` code points. Control, separator and bidirectional characters
  * become spaces. */
 export const oneLine = (value: string, max: number): string =>
   [...value.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()].slice(0, max).join('')
@@ -101,8 +101,8 @@ const APOSTROPHES = /['\u2018\u2019\u201b\u2032\u02bb\u02bc`\u00b4\u1fbd\u1fef\u
 const DASHES = /[\p{Pd}\u2043\u2212]/gu
 const AND = /(?<=\S )(?:&|and|und|y|et)(?= \S)/gu
 
-/** Returns the key that all spellings of a name share: like {@link fold}, without apostrophes and a leading "The", with spaces
- * for dashes and one word for "&" and every "and". A name that this would empty (`-`) is only folded. */
+/** Returns the key that all spellings of a name share: like {@link fold}, but without apostrophes or a leading "The", with spaces
+ * for dashes, and with "and" for "&", "und", "y" and "et". A name that would become empty (`-`) is only folded. */
 export const nameKeyOf = (name: string): string =>
   fold(foldWithoutApostrophes(name).replace(DASHES, ' ').replace(/&/g, ' & '))
     .replace(/^(?:the )+(?=.)/, '')
@@ -111,7 +111,7 @@ export const nameKeyOf = (name: string): string =>
 /** Removes apostrophes again after folding, which turns some other characters into them. */
 const foldWithoutApostrophes = (name: string): string => fold(name.replace(APOSTROPHES, '')).replace(APOSTROPHES, '')
 
-/** Returns the first words in lower case without accents, joined by hyphens, up to 80 code points, or `fallback` if none fits. */
+/** Returns the first words in lower case without accents, joined by hyphens, up to 80 code points, or `fallback` if no word fits. */
 export const slugOf = (value: string, fallback: string): string => {
   const words = foldWithoutApostrophes(value)
     .replace(/&/g, ' and ')

@@ -25,7 +25,7 @@ export const calendarDay = (label: Label) =>
 
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/
 
-/** HH:MM on the 24-hour clock, or null. Pads a single-digit hour. */
+/** Returns a schema for a time (HH:MM) on the 24-hour clock, or null. Pads a single-digit hour. */
 export const timeOfDay = (label: Label) =>
   z.pipe(
     z._default(

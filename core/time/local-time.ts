@@ -51,7 +51,7 @@ export const localAt = (timeZone: string, at: Date): { day: string; time: string
   return { day, time: time.slice(0, 'HH:MM'.length) }
 }
 
-/** Returns the day on which the music starts: the next one for a show time before 06:00 and doors after 06:00. */
+/** Returns the day on which the music starts: the day after `showDate` for a show time before 06:00 with doors after 06:00. */
 export const startDay = (show: { showDate: string; doorTime: string | null; showTime: string | null }): string => {
   const { showDate, doorTime, showTime } = show
   return doorTime !== null && showTime !== null && isAfterMidnight(doorTime, showTime) ? dayAfter(showDate) : showDate

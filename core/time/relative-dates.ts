@@ -7,8 +7,8 @@ export const DAY_MS = 86_400_000
 /** ISO 8601: Monday is 1, Sunday is 7. */
 export const FRIDAY = 5
 
-/** The first night and the night after the last, counted from tonight at the venue. `weekend` is Friday to Sunday of the current
- * week, within these nights. */
+/** For each relative date, its first night and the night after its last, counted from tonight at the venue. `weekend` is
+ * only the Friday, Saturday and Sunday of the current week among these nights. */
 export const nightsOf: Readonly<Record<RelativeDate, { from: number; to: number }>> = {
   tonight: { from: 0, to: 1 },
   tomorrow: { from: 1, to: 2 },

@@ -1,10 +1,10 @@
 import packed from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
 
-/** Returns the IANA release, such as `2026f`. A function, because code run on import would pull the data into the browser's
- * bundle. */
+/** Returns the release of the IANA time zone data, such as `2026f`. It is a function, because code that runs on import would pull
+ * the data into the browser's bundle. */
 export const zoneDataVersion = (): string => packed.version
 
-/** `changes` in ms since 1970, ascending; `offsets` east of UTC in ms, with one more entry than `changes`. */
+/** `changes` are in ms since 1970, ascending. `offsets` are in ms east of UTC; there is one more of them than of `changes`. */
 type Rules = { changes: Float64Array; offsets: Float64Array }
 
 export type ClockChange = { at: number; before: number; after: number }
@@ -12,7 +12,8 @@ export type ClockChange = { at: number; before: number; after: number }
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** The data end in 2499. The calendar repeats every 400 years, so later instants use the rules of 400 years earlier. */
+/** The data end in 2499. The calendar repeats every 400 years, so later instants use the rules of a multiple of 400 years
+ * earlier. */
 const DATA_END = Date.UTC(2499, 0, 1)
 const CYCLE_MS = 146_097 * DAY_MS
 
@@ -48,12 +49,12 @@ const fromBase60 = (text: string): number => {
 const unpack = (entry: string): Rules => {
   const [, , offsets = '', indices = '', differences = ''] = entry.split('|')
   const offsetKinds = offsets.split(' ').map((west) => Math.round(fromBase60(west) * -60) * 1000)
-  let last = 0
+  let lastChange = 0
   return {
     offsets: Float64Array.from(indices, (kind) => offsetKinds[base60Digit(kind.charCodeAt(0))] ?? 0),
     changes: Float64Array.from(differences === '' ? [] : differences.split(' '), (difference) => {
-      last += Math.round(fromBase60(difference) * 60) * 1000
-      return last
+      lastChange += Math.round(fromBase60(difference) * 60) * 1000
+      return lastChange
     }).subarray(0, indices.length - 1),
   }
 }
@@ -96,8 +97,8 @@ const periodIndexAt = ({ changes, offsets }: Rules, local: number): number => {
   return at
 }
 
-/** Converts a local time (ms, as if in UTC) to its instant. Repeated times map to the first; skipped ones shift forward (RFC
- * 5545, section 3.3.5; Temporal's `compatible`). */
+/** Converts a local time (ms, as if in UTC) to its instant. A repeated time maps to its first instant; a skipped time shifts
+ * forward (RFC 5545, section 3.3.5; Temporal's `compatible`). */
 export const instantAt = (timeZone: string, local: number): number => {
   const rules = rulesOf(timeZone)
   const shifted = local - cycleShiftMs(local)
@@ -114,7 +115,7 @@ export const isRepeated = (timeZone: string, local: number): boolean => {
   return at < rules.changes.length && shifted >= (rules.changes[at] ?? 0) + (rules.offsets[at + 1] ?? 0)
 }
 
-/** Returns the changes of the offset after `from` and before `until`, in ms since 1970. */
+/** Returns the changes of the offset after `from` and before `until`, both in ms since 1970. */
 export const clockChangesBetween = (timeZone: string, from: number, until: number): readonly ClockChange[] => {
   const { changes, offsets } = rulesOf(timeZone)
   const shiftMs = cycleShiftMs(from)

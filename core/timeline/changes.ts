@@ -107,11 +107,11 @@ const doorValues = (facts: DoorFacts, flags: readonly DoorFlag[]): Values => ({
 })
 
 const pictureValues = (
-  [picture, alt]: readonly [ChangeField, ChangeField],
-  value: Pick<Picture, 'imageId' | 'alt'> | null,
+  [pictureField, altField]: readonly [ChangeField, ChangeField],
+  picture: Pick<Picture, 'imageId' | 'alt'> | null,
 ): Values => ({
-  [picture]: makeValue('image', value && { id: value.imageId }),
-  [alt]: makeValue('text', value?.alt || null),
+  [pictureField]: makeValue('image', picture && { id: picture.imageId }),
+  [altField]: makeValue('text', picture?.alt || null),
 })
 
 const bandValues = (band: BandSnapshot, names: Names): Values => ({

@@ -7,7 +7,7 @@ const MAX_ITEMS = 12
 const LEAD_CHARACTERS = 40
 const LEAD_ITEMS = 3
 
-/** Shortens long values of a change to the part around their first difference, and then sets `isExcerpt`. */
+/** Shortens long values of a change to the part around their first difference. Sets `isExcerpt` if it shortens them. */
 export const excerptOf = (change: Change): Change => {
   switch (change.kind) {
     case 'text':
@@ -75,11 +75,11 @@ const listExcerpt = <Item>(
     from.map((item) => JSON.stringify(item)),
     to.map((item) => JSON.stringify(item)),
   )
-  const span = [startOf(from, first, itemFunctions), first] as const
+  const startAndFirst = [startOf(from, first, itemFunctions), first] as const
   return {
     ...change,
-    from: change.from && listPart(from, span, itemFunctions),
-    to: change.to && listPart(to, span, itemFunctions),
+    from: change.from && listPart(from, startAndFirst, itemFunctions),
+    to: change.to && listPart(to, startAndFirst, itemFunctions),
     isExcerpt: true,
   } as Change
 }

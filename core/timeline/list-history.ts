@@ -81,8 +81,8 @@ export const makeListHistory =
       bands: [...new Set(references.flatMap(({ bands }) => bands))],
       venues: [...new Set(references.flatMap(({ venues }) => venues))],
     })
-    const isMerged = kind !== 'show' && revisions.some(({ what }) => what === 'merged')
-    const merges = isMerged ? await ports.history.merges(kind, subject.id) : []
+    const hasMerge = kind !== 'show' && revisions.some(({ what }) => what === 'merged')
+    const merges = hasMerge ? await ports.history.merges(kind, subject.id) : []
     const mayRestore =
       actor !== null && hasAnyRole(actor.roles, kind === 'show' ? rolesThatEditEveryShow : rolesThatEditEveryEntry)
     const entries = revisions.map(({ version: entryVersion, what, at, byName, snapshot }, index): HistoryEntry => {

@@ -9,14 +9,14 @@ type Pair<Id> = { from: Id; into: Id }
 const MAX_TRIES = 3
 
 /** Marks `from` as merged into `into`. `adopt` may change `into`. Both receive a new version and stay locked. Throws
- * `merge.impossible` if `from` and `into` are equal or one is missing. */
+ * `merge.impossible` if `from` and `into` are equal or one of them is missing. */
 export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
   store: Store<Id, Entry>,
   { from, into }: Pair<Id>,
   at: Date,
   adopt: (entry: Entry) => Entry = (entry) => entry,
 ): Promise<{ removed: Entry; remaining: Entry }> => {
-  // `mergedInto` can't refer to an entry that never existed.
+  // Checked first, because `mergedInto` can't refer to an entry that never existed.
   if (from === into || !(await store.findAny(into))) refuse('merge.impossible')
   const [removed, remaining] = await updateBoth(
     store,
@@ -27,7 +27,7 @@ export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id
   return { removed, remaining }
 }
 
-/** Unmerges `from`. `remaining` is `into`, or the entry that it was merged into; `release` may change `remaining`. Both receive a
+/** Unmerges `from`. `remaining` is `into`, or the entry that `into` was merged into; `release` may change `remaining`. Both receive a
  * new version. Throws `merge.impossible` if `from` is not merged into `into` or `remaining` is missing. */
 export const unmergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
   store: Store<Id, Entry>,
@@ -45,8 +45,7 @@ export const unmergeEntries = async <Id extends string, Entry extends Mergeable<
   return { restoredEntry, remaining }
 }
 
-/** Follows the content of `into` through later `merges`, oldest first. Returns the ids of the merges that moved
- * it. */
+/** Follows the content of `into` through later `merges`, oldest first. Returns the ids of the merges that moved that content. */
 export const mergeChainFrom = <Id>(
   merges: readonly { id: Id; from: string; into: string }[],
   into: string,

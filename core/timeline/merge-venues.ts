@@ -13,9 +13,9 @@ import { moveSources } from './merged-sources.ts'
 export const VenueMerge = z.object({ into: VenueId })
 export type VenueMerge = z.output<typeof VenueMerge>
 
-/** Moves the shows, alerts and sources of `from` to `into`, and deletes `from`, whose id and slugs then redirect. Returns the id of the
- * merge, for undoing, and the remaining venue. Throws `permission.*`, `stale_write`, or `merge.impossible` if `from` and
- * `into` are equal or one is missing. */
+/** Moves the shows, alerts and sources of `from` to `into`. Deletes `from`, whose id and slugs then redirect. Returns the id of the
+ * merge, for undoing it, and the remaining venue. Throws `permission.*`, `stale_write`, or `merge.impossible` if `from` and
+ * `into` are equal or one of them is missing. */
 export const makeMergeVenues =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: VenueId, { into }: VenueMerge): Promise<{ id: MergeId; venue: PublicVenue }> => {

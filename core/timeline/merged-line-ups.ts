@@ -5,7 +5,8 @@ import type { MergeOfBands, ReplacedBand } from './merge.ts'
 
 type MergedBands = Pick<MergeOfBands, 'from' | 'into'>
 
-/** Replaces `from` with `into`, or removes it from line-ups with both. Returns the changes for {@link restoreBand}. */
+/** Replaces `from` with `into`, or removes it from line-ups with both. Returns the changed line-ups, and the
+ * changes for {@link restoreBand}. */
 export const replaceBand = (
   lineUps: LineUps,
   { from, into }: MergedBands,
@@ -59,7 +60,7 @@ export const restoreMergedBand = (
     const changed = each.changed.filter(({ showId }) => affectedShowIds.has(showId))
     lineUps = new Map([...lineUps, ...restoreBand(lineUps, { ...each, changed })])
   }
-  const repeatedMerges = later.map((each): MergeOfBands => {
+  const redoneMerges = later.map((each): MergeOfBands => {
     const replaced = replaceBand(lineUps, each)
     lineUps = new Map([...lineUps, ...replaced.lineUps])
     const untouched = each.changed.filter(({ showId }) => !affectedShowIds.has(showId))
@@ -67,7 +68,7 @@ export const restoreMergedBand = (
   })
   return {
     lineUps: new Map([...lineUps].filter(([id, lineUp]) => lineUp !== currentLineUps.get(id))),
-    later: repeatedMerges,
+    later: redoneMerges,
   }
 }
 

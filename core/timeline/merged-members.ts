@@ -4,18 +4,19 @@ import type { Stores } from '#core/stores.ts'
 import type { MergeOfBands } from './merge.ts'
 
 type Memberships = Stores['memberships']
-type Members = Pick<Stores, 'memberships' | 'accounts'>
+type MemberStores = Pick<Stores, 'memberships' | 'accounts'>
 
 /** Moves memberships of `from` to `into`. Accounts with a membership in both keep both. However, an active member of `from` with a
- * claim or invitation to `into` becomes an active member of `into`. Returns the changed accounts for {@link returnMembers}. */
+ * claim or invitation for `into` becomes an active member of `into`. Returns the accounts with changed memberships, for
+ * {@link returnMembers}. */
 export const moveMembers = async (
-  { memberships, accounts }: Members,
+  { memberships, accounts }: MemberStores,
   { id, from, into }: Pick<MergeOfBands, 'id' | 'from' | 'into'>,
   { by, at }: { by: AccountId; at: Date },
 ): Promise<readonly AccountId[]> => {
   const membershipsByBand = await lockAll(memberships, [from, into])
   const existing = new Map(membershipsByBand.get(into)?.map((membership) => [membership.accountId, membership]))
-  const changedAccounts: AccountId[] = []
+  const changedAccountIds: AccountId[] = []
   for (const fromMembership of (membershipsByBand.get(from) ?? []).toSorted(byAccount)) {
     const intoMembership = existing.get(fromMembership.accountId)
     if (intoMembership && (intoMembership.state === 'active' || fromMembership.state !== 'active')) continue
@@ -24,16 +25,16 @@ export const moveMembers = async (
     if (intoMembership?.state === 'pending')
       await memberships.save({ ...intoMembership, state: 'active', decidedBy: by, decidedAt: at, mergeIds })
     else await move(memberships, { ...fromMembership, mergeIds }, into)
-    changedAccounts.push(fromMembership.accountId)
+    changedAccountIds.push(fromMembership.accountId)
   }
-  return changedAccounts
+  return changedAccountIds
 }
 
 /** Reverses {@link moveMembers} in `into`, or in `remaining`, which `into` was merged into. Changes all memberships that depend
- * on the merge: those that it moved or that began later move to `from`, and claims from before it become pending again. Skips deleted
- * accounts. Returns the accounts that returned to `from`. */
+ * on the merge: those that it moved or that began later move to `from`, and claims made before it become pending again. Skips
+ * deleted accounts. Returns the accounts that returned to `from`. */
 export const returnMembers = async (
-  { memberships, accounts }: Members,
+  { memberships, accounts }: MemberStores,
   merge: MergeOfBands,
   remaining: BandId,
 ): Promise<readonly AccountId[]> => {

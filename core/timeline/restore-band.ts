@@ -25,8 +25,8 @@ export const makeRestoreBand =
       const band = (await bands.find(id)) ?? refuse('band.not_found')
       const revision = (await revisions.find('band', id, version)) ?? refuse('revision.not_found')
       const { slug, ...earlier } = Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
-      const { picture: former = band.picture } = earlier
-      const picture = former && (await resolvePicture({ images }, former, stamp.at))
+      const { picture: pictureRef = band.picture } = earlier
+      const picture = pictureRef && (await resolvePicture({ images }, pictureRef, stamp.at))
       const saved = await bands.save(changeBand(band, earlier, { slug, at: stamp.at, originalName: null, picture }))
       await revisions.addAll([revisionOf('band', saved, 'restored', stamp)])
       if (!hasSameGenres(saved, band)) await jobs.add('match-alerts', { bandId: id, before: band.genres })

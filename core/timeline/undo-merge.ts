@@ -25,10 +25,10 @@ export const makeUndoMerge =
       const merge = (await stores.merges.lock(id)) ?? refuse('merge.not_found')
       if (merge.undoneAt) refuse('merge.undone')
       const { kind, from, into } = merge
-      const unmerged =
+      const revisions =
         merge.kind === 'band' ? await unmergeBands(stores, merge, stamp) : await unmergeVenues(stores, merge, stamp)
       await stores.merges.markUndone(id, stamp.at)
-      await stores.revisions.addAll(unmerged)
+      await stores.revisions.addAll(revisions)
       const details = { into, merge: id }
       await stores.audit.add({ ...stamp, what: `${kind}.unmerged`, kind, of: from, details })
     })
@@ -40,30 +40,35 @@ const unmergeBands = async (
   stamp: Stamp,
 ): Promise<readonly Revision[]> => {
   const { from, into } = merge
-  const { id } = (await bands.findAll([into])).get(into) ?? refuse('merge.impossible')
+  const { id: remainingId } = (await bands.findAll([into])).get(into) ?? refuse('merge.impossible')
   const release = await makeReleasePicture(bands, from)
-  const { restoredEntry, remaining } = await unmergeEntries(bands, { from, into, remaining: id }, stamp.at, release)
+  const { restoredEntry, remaining } = await unmergeEntries(
+    bands,
+    { from, into, remaining: remainingId },
+    stamp.at,
+    release,
+  )
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'band' ? [each] : []))
-  const members = await returnMembers({ memberships, accounts }, merge, id)
+  const returnedMembers = await returnMembers({ memberships, accounts }, merge, remainingId)
   const chain = mergeChainFrom(later, into)
-  const released = await releaseInLaterMerges(bands, into, release, stamp)
+  const pictureRevisions = await releaseInLaterMerges(bands, into, release, stamp)
   const lineUps = await shows.lockLineUps({ showIds: merge.changed.map(({ showId }) => showId) })
   const restored = restoreMergedBand(lineUps, merge, later)
   await shows.saveLineUps(restored.lineUps)
-  await returnSources({ sources }, merge, id)
+  await returnSources({ sources }, merge, remainingId)
   const showIds = [...restored.lineUps.keys()]
   if (!hasSameGenres(restoredEntry, remaining))
     await jobs.add('match-alerts', { bandId: from, before: remaining.genres, showIds })
   for (const each of restored.later)
     await merges.replace(
       chain.has(each.id)
-        ? { ...each, members: without(each.members, members), sources: withoutMoved(each, merge) }
+        ? { ...each, members: without(each.members, returnedMembers), sources: withoutMoved(each, merge) }
         : each,
     )
   return [
     revisionOf('band', restoredEntry, 'unmerged', stamp),
     revisionOf('band', remaining, 'unmerged', stamp),
-    ...released,
+    ...pictureRevisions,
   ]
 }
 
@@ -73,14 +78,14 @@ const unmergeVenues = async (
   stamp: Stamp,
 ): Promise<readonly Revision[]> => {
   const { from, into, changed } = merge
-  const { id } = (await venues.findCurrent(into)) ?? refuse('merge.impossible')
-  const { restoredEntry, remaining } = await unmergeEntries(venues, { from, into, remaining: id }, stamp.at)
-  await restoreVenueOfShows(shows, { from: restoredEntry, into: id, changed })
+  const { id: remainingId } = (await venues.findCurrent(into)) ?? refuse('merge.impossible')
+  const { restoredEntry, remaining } = await unmergeEntries(venues, { from, into, remaining: remainingId }, stamp.at)
+  await restoreVenueOfShows(shows, { from: restoredEntry, into: remainingId, changed })
   await alertNotices.replaceVenue(changed.shows, {
-    from: id,
+    from: remainingId,
     into: { venueId: from, ...publicAddressOf(restoredEntry) },
   })
-  await returnSources({ sources }, merge, id)
+  await returnSources({ sources }, merge, remainingId)
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'venue' ? [each] : []))
   const chain = mergeChainFrom(later, into)
   for (const each of later)

@@ -15,7 +15,7 @@ import { changeVenue, type DerivedLocation, type Venue, type VenueEdit, venueSlu
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'clock' | 'gazetteer' | 'rateLimits'>
 
-/** Edits a venue; a new name or city changes the slug, and the old one redirects. Shows adopt a new time zone. Throws
+/** Edits a venue. A new name or city changes the slug, and the former slug redirects. The venue's shows adopt a new time zone. Throws
  * `permission.*`, `venue.not_found`, `version.missing`, `limit.exceeded`, or `stale_write` with the current venue. */
 export const makeEditVenue =
   (ports: NeededPorts) =>
@@ -39,7 +39,7 @@ export const makeEditVenue =
     }).catch(withCurrentVersion(() => makeFindVenue(ports)(actor, id)))
   }
 
-/** Keeps the time zone unless a new one is given or the zone of the location changed. */
+/** Keeps the time zone unless the input gives another one or, if it gives none, the zone of the location changes. */
 const derivedLocationOf = (ports: Pick<Ports, 'gazetteer'>, venue: Venue, input: VenueEdit): DerivedLocation => {
   const { timeZone, timeZoneSource } = venue
   const [before, after] = [deriveLocation(ports, { ...venue, timeZone: undefined }), deriveLocation(ports, input)]

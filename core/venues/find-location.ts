@@ -35,11 +35,11 @@ export const FoundLocation = named(
 )
 export type FoundLocation = z.output<typeof FoundLocation>
 
-/** Returns the city, its centre and the time zone of a partly known place. */
+/** Returns the city, its centre and the time zone of a partly known place, and the time zones of its country. */
 export const makeFindLocation =
   ({ gazetteer }: Pick<Ports, 'gazetteer'>) =>
-  ({ city = '', region = '', country = '', ...point }: PartialLocation): FoundLocation => {
-    const location = locateVenue({ gazetteer }, { city, region, country, ...point })
+  ({ city = '', region = '', country = '', ...coordinates }: PartialLocation): FoundLocation => {
+    const location = locateVenue({ gazetteer }, { city, region, country, ...coordinates })
     return {
       timeZone: location.timeZone?.name ?? null,
       source: location.timeZone?.source ?? null,

@@ -5,7 +5,7 @@ import type { Stores } from '#core/stores.ts'
 import { deriveLocation } from './locate-venue.ts'
 import { makeVenue, type Venue, type VenueInput, venueSlug } from './venue.ts'
 
-/** Returns the venue with the same name, street, city and country, or else adds it. */
+/** Returns the existing venue with the name, street, city and country of `input`, or else adds a venue. */
 export const findOrAddVenue = async (
   { venues, revisions }: Pick<Stores, 'venues' | 'revisions'>,
   input: VenueInput,

@@ -19,8 +19,9 @@ export type Location = {
 const CITY_RADIUS_KM = 75
 const DOMINANT_FACTOR = 10
 
-/** Returns the city and time zone. Coordinates take precedence: a nearby city of that name, or else the zone at the point.
- * If they give neither, the city, region or country determines the time zone, provided that only one is likely. */
+/** Returns the city and time zone of a place. Coordinates take precedence: they select a nearby city with the place's city name, or
+ * else the zone at the point. If they give neither, the city, region or country determines the time zone, provided that only
+ * one zone is likely. */
 export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: VenueLocation): Location => {
   const { country, latitude, longitude } = place
   const cities = gazetteer.cities(place.city, country)
@@ -44,7 +45,7 @@ export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Venu
   return { city: null, timeZone: isOnly ? { name: only, source: 'country' } : null }
 }
 
-/** Returns the time zone and approximate coordinates to store. A given time zone takes precedence. If the place is ambiguous, the
+/** Returns the time zone and approximate coordinates to store. A given time zone takes precedence. If none can be derived, the
  * country's most populous zone, or else the site's, is `assumed`. */
 export const deriveLocation = (
   { gazetteer }: Pick<Ports, 'gazetteer'>,

@@ -18,8 +18,8 @@ const amenityNames: Readonly<Record<Exclude<DoorFlag, 'minorsWithAdult'>, string
   strobe: 'Strobe lights',
 }
 
-/** Returns the venue as schema.org `MusicVenue`. Always omits street, postal code and coordinates of a private venue,
- * because search engines keep copies. */
+/** Returns the venue as a schema.org `MusicVenue`. Always omits the street, postal code and coordinates of a venue with a private
+ * address, because search engines keep copies. */
 export const musicVenue = (venue: PublicFields, pageUrl: string, localizedUrl = pageUrl): Record<string, unknown> => ({
   '@context': 'https://schema.org',
   ...venueNode(venue, pageUrl, localizedUrl),

@@ -30,7 +30,7 @@ export type VenueHit = z.output<typeof VenueHit>
 
 export const VenueHits = named('VenueHits', z.object({ venues: described(list(VenueHit), 'The best match first.') }))
 
-/** Only users who may edit the venue see a private address, its directions, and `addressRevealMinutes`. */
+/** Only users who may edit the venue see `addressRevealMinutes` and, if the address is private, the address and the directions. */
 export const PublicVenue = named(
   'PublicVenue',
   z.extend(VenueHit, {

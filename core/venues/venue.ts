@@ -47,18 +47,18 @@ export const AddressVisibility = z._default(
   z.enum(addressVisibilities, { error: fieldIssue('venue.unknown_address_visibility') }),
   'public',
 )
-const MAX_MINUTES = 7 * 24 * 60
-/** For `ask-a-punk`: minutes before doors at which the street is revealed; null for never. */
+const MAX_REVEAL_MINUTES = 7 * 24 * 60
+/** The street of an `ask-a-punk` venue is revealed this many minutes before doors; null means never. */
 export const AddressRevealMinutes = z._default(
   z.nullable(
     z
       .int({ error: fieldIssue('venue.minutes_not_a_number') })
       .check(
-        z.refine((minutes) => minutes >= 0 && minutes <= MAX_MINUTES, {
-          error: fieldIssue('venue.minutes_out_of_range', { max: MAX_MINUTES }),
+        z.refine((minutes) => minutes >= 0 && minutes <= MAX_REVEAL_MINUTES, {
+          error: fieldIssue('venue.minutes_out_of_range', { max: MAX_REVEAL_MINUTES }),
         }),
       )
-      .register(schemaMetadata, { minimum: 0, maximum: MAX_MINUTES }),
+      .register(schemaMetadata, { minimum: 0, maximum: MAX_REVEAL_MINUTES }),
   ),
   null,
 )
@@ -114,7 +114,7 @@ export type Venue = VisitorInfo & {
   approximateLatitude: number | null
   approximateLongitude: number | null
   timeZone: string
-  /** Null for venues that were added before sources were recorded. */
+  /** Null for venues that were added before time zone sources were recorded. */
   timeZoneSource: TimeZoneSource | null
   addressVisibility: AddressVisibility
   addressRevealMinutes: number | null

@@ -66,7 +66,7 @@ const useConfirmation = (token: string | undefined) => {
   const api = useApi()
   return useQuery({
     queryKey: ['confirm-email', token],
-    // No abort signal: a confirmation cut off by leaving the page would use up the token without showing the result.
+    // No abort signal: an abort when the user leaves the page could use up the token without showing the result.
     queryFn: async () => {
       await api.get('/api/auth/confirm-email/{token}', { params: { token: token ?? '' } })
       return true

@@ -27,8 +27,8 @@ export function ForgotPasswordScreen() {
   const { errors, isSubmitting } = formState
 
   const showFailure = (error: unknown) => {
-    const isAtField = showFieldErrors(error, ['email'], setError)
-    setStatus(isAtField ? null : { tone: 'bad', text: failureText(error) })
+    const isShownAtField = showFieldErrors(error, ['email'], setError)
+    setStatus(isShownAtField ? null : { tone: 'bad', text: failureText(error) })
   }
   const send = async (values: output<typeof ForgotPassword>) => {
     setStatus({ tone: 'busy', text: m.common_sending() })

@@ -55,7 +55,7 @@ export function Login() {
   }
   if (session.state === 'authenticated' && !isLoggedIn)
     return <AlreadyLoggedIn title={m.common_log_in()} session={session} />
-  // The form stays disabled until the next screen renders, so a double click logs in only once.
+  // The submit button stays disabled until the next screen renders, so a double click logs in only once.
   const progress = { isLoggedIn, onLoggedIn: finishLogIn }
   if (methods.length > 0) return <SecondStep methods={methods} {...progress} onStartOver={startOver} />
   return <LogInForm initial={initial} {...progress} isLong={Boolean(state)} onPendingLogIn={setMethods} />
@@ -134,6 +134,7 @@ function LogInForm({ initial, isLong, isLoggedIn, onLoggedIn, onPendingLogIn }: 
             </button>
             <PasskeyButton
               label={m.login_passkey()}
+              isLoggedIn={isLoggedIn}
               onLoggedIn={onLoggedIn}
               onFailure={(text) => setFailure(text ? { text } : null)}
             />

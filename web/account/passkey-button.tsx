@@ -7,13 +7,15 @@ import { refusalText } from '#web/data/failure-text.ts'
 type Props = {
   label: string
   isMain?: boolean
+  /** Whether the user is logged in and the next screen is loading. */
+  isLoggedIn: boolean
   /** Called after the server has opened a session. */
   onLoggedIn: () => Promise<void>
   /** Called with the reason for a failure, and with '' when a new attempt begins. */
   onFailure: (text: string) => void
 }
 
-export function PasskeyButton({ label, isMain = false, onLoggedIn, onFailure }: Props) {
+export function PasskeyButton({ label, isMain = false, isLoggedIn, onLoggedIn, onFailure }: Props) {
   const api = useApi()
   const [isBusy, setIsBusy] = useState(false)
   const logIn = async () => {
@@ -37,6 +39,7 @@ export function PasskeyButton({ label, isMain = false, onLoggedIn, onFailure }: 
     <button
       className={`btn btn--block needs-script${isMain ? ' btn--main' : ''}`}
       type="button"
+      disabled={isLoggedIn}
       aria-disabled={isBusy}
       onClick={logIn}
     >

@@ -33,9 +33,9 @@ export function PasswordDialog({
   const [failure, setFailure] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const isSending = useRef(false)
-  const showErrors = (atPassword: string | undefined, abovePassword: string) => {
-    setPasswordError(atPassword)
-    setFailure(abovePassword)
+  const showErrors = (passwordMessage: string | undefined, failureMessage: string) => {
+    setPasswordError(passwordMessage)
+    setFailure(failureMessage)
     input.current?.focus()
   }
   const submit = async (event: FormEvent) => {

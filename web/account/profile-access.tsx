@@ -10,11 +10,11 @@ import type { Profile } from './profile-data.ts'
 import { ProfileSection } from './profile-section.tsx'
 
 export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoStep'>) {
-  const lacksRequiredSecondStep = twoStep.isRequired && !twoStep.timeCodes && twoStep.passkeys.length === 0
+  const lacksRequiredSecondFactor = twoStep.isRequired && !twoStep.timeCodes && twoStep.passkeys.length === 0
   const affectedRoles = rolesRequiringSecondFactor.filter((role) => roles.includes(role))
   return (
     <ProfileSection title={m.access_title()}>
-      {lacksRequiredSecondStep && affectedRoles.length > 0 && (
+      {lacksRequiredSecondFactor && affectedRoles.length > 0 && (
         <Note tone="warn">
           <ParaglideMessage
             message={m.access_inactive}

@@ -80,9 +80,9 @@ function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: 
   const { api } = useProfileChanges()
   const toast = useToast()
   const [name, setName] = useState('')
-  const [isUnnamed, setIsUnnamed] = useState(false)
+  const [hasNameError, setHasNameError] = useState(false)
   const validateName = () => {
-    setIsUnnamed(name.trim() === '')
+    setHasNameError(name.trim() === '')
     return name.trim() !== ''
   }
   const add = async (password: string) => {
@@ -102,7 +102,7 @@ function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: 
         id="passkey-name"
         label={m.passkeys_name()}
         hint={m.passkeys_name_hint()}
-        error={isUnnamed ? m.passkeys_name_required() : undefined}
+        error={hasNameError ? m.passkeys_name_required() : undefined}
       >
         {(control) => (
           <input
@@ -112,7 +112,7 @@ function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: 
             autoComplete="off"
             onChange={({ target }) => {
               setName(target.value)
-              if (target.value.trim()) setIsUnnamed(false)
+              if (target.value.trim()) setHasNameError(false)
             }}
           />
         )}
@@ -125,8 +125,8 @@ type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /** Runs the three WebAuthn steps: get options from the server, create the passkey, register it. */
 async function createPasskey(api: Api, name: string, password: string) {
-  const creationOptions = api.send('POST', '/api/profile/passkeys/options', { password })
-  const [{ options }, { startRegistration }] = await Promise.all([creationOptions, import('@simplewebauthn/browser')])
+  const optionsRequest = api.send('POST', '/api/profile/passkeys/options', { password })
+  const [{ options }, { startRegistration }] = await Promise.all([optionsRequest, import('@simplewebauthn/browser')])
   const credential = await startRegistration({ optionsJSON: options as unknown as Options }).catch((error: unknown) => {
     throw new ApiError(0, { message: browserErrorText(error) })
   })

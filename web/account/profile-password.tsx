@@ -34,7 +34,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
   })
   const { errors } = formState
   const newPassword = useWatch({ control, name: 'password' })
-  const [current, password, confirmation] = [
+  const [currentPasswordInput, newPasswordInput, confirmationInput] = [
     register('currentPassword'),
     register('password', { deps: formState.isSubmitted ? ['confirmPassword'] : [] }),
     register('confirmPassword'),
@@ -76,13 +76,13 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
         id="current-password"
         label={m.password_current()}
         error={errors.currentPassword?.message}
-        input={{ ...current, autoComplete: 'current-password' }}
+        input={{ ...currentPasswordInput, autoComplete: 'current-password' }}
       />
       <PasswordField
         id="new-password"
         label={m.password_new()}
         error={errors.password?.message}
-        input={{ ...password, autoComplete: 'new-password' }}
+        input={{ ...newPasswordInput, autoComplete: 'new-password' }}
         rules={<PasswordRules id="new-password-rules" password={newPassword} />}
       />
       <PasswordField
@@ -90,7 +90,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
         label={m.password_confirm()}
         labelInButton={m.password_repeated()}
         error={errors.confirmPassword?.message}
-        input={{ ...confirmation, autoComplete: 'new-password' }}
+        input={{ ...confirmationInput, autoComplete: 'new-password' }}
       />
       <div className="row">
         <button className="btn btn--main" type="submit" disabled={isBusy}>

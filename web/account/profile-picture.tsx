@@ -12,8 +12,8 @@ import { FileInput } from '#web/upload/file-input.tsx'
 import { FilePreview } from '#web/upload/file-preview.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 
-/** Returns the file, with a generic type if its own is not in `acceptedImageTypes`. Such a file may still be a picture:
- * the server checks its bytes. */
+/** Returns the file, with a generic media type if its own is not in `acceptedImageTypes`. Such a file may still be a
+ * picture: the server checks its bytes. */
 const uploadBody = (file: File): Blob =>
   acceptedImageTypes.includes(file.type) ? file : file.slice(0, file.size, 'application/octet-stream')
 

@@ -12,7 +12,8 @@ export function ProfileSection({ title, children }: { title: string; children: R
   )
 }
 
-/** Shows a form only after a button press, so that no password manager autofills it. Moves the focus into the form and back. */
+/** Shows a form only after a button press, so that no password manager autofills it. Moves the focus into the form, and back
+ * to the button when the form closes. */
 export function Disclosure({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

@@ -39,33 +39,32 @@ const others = 'others'
 function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
   const { api, refresh } = useProfileChanges()
   const toast = useToast()
-  const [sessionToEnd, setSessionToEnd] = useState<SessionView | typeof others | null>(null)
+  const [endTarget, setEndTarget] = useState<SessionView | typeof others | null>(null)
   const end = async (password: string) => {
-    if (sessionToEnd === others || sessionToEnd === null)
-      await api.send('DELETE', '/api/profile/sessions', { password })
-    else await api.send('DELETE', '/api/profile/sessions/{id}', { password }, { params: { id: sessionToEnd.id } })
-    toast(sessionToEnd === others ? m.sessions_others_ended() : m.sessions_ended())
+    if (endTarget === others || endTarget === null) await api.send('DELETE', '/api/profile/sessions', { password })
+    else await api.send('DELETE', '/api/profile/sessions/{id}', { password }, { params: { id: endTarget.id } })
+    toast(endTarget === others ? m.sessions_others_ended() : m.sessions_ended())
     await refresh()
   }
   return (
     <>
       <ul className="row-list" ref={useFocusAfterRemoval<HTMLUListElement>(sessions.length)}>
-        {sessions.map((each) => (
-          <li key={each.id}>
+        {sessions.map((session) => (
+          <li key={session.id}>
             <span>
-              <b>{deviceName(each)}</b>{' '}
-              {each.isCurrent && <span className="tag tag--strong">{m.sessions_this_device()}</span>}
-              <span className="hint">{usageText(each)}</span>
+              <b>{deviceName(session)}</b>{' '}
+              {session.isCurrent && <span className="tag tag--strong">{m.sessions_this_device()}</span>}
+              <span className="hint">{usageText(session)}</span>
             </span>
-            {each.isCurrent ? (
+            {session.isCurrent ? (
               <Link className="btn btn--sm" to="/logout">
                 {m.common_log_out()}
               </Link>
             ) : (
-              <button className="btn btn--sm" type="button" onClick={() => setSessionToEnd(each)}>
+              <button className="btn btn--sm" type="button" onClick={() => setEndTarget(session)}>
                 <ParaglideMessage
                   message={m.sessions_end_one}
-                  inputs={{ device: deviceName(each), since: formatInstant(each.createdAt) }}
+                  inputs={{ device: deviceName(session), since: formatInstant(session.createdAt) }}
                   markup={{ vh: visuallyHidden }}
                 />
               </button>
@@ -76,23 +75,23 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
       {sessions.some(({ country }) => country) && <p className="hint">{m.sessions_countries()}</p>}
       {sessions.length > 1 && (
         <div>
-          <button className="btn" type="button" onClick={() => setSessionToEnd(others)}>
+          <button className="btn" type="button" onClick={() => setEndTarget(others)}>
             {m.sessions_end_others()}
           </button>
         </div>
       )}
-      {sessionToEnd && (
+      {endTarget && (
         <PasswordDialog
-          title={sessionToEnd === others ? m.sessions_end_others_title() : m.sessions_end_title()}
-          action={sessionToEnd === others ? m.sessions_end_others_do() : m.sessions_end_do()}
+          title={endTarget === others ? m.sessions_end_others_title() : m.sessions_end_title()}
+          action={endTarget === others ? m.sessions_end_others_do() : m.sessions_end_do()}
           isDanger
           onConfirm={end}
-          onClose={() => setSessionToEnd(null)}
+          onClose={() => setEndTarget(null)}
         >
           <p>
-            {sessionToEnd === others
+            {endTarget === others
               ? m.sessions_end_others_text()
-              : m.sessions_end_text({ device: deviceName(sessionToEnd), since: formatInstant(sessionToEnd.createdAt) })}
+              : m.sessions_end_text({ device: deviceName(endTarget), since: formatInstant(endTarget.createdAt) })}
           </p>
         </PasswordDialog>
       )}

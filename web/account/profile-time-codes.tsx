@@ -18,7 +18,7 @@ import { useProfileChanges } from './profile-data.ts'
 type Props = {
   /** Base32. */
   secret: string
-  /** The secret as an `otpauth:` URI. */
+  /** The secret as an `otpauth:` URL. */
   address: string
   onConfirmed: (recoveryCodes: readonly string[]) => Promise<void>
   onCancel: () => void

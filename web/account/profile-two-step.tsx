@@ -10,7 +10,7 @@ import { ProfilePasskeys } from './profile-passkeys.tsx'
 import { RecoveryCodes } from './profile-recovery-codes.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
-/** The settings for the second log-in step. New recovery codes from any method are shown here once. */
+/** The settings for the second step of a log-in. New recovery codes are shown here once, whichever setting created them. */
 export function ProfileTwoStep({ profile }: { profile: Profile }) {
   const { refresh } = useProfileChanges()
   const [codes, setCodes] = useState<readonly string[]>([])
@@ -35,13 +35,13 @@ type PartProps = { onChange: (newCodes: readonly string[]) => Promise<void> }
 
 const TimeCodesSetup = lazy(async () => ({ default: (await import('./profile-time-codes.tsx')).TimeCodesSetup }))
 
-type SetupData = Responses['POST /api/profile/time-codes'] | null
+type SetupData = Responses['POST /api/profile/time-codes']
 
 function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
   const { api } = useProfileChanges()
   const toast = useToast()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const [setupData, setSetupData] = useState<SetupData>(null)
+  const [setupData, setSetupData] = useState<SetupData | null>(null)
   const startSetup = async (password: string) =>
     setSetupData(await api.send('POST', '/api/profile/time-codes', { password }))
   const removeApp = async (password: string) => {

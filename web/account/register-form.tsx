@@ -30,8 +30,7 @@ type Form = UseFormReturn<RegisterValues, unknown, RegisterFormInput>
 
 const draft = makeDraft('register', emptyDraft)
 
-/** Registration (specification sections 2, 5 and 8). `onRegistered` receives the address to which the confirmation
- * email was sent. */
+/** Registration (specification sections 2, 5 and 8). `onRegistered` receives the email address that the user entered. */
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   // No default values: they would overwrite text typed before hydration.
   const form = useSchemaForm(RegisterFormInput, { shouldFocusError: false }) as Form
@@ -167,7 +166,8 @@ function Agreement({
   )
 }
 
-/** Returns the values that the form reacts to while the user types, including those typed before hydration. */
+/** Returns the values to which the form reacts at once, including those entered before hydration: the password, and whether
+ * both boxes are ticked. */
 function useWatchedValues({ getValues, subscribe }: Form) {
   const [password, setPassword] = useState('')
   const [agrees, setAgrees] = useState(false)

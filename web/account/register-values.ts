@@ -3,7 +3,7 @@ import { Register } from '#core/accounts/register.ts'
 import { passwordsMatch } from '#core/authentication/password.ts'
 import { m } from '#messages'
 
-/** The request body plus both consents (specification section 5). */
+/** The request body plus both agreements (specification section 5). */
 export const RegisterFormInput = z
   .object({
     ...Register.shape,

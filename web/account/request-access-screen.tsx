@@ -69,15 +69,15 @@ function RequestForm() {
       setValue('explanation', '')
       setStatus({ tone: 'ok', text: response?.message || m.request_access_sent() })
     } catch (error) {
-      const isAtField = showFieldErrors(error, ['explanation'], setError)
-      setStatus(isAtField ? null : { tone: 'bad', text: failureText(error) })
+      const isShownAtField = showFieldErrors(error, ['explanation'], setError)
+      setStatus(isShownAtField ? null : { tone: 'bad', text: failureText(error) })
     } finally {
       isSending.current = false
     }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A second click must neither send the request again nor report the field that the first click has emptied.
+    // A second click must neither send the request again nor show an error at the field, which the first click has emptied.
     const isDone = status?.tone === 'ok' && getValues('explanation') === ''
     if (!isSending.current && !isDone) void handleSubmit(send, () => setStatus(null))(event)
   }

@@ -53,11 +53,11 @@ export function ResetPasswordScreen() {
 const askForLink = linkTo('/forgot-password')
 
 /** The request body plus the repeated password (specification section 5). */
-const NewPassword = z.object({ ...ResetPassword.shape, confirmPassword: z.string() }).check(passwordsMatch)
-type NewPassword = z.output<typeof NewPassword>
+const ResetFormInput = z.object({ ...ResetPassword.shape, confirmPassword: z.string() }).check(passwordsMatch)
+type ResetFormInput = z.output<typeof ResetFormInput>
 
 function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: boolean) => void }) {
-  const { register, handleSubmit, formState, control, setError } = useSchemaForm(NewPassword, {
+  const { register, handleSubmit, formState, control, setError } = useSchemaForm(ResetFormInput, {
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = formState
@@ -72,7 +72,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
   const showFailure = (error: unknown) => {
     if (!showFieldErrors(error, ['password'], setError)) setFailure(failureOf(error))
   }
-  const send = async ({ password }: NewPassword) => {
+  const send = async ({ password }: ResetFormInput) => {
     setFailure(null)
     await api
       .send('POST', '/api/passwords/reset-password/{token}', { password }, { params: { token } })
@@ -110,7 +110,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
         error={errors.confirmPassword?.message}
         input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
       />
-      {/* Not `disabled` while sending: the button would lose the focus. */}
+      {/* Not `disabled`, because the button would then lose the focus. */}
       <button className="btn btn--main btn--block" type="submit" aria-disabled={isDisabled}>
         {m.reset_set()}
       </button>
@@ -129,7 +129,7 @@ const statusOf = (isSubmitting: boolean, successText: string) => {
   return isSubmitting ? ({ tone: 'busy', text: m.common_sending() } as const) : null
 }
 
-/** Once done, refetches the session, which the reset may have ended, and redirects to the log-in screen after a delay. */
+/** Once the reset is done, refetches the session, which may have ended, and redirects to the log-in screen after a delay. */
 function useRedirectToLogIn(isDone: boolean) {
   const client = useQueryClient()
   const navigate = useNavigate()

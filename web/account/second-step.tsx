@@ -20,7 +20,7 @@ export type LogInProgress = {
 type Props = LogInProgress & {
   /** The account's methods for the second step; at least one. */
   methods: readonly Method[]
-  /** Returns to the first step. `reason` is '' if the user asked for it. */
+  /** Returns to the first step. `reason` is the error to show there, or '' if the user chose to start again. */
   onStartOver: (reason: string) => void
 }
 
@@ -65,6 +65,7 @@ export function SecondStep({ methods, onStartOver, ...progress }: Props) {
             <PasskeyButton
               label={m.second_step_passkey()}
               isMain={!takesCode}
+              isLoggedIn={progress.isLoggedIn}
               onLoggedIn={progress.onLoggedIn}
               onFailure={showFailure}
             />

@@ -19,7 +19,7 @@ type Props = {
   /** Whether the list shows old data. Its actions are then disabled. */
   isStale: boolean
   /** The role that all listed accounts have; the list offers only to revoke this role. Null in search results, which
-   * offer to grant and revoke every role that the admin may. */
+   * offer all grants and revocations that the admin may make. */
   listedRole: RoleName | null
   onDone: () => Promise<void>
 }
@@ -35,7 +35,7 @@ export function AccountRoleList({ accounts, isStale, listedRole, onDone }: Props
   )
 }
 
-type Change = { action: 'grant' | 'revoke'; role: RoleName }
+type RoleChange = { action: 'grant' | 'revoke'; role: RoleName }
 
 const texts = {
   grant: {
@@ -58,11 +58,11 @@ function AccountRoleItem({
   listedRole,
   onDone,
 }: Omit<Props, 'accounts'> & { account: ListedAccount }) {
-  const [change, setChange] = useState<Change | null>(null)
+  const [change, setChange] = useState<RoleChange | null>(null)
   const apply = useRoleChange(account, onDone)
   const { name, displayName, email, roles, confirmedAt, suspendedAt, createdAt } = account
   // A stable order: after a grant, the button to revoke the role is in the same place and keeps the focus.
-  const changes = roleNames.flatMap((role): Change[] => {
+  const changes = roleNames.flatMap((role): RoleChange[] => {
     if (listedRole === null && account.mayGrant.includes(role)) return [{ action: 'grant', role }]
     return (listedRole === null || role === listedRole) && account.mayRevoke.includes(role)
       ? [{ action: 'revoke', role }]
@@ -120,7 +120,7 @@ function useRoleChange({ id, name, displayName }: ListedAccount, onDone: () => P
   const client = useQueryClient()
   const viewer = useViewer()
   const toast = useToast()
-  return async ({ action, role }: Change): Promise<void> => {
+  return async ({ action, role }: RoleChange): Promise<void> => {
     await api.send(
       action === 'grant' ? 'PUT' : 'DELETE',
       '/api/users/{id}/roles/{name}',

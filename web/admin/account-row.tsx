@@ -93,9 +93,9 @@ function Actions({ account: { id, name, suspendedAt, sessions }, request, isDisa
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const buttons = useRef<HTMLDivElement>(null)
   const moveFocus = useFocusAfter(isDisabled, () => buttons.current?.querySelector('button'))
-  const act = (path: 'reinstate' | 'end-sessions', message: string) =>
+  const act = (action: 'reinstate' | 'end-sessions', message: string) =>
     request.run(async () => {
-      await api.send('POST', `/api/users/{id}/${path}`, {}, { params: { id } })
+      await api.send('POST', `/api/users/{id}/${action}`, {}, { params: { id } })
       await onDone(message)
       // The focused button was disabled or replaced.
       moveFocus()
@@ -144,7 +144,7 @@ const empty = { reason: '' }
 
 type DialogProps = { id: string; name: string; suspend: (reason: string) => Promise<void>; onClose: () => void }
 
-/** Asks for a reason. The typed text is kept when the dialog is closed. */
+/** Asks for the reason for a suspension. The typed text is kept until the account is suspended. */
 function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
   const id = useId()
   const { values, change, drop } = useDraftState(`suspension:${accountId}`, empty)

@@ -21,9 +21,9 @@ export function BarChart({ label, bars, unit = '' }: Props) {
   const [active, setActive] = useState<number | null>(null)
   const [tabStop, setTabStop] = useState(bars.length - 1)
   const ticks = ticksUpTo(Math.max(1, ...bars.flatMap(({ value, before }) => [value ?? 0, before ?? 0])))
-  const max = ticks.at(-1) ?? 1
+  const topTick = ticks.at(-1) ?? 1
   const step = (RIGHT - LEFT) / bars.length
-  const yOf = (value: number): number => BASELINE - (value / max) * (BASELINE - TOP)
+  const yOf = (value: number): number => BASELINE - (value / topTick) * (BASELINE - TOP)
   const xOf = (index: number): string => `${LEFT + index * step}%`
 
   const move = (event: KeyboardEvent<SVGGElement>, index: number) => {
@@ -46,7 +46,7 @@ export function BarChart({ label, bars, unit = '' }: Props) {
           </g>
         ))}
         {bars.map(({ key, value, before, label, tick }, index) => (
-          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a bar is a picture, focused to be read
+          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a bar is an image whose label is read on focus
           <g
             key={key}
             role="img"

@@ -22,10 +22,14 @@ const DAYS_PER_WEEK = 7
 const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => sum + count, 0)
 
 const weeksText = (days: Props['days']): string => {
-  const [week, before] = [sumOf(days.slice(-DAYS_PER_WEEK)), sumOf(days.slice(-2 * DAYS_PER_WEEK, -DAYS_PER_WEEK))]
-  const percentage = (week / before - 1).toLocaleString(intlLocale(), { style: 'percent', signDisplay: 'exceptZero' })
-  const change = before === 0 ? '' : ` (${percentage})`
-  return m.chart_weeks({ week: formatNumber(week), before: formatNumber(before), days: DAYS_PER_WEEK, change })
+  const count = sumOf(days.slice(-DAYS_PER_WEEK))
+  const countBefore = sumOf(days.slice(-2 * DAYS_PER_WEEK, -DAYS_PER_WEEK))
+  const percentage = (count / countBefore - 1).toLocaleString(intlLocale(), {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+  })
+  const change = countBefore === 0 ? '' : ` (${percentage})`
+  return m.chart_weeks({ week: formatNumber(count), before: formatNumber(countBefore), days: DAYS_PER_WEEK, change })
 }
 
 const barOfDay = (days: Props['days'], index: number) => {

@@ -22,8 +22,8 @@ type Props = {
   onDecided: () => Promise<void>
 }
 
-/** A request and its actions. If an action fails, the row stays and shows the message from specification section 8 with
- * the reason. */
+/** A request and its actions. If an action fails, the row stays and shows the message from specification section 8,
+ * followed by the reason. */
 export function RequestRow({ request, onDecided }: Props) {
   const tableRoles = useTableRoles()
   const { user_id, explanation, name, display_name } = request
@@ -113,7 +113,8 @@ export function RequestRow({ request, onDecided }: Props) {
 const failureMessage = (message: (inputs: { reason: string }) => string, failure: unknown): string | undefined =>
   failure === null ? undefined : message({ reason: failureText(failure) })
 
-/** Returns whether the request was already decided. Its row is then removed, as if this decision had succeeded. */
+/** Returns whether the decision failed because the request was already decided. Its row is then removed, as if the decision
+ * had succeeded. */
 const isAlreadyDecided = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.problem.code === 'request.not_found'
 
@@ -135,7 +136,7 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onDec
   const close = (decision?: object) =>
     api.send('DELETE', '/api/access/delete-show-manager-request/{request_id}', decision, { params: { request_id } })
   return {
-    /** Makes the three calls in the order that specification section 7 requires. If one fails, approving again completes them. */
+    /** Makes the three calls in the order that specification section 7 requires. If one fails, approving again completes the approval. */
     approve: () =>
       decide(async () => {
         const { role_id } = await api.get('/api/access/roles/{name}', { params: { name: 'ShowManager' } })

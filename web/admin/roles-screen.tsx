@@ -34,7 +34,8 @@ const roleDescriptions: Readonly<Record<RoleName, () => string>> = {
   SiteOwner: m.roles_site_owner_may,
 }
 
-/** `/roles` (specification/decisions.md, sections 3 and 6): lists role holders, grants and revokes roles. */
+/** `/roles` (specification/decisions.md, sections 3 and 6): lists the holders of each role, or the accounts that match a search,
+ * and lets the admin grant and revoke their roles. */
 export function Roles() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim() ?? ''

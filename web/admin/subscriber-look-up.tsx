@@ -12,7 +12,7 @@ import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
 type Subscriber = Responses['GET /api/subscribers']
 
-/** Looks up the alerts for an email address, and lets the admin lift its suppression. */
+/** Shows whether an email address has alerts or is suppressed, and lets the admin lift the suppression. */
 export function SubscriberLookUp() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)

@@ -28,7 +28,8 @@ const summarize = (quarterHours: readonly QuarterHour[], measure: (quarterHour: 
   }
 }
 
-/** Traffic, failures and response times of the last day as charts, and as a table that the user can open. */
+/** Charts of the responses, failures and response times in the last 24 hours, and a table of the same figures that the user
+ * can open. */
 export function TrafficCharts({ quarterHours }: Props) {
   const tableRoles = useTableRoles()
   return (
@@ -94,8 +95,8 @@ const tickOf = (since: string): string | undefined => {
 function Chart({ title, quarterHours, measure, unit = '', children }: ChartProps) {
   const bars = quarterHours.map((quarterHour) => {
     const value = measure(quarterHour)
-    const count = value === null ? '–' : formatNumber(value) + unit
-    const label = m.load_bar({ moment: formatInstant(quarterHour.since), count })
+    const valueText = value === null ? '–' : formatNumber(value) + unit
+    const label = m.load_bar({ moment: formatInstant(quarterHour.since), count: valueText })
     return { key: quarterHour.since, value, label, tick: tickOf(quarterHour.since) }
   })
   return (
@@ -120,13 +121,13 @@ function CountText({ quarterHours, measure }: Props & { measure: (quarterHour: Q
 }
 
 function ResponseTimeText({ quarterHours }: Props) {
-  const newest = quarterHours.findLast(({ within95Ms }) => within95Ms !== null)?.within95Ms
+  const latestMs = quarterHours.findLast(({ within95Ms }) => within95Ms !== null)?.within95Ms
   const { highest, moment } = summarize(quarterHours, ({ within95Ms }) => within95Ms ?? 0)
-  if (newest === undefined || newest === null) return m.load_no_response_times()
+  if (latestMs === undefined || latestMs === null) return m.load_no_response_times()
   return (
     <ParaglideMessage
       message={m.load_response_time}
-      inputs={{ ms: formatNumber(newest), most: formatNumber(highest), moment }}
+      inputs={{ ms: formatNumber(latestMs), most: formatNumber(highest), moment }}
       markup={{ b: bold }}
     />
   )

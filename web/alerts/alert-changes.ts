@@ -10,16 +10,16 @@ import type { ActiveAlert, AlertGroup } from './subscribers.ts'
 type Changes = { frequency?: Frequency; isPaused?: boolean }
 
 /** The user's choice while it is being saved. */
-type Chosen = { frequency?: Frequency; channel?: string; isOn?: boolean; isNear?: boolean }
+type Choice = { frequency?: Frequency; channel?: string; isOn?: boolean; isNear?: boolean }
 
 /** Returns functions that change the alerts of the group, one change at a time, and the state of the current change. */
 export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<void>) => {
   const api = useApi()
   const client = useQueryClient()
   const { isBusy, failure, run } = useSingleRequest()
-  const [chosen, setChosen] = useState<Chosen>({})
+  const [chosen, setChosen] = useState<Choice>({})
   const [problem, setProblem] = useState<string | null>(null)
-  const save = (choice: Chosen, work: () => Promise<unknown>) =>
+  const save = (choice: Choice, work: () => Promise<unknown>) =>
     run(async () => {
       setChosen(choice)
       setProblem(null)

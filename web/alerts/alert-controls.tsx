@@ -41,24 +41,24 @@ export function FrequencySelect({ group, changes, description }: Pick<Props, 'gr
   )
 }
 
-type Channel = { channel: string; kind: 'email' | 'browser'; label: string; isOn: boolean }
+type Channel = { id: string; kind: 'email' | 'browser'; label: string; isOn: boolean }
 
-/** Switches for the channels that receive the alert and those that can be added. Hidden if there is only one. */
+/** Switches for the channels that receive the alert and those that can be added. Renders nothing if there is only one channel. */
 export function ChannelSwitches({ group, subscribers, browserToken, changes, description }: Props) {
   const channels = channelsOf({ group, subscribers, browserToken })
   const activeCount = channels.filter(({ isOn }) => isOn).length
   if (channels.length < 2) return null
   return (
     <fieldset className="channels" aria-label={m.alerts_channels_of({ alert: description })}>
-      {channels.map(({ channel, kind, label, isOn }) => (
-        <label className="check" key={channel}>
+      {channels.map(({ id, kind, label, isOn }) => (
+        <label className="check" key={id}>
           <input
             type="checkbox"
-            checked={changes.chosen.channel === channel ? changes.chosen.isOn === true : isOn}
+            checked={changes.chosen.channel === id ? changes.chosen.isOn === true : isOn}
             // To switch off the last channel, the user ends the alert.
             disabled={isOn && activeCount === 1}
             aria-disabled={changes.isBusy}
-            onChange={({ target }) => void changes.switchChannel(channel, target.checked, kind)}
+            onChange={({ target }) => void changes.switchChannel(id, target.checked, kind)}
           />
           {label}
         </label>
@@ -83,18 +83,13 @@ const channelsOf = ({
   browserToken,
 }: Pick<Props, 'group' | 'subscribers' | 'browserToken'>): readonly Channel[] => {
   const isUser = subscribers.some(({ subscriber }) => subscriber === 'me')
-  const isOn = (channel: string) => group.members.some(({ subscriber }) => subscriber === channel)
-  const known = subscribers.map(({ subscriber: channel, data: { browser } }): Channel => {
-    if (!browser) return { channel, kind: 'email', label: m.alerts_email(), isOn: isOn(channel) }
-    return {
-      channel,
-      kind: 'browser',
-      label: browserLabel(browser.since, channel === browserToken),
-      isOn: isOn(channel),
-    }
+  const isOn = (id: string) => group.members.some(({ subscriber }) => subscriber === id)
+  const known = subscribers.map(({ subscriber: id, data: { browser } }): Channel => {
+    if (!browser) return { id, kind: 'email', label: m.alerts_email(), isOn: isOn(id) }
+    return { id, kind: 'browser', label: browserLabel(browser.since, id === browserToken), isOn: isOn(id) }
   })
-  const canAdd = ({ channel }: Channel) => isUser && (channel === 'me' || channel === browserToken)
-  const isNewBrowser = isUser && !known.some(({ channel }) => channel === browserToken) && pushSupport() === 'available'
-  const newBrowser: Channel = { channel: 'new', kind: 'browser', label: m.alerts_this_browser(), isOn: false }
+  const canAdd = ({ id }: Channel) => isUser && (id === 'me' || id === browserToken)
+  const isNewBrowser = isUser && !known.some(({ id }) => id === browserToken) && pushSupport() === 'available'
+  const newBrowser: Channel = { id: 'new', kind: 'browser', label: m.alerts_this_browser(), isOn: false }
   return [...known.filter((each) => each.isOn || canAdd(each)), ...(isNewBrowser ? [newBrowser] : [])]
 }

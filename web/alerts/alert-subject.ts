@@ -6,7 +6,7 @@ import { language } from '#web/i18n/language.ts'
 /** The subject of a new alert. `filter` is the list's query string, '' for all shows. */
 export type AlertSubject = { filter: string; names: NamesById } | { showId: string; showTitle: string }
 
-/** Returns the parts of the request body that all new alerts have in common. */
+/** Returns the fields that every request body for a new alert contains. */
 export const newAlertBody = (subject: AlertSubject) => ({
   ...('showId' in subject
     ? { showId: subject.showId }

@@ -19,7 +19,7 @@ import { useBrowserToken } from './own-browser.ts'
 import { PersonalData } from './personal-data.tsx'
 import { alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
 
-/** `/alerts` of a user, and `/alerts/{token}`, the link in alert emails. */
+/** `/alerts`, and `/alerts/{token}`, the link in alert emails. */
 export function Alerts() {
   const token = useLinkToken(useParams().token, '/alerts')
   const session = useSession()
@@ -57,7 +57,7 @@ function AlertsOf({ subscriber, browserToken }: { subscriber: string; browserTok
   const { subscribers, isLoading, goneError, error, refresh, forget } = useSubscribers(subscriber, browserToken)
   const isLoggedOut = isLoggedOutError(error)
   useEffect(() => {
-    // The screen then offers to log in.
+    // Once the session is known to be over, the screen links to the log-in.
     if (isLoggedOut) void client.invalidateQueries({ queryKey: sessionKey })
   }, [isLoggedOut, client])
   if (isLoading || isLoggedOut) return <Loading />

@@ -13,19 +13,20 @@ export const pushSupport = (): PushSupport => {
 
 const READY_TIMEOUT_MS = 10_000
 
-/** Rejects if no service worker becomes ready in time: `ready` alone would wait forever. */
-const readyWorker = (): Promise<ServiceWorkerRegistration> =>
+/** Resolves to the registration of an active service worker. Rejects if none becomes active in time: `ready` alone would
+ * wait forever. */
+const readyRegistration = (): Promise<ServiceWorkerRegistration> =>
   Promise.race([
     navigator.serviceWorker.ready,
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no service worker')), READY_TIMEOUT_MS)),
   ])
 
-/** Asks for permission and subscribes this browser. Resolves to null if the permission is not granted. Rejects if the
- * browser cannot subscribe or a call fails. Call it only in response to a button press. */
+/** Asks for the permission to show notifications, and subscribes this browser. Resolves to null if the permission is not
+ * granted. Rejects if the browser cannot subscribe or a call fails. Call it only in response to a button press. */
 export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { publicKey } = await api.get('/api/alerts/push-key')
-  const { pushManager } = await readyWorker()
+  const { pushManager } = await readyRegistration()
   const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const subscription = await subscribe().catch(async (error) => {
     // A subscription with a former key of the site must be removed first.
@@ -39,7 +40,7 @@ export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON |
   return subscription.toJSON()
 }
 
-/** Returns the error text after {@link subscribeBrowser} has resolved to null, or has rejected (`result` is undefined). */
+/** Returns the error text for a failed {@link subscribeBrowser}: `result` is null, or undefined if it rejected. */
 export const subscribeFailureText = (result: null | undefined): string => {
   if (result === undefined) return m.alerts_browser_failed()
   return pushSupport() === 'blocked' ? m.alerts_browser_blocked() : m.alerts_browser_not_allowed()
@@ -48,8 +49,8 @@ export const subscribeFailureText = (result: null | undefined): string => {
 /** Returns whether `subscribe` failed because there is a subscription with another key (W3C, Push API). */
 const isKeyMismatch = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError'
 
-/** Remembers the subscription, and moves the alerts of a former one to it. Rejects if the move fails and a retry may
- * succeed. */
+/** Moves the alerts of a former subscription to the current one, and stores the current one. Rejects if the move fails and
+ * a retry may succeed. */
 export const registerSubscription = async (api: Api, current: PushSubscriptionJSON): Promise<void> => {
   const former = await registeredSubscription.read()
   if (former && former.endpoint !== current.endpoint)
@@ -68,7 +69,7 @@ const currentSubscription = async (): Promise<PushSubscription | null> => {
 export const ownSubscription = async (): Promise<PushSubscriptionJSON | null> =>
   (await currentSubscription())?.toJSON() ?? null
 
-/** Unsubscribes this browser. Removes `registeredSubscription` first, so that the service worker does not renew the subscription. */
+/** Unsubscribes this browser. Clears `registeredSubscription` first, so that the service worker does not renew the subscription. */
 export const unsubscribeBrowser = async (): Promise<void> => {
   await registeredSubscription.remove()
   await (await currentSubscription())?.unsubscribe()

@@ -19,7 +19,7 @@ const hints: Readonly<Record<Exclude<PushSupport, 'none'>, () => string>> = {
 
 type Props = { id: string; value: Channel; error: string | undefined; onChange: (channel: Channel) => void }
 
-/** Lets the user choose email, notifications or both. Renders nothing if the browser has no support for notifications. */
+/** A select for email, notifications or both. Renders nothing if the browser does not support notifications. */
 export function ChannelField({ id, value, error, onChange }: Props) {
   const support = pushSupport()
   if (support === 'none') return null

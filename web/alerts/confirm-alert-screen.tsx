@@ -13,9 +13,9 @@ import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { ManageHint } from './manage-hint.tsx'
 
-/** The statuses for an invalid link, and for a show that is over or deleted. */
-const OUTDATED = [404, 410]
-const TOO_MANY_ALERTS = 409
+/** The statuses for an invalid link, and for a show that is over, deleted or unknown. */
+const OUTDATED_STATUSES = [404, 410]
+const TOO_MANY_ALERTS_STATUS = 409
 
 const showStatusTexts = { cancelled: m.alerts_show_cancelled, postponed: m.alerts_show_postponed } as const
 
@@ -59,8 +59,8 @@ export function ConfirmAlert() {
 }
 
 function Failure({ error, status, onRetry }: { error: Error; status: number; onRetry: () => unknown }) {
-  if (OUTDATED.includes(status)) return <AskAgain text={failureText(error)} />
-  if (status !== TOO_MANY_ALERTS) return <LoadFailure onRetry={onRetry}>{failureText(error)}</LoadFailure>
+  if (OUTDATED_STATUSES.includes(status)) return <AskAgain text={failureText(error)} />
+  if (status !== TOO_MANY_ALERTS_STATUS) return <LoadFailure onRetry={onRetry}>{failureText(error)}</LoadFailure>
   return (
     <Note tone="bad">
       <b>{failureText(error)}</b>

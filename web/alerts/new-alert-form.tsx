@@ -40,7 +40,7 @@ type FormProps = {
   onClose: () => void
 }
 
-/** Asks for the frequency and channel of a new alert and, if needed, for an email address. */
+/** Asks for the channel of a new alert and, where needed, for its frequency and an email address. */
 export function NewAlertForm({ subject, isVisitor, failure, onAdded, onClose }: FormProps) {
   const id = useId()
   const botCheck = useRef<BotCheckHandle>(null)

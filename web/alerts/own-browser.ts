@@ -25,10 +25,10 @@ export const useBrowserToken = (): string | null | undefined => {
 const ownToken = async (api: Api, subscription: PushSubscriptionJSON): Promise<string | null> =>
   (await api.send('POST', '/api/subscribers/browser', subscription)).subscriberToken
 
-/** Returns a function that ends this browser's notifications, and resolves to false if there were none to end. Call
- * `prepareUnsubscribe` while the user is still logged in, and the returned function after the log-out or account
- * deletion. It keeps notifications that a visitor requested without an account. It ends notifications whose owner is
- * unknown, because the next user of this browser must not receive them. */
+/** Resolves to a function that ends this browser's notifications. That function resolves to false if it ended none. Call
+ * `prepareUnsubscribe` while the user is still logged in, and the function after the log-out or account deletion. The
+ * function keeps notifications that a visitor requested without an account. It ends notifications whose owner is unknown,
+ * because the next user of this browser must not receive them. */
 export const prepareUnsubscribe = async (api: Api): Promise<() => Promise<boolean>> => {
   const subscription = await ownSubscription().catch(() => null)
   if (!subscription) return async () => false

@@ -12,8 +12,8 @@ type Props = {
   onReplaced: (alert: ActiveAlert, subject: AlertSubject) => void
 }
 
-/** Limits an alert to the place last picked on this device, or removes that limit. Renders nothing if no place was
- * picked, if the alert is for another place, a venue or a show, or if a browser receives it. */
+/** Limits an alert to shows near the place last picked on this device, or removes that limit. Renders nothing if no place
+ * was picked, if the alert is for another place, a venue or a show, or if a browser receives it. */
 export function PlaceSwitch({ group: { members }, changes, onReplaced }: Props) {
   const place = lastPlace()
   const [member, ...others] = members

@@ -17,12 +17,12 @@ export type AlertGroup = { key: string; members: readonly { subscriber: string; 
 
 const KEY = 'subscriber'
 
-/** Loads the subscriber `first` ('' for none), the browsers of its account, and this browser. Omits subscribers for
- * which the API returns 410. */
+/** Loads the subscriber `first` ('' for none), this browser, and the other browsers of the account if `first` is `me`. Omits
+ * subscribers for which the API returns 410. */
 export const useSubscribers = (first: string, browserToken: string | null) => {
   const api = useApi()
   const client = useQueryClient()
-  // Part of the query keys, so that the next user of the tab does not see the alerts of the former user.
+  // Part of the query keys, so that the next user of the tab does not see the previous user's alerts.
   const viewer = useViewer()
   const keyOf = (subscriber: string) => [KEY, subscriber, { viewer }]
   const queryOf = (subscriber: string) => ({
@@ -67,5 +67,5 @@ export const alertGroups = (subscribers: readonly Subscriber[]): readonly AlertG
   return [...groups.values()]
 }
 
-/** Returns the query string of the list that the alert watches. */
+/** Returns the alert's filter as a query string for the list, or '' if the alert watches a show. */
 export const alertFilterQuery = ({ filter }: Alert): string => new URLSearchParams(filter ?? {}).toString()

@@ -10,12 +10,12 @@ import { useRefetchAfterMembershipChange } from './refetch-after-membership-chan
 
 export function AcceptInvitation({ band }: { band: { id: string; name: string } }) {
   const api = useApi()
-  const refetchBand = useRefetchAfterMembershipChange()
+  const refetch = useRefetchAfterMembershipChange()
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()
   const accept = async () => {
     toast((await api.send('POST', '/api/bands/{id}/accept-invitation', {}, { params: { id: band.id } })).message)
-    await refetchBand({ hasLeft: false })
+    await refetch({ hasLeft: false })
   }
   return (
     <>

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 /** The links of a band. Links to its music come first, labelled with their service. */
 export function BandLinks({ band: { name, links, musicLinks } }: { band: PublicBand }) {
   const others = links.filter((link) => !musicLinks.some(({ url }) => url === link))
-  const isOnly = (service: string) => musicLinks.filter((link) => link.service === service).length === 1
+  const hasOneLink = (service: string) => musicLinks.filter((link) => link.service === service).length === 1
   return (
     <>
       {musicLinks.length > 0 && (
@@ -16,7 +16,7 @@ export function BandLinks({ band: { name, links, musicLinks } }: { band: PublicB
             <li key={url}>
               <a className="btn btn--sm long-word" href={url} rel="noopener nofollow ugc">
                 <Icon name="external" size={16} /> {musicServiceNames[service]}
-                {!isOnly(service) && ` (${linkText(url)})`}
+                {!hasOneLink(service) && ` (${linkText(url)})`}
               </a>
             </li>
           ))}

@@ -62,23 +62,23 @@ function MemberList({ band, members }: { band: PublicBand; members: readonly Lis
   )
 }
 
-const sinceTexts = { active: m.members_since, pending: m.members_asked, invited: m.members_invited_on } as const
+const dateTexts = { active: m.members_since, pending: m.members_asked, invited: m.members_invited_on } as const
 
 function MemberItem({ band, member }: { band: PublicBand; member: ListedMember }) {
   const session = useSession()
   const { isBusy, failure, run } = useSingleRequest()
-  const [isEnding, setIsEnding] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const change = useMemberChange(band.id, member.accountId)
   const isOwn = useViewer() === member.name
   const isAdmin = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatDecideClaims)
   const isClaim = member.state === 'pending'
-  const { displayName: name } = member
+  const inputs = { name: member.displayName }
   const day = formatDay(member.createdAt)
   return (
     <li>
       <div className="long-word">
-        <b>{name}</b> <span className="mute">{member.name}</span>
-        <span className="hint">{sinceTexts[member.state]({ day })}</span>
+        <b>{member.displayName}</b> <span className="mute">{member.name}</span>
+        <span className="hint">{dateTexts[member.state]({ day })}</span>
         <UserBio {...member} />
         {isClaim && member.reason && <p>{member.reason}</p>}
         {failure !== null && (
@@ -103,10 +103,10 @@ function MemberItem({ band, member }: { band: PublicBand; member: ListedMember }
             aria-disabled={isBusy}
             onClick={() => run(() => change('PUT', {}))}
           >
-            <ParaglideMessage message={m.members_approve} inputs={{ name }} markup={{ vh: visuallyHidden }} />
+            <ParaglideMessage message={m.members_approve} inputs={inputs} markup={{ vh: visuallyHidden }} />
           </button>
-          <button className="btn btn--sm btn--danger" type="button" onClick={() => setIsEnding(true)}>
-            <ParaglideMessage message={m.members_deny} inputs={{ name }} markup={{ vh: visuallyHidden }} />
+          <button className="btn btn--sm btn--danger" type="button" onClick={() => setIsDialogOpen(true)}>
+            <ParaglideMessage message={m.members_deny} inputs={inputs} markup={{ vh: visuallyHidden }} />
           </button>
         </span>
       )}
@@ -117,21 +117,21 @@ function MemberItem({ band, member }: { band: PublicBand; member: ListedMember }
           aria-disabled={isBusy}
           onClick={() => run(() => change('DELETE', {}))}
         >
-          <ParaglideMessage message={m.members_withdraw} inputs={{ name }} markup={{ vh: visuallyHidden }} />
+          <ParaglideMessage message={m.members_withdraw} inputs={inputs} markup={{ vh: visuallyHidden }} />
         </button>
       )}
       {member.state === 'active' && !isOwn && isAdmin && (
-        <button className="btn btn--sm" type="button" onClick={() => setIsEnding(true)}>
-          <ParaglideMessage message={m.members_end_one} inputs={{ name }} markup={{ vh: visuallyHidden }} />
+        <button className="btn btn--sm" type="button" onClick={() => setIsDialogOpen(true)}>
+          <ParaglideMessage message={m.members_end_one} inputs={inputs} markup={{ vh: visuallyHidden }} />
         </button>
       )}
-      {isEnding && (
+      {isDialogOpen && (
         <ReasonDialog
           draftName={`membership:${band.id}:${member.accountId}`}
-          title={isClaim ? m.members_deny_question({ name }) : m.members_end_question({ name })}
+          title={isClaim ? m.members_deny_question(inputs) : m.members_end_question(inputs)}
           action={isClaim ? m.common_deny() : m.members_end()}
           onConfirm={(reason) => change('DELETE', { reason })}
-          onClose={() => setIsEnding(false)}
+          onClose={() => setIsDialogOpen(false)}
         />
       )}
     </li>

@@ -5,7 +5,7 @@ import { EntryField } from '#web/catalog/entry-field.tsx'
 import { bold } from '#web/i18n/markup.tsx'
 import { PictureField, PREVIEW_SIZE } from '#web/upload/picture-field.tsx'
 
-/** The field for the band's picture and its description. The form stores the path of the picture, or ''. */
+/** The fields for a band's picture and the description of the picture. The form stores the path of the picture, or ''. */
 export function BandPictureField({ onUploading }: { onUploading: (isUploading: boolean) => void }) {
   const { setValue, clearErrors, formState } = useFormContext<Record<string, string>>()
   const picture = useWatch<Record<string, string>>({ name: 'picture' })

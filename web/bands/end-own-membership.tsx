@@ -33,14 +33,14 @@ const textsByState = {
 
 export function EndOwnMembership({ band, state }: Props) {
   const api = useApi()
-  const refetchBand = useRefetchAfterMembershipChange()
+  const refetch = useRefetchAfterMembershipChange()
   const toast = useToast()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const texts = textsByState[state]
   const end = async () => {
     const params = { id: band.id, accountId: 'me' }
     toast((await api.send('DELETE', '/api/bands/{id}/members/{accountId}', {}, { params })).message)
-    await refetchBand({ hasLeft: true })
+    await refetch({ hasLeft: true })
   }
   return (
     <>

@@ -12,7 +12,7 @@ export const genresText = (text: string): string =>
     .map((genre) => genreLabels[genre]())
     .join('\n')
 
-/** A checkbox for each genre. The form stores the chosen genres as one text, one per line. */
+/** A checkbox for each genre. The form stores the chosen genres as a text with one genre per line. */
 export function GenresField({ name }: { name: string }) {
   const { setValue, formState } = useFormContext<Record<string, string>>()
   const chosen = chosenIn(useWatch<Record<string, string>>({ name }) ?? '')

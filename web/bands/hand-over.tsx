@@ -17,7 +17,7 @@ const empty = { name: '', leave: false }
 export function HandOver({ band }: { band: { id: string; name: string } }) {
   const id = useId()
   const api = useApi()
-  const refetchBand = useRefetchAfterMembershipChange()
+  const refetch = useRefetchAfterMembershipChange()
   const toast = useToast()
   const { values, change, drop } = useDraftState(`hand-over:${band.id}`, empty)
   const { name, leave } = values
@@ -45,7 +45,7 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
         if (!serverError) throw error
         return showError(serverError)
       }
-      await refetchBand({ hasLeft })
+      await refetch({ hasLeft })
     })
   }
   return (

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { name: string; max: number }
 
-/** A list of URLs, one input each. The form stores them as one text, one per line. */
+/** An input for each URL in a list. The form stores the list as a text with one URL per line. */
 export function LinksField({ name, max }: Props) {
   const { setValue, formState } = useFormContext<Record<string, string>>()
   const links = (useWatch<Record<string, string>>({ name }) ?? '').split('\n')
@@ -34,7 +34,7 @@ export function LinksField({ name, max }: Props) {
         {m.links_hint()}
       </p>
       {links.map((link, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position only
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link is identified by its position only
         <div key={index}>
           <div className="link-row">
             <input

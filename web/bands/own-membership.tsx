@@ -16,7 +16,7 @@ const texts = {
 
 type Props = {
   band: PublicBand
-  /** Whether the URL's hash names this section. Its button then takes the focus. */
+  /** Whether the URL's hash names this section. The button that opens the claim form then takes the focus. */
   isUrlTarget: boolean
 }
 

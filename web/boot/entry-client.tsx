@@ -22,7 +22,7 @@ const { site, queries } = readState(document)
 const client = makeQueryClient()
 hydrate(client, queries)
 
-// A page from the back/forward cache may show a user who has logged out since.
+// A page from the back/forward cache may show the data of a user who has since logged out.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void client.invalidateQueries()
 })
@@ -37,9 +37,9 @@ if (import.meta.env.PROD)
 for (const type of ['pointerover', 'focusin']) addEventListener(type, prefetchScreen)
 
 const root = document.getElementById('root')
-// No top-level await: the chunk of a screen may import from this one, which would deadlock.
 const { route } = matchRoute(withoutLocale(location.pathname))
 const extraCode = route.extraCode?.(new URLSearchParams(location.search)) ?? []
+// No top-level await: the chunk of a screen may import from this one, which would deadlock.
 void Promise.all([loadScreen(route), ...extraCode.map(({ load }) => load())]).then(() => {
   if (!root) return
   startTransition(() => {
@@ -70,7 +70,7 @@ function prefetchScreen({ target }: Event) {
 }
 
 /** Lays out the off-screen shows of a freshly loaded page when the browser is idle. Until then, `data-fresh` makes
- * it skip their layout, so that the page paints sooner. */
+ * the browser skip their layout, so that the page paints sooner. */
 const layOutOffscreen = (): void => {
   const html = document.documentElement
   if (html.dataset.fresh === undefined) return

@@ -34,7 +34,7 @@ const loadRecaptcha = (render: string): Promise<Recaptcha> =>
     document.head.append(script)
   })
 
-/** Returns a version 3 token, valid once within two minutes. Rejects with {@link BotCheckLoadError}, or with Google's error. */
+/** Resolves to a version 3 token, valid once within two minutes. Rejects with {@link BotCheckLoadError}, or with Google's error. */
 export const recaptchaToken = async (siteKey: string): Promise<string> =>
   (await loadRecaptcha(siteKey)).execute(siteKey, { action: ACTION })
 

@@ -13,9 +13,9 @@ type Dependencies = {
 }
 
 /** Below the server's 20 minutes, to leave time for submitting the form. */
-const CHALLENGE_LIFE_MS = 15 * 60 * 1000
+const CHALLENGE_LIFETIME_MS = 15 * 60 * 1000
 /** Google's tokens expire after two minutes. */
-const TOKEN_LIFE_MS = 100 * 1000
+const TOKEN_LIFETIME_MS = 100 * 1000
 
 export const initialBotCheck: BotCheckState = { challenge: null, phase: 'fetching', response: '', challengeCount: 0 }
 
@@ -28,11 +28,11 @@ type Run = {
   unusedChallenge: BotChallenge | null
   latestResponse: Promise<string> | null
   isHandedOut: boolean
-  expiry: ReturnType<typeof setTimeout> | undefined
+  expiryTimer: ReturnType<typeof setTimeout> | undefined
   listeners: Set<() => void>
 }
 
-/** The bot check of one form. An automatic response is handed out once. After that, or once it has expired, the next
+/** Makes the bot check for one form. An automatic response is handed out once. After that, or once it has expired, the next
  * response needs a new challenge. */
 export const makeBotCheckRun = (dependencies: Dependencies) => {
   const run: Run = {
@@ -43,7 +43,7 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
     unusedChallenge: null,
     latestResponse: null,
     isHandedOut: false,
-    expiry: undefined,
+    expiryTimer: undefined,
     listeners: new Set(),
   }
   return {
@@ -85,8 +85,8 @@ const set = (run: Run, change: Partial<BotCheckState>): void => {
 }
 
 const expireIn = (run: Run, ms: number): void => {
-  clearTimeout(run.expiry)
-  run.expiry = setTimeout(() => {
+  clearTimeout(run.expiryTimer)
+  run.expiryTimer = setTimeout(() => {
     run.unusedChallenge = null
     if (run.state.phase !== 'passed') return
     run.latestResponse = null
@@ -97,7 +97,7 @@ const expireIn = (run: Run, ms: number): void => {
 const fetchChallenge = async (run: Run, signal: AbortSignal): Promise<BotChallenge> => {
   const challenge = await run.dependencies.fetchChallenge(signal)
   signal.throwIfAborted()
-  if (challenge.kind === 'proof-of-work') expireIn(run, CHALLENGE_LIFE_MS)
+  if (challenge.kind === 'proof-of-work') expireIn(run, CHALLENGE_LIFETIME_MS)
   set(run, { challenge, challengeCount: run.state.challengeCount + 1 })
   return challenge
 }
@@ -140,7 +140,7 @@ const responseTo = async (run: Run, challenge: BotChallenge, signal: AbortSignal
   if (challenge.kind === 'proof-of-work') return run.dependencies.solve(challenge.challenge, signal)
   if (challenge.kind === 'none' || challenge.version === 2) return ''
   const response = await run.dependencies.recaptchaToken(challenge.siteKey)
-  expireIn(run, TOKEN_LIFE_MS)
+  expireIn(run, TOKEN_LIFETIME_MS)
   return response
 }
 
@@ -150,7 +150,7 @@ const isAutomatic = ({ state: { challenge } }: Run): boolean =>
 
 const stop = (run: Run): void => {
   run.controller.abort()
-  clearTimeout(run.expiry)
+  clearTimeout(run.expiryTimer)
   run.controller = new AbortController()
   run.unusedChallenge = null
   run.latestResponse = null

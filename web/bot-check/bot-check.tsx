@@ -12,7 +12,7 @@ export type BotCheckHandle = {
    * was already handed out. Resolves to '' if no check is configured, or if the user has not solved reCAPTCHA version 2
    * yet. Rejects if the check fails, and shows why. */
   response(): Promise<string>
-  /** Starts a new check after a failed attempt. */
+  /** Starts a new check after a failed attempt to submit the form. */
   reset(): void
 }
 
@@ -26,7 +26,7 @@ type Props = {
 /** The id of the box, to which the error summary links. */
 const BOT_CHECK_ID = 'recaptcha'
 
-/** The bot check of a form (specification sections 2 and 5). Renders nothing where no check is configured. */
+/** The bot check for a form (specification sections 2 and 5). Renders nothing where no check is configured. */
 export function BotCheck({ ref, onResponse, error }: Props) {
   const api = useApi()
   const solve = useContext(SolveContext)

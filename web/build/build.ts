@@ -9,11 +9,11 @@ import { compileMessages } from './compile-messages.ts'
 import { clientConfig, embedConfig, serverConfig, workerConfig } from './vite-config.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
-const compressedExtensions = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
+const compressibleExtensions = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
 
 const precompress = async (dir: string): Promise<void> => {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && compressedExtensions.has(extname(entry.name)))
+  const files = entries.filter((entry) => entry.isFile() && compressibleExtensions.has(extname(entry.name)))
   await Promise.all(
     files.map(async (entry) => {
       const file = join(entry.parentPath, entry.name)

@@ -74,11 +74,12 @@ const messageUse = /\bm\.(\w+)/g
 /** Parts of libraries that only lazy screens use, although the index of their package imports them. */
 const lazyLibraries = /\/node_modules\/@tanstack\/.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\./
 
-const MAX_SMALL_SIZE = 3000
+const MAX_SMALL_MODULE_SIZE = 3000
 
-/** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would be split into many
- * files. Also merges small shared modules, to save requests over HTTP/1.1, but only those whose imports are
- * all merged too: in an import cycle between chunks, a chunk runs before its imports. */
+/** Returns groups of modules that are merged into one chunk each, and a plugin that finds these modules. One group is the
+ * entry's static imports; otherwise modules shared with lazy screens would be split into many files. Small shared modules are
+ * merged too, to save requests over HTTP/1.1, but only if all their imports are merged: in an import cycle between chunks, a
+ * chunk may run before its imports. */
 const mergedChunks = () => {
   const entryModules = new Set<string>()
   const selfContained = new Set<string>()
@@ -86,7 +87,7 @@ const mergedChunks = () => {
   const plugin: Plugin = {
     name: 'merged-chunks',
     buildEnd() {
-      /** The index of messages imports every message, so only those used in code count. */
+      /** Returns the imports of a module. The index of messages imports every message, so each use of a message counts instead. */
       const importsOf = (id: string): string[] => {
         const { code, importedIds = [] } = this.getModuleInfo(id) ?? {}
         const messages = [...(code ?? '').matchAll(messageUse)].map(([, key = '']) => messageFile(key))
@@ -103,7 +104,7 @@ const mergedChunks = () => {
       for (const id of ids) if (this.getModuleInfo(id)?.isEntry) add(id)
       const sizeOf = (id: string): number => this.getModuleInfo(id)?.code?.length ?? 0
       const isMerged = (id: string): boolean =>
-        isInEntry(id) || libraries.test.test(id) || (selfContained.has(id) && sizeOf(id) <= MAX_SMALL_SIZE)
+        isInEntry(id) || libraries.test.test(id) || (selfContained.has(id) && sizeOf(id) <= MAX_SMALL_MODULE_SIZE)
       const isImportedDynamically = (id: string): boolean => !!this.getModuleInfo(id)?.dynamicImporters.length
       const candidates = ids.filter((id) => !id.includes('/node_modules/') && !isImportedDynamically(id))
       for (let lastSize = -1; lastSize < selfContained.size; ) {
@@ -120,7 +121,7 @@ const mergedChunks = () => {
   const sharedBy = (minShareCount: number) => ({
     name: `shared-${minShareCount}`,
     minShareCount,
-    maxModuleSize: MAX_SMALL_SIZE,
+    maxModuleSize: MAX_SMALL_MODULE_SIZE,
     test: (id: string) => selfContained.has(id),
   })
   // `shared-12` serves most lazy screens, `shared-5` mainly forms: some unneeded code costs less than many requests.
@@ -148,7 +149,7 @@ const cycleIn = (bundle: Rollup.OutputBundle): readonly string[] | undefined => 
   return undefined
 }
 
-/** The browser build of one language. Files that don't depend on the language have the same hash in all builds. */
+/** The browser build for one language. Files that don't depend on the language have the same hash in all builds. */
 export const clientConfig = (locale: Locale): InlineConfig => {
   const merged = mergedChunks()
   return {

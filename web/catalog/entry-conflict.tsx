@@ -14,14 +14,14 @@ type Props = {
   onTakeTheirs: (field: string) => void
 }
 
-/** The changes made by a concurrent edit, with a choice for each field that both edits changed. */
+/** Shows the changes made by a concurrent edit, and lets the user choose a value for each field that both edits changed. */
 export function EntryConflict({ merge, labels, myValues, valueText, onKeepMine, onTakeTheirs }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const { theirValues, accepted, conflicts } = merge
   const labelOf = (field: string) => labels[field]?.() ?? field
   const displayText = (field: string, values: EntryValues) =>
     valueText(field, values[field] ?? '').replaceAll('\n', ', ') || m.conflict_nothing()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further concurrent change takes the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes the focus after another edit and after each choice
   useEffect(() => container.current?.focus(), [theirValues, conflicts.length])
   return (
     <div id="conflict" tabIndex={-1} ref={container} role="alert">

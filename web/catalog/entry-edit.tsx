@@ -43,11 +43,11 @@ type Props<Values extends Record<string, string>, Entry extends SavedEntry> = {
   children: ReactNode
 }
 
-/** Returns the text of an error. For a list field, it names the invalid item. */
+/** Returns the text of an error, with the number of the invalid item in a list field. */
 const messageOf = ({ path, message }: Issue): string =>
   serverText(parseFieldIssue(message, typeof path[1] === 'number' ? { nth: path[1] + 1 } : {}))
 
-/** Returns the type of an error. For a list field, it contains the index of the invalid item. */
+/** Returns the type of an error, with the index of the invalid item in a list field. */
 const errorTypeOf = ({ path }: Issue): string => (typeof path[1] === 'number' ? `item-${path[1]}` : 'field')
 
 /** The saved values and version that the edit is based on, and the values in the form. */
@@ -116,7 +116,7 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
       shouldValidate: submitCount > 0,
     })
 
-  /** Fills in the fields that only the other edit changed. For fields that both changed, the user chooses. */
+  /** Fills in the fields that only the other edit changed. The user chooses the values of fields that both edits changed. */
   const mergeTheirChanges = (current: Entry) => {
     const theirValues = valuesOf(current)
     const result = mergeEntry(base.current.values, form.getValues(), theirValues)

@@ -22,7 +22,7 @@ type Props = {
 
 export function EntryField({ name, label, hint, optional = false, rows, max, options, ...input }: Props) {
   const { register, formState } = useFormContext<Record<string, string>>()
-  const rules = max === undefined ? undefined : <FieldCounter name={name} max={max} />
+  const counter = max === undefined ? undefined : <FieldCounter name={name} max={max} />
   return (
     <Field
       id={name}
@@ -30,7 +30,7 @@ export function EntryField({ name, label, hint, optional = false, rows, max, opt
       hint={hint}
       optional={optional}
       error={formState.errors[name]?.message}
-      rules={rules}
+      rules={counter}
     >
       {(control) => {
         if (options)

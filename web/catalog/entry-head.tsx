@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 type Props = {
   name: string
   path: string
-  /** Null for users who may not edit. */
+  /** Null for cities, and for users who may not edit the entry. */
   editPath: string | null
   children?: ReactNode
   actions?: ReactNode

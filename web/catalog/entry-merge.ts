@@ -7,7 +7,8 @@ export type EntryMerge = {
   conflicts: readonly string[]
 }
 
-/** Compares three states of an entry: `base` is the common ancestor, `mine` is in the form, `theirs` is saved. */
+/** Returns the fields to which a concurrent edit gave a value that the form doesn't have. `base` is the common ancestor,
+ * `mine` is in the form, `theirs` is saved. */
 export const mergeEntry = (base: EntryValues, mine: EntryValues, theirs: EntryValues): EntryMerge => {
   const changed = Object.keys(theirs).filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field])
   return {

@@ -90,7 +90,8 @@ function Years({ years, chosen }: YearsProps) {
   )
 }
 
-/** The button for the next page, its loading state and its error. Moves the focus to the first new show. */
+/** Shows the loading state and the error of the list, and the button for its next page. Pressing the button moves the focus
+ * to the first new show. */
 function LoadMore({ list, label }: { list: ReturnType<typeof useEntryShows>; label: string }) {
   const container = useRef<HTMLDivElement>(null)
   const countWhenPressed = useRef<number | null>(null)

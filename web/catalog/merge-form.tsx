@@ -19,7 +19,7 @@ import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 
 export type NamedEntry = { id: string; slug: string; name: string }
-/** `namesake` is an entry with the same name that the user wants to compare with this one, or null. */
+/** `namesake` is an entry with the same name that the user wants to compare with `entry`, or null. */
 type Props = { kind: EntryKind; entry: NamedEntry; namesake: NamedEntry | null }
 
 export function MergeForm({ kind, entry, namesake }: Props) {
@@ -133,8 +133,13 @@ function useMerge(kind: EntryKind) {
   const toast = useToast()
   const undo = useUndoMerge()
   return async ({ from, into }: { from: NamedEntry; into: NamedEntry }) => {
-    const { id } = await api.send('POST', `/api/${kind}/{id}/merge`, { into: into.id }, { params: { id: from.id } })
-    toast(m.merge_done({ from: from.name, into: into.name }), { label: m.common_undo(), run: () => void undo(id) })
+    const { id: mergeId } = await api.send(
+      'POST',
+      `/api/${kind}/{id}/merge`,
+      { into: into.id },
+      { params: { id: from.id } },
+    )
+    toast(m.merge_done({ from: from.name, into: into.name }), { label: m.common_undo(), run: () => void undo(mergeId) })
     navigate(entryPath(kind, into.slug))
     await client.invalidateQueries()
   }

@@ -21,7 +21,8 @@ export function MergeSection({ kind, entry }: Props) {
   const [chosen, setChosen] = useState<{ namesake: NamedEntry; entryKey: string } | null>(null)
   const namesakes = useNamesakes(kind, entry)
   const summary = useRef<HTMLElement>(null)
-  // A merge changes the version or the entry. Either change resets the form, which might otherwise compare the entry with itself.
+  // A merge raises this entry's version, or leads to the page of the other entry. Either resets the form, which might
+  // otherwise compare an entry with itself.
   const entryKey = `${entry.id} ${entry.version}`
   const namesake = chosen?.entryKey === entryKey ? chosen.namesake : null
   const formKey = `${entryKey} ${namesake?.id}`

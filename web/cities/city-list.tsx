@@ -13,7 +13,7 @@ type NamedCity = { city: string; region: string; country: string }
 export const cityName = ({ city, region, country }: NamedCity): string =>
   hasRegionInSlug(country) ? placeLine(city, region) : city
 
-/** Returns the text of a count that may be capped: `12 shows`, or `more than 99 shows` for the maximum. */
+/** Returns the text of a count that may be capped: `12 shows`, or `More than 99 shows` for the maximum. */
 export const showCountText = (shows: number): string =>
   shows < MAX_COUNTED_CITY_SHOWS
     ? countText({ totalItems: shows, isTotalExact: true })

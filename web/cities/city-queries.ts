@@ -31,9 +31,9 @@ export const allCitiesQuery = (api: Api) => listedCitiesQuery(api, `limit=${MAX_
  * the slug, such as country codes. */
 export const similarCitiesQuery = (api: Api, slug: string) => {
   const words = slug.split(/[-\s]+/).filter(Boolean)
-  const isName = (word: string, index: number): boolean => index === 0 || word.length > 2
-  const lastNameIndex = words.findLastIndex(isName)
-  const name = words.slice(0, lastNameIndex + 1).join(' ')
+  const isPartOfName = (word: string, index: number): boolean => index === 0 || word.length > 2
+  const lastIndex = words.findLastIndex(isPartOfName)
+  const name = words.slice(0, lastIndex + 1).join(' ')
   return listedCitiesQuery(api, `${new URLSearchParams({ q: name.slice(0, 100), limit: `${MAX_SUGGESTIONS}` })}`)
 }
 

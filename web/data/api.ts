@@ -56,10 +56,10 @@ type ResponseOf<Method extends string, Path extends string> = Promise<
 type ReadOptions = { signal?: AbortSignal; onHeaders?: (headers: Headers) => void }
 type WriteOptions = { via?: Fetch }
 
-/** Calls reject with `ApiError` or `NetworkError`; after an abort before the response begins, with the signal's reason.
- * `params` replace the placeholders of the path. */
+/** Calls reject with `ApiError` or `NetworkError`, or with the signal's reason if aborted before the response begins.
+ * `params` replace the placeholders in the path. */
 export type Api = {
-  /** `path` may contain an encoded query. `onHeaders` is called before the promise resolves. */
+  /** `path` may contain an encoded query. `onHeaders` is called as soon as the response begins. */
   get<Url extends Path<'GET'> | `${Path<'GET'>}?${string}`>(
     path: Url,
     ...options: Options<WithoutQuery<Url>, ReadOptions>
@@ -116,10 +116,10 @@ async function parseResponse(response: Response, isWrite = false): Promise<unkno
   const text = await response.text().catch((cause) => {
     throw new NetworkError(cause)
   })
-  const hasMessage = isWrite || !response.ok
-  if (hasMessage) await Promise.race([loadServerTexts(), delay(TRANSLATIONS_TIMEOUT_MS)]).catch(() => undefined)
+  const mayHaveMessage = isWrite || !response.ok
+  if (mayHaveMessage) await Promise.race([loadServerTexts(), delay(TRANSLATIONS_TIMEOUT_MS)]).catch(() => undefined)
   const body = parseJson(text)
-  if (hasMessage) translateResponse(body)
+  if (mayHaveMessage) translateResponse(body)
   if (response.ok) return body
   throw new ApiError(response.status, isRecord(body) ? body : {}, response.headers.get('retry-after'))
 }
@@ -142,7 +142,7 @@ const isFieldError = (value: unknown): value is FieldError =>
 const READ_TIMEOUT_MS = 20_000
 
 /** Limits how long a read waits for the response to begin. Writes have no timeout: a read can be repeated, but an
- * aborted write may still succeed. The specification (section 7) sets no timeout. */
+ * aborted write may still succeed. The client in the specification (section 7) has no timeout. */
 const browserFetch: Fetch = async (path, init = {}) => {
   if (init.method !== undefined) return globalThis.fetch(path, init)
   const controller = new AbortController()

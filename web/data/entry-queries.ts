@@ -9,27 +9,28 @@ import { FRESH_MS, nullIfMissing } from './queries.ts'
 
 type Entries = { bands: PublicBand; venues: PublicVenue }
 
-const isId = (slug: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(slug)
+const isId = (slugOrId: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(slugOrId)
 
-type FetchEntry<Entry> = (api: Api, slug: string, signal: AbortSignal) => Promise<Entry>
+type FetchEntry<Entry> = (api: Api, slugOrId: string, signal: AbortSignal) => Promise<Entry>
 
 const fetchEntry: { [Kind in EntryKind]: FetchEntry<Entries[Kind]> } = {
-  bands: (api, slug, signal) =>
-    isId(slug)
-      ? api.get('/api/bands/{id}', { params: { id: slug }, signal })
-      : api.get('/api/bands/by-slug/{slug}', { params: { slug }, signal }),
-  venues: (api, slug, signal) =>
-    isId(slug)
-      ? api.get('/api/venues/{id}', { params: { id: slug }, signal })
-      : api.get('/api/venues/by-slug/{slug}', { params: { slug }, signal }),
+  bands: (api, slugOrId, signal) =>
+    isId(slugOrId)
+      ? api.get('/api/bands/{id}', { params: { id: slugOrId }, signal })
+      : api.get('/api/bands/by-slug/{slug}', { params: { slug: slugOrId }, signal }),
+  venues: (api, slugOrId, signal) =>
+    isId(slugOrId)
+      ? api.get('/api/venues/{id}', { params: { id: slugOrId }, signal })
+      : api.get('/api/venues/by-slug/{slug}', { params: { slug: slugOrId }, signal }),
 }
 
 /** Returns the query for a band or venue by slug, former slug or id. It resolves to null if there is none or the slug is
  * invalid. `viewer` is the username or '', and part of the key because permissions depend on it. */
-export const entryBySlugQuery = <Kind extends EntryKind>(api: Api, kind: Kind, slug: string, viewer: string) =>
+export const entryBySlugQuery = <Kind extends EntryKind>(api: Api, kind: Kind, slugOrId: string, viewer: string) =>
   queryOptions({
-    queryKey: [kind, 'page', { slug, viewer }],
-    queryFn: ({ signal }): Promise<Entries[Kind] | null> => fetchEntry[kind](api, slug, signal).catch(nullIfMissing),
+    queryKey: [kind, 'page', { slug: slugOrId, viewer }],
+    queryFn: ({ signal }): Promise<Entries[Kind] | null> =>
+      fetchEntry[kind](api, slugOrId, signal).catch(nullIfMissing),
     staleTime: FRESH_MS,
   })
 
@@ -43,7 +44,7 @@ const YEAR_PAGE_SIZE = 100
 export const yearOf = (search: URLSearchParams): string | null =>
   /^[1-9]\d{3}$/.exec(search.get('year') ?? '')?.[0] ?? null
 
-/** Returns the query for the pages of upcoming shows, soonest first, or of past shows, most recent first. */
+/** Returns the query for the pages of an entry's upcoming shows, soonest first, or of its past shows, most recent first. */
 export const entryShowsQuery = (api: Api, { kind, id, when, year = null }: EntryList, viewer: string) => {
   const limit = year === null ? PAGE_SIZE : YEAR_PAGE_SIZE
   return infiniteQueryOptions({

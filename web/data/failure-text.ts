@@ -21,9 +21,9 @@ export const refusalText = ({ message, retryAfter }: ApiError, fallback: string)
 }
 
 const waitText = (seconds: number): string => {
-  if (seconds < 120) return amount(seconds, 'second')
-  return seconds < 7200 ? amount(seconds / 60, 'minute') : amount(seconds / 3600, 'hour')
+  if (seconds < 120) return durationText(seconds, 'second')
+  return seconds < 7200 ? durationText(seconds / 60, 'minute') : durationText(seconds / 3600, 'hour')
 }
 
-const amount = (count: number, unit: string): string =>
+const durationText = (count: number, unit: string): string =>
   new Intl.NumberFormat(intlLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(count))

@@ -33,13 +33,13 @@ const datesText = (first: string | null, last: string | null): string | null => 
 
 const formatIfDate = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) : day)
 
-const whenNames: Readonly<Record<RelativeDate, readonly [value: () => string, phrase: () => string]>> = {
+const whenTexts: Readonly<Record<RelativeDate, readonly [value: () => string, phrase: () => string]>> = {
   tonight: [m.common_tonight, m.filter_text_tonight],
   tomorrow: [m.common_tomorrow, m.filter_text_tomorrow],
   weekend: [m.dates_weekend, m.filter_text_weekend],
   next7: [m.dates_week, m.filter_text_week],
 }
-const whenNamesOf = (when: string) => (Object.hasOwn(whenNames, when) ? whenNames[when as RelativeDate] : null)
+const whenTextsOf = (when: string) => (Object.hasOwn(whenTexts, when) ? whenTexts[when as RelativeDate] : null)
 
 const statusNames: Readonly<Record<ShowStatus, () => string>> = {
   scheduled: m.filter_status_scheduled,
@@ -102,7 +102,7 @@ export const activeFilters = (query: string, names: NamesById): ActiveFilter[] =
     ...forValue('city', m.common_city(), get('city')),
     ...forValue('region', m.common_region(), get('region')),
     ...forValue('country', m.common_country(), formatCountry(get('country') ?? '')),
-    ...forValue('when', m.list_dates(), whenNamesOf(get('when') ?? '')?.[0]() ?? get('when')),
+    ...forValue('when', m.list_dates(), whenTextsOf(get('when') ?? '')?.[0]() ?? get('when')),
     ...forValue('startDate', m.list_dates(), datesText(get('startDate'), get('endDate')), {
       startDate: '',
       endDate: '',
@@ -160,7 +160,7 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
     venues: venues && m.filter_text_venues({ venues }),
     location: location && m.filter_text_location({ location }),
     around: get('near') && m.filter_text_around(nearParams(filter, names)),
-    dates: whenNamesOf(get('when'))?.[1]() ?? datesPhrase(get('startDate'), get('endDate')),
+    dates: whenTextsOf(get('when'))?.[1]() ?? datesPhrase(get('startDate'), get('endDate')),
     ages: ages === 'all' ? '' : ages && m.filter_text_ages({ age: ages }),
     door: criteria && m.filter_text_door({ criteria }),
     search: get('q') && m.filter_text_search({ search: get('q') }),

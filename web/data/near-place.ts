@@ -10,7 +10,7 @@ export const nearestPlaceQuery = (api: Api, near: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Returns the name of a position, for use after "within 50 km of". */
+/** Returns the name of a position, for use inside a phrase such as "within 50 km of Berlin". */
 export const pointName = ({ name, isCentre }: NearestPlace): string => {
   if (name === null) return m.filter_point()
   return isCentre ? name : m.filter_point_near({ place: name })
@@ -49,7 +49,7 @@ export const lastPlace = (): PickedPlace | null => {
 export const rememberPlace = ({ near, name }: PickedPlace): void =>
   writeStorage(() => localStorage, PLACE_KEY, `${near} ${name}`)
 
-/** Returns whether the position is the last one that this device determined in this session. */
+/** Returns whether the position is the last one that this device determined in this tab. */
 export const isOwnPosition = (near: string): boolean =>
   near !== '' && readStorage(() => sessionStorage, POSITION_KEY) === near
 

@@ -1,14 +1,14 @@
 import { isServer, QueryClient } from '@tanstack/react-query'
 import { ApiError, NetworkError } from './api.ts'
 
-/** Allows two retries after network and server errors, but none after a timeout, when users can retry themselves. */
+/** Allows two retries after network and server errors, but none after a timeout: users have waited long enough. */
 const shouldRetry = (failureCount: number, error: unknown): boolean =>
   failureCount < 2 &&
   !(error instanceof ApiError && error.status < 500) &&
   !(error instanceof NetworkError && error.isTimeout)
 
-/** The server doesn't retry: the visitor is waiting. Calls run even while the browser reports that it is offline, so that
- * they fail visibly. */
+/** Returns a query client. On the server it doesn't retry, because the visitor is waiting. In the browser, calls run even
+ * while the browser reports that it is offline, so that they fail visibly. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -17,8 +17,8 @@ const sessionQuery = (api: Api) => ({
   retry: false,
 })
 
-/** Returns the state `loading` on the server, because its pages are the same for everyone, and `anonymous` after a failed
- * call (specification, section 8). */
+/** Returns the session. Its state is `loading` on the server, because the server's pages are the same for everyone, and
+ * `anonymous` after a failed call (specification, section 8). */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery(useApi()))
   if (isPending) return { state: 'loading' }

@@ -23,9 +23,9 @@ export const makeDraft = <Values extends object>(name: string, empty: Values): D
   save: (values) =>
     ignoringErrors(() => {
       const known = Object.entries(empty).map(([field, value]) => [field, values[field as keyof Values] ?? value])
-      const stored = JSON.stringify(Object.fromEntries(known))
-      if (stored === JSON.stringify(empty)) sessionStorage.removeItem(PREFIX + name)
-      else sessionStorage.setItem(PREFIX + name, stored)
+      const json = JSON.stringify(Object.fromEntries(known))
+      if (json === JSON.stringify(empty)) sessionStorage.removeItem(PREFIX + name)
+      else sessionStorage.setItem(PREFIX + name, json)
     }),
   drop: () => ignoringErrors(() => sessionStorage.removeItem(PREFIX + name)),
 })

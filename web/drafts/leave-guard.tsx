@@ -57,7 +57,7 @@ export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
 }
 
 /** Returns the internal path to which a click leads, or null if the click keeps the input or leads to another site,
- * tab or language. Another language is a new document, so the browser's dialog asks. */
+ * tab or language. A page in another language is a new document, so the browser's dialog asks. */
 function destinationOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -137,7 +137,7 @@ const languages: readonly Language[] = [
 
 export const languageTags: readonly string[] = languages.map(({ tag }) => tag)
 
-/** Returns the language of a BCP 47 tag such as `de-AT`; English for a language that we don't have. */
+/** Returns the language for a BCP 47 tag such as `de-AT`; English if there are no texts in that language. */
 export const languageOf = (tag: string): Language => {
   const primary = tag.toLowerCase().split('-')[0]
   return languages.find((each) => each.tag === primary) ?? english

@@ -20,7 +20,7 @@ ul { list-style: none; }
 @media print { .show { break-inside: avoid; } }
 `
 
-/** Uses a constructed style sheet, because a page's Content-Security-Policy may forbid `<style>`. */
+/** Applies the styles as a constructed stylesheet, because a page's Content-Security-Policy may forbid `<style>`. */
 export const applyStyles = (root: ShadowRoot): void => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

@@ -20,9 +20,10 @@ const openOutsideFrame = (event: Event): void => {
   if (link && window !== window.top) link.target ||= '_blank'
 }
 
-/** `<upstroke-shows>`: embeds a list of shows. Its child content is shown alone until the list loads, then below the
- * list. Attributes: those in {@link filterAttributes}, `src` (another site), `limit`, `keep-cancelled` (`false` hides
- * cancelled and postponed shows), `heading-level`, `lang`. `data-state` is `loading`, `ready` or `failed`. */
+/** `<upstroke-shows>`: embeds a list of shows. Its child content is shown below the list, or alone before the list has
+ * loaded and after a failure. Attributes: those in {@link filterAttributes}, `src` (another site), `limit`,
+ * `keep-cancelled` (`false` hides cancelled and postponed shows), `heading-level`, `lang`. `data-state` is `loading`,
+ * `ready` or `failed`. */
 export class ShowsElement extends HTMLElement {
   static readonly observedAttributes = [
     ...filterAttributes,

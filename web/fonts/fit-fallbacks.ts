@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 
-/** From Article 1 of the Universal Declaration of Human Rights: a sample of our languages in Latin script. */
+/** From Article 1 of the Universal Declaration of Human Rights: a sample text in our languages that use Latin script. */
 const SAMPLE = [
   'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience.',
   'Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt.',
@@ -19,10 +19,10 @@ const textRegular: WebFont = { name: 'Text', file: './archivo-text.woff2', weigh
 const textBold: WebFont = { ...textRegular, weight: '550 700', variationCoords: [600] }
 const poster: WebFont = { name: 'Poster', file: './archivo-poster.woff2', weight: '800', isSwapped: true }
 
-/** A font installed on devices. `names` are its local names. Its advance widths are those in `file` times `stretch`. */
+/** A font installed on devices under one of its local names. Its advance widths are those in `file` times `stretch`. */
 type LocalFont = {
   name: string
-  names: readonly string[]
+  localNames: readonly string[]
   file: string
   stretch?: number
   fallbackFor: readonly WebFont[]
@@ -34,8 +34,8 @@ const regularAndBold = (
   boldNames: readonly string[],
   files: readonly [regular: string, bold: string],
 ): readonly LocalFont[] => [
-  { name, names: regularNames, file: files[0], fallbackFor: [textRegular] },
-  { name, names: boldNames, file: files[1], fallbackFor: [textBold, poster] },
+  { name, localNames: regularNames, file: files[0], fallbackFor: [textRegular] },
+  { name, localNames: boldNames, file: files[1], fallbackFor: [textBold, poster] },
 ]
 
 const ARIMO_BOLD = '@fontsource/arimo/files/arimo-latin-700-normal.woff2'
@@ -44,7 +44,7 @@ const localFonts: readonly LocalFont[] = [
   // Arimo and Liberation Sans are as wide as Arial; Arial Narrow is 82% as wide.
   {
     name: 'Narrow',
-    names: ['Arial Narrow Bold', 'Liberation Sans Narrow Bold'],
+    localNames: ['Arial Narrow Bold', 'Liberation Sans Narrow Bold'],
     file: ARIMO_BOLD,
     stretch: 0.82,
     fallbackFor: [poster],
@@ -68,7 +68,7 @@ const localFonts: readonly LocalFont[] = [
   // Noto Sans derives from Open Sans.
   {
     name: 'Noto',
-    names: ['NotoSans-Bold', 'OpenSans-Bold'],
+    localNames: ['NotoSans-Bold', 'OpenSans-Bold'],
     file: '@fontsource/open-sans/files/open-sans-latin-700-normal.woff2',
     fallbackFor: [poster],
   },
@@ -84,26 +84,29 @@ const { resolve } = createRequire(import.meta.url)
 
 const fontIn = (file: string): Font => create(readFileSync(resolve(file))) as Font
 
-const widthOf = (font: Font): number => font.layout(SAMPLE).advanceWidth / font.unitsPerEm
+const sampleWidthIn = (font: Font): number => font.layout(SAMPLE).advanceWidth / font.unitsPerEm
 
-const faceOf = ({ name, names, file, stretch = 1 }: LocalFont, { variationCoords, ...webFont }: WebFont): string => {
+const faceOf = (
+  { name, localNames, file, stretch = 1 }: LocalFont,
+  { variationCoords, ...webFont }: WebFont,
+): string => {
   // fontkit's `getVariation` fails for WOFF2, so this sets the property that `getVariation` would set.
   const font = Object.assign(fontIn(webFont.file), variationCoords && { variationCoords })
-  const sizeAdjust = widthOf(font) / (widthOf(fontIn(file)) * stretch)
+  const sizeAdjust = sampleWidthIn(font) / (sampleWidthIn(fontIn(file)) * stretch)
   const percentOfEm = (units: number) => `${Math.round((units / font.unitsPerEm / sizeAdjust) * 100)}%`
   const verticalMetrics = `
   ascent-override: ${percentOfEm(font.ascent)};
   descent-override: ${percentOfEm(-font.descent)};`
   return `@font-face {
   font-family: "${webFont.name} ${name}";
-  src: ${names.map((local) => `local("${local}")`).join(', ')};
+  src: ${localNames.map((localName) => `local("${localName}")`).join(', ')};
   font-weight: ${webFont.weight};
   size-adjust: ${(sizeAdjust * 100).toFixed(1)}%;${webFont.isSwapped ? verticalMetrics : ''}
 }
 `
 }
 
-/** Returns the CSS of local fallback fonts scaled to the web fonts' average width, so that most lines break in the same
+/** Returns the CSS for local fallback fonts scaled to the web fonts' average width, so that most lines break in the same
  * places (CSS Fonts 5, `size-adjust`). */
 export const fallbacksCss = (): string => {
   const faces = localFonts.flatMap((local) => local.fallbackFor.map((font) => faceOf(local, font)))

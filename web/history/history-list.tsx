@@ -32,7 +32,7 @@ const historyQuery = (api: Api, kind: HistoryKind, id: string, version: number, 
     placeholderData: keepPreviousData,
   })
 
-/** Lists the changes of a show, band or venue, latest first. Users with permission can restore a version and undo a merge. */
+/** Lists the changes to a show, band or venue, latest first. Users with permission can restore a version and undo a merge. */
 export function HistoryList({ kind, id, version }: Subject & { version: number }) {
   const query = useInfiniteQuery(historyQuery(useApi(), kind, id, version, useViewer()))
   const [entryToRestore, setEntryToRestore] = useState<HistoryEntry | null>(null)

@@ -9,8 +9,12 @@ export type HistoryKind = EntryKind | 'shows'
 const isKind = (kind: string): kind is HistoryKind => ['shows', 'bands', 'venues'].includes(kind)
 
 /** Returns the path of a history screen with the latest changes, the changes before a version, or one change in full. */
-export const historyPath = (kind: HistoryKind, id: string, at: { before?: number; version?: number } = {}): string => {
-  const [query] = Object.entries(at).map(([key, version]) => `?${key}=${version}`)
+export const historyPath = (
+  kind: HistoryKind,
+  id: string,
+  selection: { before?: number; version?: number } = {},
+): string => {
+  const [query] = Object.entries(selection).map(([key, version]) => `?${key}=${version}`)
   return `/history/${kind}/${id}${query ?? ''}`
 }
 

@@ -11,7 +11,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { EntryDescription } from './entry-description.tsx'
 import { type HistoryKind, historyPageQuery, historyPath } from './history-query.ts'
 
-/** `/history/{kind}/{id}`: the history without JavaScript, and long changes in full. */
+/** `/history/{kind}/{id}`: the history for visitors without JavaScript, and long changes in full. */
 export function HistoryScreen() {
   const { kind = '', id = '' } = useParams()
   const [search] = useSearchParams()

@@ -53,9 +53,9 @@ const fieldNames: Readonly<Record<ChangeField, () => string>> = {
   mergedInto: m.history_field_merge,
 }
 
-type Actor = { who: string }
+type ActorParams = { who: string }
 
-const statusSentences: Readonly<Record<ShowStatus, (actor: Actor) => string>> = {
+const statusSentences: Readonly<Record<ShowStatus, (params: ActorParams) => string>> = {
   cancelled: m.history_cancelled,
   postponed: m.history_postponed,
   rescheduled: m.history_rescheduled,
@@ -73,7 +73,7 @@ const combinedSentences = {
   moved: { field: 'venueName', sentence: m.history_moved_from_to },
 } as const
 
-const eventSentences: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (actor: Actor) => string>> = {
+const eventSentences: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (params: ActorParams) => string>> = {
   added: m.history_added,
   corrected: m.history_corrected,
   confirmed: m.history_confirmed,
@@ -104,16 +104,19 @@ export const describeEntry = ({ by, what, changes, merge }: DescribedEntry): Des
     : { text, details: [] }
 }
 
-const isStatus = (change: Change): change is ChangeOf<'status'> => change.kind === 'status'
+const isStatusChange = (change: Change): change is ChangeOf<'status'> => change.kind === 'status'
 
 const describeSeveral = (who: string, changes: readonly Change[]): Description => {
-  const status = changes.find(isStatus)
-  if (!status?.to) return { text: m.history_changed_things({ who, count: changes.length }), details: changes }
-  const combined = status.to === 'rescheduled' || status.to === 'moved' ? combinedSentences[status.to] : null
+  const statusChange = changes.find(isStatusChange)
+  if (!statusChange?.to) return { text: m.history_changed_things({ who, count: changes.length }), details: changes }
+  const combined =
+    statusChange.to === 'rescheduled' || statusChange.to === 'moved' ? combinedSentences[statusChange.to] : null
   const other = combined && changes.find(({ field }) => field === combined.field)
   return {
-    text: other ? combined.sentence({ who, ...valueText(other) }) : statusSentence(status.from, status.to, who),
-    details: changes.filter((change) => change !== status && change !== other),
+    text: other
+      ? combined.sentence({ who, ...valueText(other) })
+      : statusSentence(statusChange.from, statusChange.to, who),
+    details: changes.filter((change) => change !== statusChange && change !== other),
   }
 }
 

@@ -4,13 +4,13 @@ import { failureText } from '#web/data/failure-text.ts'
 import { useToast } from '#web/page/toasts.tsx'
 
 /** Returns a function that undoes a merge and shows the outcome in a toast. It never rejects. */
-export function useUndoMerge(): (id: string) => Promise<void> {
+export function useUndoMerge(): (mergeId: string) => Promise<void> {
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
-  return async (id) => {
+  return async (mergeId) => {
     try {
-      toast((await api.send('POST', '/api/merges/{id}/undo', {}, { params: { id } })).message)
+      toast((await api.send('POST', '/api/merges/{id}/undo', {}, { params: { id: mergeId } })).message)
     } catch (error) {
       toast(failureText(error))
     }

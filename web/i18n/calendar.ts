@@ -4,7 +4,7 @@ import { language } from './language.ts'
 import type { Locale } from './locales.ts'
 
 /** The ISO 8601 weekday (Monday is 1) on which weeks begin (CLDR, `weekData`). Not every browser has
- * `Intl.Locale.getWeekInfo`, and server and browser must agree. */
+ * `Intl.Locale.prototype.getWeekInfo`, and server and browser must agree. */
 export const firstWeekdays: Readonly<Record<Locale, number>> = { en: 7, de: 1, es: 1, fr: 1, ja: 7 }
 
 export const firstWeekday = (): number => firstWeekdays[language()]

@@ -16,7 +16,7 @@ const midnightUtc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Memoized: creating a format is far slower than using it, and a list formats every show. */
+/** Formats a date with a memoized format: creating one is far slower than using it, and a list formats every show. */
 const formatWith = (date: Date, options: Intl.DateTimeFormatOptions): string => {
   const key = language() + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' })
@@ -24,7 +24,7 @@ const formatWith = (date: Date, options: Intl.DateTimeFormatOptions): string => 
   return format.format(date)
 }
 
-/** Formats a YYYY-MM-DD day; MM/DD/YYYY in English (specification section 9). */
+/** Formats a YYYY-MM-DD day; MM/DD/YYYY in English (specification, section 9). */
 export const formatDate = (day: string): string =>
   language() === 'en'
     ? dateInEnglish(day)
@@ -36,11 +36,11 @@ export const weekdayOf = (day: string): string =>
 export const shortWeekday = (day: string): string =>
   language() === 'en' ? weekdayInEnglish(day).slice(0, 3) : formatWith(midnightUtc(day), { weekday: 'short' })
 
-/** Formats a 24-hour HH:MM time; `7:05 PM` in English (specification section 9). */
+/** Formats a 24-hour HH:MM time; `7:05 PM` in English (specification, section 9). */
 export const formatTime = (time: string): string =>
   language() === 'en' ? timeInEnglish(time) : formatWith(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
 
-/** Formats whole numbers up to 999 without `Intl`, which is slow on phones: all our languages write them alike. */
+/** Formats a number. Whole numbers up to 999 need no `Intl`, which is slow on phones: all our languages write them alike. */
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(intlLocale())
 
@@ -48,7 +48,7 @@ export const formatNumber = (value: number): string =>
 export const countParams = (count: number) => ({ count, formattedCount: formatNumber(count) })
 
 /** Formats the minimum age: in English as `N+`, or as `None` without a restriction and `Unknown` if it is unknown
- * (specification section 9). */
+ * (specification, section 9). */
 export const formatAge = (show: Parameters<typeof minimumAge>[0]): string => {
   const age = minimumAge(show)
   return age === null ? m.age_unknown() : age === 0 ? m.age_none() : m.age_from({ age })

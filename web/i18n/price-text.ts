@@ -5,7 +5,7 @@ import { intlLocale } from './formatting.ts'
 
 const kindTexts = { free: m.price_free, donation: m.price_donation, 'pay-what-you-can': m.price_pay_what_you_can }
 
-/** Returns the stated kind or amount, such as `Free` or `€12`, or null. */
+/** Returns the text of a stated price, such as `Free` or `€12`; null if none is stated. */
 export const priceKindText = ({
   priceKind,
   priceAmount,

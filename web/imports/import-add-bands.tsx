@@ -12,16 +12,16 @@ type Props = {
   onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
 }
 
-const hasNoBands = (row: Row): boolean => !row.isLeftOut && row.values.bandList.length === 0
+const needsBands = (row: Row): boolean => !row.isLeftOut && row.values.bandList.length === 0
 
-/** Adds one band to the empty line-ups, or to the front of all line-ups: a band often leaves its own name out of a tour
- * post. */
+/** Adds a band to the empty line-ups, or to the front of all line-ups: a band often omits its own name when it announces
+ * a tour. */
 export function ImportAddBands({ rows, onRows }: Props) {
   const findBand = useFindBand()
   const [name, setName] = useState('')
   const [addedName, setAddedName] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
-  const emptyCount = rows.filter(hasNoBands).length
+  const emptyLineUpCount = rows.filter(needsBands).length
   const includedCount = rows.filter(({ isLeftOut }) => !isLeftOut).length
   const add = async (isMatch: (row: Row) => boolean) => {
     const bandName = name.trim()
@@ -34,19 +34,19 @@ export function ImportAddBands({ rows, onRows }: Props) {
     // The pressed button is about to disappear.
     status.current?.focus()
   }
-  const isEmpty = name.trim() === ''
+  const isNameEmpty = name.trim() === ''
   return (
     <div>
-      {emptyCount > 0 && (
+      {emptyLineUpCount > 0 && (
         <form
           className="form"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!isEmpty) void add(hasNoBands)
+            if (!isNameEmpty) void add(needsBands)
           }}
         >
           <fieldset className="step">
-            <legend>{m.import_add_bands_missing(countParams(emptyCount))}</legend>
+            <legend>{m.import_add_bands_missing(countParams(emptyLineUpCount))}</legend>
             <div className="grid2">
               <div className="field">
                 <label htmlFor="all-bands">{m.import_add_bands()}</label>
@@ -60,14 +60,14 @@ export function ImportAddBands({ rows, onRows }: Props) {
               </div>
             </div>
             <div className="row">
-              <button className="btn" type="submit" disabled={isEmpty}>
+              <button className="btn" type="submit" disabled={isNameEmpty}>
                 {m.import_add_bands_to_missing()}
               </button>
-              {includedCount > emptyCount && (
+              {includedCount > emptyLineUpCount && (
                 <button
                   className="btn"
                   type="button"
-                  disabled={isEmpty}
+                  disabled={isNameEmpty}
                   onClick={() => add(({ isLeftOut }) => !isLeftOut)}
                 >
                   {m.import_add_bands_to_all(countParams(includedCount))}
@@ -78,7 +78,7 @@ export function ImportAddBands({ rows, onRows }: Props) {
         </form>
       )}
       <p className="hint" role="status" tabIndex={-1} ref={status}>
-        {addedName !== '' && emptyCount === 0 && m.import_add_bands_added({ band: addedName })}
+        {addedName !== '' && emptyLineUpCount === 0 && m.import_add_bands_added({ band: addedName })}
       </p>
     </div>
   )

@@ -6,29 +6,29 @@ import { type Row, withComparison } from './import-rows.ts'
 
 const DEBOUNCE_MS = 500
 
-/** Looks up duplicates again when the day, venue or bands of a row change. A failed look-up is repeated after the next
- * edit; saving checks again anyway. */
+/** Looks up duplicates and clashes again when the day, venue or bands of a row change. A failed lookup is repeated after
+ * the next edit; saving checks for duplicates anyway. */
 export function useImportDuplicates(
   rows: readonly Row[],
   changeRow: (line: number, update: (row: Row) => Row) => void,
 ): void {
   const api = useApi()
   const client = useQueryClient()
-  const lookedUpNightByLine = useRef(new Map<number, string>())
+  const requestedBodyByLine = useRef(new Map<number, string>())
   useEffect(() => {
     const isChanged = (row: Row): boolean => !row.saved && sameNightBody(row.values) !== row.comparedNight
-    const changedRows = rows.filter(
-      (row) => isChanged(row) && lookedUpNightByLine.current.get(row.line) !== sameNightBody(row.values),
+    const rowsToLookUp = rows.filter(
+      (row) => isChanged(row) && requestedBodyByLine.current.get(row.line) !== sameNightBody(row.values),
     )
-    if (changedRows.length === 0) return
+    if (rowsToLookUp.length === 0) return
     const timer = setTimeout(async () => {
-      for (const { line, values } of changedRows) {
-        const night = sameNightBody(values)
-        lookedUpNightByLine.current.set(line, night)
-        const shows = night === '' ? [] : await client.fetchQuery(sameNightQuery(api, night)).catch(() => null)
+      for (const { line, values } of rowsToLookUp) {
+        const body = sameNightBody(values)
+        requestedBodyByLine.current.set(line, body)
+        const shows = body === '' ? [] : await client.fetchQuery(sameNightQuery(api, body)).catch(() => null)
         if (shows)
-          changeRow(line, (row) => (sameNightBody(row.values) === night ? withComparison(row, night, shows) : row))
-        else lookedUpNightByLine.current.delete(line)
+          changeRow(line, (row) => (sameNightBody(row.values) === body ? withComparison(row, body, shows) : row))
+        else requestedBodyByLine.current.delete(line)
       }
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)

@@ -32,7 +32,7 @@ export function ImportForms({ text, url, onChange, onRead }: Props) {
       <ReadForm
         title={m.import_text_title()}
         field="text"
-        button={m.import_text_do()}
+        buttonLabel={m.import_text_do()}
         body={() => ({ text })}
         onRead={onRead}
       >
@@ -51,13 +51,19 @@ export function ImportForms({ text, url, onChange, onRead }: Props) {
           </Field>
         )}
       </ReadForm>
-      <ReadForm title={m.import_file_title()} field="file" button={m.import_file_do()} body={fileBody} onRead={onRead}>
+      <ReadForm
+        title={m.import_file_title()}
+        field="file"
+        buttonLabel={m.import_file_do()}
+        body={fileBody}
+        onRead={onRead}
+      >
         {(error) => <FileField file={file} onFile={setFile} error={error} />}
       </ReadForm>
       <ReadForm
         title={m.import_url_title()}
         field="url"
-        button={m.import_url_do()}
+        buttonLabel={m.import_url_do()}
         body={() => ({ url })}
         onRead={onRead}
       >
@@ -82,7 +88,7 @@ export function ImportForms({ text, url, onChange, onRead }: Props) {
 
 type FileProps = { file: File | null; onFile: (file: File) => void; error: string | undefined }
 
-/** A file, chosen or dropped anywhere on the page. */
+/** A field for a file, which can also be dropped anywhere on the page. */
 function FileField({ file, onFile, error }: FileProps) {
   const input = useRef<HTMLInputElement>(null)
   const isDragOver = useFileDropAndPaste(onFile, () => false)
@@ -126,13 +132,13 @@ function FileField({ file, onFile, error }: FileProps) {
 type ReadFormProps = {
   title: string
   field: 'text' | 'file' | 'url'
-  button: string
+  buttonLabel: string
   body: () => FormData | { text: string } | { url: string }
   onRead: Props['onRead']
   children: (error: string | undefined) => ReactNode
 }
 
-function ReadForm({ title, field, button, body, onRead, children }: ReadFormProps) {
+function ReadForm({ title, field, buttonLabel, body, onRead, children }: ReadFormProps) {
   const api = useApi()
   const { isBusy, failure, run } = useSingleRequest()
   const submit = (event: FormEvent) => {
@@ -148,7 +154,7 @@ function ReadForm({ title, field, button, body, onRead, children }: ReadFormProp
         {failure !== null && !fieldError && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
         <StatusLine status={isBusy ? { tone: 'busy', text: m.import_reading() } : null} />
         <button className="btn" type="submit" disabled={isBusy}>
-          {button}
+          {buttonLabel}
         </button>
       </fieldset>
     </form>

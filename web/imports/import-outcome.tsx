@@ -16,7 +16,7 @@ type Props = {
   attempt: number
   savedCount: number
   isDone: boolean
-  /** Why valid rows were not saved; null if all were. */
+  /** The message about the limit that kept rows from being saved; null if none did. */
   unsavedReason: Saving['unsavedReason']
   failure: Saving['failure']
   invalidRows: readonly Row[]

@@ -15,7 +15,7 @@ export function ImportPreview({ rows }: { rows: readonly Row[] }) {
   return (
     <div className="stack">
       <p>{rowCountsText(rows)}</p>
-      <DataTable caption={m.import_table()} columns={columns.map((name) => name())} className="tbl tbl--wide">
+      <DataTable caption={m.import_table()} columns={columns.map((message) => message())} className="tbl tbl--wide">
         {rows.slice(0, MAX_ROWS).map((row) => (
           <tr key={row.line} {...tableRoles.row}>
             <td {...tableRoles.cell} data-th={m.import_date()}>

@@ -21,7 +21,7 @@ type Props = {
   skipped: readonly SkippedLine[]
   onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
   onStartOver: () => void
-  /** Called with whether the last attempt to save left errors. */
+  /** Called with whether there are errors after an attempt to save. */
   onErrors: (hasErrors: boolean) => void
 }
 
@@ -89,7 +89,7 @@ function useReview({ rows, onRows, onErrors }: Props) {
     const savedCount = await save(rows.filter((row) => stateOf(row) === 'ready'))
     setLastAttempt(({ attempt }) => ({ attempt: attempt + 1, savedCount }))
   }
-  const openRow = useCallback((line: number | null) => {
+  const changeOpenLine = useCallback((line: number | null) => {
     setOpenLine((before) => {
       if (line === null && before !== null)
         queueMicrotask(() => document.getElementById(`line-${before}-edit`)?.focus())
@@ -100,7 +100,7 @@ function useReview({ rows, onRows, onErrors }: Props) {
   const hasErrors = hasAttempted && (invalidRows.length > 0 || failure !== null)
   useEffect(() => onErrors(hasErrors), [hasErrors, onErrors])
   const outcome = hasAttempted ? { ...lastAttempt, isDone, unsavedReason, failure, invalidRows } : null
-  const gridProps = { openLine, onOpen: openRow, onChange: changeRow, onChangeAll: changeAll }
+  const gridProps = { openLine, onOpen: changeOpenLine, onChange: changeRow, onChangeAll: changeAll }
   return { countOf, unsavedRows, isDone, isSaving, progress, outcome, saveReadyRows, gridProps }
 }
 
@@ -124,7 +124,7 @@ function Grid({ rows, isSaving, openLine, ...actions }: GridProps) {
     <>
       <DataTable
         caption={m.import_table()}
-        columns={columns.map((name) => name())}
+        columns={columns.map((message) => message())}
         className="tbl tbl--wide"
         isBusy={isSaving}
       >

@@ -48,6 +48,6 @@ const choiceText = (choice: RowChoice, allChoices: readonly RowChoice[]): string
   return joinWithCommas([...place, haveDifferentDays && showDate && formatDate(showDate), doorTime, showTime])
 }
 
-/** Spells out the month, so that 1/2 and 2/1 differ. */
+/** Spells out the month, so that 1/2 cannot be mistaken for 2/1. */
 const fullDate = (day: string): string =>
   new Intl.DateTimeFormat(intlLocale(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))

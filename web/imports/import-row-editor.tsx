@@ -42,8 +42,8 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
   const isChecked = form.formState.submitCount > 0
   useEffect(() => {
     if (!isChecked) return
-    const first = formElement.current?.querySelector<HTMLElement>('.has-error :is(input, select, textarea, button)')
-    ;(first ?? formElement.current?.querySelector<HTMLElement>('input'))?.focus()
+    const invalid = formElement.current?.querySelector<HTMLElement>('.has-error :is(input, select, textarea, button)')
+    ;(invalid ?? formElement.current?.querySelector<HTMLElement>('input'))?.focus()
   }, [isChecked])
   const finish = () => {
     if (form.getValues('bandText').trim() === '') onDone()

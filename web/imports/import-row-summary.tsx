@@ -69,11 +69,11 @@ export function ImportRowLocation({ row, canChoose, onChange }: LocationProps) {
   const { isNewVenue, pickedVenue, venueName, venueAddress, venueCity, venueRegion, venueCountry } = row.values
   const pickVenue = (pickedVenue: PickedVenue) =>
     onChange((before) => withValues(before, { pickedVenue, venueId: pickedVenue.id, isNewVenue: false }))
-  const place: Omit<PickedVenue, 'id'> | null = isNewVenue
+  const venue: Omit<PickedVenue, 'id'> | null = isNewVenue
     ? { name: venueName, address: venueAddress, city: venueCity, region: venueRegion, country: venueCountry }
     : pickedVenue
-  if (!place) return <p className="mute">{m.import_no_venue()}</p>
-  const { name, address, city, region, country } = place
+  if (!venue) return <p className="mute">{m.import_no_venue()}</p>
+  const { name, address, city, region, country } = venue
   return (
     <>
       <p>
@@ -83,10 +83,10 @@ export function ImportRowLocation({ row, canChoose, onChange }: LocationProps) {
       </p>
       {canChoose && isNewVenue && row.likelyVenues.length > 0 && (
         <ul className="sm stack gap1" aria-label={m.import_known_venues({ line: row.line })}>
-          {row.likelyVenues.map((venue) => (
-            <li key={venue.id}>
-              <button className="linkish" type="button" onClick={() => pickVenue(venue)}>
-                {m.likely_venues_use({ venue: `${venue.name}, ${venue.city}` })}
+          {row.likelyVenues.map((likelyVenue) => (
+            <li key={likelyVenue.id}>
+              <button className="linkish" type="button" onClick={() => pickVenue(likelyVenue)}>
+                {m.likely_venues_use({ venue: `${likelyVenue.name}, ${likelyVenue.city}` })}
               </button>
             </li>
           ))}

@@ -33,10 +33,11 @@ const isGridField = (field: ErrorField): boolean => gridFields.some((each) => ea
 export const elementIdOf = (line: number, field: ErrorField): string =>
   `line-${line}-${isGridField(field) ? field : 'edit'}`
 
-const isShowField = (field: ErrorField): boolean => field === 'showTitle' || field === 'bandList'
-const isVenueField = (field: ErrorField): boolean =>
+const isInShowColumn = (field: ErrorField): boolean => field === 'showTitle' || field === 'bandList'
+const isInVenueColumn = (field: ErrorField): boolean =>
   ['venue', 'address', 'latitude', 'longitude', 'timeZone'].some((prefix) => field.startsWith(prefix))
-const isOtherField = (field: ErrorField): boolean => !(isShowField(field) || isVenueField(field) || isGridField(field))
+const isOtherField = (field: ErrorField): boolean =>
+  !(isInShowColumn(field) || isInVenueColumn(field) || isGridField(field))
 
 /** One imported show: its date and times are edited in the grid, the rest in the editor below. */
 export const ImportRow = memo(function ImportRow({
@@ -54,11 +55,11 @@ export const ImportRow = memo(function ImportRow({
   const state = stateOf(row)
   const change = (update: (row: Row) => Row) => onChange(line, update)
   const isDecided = saved !== null || row.isLeftOut
-  const needsReview = state === 'invalid' || state === 'ready'
+  const isUnderReview = state === 'invalid' || state === 'ready'
   const errorList = (isIncluded: (field: ErrorField) => boolean) =>
-    isOpen || !needsReview ? null : <Errors errors={[...errors].filter(([field]) => isIncluded(field))} />
+    isOpen || !isUnderReview ? null : <Errors errors={[...errors].filter(([field]) => isIncluded(field))} />
   const choices = (isIncluded: (field: string) => boolean) =>
-    needsReview && !isBusy && <ImportRowChoices row={row} isIncluded={isIncluded} onChange={change} />
+    isUnderReview && !isBusy && <ImportRowChoices row={row} isIncluded={isIncluded} onChange={change} />
   const input = (field: (typeof gridFields)[number], label: InlineLabel) => (
     <InlineInput
       id={elementIdOf(line, field)}
@@ -66,7 +67,7 @@ export const ImportRow = memo(function ImportRow({
       label={label}
       line={line}
       value={values[field]}
-      error={needsReview ? errors.get(field) : undefined}
+      error={isUnderReview ? errors.get(field) : undefined}
       isReadOnly={isDecided || isBusy}
       onChange={(value) => change((before) => withValues(before, { [field]: value }))}
     />
@@ -95,13 +96,13 @@ export const ImportRow = memo(function ImportRow({
         <td className="long-word" {...tableRoles.cell} data-th={m.import_show()}>
           <div className="stack gap2">
             <ImportRowShow row={row} canChoose={!(isDecided || isOpen)} onChangeAll={onChangeAll} />
-            {errorList(isShowField)}
+            {errorList(isInShowColumn)}
           </div>
         </td>
         <td className="long-word" {...tableRoles.cell} data-th={m.common_venue()}>
           <div className="stack gap2">
             <ImportRowLocation row={row} canChoose={!(isDecided || isOpen)} onChange={change} />
-            {errorList(isVenueField)}
+            {errorList(isInVenueColumn)}
             {choices((field) => field.startsWith('venue') || field === 'timeZone')}
           </div>
         </td>

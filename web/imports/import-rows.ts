@@ -31,15 +31,15 @@ export type Row = {
   /** Unknown band names, each with the bands it may refer to. */
   likelyBands: readonly { bandName: string; hits: readonly Pick<BandHit, 'id' | 'name'>[] }[]
   likelyVenues: readonly PickedVenue[]
-  /** Shows at the row's venue on its day. */
+  /** Listed shows at the row's venue on its day. */
   duplicates: readonly ListedShow[]
-  /** Shows elsewhere on the row's day with one of its bands. */
+  /** Listed shows elsewhere on the row's day with one of its bands. */
   clashes: readonly ListedShow[]
   /** The `sameNightBody` of the values for which duplicates and clashes were looked up. */
   comparedNight: string
   issues: readonly ServerIssue[]
   isLeftOut: boolean
-  /** Whether the user has said that this is not one of the duplicates. */
+  /** Whether the user has said that this show is not one of the duplicates. */
   isSeparateShow: boolean
   saved: Pick<ShowListing, 'slug' | 'showTitle'> | null
 }
@@ -120,7 +120,7 @@ const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => 
 export const openQuestions = (row: Pick<Row, 'issues' | 'values'>) =>
   currentIssues(row, row.values).filter(({ choices }) => choices !== undefined)
 
-/** Returns the unknown names in the line-up with the bands they may refer to. */
+/** Returns the unknown names in the line-up that may refer to known bands, each with those bands. */
 export const ambiguousBands = ({ likelyBands, values }: Row): Row['likelyBands'] => {
   const unknownKeys = new Set(values.bandList.flatMap(({ bandId, bandName }) => (bandId ? [] : [nameKeyOf(bandName)])))
   return likelyBands.filter(({ bandName }) => unknownKeys.has(nameKeyOf(bandName)))
@@ -152,8 +152,8 @@ export const errorsOf = (row: Pick<Row, 'issues'>, values: ShowFormValues): Read
   return new Map(errorFields.flatMap((field) => (errors.has(field) ? [[field, errors.get(field) ?? '']] : [])))
 }
 
-/** A possible duplicate is `listed` even if it has errors. A row that only the server rejected, without suggested answers,
- * is `ready`: it can be sent again unchanged. */
+/** Returns the row's state. A possible duplicate is `listed` even if it has errors. A row that only the server rejected,
+ * without suggested answers, is `ready`: it can be sent again unchanged. */
 export const stateOf = (row: Row): RowState => {
   if (row.saved) return 'saved'
   if (row.isLeftOut) return 'left-out'
@@ -174,8 +174,8 @@ export const applyResult = (row: Row, { show, duplicates, errors }: SavedRow): R
   return duplicates.length > 0 ? { ...row, issues, duplicates: duplicates.map(toListedShow) } : { ...row, issues }
 }
 
-/** Changes values of a row. A change of date, venue or bands resets `isSeparateShow`. A new city, region or country resets
- * the time zone, unless `changes` contains one. */
+/** Returns the row with changed values. A change of date, venue or bands resets `isSeparateShow`. A new city, region or
+ * country resets the time zone, unless `changes` contains one. */
 export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
   const changed = { ...row.values, ...changes }
   const hasNewLocation = locationFields.some((field) => changed[field] !== row.values[field])
@@ -183,7 +183,7 @@ export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
   return { ...row, values, isSeparateShow: row.isSeparateShow && sameNightBody(values) === sameNightBody(row.values) }
 }
 
-export const withComparison = (row: Row, night: string, shows: readonly ShowInList[]): Row => {
+export const withComparison = (row: Row, body: string, shows: readonly ShowInList[]): Row => {
   const { isNewVenue, venueId, venueName, venueCity } = row.values
   const isSameVenue = (show: ShowInList): boolean =>
     isNewVenue
@@ -191,7 +191,7 @@ export const withComparison = (row: Row, night: string, shows: readonly ShowInLi
       : show.venueId === venueId
   return {
     ...row,
-    comparedNight: night,
+    comparedNight: body,
     duplicates: shows.filter(isSameVenue).map(toListedShow),
     clashes: shows.filter((show) => !isSameVenue(show)).map(toListedShow),
   }
@@ -203,7 +203,7 @@ const venueAndDayKey = ({ values: { showDate, venueId, isNewVenue, venueName, ve
   return showDate && venue ? `${showDate} ${venue}` : null
 }
 
-/** Returns for each line the other lines that may be the same show. */
+/** Maps each line to the other lines that may be the same show. Omits lines without any. */
 export const otherLinesOfSameShow = (rows: readonly Row[]): ReadonlyMap<number, readonly number[]> => {
   const includedRows = rows.filter(({ isLeftOut }) => !isLeftOut)
   const groups = Map.groupBy(includedRows, venueAndDayKey)

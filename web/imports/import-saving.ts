@@ -33,8 +33,8 @@ const splitIntoChunks = (rows: readonly Row[]): (readonly Row[])[] => {
   return chunks
 }
 
-/** Saves rows in chunks and calls `onResults` after each. `unsavedReason` says that a time or daily limit kept rows from being
- * saved; null if none did. */
+/** Saves rows in chunks and calls `onResults` after each. `unsavedReason` is the message about the time limit or daily
+ * limit that kept rows from being saved; null if none did. */
 export function useImportSaving(onResults: (results: readonly SavedRow[]) => void) {
   const api = useApi()
   const client = useQueryClient()

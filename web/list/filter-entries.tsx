@@ -68,10 +68,10 @@ type EntriesFilterProps = Omit<Props, 'facets'> & {
   placeholder: string
   text: string
   onText: (text: string) => void
-  /** The entries to suggest while text is typed. */
+  /** The entries to suggest for the typed text. */
   hits: readonly Entry[]
   isCurrent: boolean
-  /** The most likely entries, suggested before typing. */
+  /** The entries to suggest before typing. */
   facetEntries: readonly (Entry & { shows: number })[]
   asideOf: (place: string | null, showCount: string | null) => string | null
 }
@@ -87,11 +87,11 @@ function EntriesFilter(props: EntriesFilterProps) {
     .filter(({ id }) => !chosenIds.includes(id))
     .map(({ id, name, place }) => ({ id, name, aside: asideOf(place, showCountText(showCounts.get(id))) }))
   const add = ({ id, name }: EntryOption) => {
-    // The picked name is known, so it is not fetched.
+    // The name of the picked entry is known and need not be fetched.
     client.setQueryData(nameQueryKey(id), name)
     onChange((before) => [...new Set([...before, id])])
   }
-  const remove = (removed: string) => onChange((before) => before.filter((id) => id !== removed))
+  const remove = (removedId: string) => onChange((before) => before.filter((id) => id !== removedId))
   const onKeyDown = (event: KeyboardEvent) => {
     const last = chosenIds.at(-1)
     if (event.key !== 'Backspace' || text !== '' || !last) return

@@ -5,7 +5,7 @@ import { useApi } from '#web/data/api.ts'
 import { FRESH_MS } from '#web/data/queries.ts'
 import { countParams } from '#web/i18n/formatting.ts'
 
-/** Returns the further choices for a filter, each with the number of shows it would match. Undefined until loaded. */
+/** Returns the choices to offer for a filter, each with its number of shows; undefined until loaded. */
 export function useFacets(filter: string): ShowFacets | undefined {
   const api = useApi()
   const { data } = useQuery({

@@ -39,7 +39,7 @@ export function FilterDate({ label, value, error, onType, onPick }: Props) {
   )
 }
 
-/** While 2026 is typed, browsers report the years 2, 20 and 202. */
+/** While someone types 2026, browsers report the years 2, 20 and 202. */
 const hasWholeYear = (day: string): boolean => day >= '1000'
 
 type SearchProps = { value: string; error: string | undefined; onType: (text: string) => void }

@@ -28,15 +28,15 @@ type ComboboxProps = {
 /** A text input with prefix suggestions. Text is applied once it equals a suggested name or matches no suggestion.
  * Otherwise it is applied on blur; if exactly one suggestion matches, that suggestion is picked instead. */
 export function FilterCombobox({ label, placeholder, error, value, suggestions, onType, onPick }: ComboboxProps) {
-  const isKnownName = (input: string) => suggestions.some(({ name }) => fold(name) === fold(input))
+  const isSuggestedName = (input: string) => suggestions.some(({ name }) => fold(name) === fold(input))
   const prefixMatches = (input: string) => suggestions.filter(({ name }) => hasWordPrefix(name, input))
   const { text, setText, setApplied, applyNow } = useDebouncedFilter(
     value,
     onType,
-    (input) => isKnownName(input) || prefixMatches(input.trim()).length === 0,
+    (input) => isSuggestedName(input) || prefixMatches(input.trim()).length === 0,
   )
   const typed = text.trim()
-  const choices = (typed === '' ? suggestions : isKnownName(typed) ? [] : prefixMatches(typed)).map(
+  const choices = (typed === '' ? suggestions : isSuggestedName(typed) ? [] : prefixMatches(typed)).map(
     ({ key, name, aside, changes }) => ({
       key,
       label: <HighlightedMatch name={name} typed={typed} />,

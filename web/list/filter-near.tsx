@@ -45,15 +45,15 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [hasLeft, setHasLeft] = useState(false)
+  const [hasLeftField, setHasLeftField] = useState(false)
   const typed = text.trim()
   const { data: places = noPlaces, isCurrent } = useDebouncedSearch(placesFor, text, typed !== '')
   const radius = within || String(DEFAULT_RADIUS_KM)
-  const options = RADII_KM.includes(Number(radius)) ? RADII_KM : [...RADII_KM, Number(radius)]
+  const radiusOptions = RADII_KM.includes(Number(radius)) ? RADII_KM : [...RADII_KM, Number(radius)]
   const { isLocating, failure, locate, clearFailure } = useLocate((position) => choose({ near: position }))
   const type = (next: string) => {
     setText(next)
-    setHasLeft(false)
+    setHasLeftField(false)
     clearFailure()
   }
   const choose = (place: { near: string; name?: string }) => {
@@ -87,8 +87,8 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
           pick: () => pickPlace(place),
         }))
   const isUnknown = typed !== '' && isCurrent && places.length === 0
-  const exact = hasLeft && isCurrent ? exactMatch(places, typed) : undefined
-  const isUnchosen = typed !== '' && hasLeft && isCurrent && !exact
+  const exact = hasLeftField && isCurrent ? exactMatch(places, typed) : undefined
+  const isUnchosen = typed !== '' && hasLeftField && isCurrent && !exact
   usePickOnLeave(exact, pickPlace)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Backspace' || text !== '' || !near) return
@@ -104,7 +104,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
         chips={near && <NearChip near={near} name={names[near]} onClear={clear} />}
         text={text}
         onText={type}
-        onBlur={() => setHasLeft(true)}
+        onBlur={() => setHasLeftField(true)}
         choices={choices}
         preferred={typed === '' ? -1 : 0}
         isCurrent={typed === '' || isCurrent}
@@ -130,7 +130,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
           value={radius}
           onChange={({ target }) => onChange({ near, within: target.value })}
         >
-          {options.map((km) => (
+          {radiusOptions.map((km) => (
             <option key={km} value={km}>
               {m.filter_km({ km })}
             </option>
@@ -183,12 +183,12 @@ function useLocate(onFound: (near: string) => void) {
   return { isLocating, failure, locate, clearFailure: () => setFailure('') }
 }
 
-/** Picks a place when it becomes known: the suggestions may arrive after the visitor has left the field. */
+/** Picks a place as soon as it is known: the suggestions may arrive after the visitor has left the field. */
 function usePickOnLeave(place: Place | undefined, pick: (place: Place) => void) {
-  const onLeave = useEffectEvent(() => place && pick(place))
+  const pickNow = useEffectEvent(() => place && pick(place))
   const key = place && nearOf(place)
   useEffect(() => {
-    if (key) onLeave()
+    if (key) pickNow()
   }, [key])
 }
 

@@ -136,7 +136,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
   )
 }
 
-type FilterFooterProps = Omit<Props, 'onClose'> & { onClear: () => void; onClose: () => void }
+type FilterFooterProps = Props & { onClear: () => void }
 
 function FilterFooter({ filter, names, list, onClear, onClose }: FilterFooterProps) {
   const share = useSharePage()

@@ -54,7 +54,7 @@ export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearc
 
 type Props = { filter: string; names: NamesById }
 
-/** Lists the active filters, each with a link that removes it, even without JavaScript. */
+/** Lists the active filters, each with a link that removes it and works without JavaScript. */
 export function FilterChips({ filter, names }: Props) {
   const follow = useFollowLink()
   const pathOf = useListPath()
@@ -89,7 +89,7 @@ export function FilterChips({ filter, names }: Props) {
   )
 }
 
-/** Returns the label of the visitor's own position. Only their device knows that the position is theirs. */
+/** Returns a name for the search centre if it is the visitor's own position, which only their device knows. */
 function useOwnPositionName(filter: string): NamesById {
   const near = new URLSearchParams(filter).get('near') ?? ''
   const place = useQueryClient().getQueryData(nearestPlaceQuery(useApi(), near).queryKey)

@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { ShowListState } from './use-show-list.ts'
 
-/** Moves the focus to the first new show after *Load more shows* or, if there is none, to the retry button or the message
- * at the end. Loading by scrolling doesn't move the focus. Returns the function to call when a button is pressed. */
+/** Moves the focus to the first new show after *Load more shows* is pressed. If there is none, focuses the retry button or
+ * the message at the end. Loading by scrolling doesn't move the focus. Returns the function to call when the button is
+ * pressed. */
 export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: ShowListState): () => void {
   const countWhenPressed = useRef<number | null>(null)
   const { failure, isLoadingMore, nextPage, loadMore } = list
@@ -11,8 +12,8 @@ export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: Sh
     if (countWhenPressed.current === null || isLoadingMore) return
     const target =
       count > countWhenPressed.current
-        ? cardLink(container.current, countWhenPressed.current)
-        : endOfList(container.current, failure, nextPage)
+        ? showLink(container.current, countWhenPressed.current)
+        : retryButtonOrEndMessage(container.current, failure, nextPage)
     if (!target) return
     countWhenPressed.current = null
     target.focus({ preventScroll: true })
@@ -23,10 +24,14 @@ export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: Sh
   }
 }
 
-const cardLink = (container: HTMLElement | null, index: number) =>
+const showLink = (container: HTMLElement | null, index: number) =>
   container?.querySelectorAll<HTMLElement>('.bands a, .mini a')[index]
 
-const endOfList = (container: HTMLElement | null, failure: ShowListState['failure'], nextPage: number | null) => {
+const retryButtonOrEndMessage = (
+  container: HTMLElement | null,
+  failure: ShowListState['failure'],
+  nextPage: number | null,
+) => {
   if (failure) return container?.querySelector<HTMLElement>('.list-more button')
   return nextPage === null ? container?.querySelector<HTMLElement>('.list-end p') : null
 }

@@ -143,13 +143,13 @@ export function Home() {
 function ScrollToListTop({ filter, children }: { filter: string; children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null)
   const lastFilter = useRef(filter)
-  const type = useNavigationType()
+  const navigationType = useNavigationType()
   useLayoutEffect(() => {
     if (lastFilter.current === filter) return
     lastFilter.current = filter
     const top = container.current?.getBoundingClientRect().top ?? 0
-    if (type !== 'POP' && top < 0) window.scrollBy(0, top)
-  }, [filter, type])
+    if (navigationType !== 'POP' && top < 0) window.scrollBy(0, top)
+  }, [filter, navigationType])
   return <div ref={container}>{children}</div>
 }
 

@@ -11,7 +11,7 @@ type Props = {
   list: Pick<ShowListState, 'nextPage' | 'failure' | 'isLoadingMore' | 'addedCount' | 'isPrevious'>
   pathOf: (page: number) => string
   isEmpty: boolean
-  /** Called on a press, not on scrolling. */
+  /** Called when the button is pressed, not when the page is scrolled. */
   onMore: () => void
 }
 
@@ -23,7 +23,7 @@ export function ListEnd({ list, pathOf, isEmpty, onMore }: Props) {
       {nextPage !== null && failure && <Retry isLoading={isLoadingMore} onMore={onMore} />}
       {nextPage !== null && !failure && <MoreLink path={pathOf(nextPage)} isLoading={isLoadingMore} onMore={onMore} />}
       <div className="list-msg list-end" role="status">
-        {/* The key makes a new element each time, so that screen readers announce equal counts too. */}
+        {/* The key makes a new element each time, so that screen readers announce a repeated count too. */}
         {addedCount !== null && addedCount > 0 && !isLoadingMore && (
           <span className="vh" key={nextPage}>
             {m.list_more(countParams(addedCount))}

@@ -27,12 +27,12 @@ import { useShowList } from './use-show-list.ts'
 import type { ListUrl, ViewCode } from './view-code.ts'
 
 const LIST_ID = 'map-list'
-/** How many times wider the opened area is than the box around the shows of a marker. */
+/** The ratio of the size of a marker's surroundings to the size of the box around its shows. */
 const MARKER_MARGIN = 1.6
 
 export const dataQuery: ViewCode<MapData>['dataQuery'] = mapQuery
 
-/** Areas are not indexed, because their number is unlimited. */
+/** The canonical path names no area, because the number of areas is unlimited. */
 export const headOf: NonNullable<ViewCode<MapData>['headOf']> = ({ totalItems }, list) => {
   const title = m.map_title({ title: list.title })
   if (totalItems === 0 || list.canonicalPath === undefined) return { title, isPrivate: true }
@@ -127,8 +127,8 @@ function Credits({ credits }: Pick<NonNullable<MapData['streets']>, 'credits'>) 
 const areaPath = (filter: string, area: Area, hash = ''): string =>
   localizedPath(listPath(filter, 1, `view=map&box=${boxOf(area)}`) + hash)
 
-/** A marker for one venue or one point opens the list of its shows, as does any marker at the closest zoom. Others zoom
- * in. */
+/** Returns the path that a marker opens: for one venue or point, and at the closest zoom, the list of its shows; otherwise
+ * a smaller area. */
 const markerPath = (marker: Marker, filter: string, area: Area): string => {
   if (marker.venues === 1) return areaPath(withChanges(filter, { venues: marker.venueId }), area, `#${LIST_ID}`)
   const surroundings = areaAround(marker, MARKER_MARGIN)
@@ -150,20 +150,21 @@ function useMove(filter: string): (area: Area) => void {
 
 const placeKeys = ['city', 'region', 'country', 'near', 'within'] as const
 
-/** Removes every filter by place. A marker may have set `venues`, so that is removed too. */
+/** Removes every filter by place. A marker may have set `venues`, so this key is removed too. */
 const withoutPlaces = (filter: string): string =>
   withChanges(filter, Object.fromEntries([...placeKeys, 'venues'].map((key) => [key, ''])))
 
-/** Removes the area from the URL when the filter changes to another place, so that the map shows that place. */
+/** Removes the area from the URL when the filter changes to another place, so that the map shows that place. Keeps the
+ * area on Back and Forward. */
 function useResetAreaOnNewPlace({ filter, search }: ListUrl): void {
   const navigate = useNavigate()
   const isReturn = useNavigationType() === 'POP'
   const query = new URLSearchParams(filter)
   const place = placeKeys.map((key) => query.get(key)).join()
-  const last = useRef(place)
+  const lastPlace = useRef(place)
   useEffect(() => {
-    if (last.current === place) return
-    last.current = place
+    if (lastPlace.current === place) return
+    lastPlace.current = place
     if (!isReturn && search.has('box')) navigate(listPath(filter, 1, 'view=map'), { replace: true })
   }, [place, isReturn, filter, search, navigate])
 }

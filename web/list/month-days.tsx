@@ -110,7 +110,7 @@ function DayShows({ dayData, filter, className }: { dayData: Day; filter: string
                 <StatusTag show={{ ...show, showDate: day, previousDate: null, previousVenueName: null }} />{' '}
               </>
             )}
-            <b>{namesOf(show)}</b> <span>{factsOf(show)}</span>
+            <b>{bandsOrTitleOf(show)}</b> <span>{timeAndVenueOf(show)}</span>
           </a>
         </li>
       ))}
@@ -136,17 +136,17 @@ const shortCount = ({ totalItems, isTotalExact }: Pick<Day, 'totalItems' | 'isTo
 const moreText = (omitted: Pick<Day, 'totalItems' | 'isTotalExact'>): string =>
   m.month_more({ count: omitted.totalItems, formattedCount: shortCount(omitted) })
 
-const namesOf = ({ bandNames, moreBands, hasOwnTitle, showTitle }: Show): string => {
+const bandsOrTitleOf = ({ bandNames, moreBands, hasOwnTitle, showTitle }: Show): string => {
   if (bandNames.length > 0) return withOmittedCount(bandNames.join(', '), moreBands)
   return hasOwnTitle ? showTitle : m.bands_unknown()
 }
 
-const factsOf = ({ doorTime, showTime, venueName, venueCity }: Show): string => {
+const timeAndVenueOf = ({ doorTime, showTime, venueName, venueCity }: Show): string => {
   const time = doorTime ?? showTime
   return [time && formatTime(time), venueName, venueCity].filter(Boolean).join(', ')
 }
 
-/** Returns the days of some week, from the language's first weekday on. Only the names of their weekdays matter. */
+/** Returns the days of a sample week, starting with the language's first weekday. Only their weekdays matter. */
 const sampleWeek = (): readonly string[] =>
   Array.from({ length: 7 }, (_, index) => `2024-01-${String(firstWeekday() + index).padStart(2, '0')}`)
 
@@ -154,7 +154,7 @@ const sampleWeek = (): readonly string[] =>
 const weeksOf = (month: string): readonly (readonly (string | null)[])[] => {
   const leadingBlanks = (isoWeekdayOf(firstDayOf(month)) - firstWeekday() + 7) % 7
   const cells = [...Array.from({ length: leadingBlanks }, () => null), ...daysOf(month)]
-  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_, index) => cells[week * 7 + index] ?? null),
+  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, weekIndex) =>
+    Array.from({ length: 7 }, (_, index) => cells[weekIndex * 7 + index] ?? null),
   )
 }

@@ -40,9 +40,11 @@ export const headOf: NonNullable<ViewCode<ShowMonth>['headOf']> = ({ month, tota
 export const View: ViewCode<ShowMonth>['View'] = ({ data, filter, search, isPrevious }) => {
   const { month, days, totalItems, nextMonth } = data
   const tonight = useTonight()
-  const day = search.get('day')
+  const requestedDay = search.get('day')
   const chosen =
-    day !== null && monthOf(day) === month ? day : (days.find((each) => each.day >= tonight) ?? days[0])?.day
+    requestedDay !== null && monthOf(requestedDay) === month
+      ? requestedDay
+      : (days.find((each) => each.day >= tonight) ?? days[0])?.day
   const name = formatMonth(month)
   return (
     <section className="month" aria-labelledby="month" aria-busy={isPrevious || undefined}>

@@ -4,15 +4,15 @@ import { useToast } from '#web/page/toasts.tsx'
 import type { ShowListState } from './use-show-list.ts'
 
 /** About ten A4 sheets. */
-const SHOWS_TO_LOAD = 500
+const MAX_SHOWS = 500
 
-/** Returns a function that loads up to 500 shows, then prints the list. Until all shows are loaded, Ctrl+P and ⌘P do the
- * same, because `beforeprint` can't wait for the network. */
+/** Returns a function that loads up to 500 shows, then prints the list. While it has a next page, Ctrl+P and ⌘P do the same,
+ * because `beforeprint` can't wait for the network. */
 export function usePrintList({ loadUpTo, nextPage }: Pick<ShowListState, 'loadUpTo' | 'nextPage'>): () => void {
   const toast = useToast()
   const print = async () => {
     if (nextPage !== null) toast(m.print_loading())
-    if (!(await loadUpTo(SHOWS_TO_LOAD))) return toast(m.common_failed())
+    if (!(await loadUpTo(MAX_SHOWS))) return toast(m.common_failed())
     // Waits until the last shows are painted.
     requestAnimationFrame(() => setTimeout(() => window.print()))
   }

@@ -6,7 +6,7 @@ import { type ListedPage, showPagesQuery, uniqueShows } from '#web/data/queries.
 
 type Pages = InfiniteData<ListedPage, number | string>
 
-/** How long an unused list stays cached, in ms, for visitors who return from a show. */
+/** How long an unused list stays cached, in ms, for visitors who return from the page of a show. */
 const CACHE_MS = 30 * 60_000
 
 export type ShowListState = {
@@ -15,20 +15,20 @@ export type ShowListState = {
   totalItems: number
   /** False if there may be more shows than `totalItems`. */
   isTotalExact: boolean
-  /** Errors of the filter; null if it is valid. */
+  /** Errors in the filter; null if it is valid. */
   filterErrors: readonly FieldError[] | null
-  /** Whether this is still the list of the previous filter. */
+  /** Whether this is still the list for the previous filter. */
   isPrevious: boolean
   /** Null at the end of the list, and until the first page has loaded. */
   nextPage: number | null
   /** The part that failed to load. A failed next page leaves the list unchanged. */
   failure: 'list' | 'next page' | null
   isLoadingMore: boolean
-  /** Number of shows on the page that `loadMore` loaded last for this filter; null before it has loaded one. */
+  /** The number of shows on the last page that `loadMore` loaded for this filter; null before it has loaded one. */
   addedCount: number | null
   /** Loads the next page, unless one is loading. */
   loadMore: () => void
-  /** Loads pages until `limit` shows or the end of the list is reached. Resolves to false if a page failed. */
+  /** Loads pages until `limit` shows or the end of the list is reached. Resolves to false if a page failed to load. */
   loadUpTo: (limit: number) => Promise<boolean>
   retry: () => void
 }
@@ -72,12 +72,12 @@ export function useShowList(filter: string, firstPage: number, viewer: string, i
     return true
   }
 
-  const last = data?.pages.at(-1)
+  const lastPage = data?.pages.at(-1)
   return {
     shows: useMemo(() => data && uniqueShows(data.pages), [data]) ?? null,
-    totalItems: last?.totalItems ?? 0,
-    isTotalExact: last?.isTotalExact ?? true,
-    filterErrors: last?.filterErrors ?? null,
+    totalItems: lastPage?.totalItems ?? 0,
+    isTotalExact: lastPage?.isTotalExact ?? true,
+    filterErrors: lastPage?.filterErrors ?? null,
     isPrevious: query.isPlaceholderData,
     nextPage: data && hasNextPage ? firstPage + data.pages.length : null,
     failure: failureOf(query),

@@ -17,6 +17,6 @@ export type ViewCode<Data extends ViewData = ViewData> = {
     url: ListUrl,
   ): { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal; client: QueryClient }) => Promise<Data> }
   View(props: ListUrl & { data: Data; isPrevious: boolean }): ReactNode
-  /** Changes the `<head>` of the list. */
+  /** Returns the parts of the `<head>` that differ from the list's. */
   headOf?(data: Data, list: ListHead): Partial<Pick<Head, 'isPrivate'>> & Partial<ListHead>
 }

@@ -9,7 +9,7 @@ import type { ListUrl, ViewCode, ViewData } from './view-code.ts'
 
 type ViewEntry = { view: ListView; label: () => string; icon: IconName; code?: RouteCode<ViewCode> }
 
-/** The choices of the switch. `posters` and `text` are two styles of the same list. */
+/** The views that the switch offers. `posters` and `text` are two styles of the same list. */
 export const views: readonly ViewEntry[] = [
   { view: 'posters', label: m.view_cards, icon: 'grid' },
   { view: 'text', label: m.view_text, icon: 'list' },
@@ -27,7 +27,7 @@ export const views: readonly ViewEntry[] = [
   },
 ]
 
-/** Returns the code of the view that a query names; undefined for the list. */
+/** Returns the code of the view that the URL names; undefined for the list. */
 export const viewCodeOf = (search: URLSearchParams): RouteCode<ViewCode> | undefined => {
   const view = viewOf(search)
   return views.find((each) => each.view === view)?.code

@@ -1,6 +1,6 @@
 import { intlLocale } from '#web/i18n/formatting.ts'
 
-/** Rounds to tens of metres below one kilometre, to tenths of a kilometre below ten, and otherwise to kilometres. */
+/** Formats a length, rounded to 10 m below 1 km, to 0.1 km below 10 km, and to whole kilometres otherwise. */
 export const lengthText = (kilometres: number): string =>
   kilometres < 1
     ? unitText(Math.round(kilometres * 100) * 10, 'meter')

@@ -28,7 +28,7 @@ const unitsPerDegree = ({ width }: View): number => (WIDTH / width) * KILOMETRES
 
 export const unitsPerKilometre = ({ width }: View): number => WIDTH / width
 
-/** Equirectangular projection, true to scale at the latitude of the centre. */
+/** Applies the equirectangular projection, true to scale at the latitude of the view's centre. */
 export const project = (view: View, { latitude, longitude }: Coordinates): Point => ({
   x: WIDTH / 2 + wrapLongitude(longitude - view.centre.longitude) * longitudeScale(view) * unitsPerDegree(view),
   y: HEIGHT / 2 - (latitude - view.centre.latitude) * unitsPerDegree(view),
@@ -40,7 +40,7 @@ export const unproject = (view: View, { x, y }: Point): Coordinates => {
   return rounded({ latitude: Math.min(90, Math.max(-90, latitude)), longitude: wrapLongitude(longitude) })
 }
 
-/** Rounds to five decimals, about one metre. */
+/** Rounds to five decimal places, which is about one metre. */
 export const rounded = ({ latitude, longitude }: Coordinates): Coordinates => ({
   latitude: Number(latitude.toFixed(5)),
   longitude: Number(longitude.toFixed(5)),
@@ -81,8 +81,8 @@ const overlaps = ([left, right, top, bottom]: Box, other: Box): boolean =>
 const isInside = ([left, right, top, bottom]: Box): boolean =>
   left >= 0 && right <= WIDTH && top >= 0 && bottom <= HEIGHT
 
-/** Returns the points in the view. `label` keeps the name clear of other labels, of points placed before and of
- * `occupiedBoxes`; it is null if that is impossible. */
+/** Returns the points inside the view, each with the offset of its name. The name stays inside the view, clear of earlier
+ * points and their names, and clear of `occupiedBoxes`; `label` is null if that is impossible. */
 export const placeLabels = <P extends Coordinates & { name: string }>(
   view: View,
   points: readonly P[],

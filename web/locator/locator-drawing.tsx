@@ -12,9 +12,9 @@ type Props = {
 }
 
 const RINGS = [1, 2, 3, 4, 5, 6, 7, 8]
-const PIN = 'M0 0C-3-8-10-12-10-20a10 10 0 0 1 20 0c0 8-7 12-10 20z'
+const PIN_PATH = 'M0 0C-3-8-10-12-10-20a10 10 0 0 1 20 0c0 8-7 12-10 20z'
 
-/** Draws distance rings around the centre, landmarks, a scale bar and the pin. */
+/** Draws the landmarks, a scale bar, the pin, and distance rings around the city's centre. */
 export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
   const stepKm = scaleBarLength(view.width)
   const stepLength = stepKm * unitsPerKilometre(view)
@@ -45,7 +45,7 @@ export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
         </text>
       </g>
       {pinAt && (
-        <path d={PIN} fill="var(--danger-fill)" stroke="currentColor" transform={`translate(${pinAt.x} ${pinAt.y})`} />
+        <path d={PIN_PATH} fill="var(--danger-fill)" stroke="currentColor" transform={`translate(${pinAt.x} ${pinAt.y})`} />
       )}
     </svg>
   )

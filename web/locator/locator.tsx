@@ -6,7 +6,7 @@ import { useApi } from '#web/data/api.ts'
 import { cityLandmarksQuery, type Landmark } from '#web/data/landmarks.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { HEIGHT, initialView, unproject, viewFollowing, WIDTH, zoomed } from './local-map.ts'
+import { HEIGHT, initialView, unproject, type View, viewFollowing, WIDTH, zoomed } from './local-map.ts'
 import { LocatorDrawing } from './locator-drawing.tsx'
 import { pinText } from './pin-text.ts'
 
@@ -29,7 +29,7 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** A map of the area around the pin or the city's centre. A click or the arrow keys move the pin. */
+/** A map around the pin or, without one, around the city's centre. A click or an arrow key sets or moves the pin. */
 export function Locator({ pin, centre, city, country, venueId, onMove }: Props) {
   const [chosenView, setView] = useState(() => initialView(pin, centre))
   const landmarks = useLandmarks(city, country, venueId)
@@ -83,7 +83,7 @@ export function Locator({ pin, centre, city, country, venueId, onMove }: Props) 
 }
 
 const stepped = (
-  view: Parameters<typeof unproject>[0],
+  view: View,
   from: Coordinates,
   [x, y]: readonly [number, number],
 ): Coordinates => unproject({ ...view, centre: from }, { x: WIDTH / 2 + x, y: HEIGHT / 2 + y })

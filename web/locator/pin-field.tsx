@@ -24,7 +24,7 @@ type Props = {
 /** Sets the pin of a venue: from a pasted link or coordinates, from the device, on a map, or in the fields. */
 export function PinField({ place, venueId, onMove, children }: Props) {
   const isHydrated = useHydrated()
-  // Omits the coordinates, so that the map stays while the pin moves.
+  // Omits the coordinates, so that the centre stays the same while the pin moves.
   const centre = useVenueLocation({ ...place, latitude: null, longitude: null })?.centre ?? null
   const { latitude, longitude } = place
   const isSet = latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
@@ -43,7 +43,7 @@ export function PinField({ place, venueId, onMove, children }: Props) {
       <p className="hint">{m.pin_hint()}</p>
       {isHydrated && (
         <>
-          <PastedCoordinates onMove={onMove} />
+          <PastedPosition onMove={onMove} />
           <div className="row" ref={buttons}>
             <CurrentPosition onMove={onMove} />
             {pin && (
@@ -72,7 +72,7 @@ export function PinField({ place, venueId, onMove, children }: Props) {
   )
 }
 
-function PastedCoordinates({ onMove }: Pick<Props, 'onMove'>) {
+function PastedPosition({ onMove }: Pick<Props, 'onMove'>) {
   const [text, setText] = useState('')
   const change = (value: string) => {
     setText(value)

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { lengthText } from './length-text.ts'
 import { type Direction, directionOf } from './local-map.ts'
 
-const fromCentre: Readonly<Record<Direction, (params: { distance: string }) => string>> = {
+const textByDirection: Readonly<Record<Direction, (params: { distance: string }) => string>> = {
   n: m.pin_north,
   ne: m.pin_north_east,
   e: m.pin_east,
@@ -18,5 +18,5 @@ const fromCentre: Readonly<Record<Direction, (params: { distance: string }) => s
 export const pinText = (pin: Coordinates, centre: Coordinates): string => {
   const kilometres = kilometresBetween(centre, pin)
   if (kilometres < 0.02) return m.pin_at_centre()
-  return fromCentre[directionOf(centre, pin)]({ distance: lengthText(kilometres) })
+  return textByDirection[directionOf(centre, pin)]({ distance: lengthText(kilometres) })
 }

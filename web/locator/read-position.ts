@@ -3,7 +3,7 @@ import type { Coordinates } from '#core/geography/coordinates.ts'
 const NUMBER = '([+-]?\\d{1,3}(?:\\.\\d+)?)'
 const PAIR = `${NUMBER}\\s*,\\s*${NUMBER}`
 
-/** Patterns of positions in map links, most specific first: a marker takes precedence over the centre of the map. */
+/** Patterns for positions in map links, most specific first: a marker takes precedence over the centre of the map. */
 const linkPatterns: readonly RegExp[] = [
   new RegExp(`[?&]mlat=${NUMBER}&mlon=${NUMBER}`),
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
@@ -20,7 +20,7 @@ const sexagesimalPattern =
   /^(\d{1,3})°\s*(\d{1,2})['′’]\s*(?:([\d.]+)["″”]\s*)?([NS])[\s,;]*(\d{1,3})°\s*(\d{1,2})['′’]\s*(?:([\d.]+)["″”]\s*)?([EW])$/i
 
 /** Parses pasted coordinates or a map link: a `geo:` URI (RFC 5870), or a link to OpenStreetMap, Google Maps or Apple
- * Maps. Returns null if it contains no position. */
+ * Maps. Returns null if the text contains no position. */
 export const readPosition = (text: string): Coordinates | null => {
   const trimmed = text.trim()
   const isLink = /^[a-z]+:/i.test(trimmed) || /^[\w.-]+\.[a-z]+\//i.test(trimmed)
@@ -45,18 +45,17 @@ const parseDecimalDegrees = (text: string): Coordinates | null => {
 const parseSexagesimal = (text: string): Coordinates | null => {
   const match = sexagesimalPattern.exec(text)
   if (!match) return null
-  const [, degreesNorth, minutesNorth, secondsNorth, northSouth, degreesEast, minutesEast, secondsEast, eastWest] =
-    match
-  const degrees = (whole = '0', minutes = '0', seconds = '0') =>
-    `${Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600}`
+  const [, latDegrees, latMinutes, latSeconds, northSouth, lonDegrees, lonMinutes, lonSeconds, eastWest] = match
+  const decimal = (degrees = '0', minutes = '0', seconds = '0') =>
+    `${Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600}`
   return positionOf(
-    signed(degrees(degreesNorth, minutesNorth, secondsNorth), northSouth, 'S'),
-    signed(degrees(degreesEast, minutesEast, secondsEast), eastWest, 'W'),
+    signed(decimal(latDegrees, latMinutes, latSeconds), northSouth, 'S'),
+    signed(decimal(lonDegrees, lonMinutes, lonSeconds), eastWest, 'W'),
   )
 }
 
-const signed = (number: string, letter: string | undefined, negativeLetter: 'S' | 'W'): number =>
-  Number(number.replace(',', '.')) * (letter?.toUpperCase() === negativeLetter ? -1 : 1)
+const signed = (decimal: string, letter: string | undefined, negativeLetter: 'S' | 'W'): number =>
+  Number(decimal.replace(',', '.')) * (letter?.toUpperCase() === negativeLetter ? -1 : 1)
 
 const positionOf = (latitude: number, longitude: number): Coordinates | null =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null

@@ -14,13 +14,14 @@ export type EnteredPlace = {
   longitude: number | null
 }
 
-/** Returns the location of the place being entered; undefined while its city or country is missing. During a request,
- * returns the previous location if its time zone is known: an unknown zone may be reported only for the current input. */
+/** Returns the location of the place being entered; undefined while its city or country is missing. Until the
+ * current input has a result, returns the previous location if its time zone is known, and otherwise undefined: an unknown
+ * zone may be reported only for the current input. */
 export function useVenueLocation({ city, region, country, ...point }: EnteredPlace): FoundLocation | undefined {
   const api = useApi()
   const hasCoordinates = Number.isFinite(point.latitude) && Number.isFinite(point.longitude)
-  const queryJson = JSON.stringify({ city, region, country, ...(hasCoordinates && point) })
-  const debouncedJson = useDebounced(queryJson, DEBOUNCE_MS)
+  const placeJson = JSON.stringify({ city, region, country, ...(hasCoordinates && point) })
+  const debouncedJson = useDebounced(placeJson, DEBOUNCE_MS)
   const hasCityAndCountry = Boolean(city && country)
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['venues', 'location', debouncedJson],
@@ -30,6 +31,6 @@ export function useVenueLocation({ city, region, country, ...point }: EnteredPla
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const isCurrent = debouncedJson === queryJson && !isPlaceholderData
+  const isCurrent = debouncedJson === placeJson && !isPlaceholderData
   return hasCityAndCountry && (isCurrent || data?.timeZone) ? data : undefined
 }

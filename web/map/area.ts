@@ -6,10 +6,10 @@ import { MAP_WIDTH, mercatorLatitude, unprojectedLatitude } from '#core/geograph
 export const MAP_HEIGHT = 600
 const HEIGHT_TO_WIDTH = MAP_HEIGHT / MAP_WIDTH
 
-/** The visible part of the world: its centre and its width in degrees of the Mercator projection. */
+/** A part of the world: the position of its centre, and its width, in degrees of the Mercator projection. */
 export type Area = { x: number; y: number; width: number }
 
-/** From left to right and from top to bottom, 0 to 1 within the map. */
+/** A point as fractions of the width and height of a map, from its top left corner. */
 export type Position = { x: number; y: number }
 
 const MAX_WIDTH = 360
@@ -19,7 +19,7 @@ const MAX_Y = mercatorLatitude(90)
 
 const clamp = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high))
 
-/** Keeps the area on the map. An area nearly as wide as the world becomes the whole world, the widest possible box. */
+/** Keeps the area on the map. An area nearly as wide as the world becomes exactly as wide. */
 const clampArea = ({ x, y, width }: Area): Area => {
   const clampedWidth = width > MAX_WIDTH * 0.97 ? MAX_WIDTH : Math.max(width, MIN_WIDTH)
   const maxY = MAX_Y - (clampedWidth * HEIGHT_TO_WIDTH) / 2
@@ -29,12 +29,12 @@ const clampArea = ({ x, y, width }: Area): Area => {
 const round = (value: number, area: Area): number =>
   Number(value.toFixed(Math.max(0, Math.ceil(Math.log10(MAP_WIDTH / area.width)))))
 
-/** Returns the box in the format of the API and the URL, rounded to less than a unit of the picture. */
+/** Returns the box of an area in the format of the API and the URL, rounded to less than a unit of the picture. */
 export const boxOf = (area: Area): string => {
   const { x, y, width } = area
-  const half = (width * HEIGHT_TO_WIDTH) / 2
+  const halfHeight = (width * HEIGHT_TO_WIDTH) / 2
   const [west, east] = width === MAX_WIDTH ? [-180, 180] : [wrapLongitude(x - width / 2), wrapLongitude(x + width / 2)]
-  return [west, unprojectedLatitude(y - half), east, unprojectedLatitude(y + half)]
+  return [west, unprojectedLatitude(y - halfHeight), east, unprojectedLatitude(y + halfHeight)]
     .map((degrees) => round(degrees, area))
     .join()
 }
@@ -42,14 +42,14 @@ export const boxOf = (area: Area): string => {
 /** Returns the area around a box. Boxes from {@link boxOf} keep their width. */
 export const areaAround = (box: Box, margin = 1): Area => {
   const [south, north] = [mercatorLatitude(box.south), mercatorLatitude(box.north)]
-  const [width, neededWidth] = [
+  const [width, widthForHeight] = [
     widthOf(box) % 360 || (box.west === box.east ? 0 : 360),
     (north - south) / HEIGHT_TO_WIDTH,
   ]
   return clampArea({
     x: box.west + width / 2,
     y: (south + north) / 2,
-    width: (neededWidth > width * 1.02 ? neededWidth : width) * margin,
+    width: (widthForHeight > width * 1.02 ? widthForHeight : width) * margin,
   })
 }
 
@@ -79,7 +79,7 @@ export const boxAround = (boxes: readonly Box[]): Box => {
   }
 }
 
-/** Moves the area by fractions of its width and height, to the east and to the south. */
+/** Moves the area to the east and to the south, by fractions of its width and height. */
 export const moved = ({ x, y, width }: Area, right: number, down: number): Area =>
   clampArea({ x: x + right * width, y: y - down * width * HEIGHT_TO_WIDTH, width })
 
@@ -93,7 +93,7 @@ export const zoomed = (area: Area, factor: number, at: Position = { x: 0.5, y: 0
 export const canZoomIn = ({ width }: Area): boolean => width > MIN_WIDTH
 export const canZoomOut = ({ width }: Area): boolean => width < MAX_WIDTH
 
-/** Returns the width on the ground, along the parallel in the middle. */
+/** Returns the width on the ground, at the latitude of the centre. Exact only for narrow areas. */
 export const kilometresAcross = ({ y, width }: Area): number => {
   const latitude = unprojectedLatitude(y)
   return kilometresBetween({ latitude, longitude: 0 }, { latitude, longitude: width })

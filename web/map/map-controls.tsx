@@ -11,7 +11,7 @@ const STEP = 0.5
 /** Links that zoom and move the map. They also work without scripts. */
 export function MapControls(props: Props) {
   const { area } = props
-  // The style sheet turns it in each direction.
+  // The style sheet rotates the icon for the other directions.
   const arrow = <Icon name="arrow-left" size={18} />
   return (
     <nav className="map-controls" aria-label={m.map_nav()}>

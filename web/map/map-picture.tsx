@@ -11,7 +11,7 @@ import type { Marker } from './markers.ts'
 import type { StreetLabel } from './street-labels.ts'
 
 type Props = {
-  /** Drawn for `drawnArea`, like the streets; the view box shows `visibleArea`. Undefined if there are streets, and while loading. */
+  /** Drawn for `drawnArea`, like the streets, which replace them. The view box shows `visibleArea`. Undefined while loading. */
   outlines: Outlines | undefined
   streets: MapData['streets']
   drawnArea: Area
@@ -21,11 +21,11 @@ type Props = {
 }
 
 /** In degrees: the scale of a wider area would differ too much between its top and its bottom. */
-const MAX_WIDTH_WITH_SCALE = 10
+const MAX_WIDTH_WITH_SCALE_BAR = 10
 
 const percent = (fraction: number): string => `${Number((fraction * 100).toFixed(2))}%`
 
-/** The streets or outlines of an area, with a link for each marker. */
+/** The streets or outlines of an area, with a scale bar and a link for each marker. */
 export function MapPicture({ outlines, streets, drawnArea, visibleArea, markers, pathOf }: Props) {
   const follow = useFollowLink()
   return (
@@ -53,7 +53,7 @@ export function MapPicture({ outlines, streets, drawnArea, visibleArea, markers,
         )}
       </svg>
       {streets && <StreetLabels labels={streets.labels} visibleArea={visibleArea} />}
-      {visibleArea.width <= MAX_WIDTH_WITH_SCALE && <ScaleBar visibleArea={visibleArea} />}
+      {visibleArea.width <= MAX_WIDTH_WITH_SCALE_BAR && <ScaleBar visibleArea={visibleArea} />}
       <svg className="map-picture" role="list" aria-label={m.map_places()}>
         {markers.map((marker) => {
           const { x, y } = positionOf(visibleArea, marker)

@@ -26,10 +26,10 @@ const WORLD_BOX = { west: -180, south: -56, east: 180, north: 76 }
 const WORLD = areaAround(WORLD_BOX)
 /** Keeps the outermost shows off the edge. */
 const MARGIN = 1.25
-/** In degrees. An area around the filter's shows is at least `CITY_WIDTH` wide, and becomes the whole world if wider
- * than `WORLD_WIDTH`. */
-const CITY_WIDTH = 0.6
-const WORLD_WIDTH = 240
+/** In degrees. An area around the filter's shows is at least `MIN_WIDTH` wide. If it would be wider than `MAX_WIDTH`, the
+ * whole world is shown instead. */
+const MIN_WIDTH = 0.6
+const MAX_WIDTH = 240
 
 const filterIn = (filter: string, area: Area): string => `${filter && `${filter}&`}box=${boxOf(area)}`
 
@@ -38,9 +38,10 @@ export const listFilterIn = (filter: string, area: Area): string => (canZoomOut(
 
 type FirstView = { area: Area; map?: ShowMap }
 
-/** Returns the area around the filter's position, or else around its shows. In the second case, also returns their
- * `map`, unless shows are in the polar regions, which the world map omits, or on both sides of the 180th meridian, where
- * the grid is too coarse. */
+/** Returns the area around the filter's position, or else around its shows, or the world if there are none or they are too
+ * far apart. For an area around shows, also returns their `map`, unless they are on both sides of the 180th meridian,
+ * where the grid is too coarse. For the world, also returns it, unless some shows are in the polar regions, which the
+ * area omits. */
 const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise<FirstView> => {
   const query = new URLSearchParams(filter)
   const [latitude = Number.NaN, longitude = Number.NaN] = (query.get('near') ?? '').split(',').map(Number)
@@ -58,13 +59,13 @@ const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise
   if (map.clusters.length === 0) return { area: WORLD, map }
   const box = boxAround(map.clusters)
   const area = areaAround(box, MARGIN)
-  if (area.width <= WORLD_WIDTH)
-    return { area: zoomed(area, Math.max(1, CITY_WIDTH / area.width)), ...(box.west <= box.east && { map }) }
+  if (area.width <= MAX_WIDTH)
+    return { area: zoomed(area, Math.max(1, MIN_WIDTH / area.width)), ...(box.west <= box.east && { map }) }
   return box.south > WORLD_BOX.south && box.north < WORLD_BOX.north ? { area: WORLD, map } : { area: WORLD }
 }
 
-/** Loads the area that the URL names or, if it names none, that of {@link firstView}: its markers, its outlines or streets,
- * and a page of its shows. */
+/** Returns the query for an area: the one that the URL names, or else the one from {@link firstView}. Loads its markers, its
+ * outlines or streets, and a page of its shows. */
 export const mapQuery = (api: Api, { filter, search }: { filter: string; search: URLSearchParams }) => {
   const namedArea = areaIn(search)
   const page = pageNumberOf(search)

@@ -14,10 +14,10 @@ const VENUE_NAMES_WIDTH = 0.5
 
 /** Closer clusters become one marker, so that marks hardly overlap on a phone. In units of the picture. */
 const MIN_DISTANCE = 84
-/** The mean width of a letter, the height of a line, and the diameter of a medium mark, in pixels. */
-const LETTER = 7.5
-const LINE = 16
-const MARK = 36
+/** In pixels. The letter is of mean width, and the mark of medium size. */
+const LETTER_WIDTH = 7.5
+const LINE_HEIGHT = 16
+const MARK_DIAMETER = 36
 /** Pixels per unit of the picture. */
 export const screens = { phone: 0.36, desktop: 0.6 } as const
 export type Screen = keyof typeof screens
@@ -57,12 +57,12 @@ export const rectsOf = (
   pixelsPerUnit: number,
 ): { mark: Rect; name: Rect } => {
   const { x, y } = unitsOf(area, marker)
-  const half = (widthInLetters(marker.name) * LETTER) / pixelsPerUnit / 2
-  const radius = MARK / 2 / pixelsPerUnit
+  const halfWidth = (widthInLetters(marker.name) * LETTER_WIDTH) / pixelsPerUnit / 2
+  const radius = MARK_DIAMETER / 2 / pixelsPerUnit
   const bottom = y + radius
   return {
     mark: { left: x - radius, right: x + radius, top: y - radius, bottom },
-    name: { left: x - half, right: x + half, top: bottom, bottom: bottom + LINE / pixelsPerUnit },
+    name: { left: x - halfWidth, right: x + halfWidth, top: bottom, bottom: bottom + LINE_HEIGHT / pixelsPerUnit },
   }
 }
 
@@ -75,7 +75,7 @@ export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] =>
   }))
   for (const [screen, pixelsPerUnit] of Object.entries(screens) as [Screen, number][]) {
     const rects = markers.map((marker) => rectsOf(marker, area, pixelsPerUnit))
-    const named = rects.filter((_, index) => markers[index]?.nameScreen).map(({ name }) => name)
+    const placedNames = rects.filter((_, index) => markers[index]?.nameScreen).map(({ name }) => name)
     for (const [index, { name }] of rects.entries()) {
       const marker = markers[index]
       const isFree =
@@ -83,10 +83,10 @@ export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] =>
         name.right <= MAP_WIDTH &&
         name.bottom <= MAP_HEIGHT &&
         !rects.some(({ mark }, otherIndex) => otherIndex !== index && overlap(mark, name)) &&
-        !named.some((other) => overlap(other, name))
+        !placedNames.some((other) => overlap(other, name))
       if (!marker || marker.nameScreen || !isFree) continue
       marker.nameScreen = screen
-      named.push(name)
+      placedNames.push(name)
     }
   }
   return markers

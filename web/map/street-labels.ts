@@ -7,14 +7,14 @@ import { type Marker, type Rect, rectsOf, type Screen, screens } from './markers
 /** A name on its street, and the smallest screen that has room for it. */
 export type StreetLabel = StreetName & { screen: Screen }
 
-/** The mean width of a letter and the height of a line, in pixels. */
-const LETTER = 6.8
-const LINE = 14
+/** In pixels. The letter is of mean width. */
+const LETTER_WIDTH = 6.8
+const LINE_HEIGHT = 14
 
 /** In units of the picture. */
 type Circle = { x: number; y: number; radius: number }
 
-/** Returns the names that have room, without those that would cover a marker, its name or each other. */
+/** Returns the names that fit on their streets and cover no marker, no name of a marker and no other label. */
 export const streetLabels = (
   names: readonly StreetName[],
   { area, markers }: { area: Area; markers: readonly Marker[] },
@@ -22,14 +22,14 @@ export const streetLabels = (
   const labels: StreetLabel[] = []
   const labelCircles: Circle[] = []
   for (const [screen, pixelsPerUnit] of Object.entries(screens) as [Screen, number][]) {
-    const radius = LINE / 2 / pixelsPerUnit
+    const radius = LINE_HEIGHT / 2 / pixelsPerUnit
     const markerCircles = markers.flatMap((marker) => {
       const { mark, name } = rectsOf(marker, area, pixelsPerUnit)
       const isNamed = marker.nameScreen === 'phone' || marker.nameScreen === screen
       return [...circlesIn(mark), ...(isNamed ? circlesIn(name) : [])]
     })
     for (const street of names) {
-      const width = (widthInLetters(street.name) * LETTER) / pixelsPerUnit
+      const width = (widthInLetters(street.name) * LETTER_WIDTH) / pixelsPerUnit
       if (street.length < width || labels.some(({ name }) => name === street.name)) continue
       const circles = rowOfCircles(unitsOf(area, street), { width, radius, angle: street.angle })
       const hasRoom = (circle: Circle): boolean =>

@@ -10,9 +10,9 @@ import {
 } from 'react'
 import { type Area, boxOf, canZoomIn, canZoomOut, moved, type Position, zoomed } from './area.ts'
 
-/** A gesture by wheel or keys ends after this pause. */
+/** A gesture with the wheel or keys ends after this pause. */
 const PAUSE_MS = 250
-/** A pointer that moves less is a click. In pixels. */
+/** In pixels. A pointer that moves less makes a click. */
 const MIN_DRAG = 4
 const PIXELS_PER_LINE = 16
 const KEY_STEP = 0.2
@@ -29,7 +29,7 @@ const actionByKey: Readonly<Record<string, (area: Area) => Area>> = {
 
 type Moving = { area: Area; isOver: boolean; startBox: string }
 
-/** Moves and zooms a map by pointer, wheel and keys. `visibleArea` follows a gesture. Calls `onMove` once after a
+/** Moves and zooms a map with the pointer, wheel and keys. `visibleArea` follows a gesture. Calls `onMove` once after a
  * gesture that changed the area; `onMove` must change `area`. */
 export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area, onMove: (area: Area) => void) {
   const [moving, setMoving] = useState<Moving | null>(null)
@@ -70,7 +70,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     if (isOut ? !canZoomOut(latest.current) : !canZoomIn(latest.current)) return
     event.preventDefault()
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * PIXELS_PER_LINE : event.deltaY
-    // Browsers report a pinch on a touchpad as a slow wheel with Ctrl.
+    // Browsers report a pinch on a touchpad as slight turns of the wheel with Ctrl.
     displayUntilPause(zoomed(latest.current, Math.exp(pixels * (event.ctrlKey ? 0.01 : 0.002)), positionOf(event)))
   })
   useEffect(() => {
@@ -99,7 +99,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     const frameWidth = frame.current?.clientWidth ?? 1
     if (!hasDragged.current && before.length === 1) {
       if (distance(old, position) * frameWidth < MIN_DRAG) return
-      // Not earlier: a click with a captured pointer would not reach a link.
+      // Not before the pointer has moved, because a click with a captured pointer would not reach a link.
       frame.current?.setPointerCapture?.(event.pointerId)
     }
     hasDragged.current = true

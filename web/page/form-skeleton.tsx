@@ -4,8 +4,8 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 type Props = { title: string; lead?: ReactNode; width?: 'mid'; children: ReactNode }
 
-/** Shows an inert copy of a form's head and first fields until the session and data are loaded. It looks like the form, so
- * nothing moves and the largest texts are painted from the HTML. Screen readers get a loading message instead. */
+/** Shows an inert copy of a form's heading and first fields, for the time until the session and the form's data are loaded.
+ * It looks like the form, so that the layout does not shift then. Screen readers get a loading message instead. */
 export function FormSkeleton({ title, lead, width, children }: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '#messages'
 import { useToast } from './toasts.tsx'
 
-/** Loads the code of a part of the page when the part is first opened. The second retry reloads the page, because some browsers
+/** Loads the code for a part of the page when the part is first opened. The second retry reloads the page, because some browsers
  * cache failed modules. */
 export function useLazyCode<Code>(load: () => Promise<Code>) {
   const toast = useToast()

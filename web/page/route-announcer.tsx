@@ -12,7 +12,7 @@ export const RouteAnnouncerContext = createContext<Announce>(() => {})
 export function RouteAnnouncer({ children }: { children: ReactNode }) {
   const lastPathname = useRef<string | null>(null)
   const [announcement, setAnnouncement] = useState({ pathname: '', title: '' })
-  const isByPointer = useRef(false)
+  const isPointerInput = useRef(false)
   const isReturn = useNavigationType() === 'POP'
   const { key } = useLocation()
   const [firstKey] = useState(key)
@@ -23,7 +23,7 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
     const controller = new AbortController()
     const options = { capture: true, signal: controller.signal }
     const recordInput = ({ type }: Event) => {
-      isByPointer.current = type === 'pointerdown'
+      isPointerInput.current = type === 'pointerdown'
     }
     for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, recordInput, options)
     return () => controller.abort()
@@ -37,7 +37,7 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
       postToWorker({ cachePage: window.location.href })
       const link = isReturn ? findLink(previous) : undefined
       if (link) link.focus({ preventScroll: true })
-      else if (!focusHashTarget()) focusHeading(isByPointer.current)
+      else if (!focusHashTarget()) focusHeading(isPointerInput.current)
       setAnnouncement({ pathname, title })
     },
     [isReturn],
@@ -59,20 +59,20 @@ const findLink = (pathname: string): HTMLAnchorElement | undefined =>
     (link) => link.getAttribute('href') === localizedPath(pathname),
   )
 
-/** Focuses the element that the hash names. Returns whether there is one. */
+/** Focuses the element that the hash names, unless it contains the focus. Returns whether there is such an element. */
 function focusHashTarget(): boolean {
   const target = document.getElementById(window.location.hash.slice(1))
   if (!target?.contains(document.activeElement)) target?.focus()
   return target !== null
 }
 
-function focusHeading(isByPointer: boolean) {
+function focusHeading(isPointerInput: boolean) {
   const main = document.getElementById('main')
   const heading = main?.querySelector('h1')
   if (heading) heading.tabIndex = -1
   const target = heading ?? main
   if (!target) return
   // Browsers would show the focus ring after clicks too, because the clicked link is gone.
-  target.style.outlineStyle = isByPointer ? 'none' : ''
+  target.style.outlineStyle = isPointerInput ? 'none' : ''
   target.focus({ preventScroll: true })
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Lazy code that some URLs of a screen need. It is loaded before such a page is rendered or hydrated (`RouteSpec.extraCode`), and on
  * navigation by {@link useRouteCode}. */
 export type RouteCode<Code> = {
-  /** Its file name without extension. */
+  /** The name of the code's file, without extension. */
   source: string
   load: () => Promise<Code>
   loaded?: Code
@@ -21,13 +21,14 @@ export const routeCode = <Code>(source: string, load: () => Promise<Code>): Rout
   return code
 }
 
-/** Reloads the page after a second failure while online: some browsers never retry a failed import. The URL keeps the page state. */
+/** Reloads the page if loading fails again while online, because some browsers never retry a failed import. The URL contains the
+ * state of the page. */
 const onFailure = (code: RouteCode<unknown>): void => {
   if (code.hasFailed && navigator.onLine) location.reload()
   code.hasFailed = true
 }
 
-/** Returns the code once it is loaded. Retries a failed load when `retryOn` changes. */
+/** Loads the code, and returns it once it is loaded. Retries a failed load when `retryOn` changes. */
 export function useRouteCode<Code>(code: RouteCode<Code> | undefined, retryOn: unknown): Code | undefined {
   const [, rerender] = useState({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new value of `retryOn` is a reason to retry

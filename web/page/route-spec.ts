@@ -4,19 +4,19 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import type { Api } from '#web/data/api.ts'
 import type { RouteCode } from './route-code.ts'
 
-/** The parameters in the path of a page's URL, and the query of the URL. */
+/** The path parameters and the query of a page's URL. */
 export type RouteUrl = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
 
-/** `Skeleton` resembles the screen while the session loads, so that a guarded screen has content from the server. */
+/** `Skeleton` stands in for the screen while the session loads, so that the server's HTML for a guarded screen has content. */
 export type ScreenComponent = ComponentType & { Skeleton?: ComponentType }
 
 export type RouteSpec = {
   path: string
   /** Requires a log-in, or one of the roles. If omitted, everyone may open the page. */
   needs?: 'login' | readonly RoleName[]
-  /** The URL may contain a secret or be unlisted, so the page is neither indexed nor reported to analytics. */
+  /** The URL may contain a secret, or the page is personal or unlisted. It is neither indexed nor reported to analytics. */
   isPrivate?: true
-  /** Additional code of the screen for some queries. */
+  /** Returns the additional code that the screen needs for a query. */
   extraCode?: (search: URLSearchParams) => readonly Pick<RouteCode<unknown>, 'source' | 'load'>[]
   prefetch?: (client: QueryClient, api: Api, url: RouteUrl) => Promise<unknown>
   /** The screen is usually taller than the window, so its placeholder is too. */

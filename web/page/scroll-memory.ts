@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** How long a restored page may take to grow to the old position. A list reloads its pages first. */
+/** How long a page may take to become tall enough for its saved position. A list must first load its later pages again. */
 const RESTORE_TIMEOUT_MS = 15_000
 
 const STORAGE_KEY = 'scroll'
@@ -74,16 +74,16 @@ export function useScrollMemory(): void {
     lastLocation.current = { key, pathname }
     positions.current ??= readPositions()
     const saved = positions.current
-    let isReturning = false
+    let isRestoring = false
     savePosition.current = () => {
-      if (!isReturning) saved.set(key, document.documentElement.scrollTop)
+      if (!isRestoring) saved.set(key, document.documentElement.scrollTop)
     }
     const position = saved.get(key)
     if (previous ? previous.key === key : position === undefined || !isReturn()) return
     if (navigationType === 'POP' && (position !== undefined || !hash)) {
-      isReturning = true
+      isRestoring = true
       return scrollWhenPossible(position ?? 0, () => {
-        isReturning = false
+        isRestoring = false
       })
     }
     const target = document.getElementById(hash.slice(1))
@@ -94,12 +94,12 @@ export function useScrollMemory(): void {
   }, [key, pathname, hash, navigationType])
 }
 
-/** How long the position is corrected after it was first reached: the user's display options may still shrink the page. */
+/** How long the position is corrected after it is first reached, because the height of the page may still change. */
 const CORRECTION_MS = 1_000
 
 const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
-/** Scrolls to `top`, and again on each resize until the user scrolls or time is up. Calls `onEnd` on reaching `top` and on stopping. */
+/** Scrolls to `top`, and again on each resize until the user scrolls or time is up. Calls `onEnd` whenever `top` is reached, and on stopping. */
 function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   const root = document.documentElement
   const tryScroll = () => {

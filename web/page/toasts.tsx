@@ -12,10 +12,11 @@ const DURATION_WITH_ACTION_MS = 15_000
 /** Returns a function that shows a message briefly. A toast must not be the only way to perform an action. */
 export const useToast = (): ((text: string, action?: Action) => void) => use(ToastContext)
 
-type VisibleToast = { text: string; count: number; action?: Action | undefined }
+/** An empty `text` means that no toast is visible. `count` is the number of toasts so far. */
+type Toast = { text: string; count: number; action?: Action | undefined }
 
 export function Toasts({ children }: { children: ReactNode }) {
-  const [current, setCurrent] = useState<VisibleToast>({ text: '', count: 0 })
+  const [current, setCurrent] = useState<Toast>({ text: '', count: 0 })
   const toast = useCallback(
     (text: string, action?: Action) => setCurrent(({ count }) => ({ text, count: count + 1, action })),
     [],

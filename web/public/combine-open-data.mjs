@@ -1,4 +1,4 @@
-// Applies daily changes to the latest full set among the files: node combine-open-data.mjs shows-*.json.gz > shows.json
+// Applies daily changes to the latest full set among the files. Usage: node combine-open-data.mjs shows-*.json.gz > shows.json
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -8,14 +8,14 @@ const files = process.argv.slice(2).flatMap((path) => {
   return date ? [{ path, date, since, isCsv: format === 'csv' }] : []
 })
 files.sort((one, other) => one.date.localeCompare(other.date))
-const full = files.findLast(({ since }) => !since)
-if (!full || files.some(({ isCsv }) => isCsv !== full.isCsv))
+const fullSet = files.findLast(({ since }) => !since)
+if (!fullSet || files.some(({ isCsv }) => isCsv !== fullSet.isCsv))
   throw new Error('Expected a full set and its changes, all in one format')
 
 async function* records({ path, since, isCsv }) {
   let record = ''
-  for await (const part of createReadStream(path).pipe(createGunzip()).setEncoding('utf8'))
-    for (const line of part.split(/(?<=\n)/)) {
+  for await (const chunk of createReadStream(path).pipe(createGunzip()).setEncoding('utf8'))
+    for (const line of chunk.split(/(?<=\n)/)) {
       record += line
       if (!line.endsWith('\n') || (isCsv && record.split('"').length % 2 === 0)) continue
       const text = record.replace(isCsv ? (since ? /,\w*\r\n$/ : /\r\n$/) : /,?\n$/, '')
@@ -26,15 +26,15 @@ async function* records({ path, since, isCsv }) {
 }
 
 const changed = new Map()
-let reached = full.date
-for (const file of files.filter(({ date, since }) => since && date > full.date)) {
-  if (file.since > reached) throw new Error(`The changes between ${reached} and ${file.since} are missing`)
+let reachedDate = fullSet.date
+for (const file of files.filter(({ date, since }) => since && date > fullSet.date)) {
+  if (file.since > reachedDate) throw new Error(`The changes between ${reachedDate} and ${file.since} are missing`)
   for await (const { id, text, isDeleted } of records(file)) changed.set(id, isDeleted ? null : text)
-  reached = file.date
+  reachedDate = file.date
 }
 
 async function* shows() {
-  for await (const { id, text } of records(full))
+  for await (const { id, text } of records(fullSet))
     if (id !== 'header') yield* changed.has(id) ? [] : [text]
     else if (text === (changed.get(id) ?? text)) yield text
     else throw new Error('The columns have changed: download a newer full set')
@@ -43,12 +43,12 @@ async function* shows() {
 }
 
 async function* combined() {
-  let separator = full.isCsv ? '' : '[\n'
+  let separator = fullSet.isCsv ? '' : '[\n'
   for await (const text of shows()) {
     yield separator + text
-    separator = full.isCsv ? '\r\n' : ',\n'
+    separator = fullSet.isCsv ? '\r\n' : ',\n'
   }
-  yield full.isCsv ? separator : separator === '[\n' ? '[]\n' : '\n]\n'
+  yield fullSet.isCsv ? separator : separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
 await pipeline(combined, process.stdout)

@@ -1,13 +1,13 @@
 import { MAX_RSVPS, type RsvpResponse } from '#core/rsvps/rsvp.ts'
 import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 
-/** An RSVP as this device stores it. `show` contains the last known data of the show; null if the show was deleted before
- * the device had any. A null `response` is a removal that has not been sent to the account yet. */
+/** An RSVP as this device stores it. `show` contains the last known data about the show; null if the show was deleted before
+ * the device had any data. A null `response` is a removal that has not been sent to the account yet. */
 export type DeviceRsvp = {
   showId: string
   response: RsvpResponse | null
   respondedAt: string
-  /** Whether the account has it. */
+  /** Whether the account has this response. */
   isSent: boolean
   show: RsvpShow | null
   isDeleted: boolean
@@ -21,7 +21,7 @@ const CHANGE_EVENT = 'rsvpschange'
 
 export const noRsvps: DeviceRsvps = { owner: '', rsvps: [] }
 
-/** Replaces localStorage where it is blocked or full; lasts until the page is closed. */
+/** Replaces localStorage while it is blocked or full; lasts until the page is closed. */
 let fallback: string | null = null
 let parsed: { text: string | null; value: DeviceRsvps } = { text: null, value: noRsvps }
 
@@ -45,17 +45,17 @@ const parse = (text: string | null): DeviceRsvps => {
   }
 }
 
-/** Returns the same object until something changes. */
+/** Returns the stored RSVPs: the same object until something changes. */
 export const deviceRsvps = (): DeviceRsvps => {
   const text = storedText()
   if (text !== parsed.text) parsed = { text, value: parse(text) }
   return parsed.value
 }
 
-export const storeRsvps = (rsvps: DeviceRsvps): void => {
-  const text = JSON.stringify(rsvps)
+export const storeRsvps = (next: DeviceRsvps): void => {
+  const text = JSON.stringify(next)
   try {
-    if (rsvps.owner === '' && rsvps.rsvps.length === 0) localStorage.removeItem(KEY)
+    if (next.owner === '' && next.rsvps.length === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, text)
     fallback = null
   } catch {
@@ -71,7 +71,7 @@ export const watchRsvps = (onChange: () => void): (() => void) => {
   }
 }
 
-/** Returns the data that a device may keep: no street, no description. */
+/** Returns the data about a show that a device may keep: no street, no description. */
 export const storableShow = (show: RsvpShow): RsvpShow => ({
   id: show.id,
   slug: show.slug,
@@ -91,7 +91,7 @@ export const storableShow = (show: RsvpShow): RsvpShow => ({
   previousVenueName: show.previousVenueName,
 })
 
-/** Sets or, with null, removes the RSVP to a show on this device. Changes nothing and returns false if the device has too many. */
+/** Sets or, with null, removes the RSVP to a show on this device. Returns false, and changes nothing, if the device is full. */
 export const setResponse = (
   { showId, show }: Pick<DeviceRsvp, 'showId' | 'show'>,
   response: RsvpResponse | null,
@@ -115,7 +115,7 @@ export const setResponse = (
   return true
 }
 
-/** Updates the data of the shows; null means deleted. */
+/** Updates the stored data about shows, by id; null means that the show is deleted. */
 export const storeShows = (shows: ReadonlyMap<string, RsvpShow | null>): void => {
   const { owner, rsvps } = deviceRsvps()
   storeRsvps({
@@ -128,13 +128,13 @@ export const storeShows = (shows: ReadonlyMap<string, RsvpShow | null>): void =>
   })
 }
 
-/** Removes the RSVPs of the account from this device; those not sent yet become the device's own. */
+/** Removes the account's RSVPs from this device, except that unsent ones become the device's own. */
 export const removeAccountRsvps = (): void => {
   const { owner, rsvps } = deviceRsvps()
   if (owner !== '') storeRsvps({ owner: '', rsvps: rsvps.filter(({ isSent, response }) => !isSent && response) })
 }
 
-/** Removes the RSVPs from this device when the user logs out, if they belong to an account. */
+/** Removes all RSVPs from this device, even unsent ones, if they belong to an account. */
 export const forgetAccountRsvps = (): void => {
   if (deviceRsvps().owner !== '') storeRsvps(noRsvps)
 }

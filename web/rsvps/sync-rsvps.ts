@@ -4,12 +4,12 @@ import { type Api, ApiError } from '#web/data/api.ts'
 import { type DeviceRsvp, deviceRsvps, storableShow, storeRsvps, storeShows } from './device-rsvps.ts'
 
 /** Sends this device's changes to the account, and stores the RSVPs of the account on the device. Resolves to the
- * number of RSVPs that a visitor left on the device and that are now in the account. */
+ * number of RSVPs that were made on the device without an account and that the account now has. */
 export const syncWithAccount = async (api: Api, viewer: string): Promise<number> => {
   const before = deviceRsvps()
   // The RSVPs of another account must not be added to this one.
-  const isSameUser = before.owner === '' || before.owner === viewer
-  const unsent = isSameUser ? before.rsvps.filter(({ isSent }) => !isSent) : []
+  const isMergeable = before.owner === '' || before.owner === viewer
+  const unsent = isMergeable ? before.rsvps.filter(({ isSent }) => !isSent) : []
   for (const { showId, response } of unsent)
     if (response === null) await api.send('DELETE', '/api/rsvps/{id}', undefined, { params: { id: showId } })
   const unsentResponses = unsent.filter(({ response }) => response !== null)
@@ -19,9 +19,9 @@ export const syncWithAccount = async (api: Api, viewer: string): Promise<number>
       })
     : api.get('/api/rsvps'))
   const current = deviceRsvps()
-  // The user has logged out in the meantime.
+  // The user has logged out in the meantime, or another call has stored the account's RSVPs.
   if (current.owner !== before.owner) return 0
-  const byShowId = new Map((isSameUser ? current.rsvps : []).map((rsvp) => [rsvp.showId, rsvp]))
+  const byShowId = new Map((isMergeable ? current.rsvps : []).map((rsvp) => [rsvp.showId, rsvp]))
   const changedSince = [...byShowId.values()].filter((rsvp) => !rsvp.isSent && !unsent.includes(rsvp))
   const accountRsvps = rsvps.map(({ showId, response, respondedAt, show }): DeviceRsvp => {
     const data = show ? storableShow(show) : (byShowId.get(showId)?.show ?? null)
@@ -32,12 +32,13 @@ export const syncWithAccount = async (api: Api, viewer: string): Promise<number>
   return before.owner === '' ? unsentResponses.length : 0
 }
 
-/** Sends unsent changes to the account before the user logs out, which removes them from this device. Never rejects. */
+/** Sends unsent changes to the account; must precede the log-out, which removes them from this device. Never rejects. */
 export const sendUnsent = async (api: Api, viewer: string): Promise<void> => {
   if (deviceRsvps().rsvps.some(({ isSent }) => !isSent)) await syncWithAccount(api, viewer).catch(() => 0)
 }
 
-/** Fetches each show with a request of its own, so that the site does not receive the list of a visitor's RSVPs. */
+/** Updates the stored data about the shows. It requests each show separately, so that the site does not receive the list of a
+ * visitor's RSVPs. */
 export const refreshShows = async (api: Api, showIds: readonly string[]): Promise<void> => {
   const shows = await mapConcurrent(showIds, async (id): Promise<[string, RsvpShow | null]> => {
     const show = await api.get('/api/shows/{id}', { params: { id } }).catch((error: unknown) => {

@@ -17,7 +17,7 @@ const rsvpsKey = 'rsvps'
 
 export type RsvpSync = { failure: unknown; isSyncing: boolean; retry: () => unknown }
 
-/** Returns the RSVPs on this device and, after a log-in, those of the user's account. */
+/** Returns the RSVPs on this device. While a user is logged in, synchronizes them with the account. */
 export function useRsvps(): { rsvps: readonly DeviceRsvp[]; sync: RsvpSync } {
   const api = useApi()
   const viewer = useViewer()
@@ -38,7 +38,7 @@ export function useRsvps(): { rsvps: readonly DeviceRsvp[]; sync: RsvpSync } {
   return { rsvps, sync: { failure: viewer ? error : null, isSyncing: isFetching, retry: refetch } }
 }
 
-/** Returns whether the RSVPs on this device belong to an account, even while the session is unknown. */
+/** Returns whether RSVPs belong to an account. While the session is unknown, the owner of the RSVPs on this device decides. */
 export function useHasAccountRsvps(): boolean {
   const viewer = useViewer()
   const { owner } = useSyncExternalStore(watchRsvps, deviceRsvps, () => noRsvps)

@@ -40,7 +40,7 @@ const renderEach = <T>(items: readonly T[], render: (item: T) => string): string
 const SESSION_PRELOAD =
   '<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous" fetchpriority="low">'
 
-/** `body` and `state` are inserted unescaped. */
+/** Returns the HTML document of a page. `body` and `state` are inserted unescaped. */
 export const documentHtml = ({ site, files, head, body, state, sources = [], audience }: DocumentParts): string => {
   const title = escapeHtml(head.title ?? site.name)
   const { modules, styles } = files.filesOf(sources)

@@ -31,7 +31,7 @@ export type PageRequest = {
   onFault: (error: unknown) => void
 }
 
-/** `location` is the path to redirect to; `tag` is equal for pages with equal content, and missing on redirects and failures (500,
+/** `location` is the path to redirect to; `tag` is equal for pages with equal content, and missing for redirects and failures (500,
  * 503). */
 type RenderedPage = { status: number; html: string; location?: string; tag?: string }
 
@@ -94,7 +94,7 @@ const render = async (request: LocalizedRequest): Promise<RenderedPage> => {
   }
 }
 
-/** Returns a hash of the page without the times at which queries were fetched, because they differ on every rendering. */
+/** Returns a hash of the page without the times at which query results were fetched: these times differ on every rendering. */
 const tagOf = (html: string): string =>
   hash('sha256', html.replaceAll(/"(?:dehydratedAt|dataUpdatedAt)":\d+/g, ''), 'base64url').slice(0, 22)
 
@@ -110,7 +110,7 @@ const canonicalPathOf = ({ path }: RouteSpec, pathname: string): string => {
   return `/${segments.map((segment, index) => (pattern[index]?.startsWith(':') ? segment : pattern[index])).join('/')}`
 }
 
-/** `to` is on this site: it begins with a single slash. */
+/** Returns a redirect to a path on this site: `to` must begin with a single slash. */
 const redirectPage = (site: Site, to: string): RenderedPage => ({
   status: 301,
   html: `<!doctype html><html lang="${language()}"><title>${escapeHtml(site.name)}</title><a href="${escapeHtml(to)}">${escapeHtml(to)}</a></html>`,
@@ -126,7 +126,7 @@ const isDecodable = (pathname: string): boolean => {
   }
 }
 
-/** Loads no scripts, so its retry button is a link. */
+/** Returns a page that loads no scripts, so its retry button is a link. */
 const failurePage = (request: LocalizedRequest, error: unknown): RenderedPage => {
   const status = error instanceof ApiError && error.status === 503 ? 503 : 500
   if (status === 500) request.onFault(error)

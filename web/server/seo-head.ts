@@ -15,7 +15,7 @@ const shorten = (text: string): string => truncate(text, MAX_PREVIEW_LENGTH)
 const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`
 
-/** `with-link`: a page whose URL is secret or unlisted, or that failed to render. People can open it by its URL. */
+/** `with-link`: a page that everyone with its URL can open, but that is not indexed: it is private, or it failed to render. */
 export type Audience = 'all' | 'with-link' | 'logged-in'
 
 /** Only pages with status 200 and a canonical path are indexed. A filtered list has a canonical path only for a single city or country. */
@@ -28,8 +28,8 @@ const isMissingOrDeleted = ({ status }: Head, audience: Audience): boolean =>
 
 const canonical = (url: string): string => `<link rel="canonical" href="${escapeHtml(url)}">`
 
-/** Metadata for search engines (Google Search Central, "Block indexing", "Consolidate duplicate URLs") and link previews (Open Graph,
- * Twitter cards, schema.org). The canonical URL of pages that need an account is the log-in page. */
+/** Returns the metadata for search engines (Google Search Central, "Block indexing", "Consolidate duplicate URLs") and link previews (Open Graph,
+ * Twitter cards, schema.org). The canonical URL of pages that need an account is that of the log-in page. */
 export const seoHead = (site: Site, head: Head, audience: Audience): string => {
   const { jsonLd, description = m.home_description() } = head
   const descriptionMeta = meta('name', 'description', shorten(description))

@@ -15,7 +15,7 @@ export function reportPageView(id: string, pattern: string): void {
   const gtag = window.gtag ?? start(id)
   const page = location.origin + (pattern === '*' ? '/*' : pattern)
   const pageFields = { page_location: page, page_title: pattern, page_referrer: lastPage ?? referrerOrigin() }
-  // Also applies to events that the tool sends by itself.
+  // The tool adds these fields to the events that it sends by itself, too.
   gtag('set', pageFields)
   gtag('event', 'page_view', pageFields)
   lastPage = page
@@ -29,8 +29,8 @@ function start(id: string): NonNullable<Window['gtag']> {
     layer.push(arguments)
   }
   const { gtag } = window
-  const no = 'denied'
-  gtag('consent', 'default', { analytics_storage: no, ad_storage: no, ad_user_data: no, ad_personalization: no })
+  const denied = 'denied'
+  gtag('consent', 'default', { analytics_storage: denied, ad_storage: denied, ad_user_data: denied, ad_personalization: denied })
   gtag('consent', 'update', { analytics_storage: 'granted' })
   gtag('js', new Date())
   gtag('set', { page_location: location.origin, page_title: '', page_referrer: referrerOrigin() })
@@ -48,7 +48,7 @@ function start(id: string): NonNullable<Window['gtag']> {
   return gtag
 }
 
-/** Returns the referrer's origin only: its path may be ours and contain a token. */
+/** Returns only the origin of the referrer, because its path may be one of this site and contain a token. */
 function referrerOrigin(): string {
   try {
     return new URL(document.referrer).origin

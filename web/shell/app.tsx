@@ -24,7 +24,7 @@ export function App({ site, api, client }: { site: Site; api: Api; client: Query
   )
 }
 
-/** Passes the router only the matching route, because the router would rank all routes on each navigation. */
+/** Passes only the matching route to the router, which would otherwise rank all routes on each navigation. */
 function Screens() {
   const { route } = matchRoute(useLocation().pathname)
   return (
@@ -36,12 +36,12 @@ function Screens() {
   )
 }
 
-function ScreenOf({ route, Lazy }: { route: RouteSpec; Lazy: ReturnType<typeof lazyScreen> }) {
+function RouteScreen({ route, LazyScreen }: { route: RouteSpec; LazyScreen: ReturnType<typeof lazyScreen> }) {
   const LoadedScreen = route.screen
   if (LoadedScreen) return <LoadedScreen />
   return (
     <Suspense fallback={<Loading isLong={route.isLong} />}>
-      <Lazy />
+      <LazyScreen />
     </Suspense>
   )
 }
@@ -53,7 +53,7 @@ const lazyScreen = (route: RouteSpec) =>
   })
 
 const elementOf = (route: RouteSpec) => {
-  const screen = <ScreenOf route={route} Lazy={lazyScreen(route)} />
+  const screen = <RouteScreen route={route} LazyScreen={lazyScreen(route)} />
   return route.needs ? (
     <Guard needs={route.needs} route={route}>
       {screen}

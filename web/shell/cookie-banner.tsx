@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** The cookie banner. The server always renders it, because pages are cached for everyone. The style sheet shows it under
+/** Asks for consent to analytics. The server always renders the banner, because pages are cached for everyone. The style sheet shows it under
  * `<html data-cookies="ask">`, which `inline-head-script.ts` sets before the first paint, so that nothing shifts. */
 export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)
@@ -54,7 +54,7 @@ const neverChanges = () => () => {}
 
 const readStoredAnswer = () => /(?:^|; )cookieAccepted=([^;]*)/.exec(document.cookie)?.[1] ?? null
 
-/** Reports page views after consent, except those of private routes. */
+/** Reports page views once consent is granted, except on private routes. */
 function usePageViews(isGranted: boolean) {
   const { analyticsId } = useSite()
   const { pathname } = useLocation()

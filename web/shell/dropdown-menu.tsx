@@ -24,7 +24,7 @@ export function DropdownMenu({ button, buttonClass, label, className, children }
   const root = useRef<HTMLDivElement>(null)
   const shouldFocusFirst = useRef(false)
   const listId = useId()
-  useCloseOnLeave(root, isOpen, () => setIsOpen(false))
+  useMenuEvents(root, isOpen, () => setIsOpen(false))
   useLayoutEffect(() => {
     if (isOpen && shouldFocusFirst.current) root.current?.querySelector('a')?.focus()
     shouldFocusFirst.current = false
@@ -55,7 +55,7 @@ export function DropdownMenu({ button, buttonClass, label, className, children }
   )
 }
 
-function useCloseOnLeave(root: RefObject<HTMLDivElement | null>, isOpen: boolean, close: () => void) {
+function useMenuEvents(root: RefObject<HTMLDivElement | null>, isOpen: boolean, close: () => void) {
   useEffect(() => {
     const box = root.current
     if (!isOpen || !box) return

@@ -12,7 +12,7 @@ import { type Theme, themes, useTheme } from './theme.ts'
 /** Each has an icon of the same name. */
 const iconLinks = ['facebook', 'instagram', 'bluesky', 'patreon'] as const
 
-const dataLinks = [
+const pageLinks = [
   ['/cities', m.search_cities],
   ['/open-data', m.footer_open_data],
   ['/api-docs', m.footer_api],
@@ -47,7 +47,7 @@ export function Footer() {
           </ul>
         )}
         <ul className="foot-links">
-          {dataLinks.map(([path, name]) => (
+          {pageLinks.map(([path, name]) => (
             <li key={path}>
               <a className="foot-link" href={localizedPath(path)} onClick={follow}>
                 {name()}

@@ -55,7 +55,7 @@ function SkipLink() {
   )
 }
 
-/** Avoids a hash in the URL, which would add a history entry. */
+/** Moves the focus to the content without putting a hash in the URL, which would add a history entry. */
 function skip(event: MouseEvent) {
   event.preventDefault()
   const main = document.getElementById('main')

@@ -6,7 +6,7 @@ const routeObjects = routes.map((route) => ({ path: route.path, spec: route }))
 
 const firstSegment = (path: string): string | undefined => path.split('/')[1]?.toLowerCase()
 
-/** Preselects routes by their first segment, because the router would rank all of them. For an encoded path, all are candidates. */
+/** Returns the routes with the path's first segment, so that the router need not rank all of them. An encoded path gets all routes. */
 const candidates = (pathname: string) =>
   pathname.includes('%')
     ? routeObjects

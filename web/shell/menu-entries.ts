@@ -5,14 +5,14 @@ import type { Session } from '#web/data/session.ts'
 /** `label` is a function because the language is known only while rendering. */
 export type MenuEntry = { to: string; label: () => string }
 
-const entriesForManagers: readonly MenuEntry[] = [
+const importEntries: readonly MenuEntry[] = [
   { to: '/import', label: m.common_import },
   { to: '/sources', label: m.sources_title },
 ]
 
 type Menu = { id: string; label: () => string; entries: readonly MenuEntry[] }
 
-/** The header's menus in order (specification section 2, "Every page"). Only users who may add shows see the entries
+/** Returns the header's menus in order (specification section 2, "Every page"). Only users who may add shows see the entries
  * for import and sources. */
 export const menusFor = (session: Session): readonly Menu[] => [
   {
@@ -20,7 +20,7 @@ export const menusFor = (session: Session): readonly Menu[] => [
     label: m.header_show_management,
     entries: [
       { to: '/add-show', label: m.common_add_show },
-      ...(session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatAddShows) ? entriesForManagers : []),
+      ...(session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatAddShows) ? importEntries : []),
       { to: '/request-access', label: m.common_become_manager },
     ],
   },

@@ -89,7 +89,7 @@ function closeOnBackdrop({ target, currentTarget }: MouseEvent<HTMLDialogElement
   if (target === currentTarget) hide(currentTarget)
 }
 
-/** Not modal on platforms without modal dialogs (jsdom). */
+/** Opens the dialog; it is not modal on platforms without modal dialogs (jsdom). */
 function show(dialog: HTMLDialogElement) {
   if (typeof dialog.showModal === 'function') dialog.showModal()
   else dialog.open = true

@@ -16,12 +16,12 @@ import { viewCodeOf, viewQuery } from '#web/list/views.ts'
 import type { RouteSpec, ScreenComponent } from '#web/page/route-spec.ts'
 import { documentRoute } from './document-route.ts'
 
-/** Describes a lazily loaded screen in `{file}-screen.tsx`. This module is loaded with every page, so keep it small. */
+/** Describes a lazily loaded screen in `{file}-screen.tsx`. Every page loads this table of routes, so keep its entries small. */
 const code = <Name extends string>(
   file: string,
   load: () => Promise<Record<Name, ScreenComponent>>,
-  name: Name,
-): NonNullable<RouteSpec['code']> => ({ source: `${file}-screen`, load: async () => (await load())[name] })
+  exportName: Name,
+): NonNullable<RouteSpec['code']> => ({ source: `${file}-screen`, load: async () => (await load())[exportName] })
 
 const prefetchEntryOf =
   (kind: EntryKind): NonNullable<RouteSpec['prefetch']> =>

@@ -14,8 +14,8 @@ import { type Choice, Listbox, useListbox } from '#web/ui/listbox.tsx'
 
 const noSuggestions: Suggestions = { bands: [], venues: [], cities: [], shows: [] }
 
-/** Turns the search field in the header into a combobox with groups. Enter searches the list, unless a suggestion is
- * highlighted. */
+/** Turns the search field in the header into a combobox with grouped suggestions. Enter searches the list, unless a
+ * suggestion is highlighted. */
 export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   const navigate = useNavigate()
   const [text, setText] = useState(input.value)

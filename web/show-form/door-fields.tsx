@@ -16,7 +16,7 @@ import { flagOptions, priceKindOptions } from './door-values.ts'
 import { priceFactsOf } from './price-facts.ts'
 import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
 
-/** An empty curfew or flag takes the value of the venue, except for strobe lights. */
+/** For an empty curfew or flag, the venue's value applies to the show. Only strobe lights are not inherited. */
 export function DoorFields() {
   const inherited = useVenueFacts()
   return (
@@ -55,12 +55,12 @@ function useVenueFacts(): VenueDoorFacts {
 
 function PriceFields() {
   const { control } = useShowForm()
-  const [priceKind, priceAmount, priceCurrency, price, isNewVenue, newCountry, pickedVenue] = useWatch({
+  const [priceKind, priceAmount, priceCurrency, price, isNewVenue, newVenueCountry, pickedVenue] = useWatch({
     control,
     name: ['priceKind', 'priceAmount', 'priceCurrency', 'price', 'isNewVenue', 'venueCountry', 'pickedVenue'],
   })
   const set = useSetValue()
-  const venueCountry = (isNewVenue ? newCountry : pickedVenue?.country) ?? ''
+  const venueCountry = (isNewVenue ? newVenueCountry : pickedVenue?.country) ?? ''
   const localCurrency = currencyOf(venueCountry)
   // biome-ignore lint/correctness/useExhaustiveDependencies: prefills only when the price kind or the local currency changes
   useEffect(() => {

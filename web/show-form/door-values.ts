@@ -4,7 +4,7 @@ import { yesOrNo } from '#web/i18n/door-labels.ts'
 
 type Option = readonly [value: string, label: string]
 
-/** A fact as the value of a select; '' if it is not stated. */
+/** A yes-or-no fact as the value of a select; '' if it is not stated. */
 export type FlagValue = '' | 'true' | 'false'
 
 export type DoorValues = Record<DoorFlag, FlagValue> & {

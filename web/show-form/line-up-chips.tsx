@@ -17,7 +17,7 @@ type Props = {
   newHintId: string
 }
 
-/** Arrow keys move between chips, Alt with an arrow key moves the band, and Delete or Backspace removes it. */
+/** The left and right arrow keys move the focus between chips; with Alt, they move the band. Delete and Backspace remove it. */
 export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintId }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [openKey, setOpenKey] = useState<string | null>(null)

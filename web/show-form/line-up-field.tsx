@@ -16,7 +16,7 @@ type Props = {
   bands: readonly LineUpBand[]
   /** Takes an updater, because the line-up may have changed before a response arrives. */
   onBands: (change: (bands: readonly LineUpBand[]) => readonly LineUpBand[]) => void
-  /** Typed, but not added yet. */
+  /** The text that is typed, but not added yet. */
   text: string
   onText: (text: string) => void
   error?: string | undefined
@@ -71,8 +71,8 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
       chips.current?.focus(bands.length - 1)
     }
   }
-  const typed = namesIn(text)[0] ?? ''
-  const choices = choicesFor(hits, typed, (band) => {
+  const typedName = namesIn(text)[0] ?? ''
+  const choices = choicesFor(hits, typedName, (band) => {
     onText('')
     add([band])
   })
@@ -86,7 +86,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
       text={text}
       onText={onType}
       choices={choices}
-      preferred={preferredChoice(hits, typed, choices)}
+      preferred={preferredIndex(hits, typedName, choices)}
       isCurrent={isCurrent}
       onOpen={setIsOpen}
       placeholder={bands.length > 0 ? m.line_up_add_another() : m.line_up_add()}
@@ -147,9 +147,9 @@ function choicesFor(hits: readonly BandHit[], typed: string, pick: (band: LineUp
   return [...knownChoices, newChoice]
 }
 
-/** Returns the index of the exact name, else of a prefix match, else of the new band. Returns -1 if a name is merely
- * similar, so that Enter picks nothing. */
-function preferredChoice(hits: readonly BandHit[], typed: string, choices: readonly Choice[]): number {
+/** Returns the index of the exact name, else of a prefix match, else of the choice that adds a new band. Returns -1 if a
+ * name is merely similar, so that Enter picks nothing. */
+function preferredIndex(hits: readonly BandHit[], typed: string, choices: readonly Choice[]): number {
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact
   const prefixMatch = hits.findIndex(({ name }) => hasWordPrefix(name, typed))

@@ -7,13 +7,13 @@ import type { LineUpBand } from './show-form-values.ts'
 /** A quoted name, or the text up to the next separator. */
 const namePattern = /\s*"([^"]*)"|[^,/+•\t\r\n]+/g
 
-/** Splits a line-up such as `A, B / C + D • E`. Names that contain a separator are quoted. */
-export const namesIn = (lineUp: string): string[] =>
-  [...lineUp.matchAll(namePattern)].map(([whole, quoted]) => (quoted ?? whole).trim()).filter(Boolean)
+/** Splits a text such as `A, B / C + D • E` into names. A name that contains a separator must be in double quotes. */
+export const namesIn = (text: string): string[] =>
+  [...text.matchAll(namePattern)].map(([whole, quoted]) => (quoted ?? whole).trim()).filter(Boolean)
 
-export const containsSeparator = (typed: string): boolean => /[,/+•\t\r\n]/.test(typed.replace(/"[^"]*("|$)/g, ''))
+export const containsSeparator = (text: string): boolean => /[,/+•\t\r\n]/.test(text.replace(/"[^"]*("|$)/g, ''))
 
-/** Returns `1st`, `2nd`, `3rd` and so on for an index counted from 0. */
+/** Returns a zero-based index as an ordinal, such as `1st` for 0 in English. */
 export const ordinal = (index: number): string => m.line_up_place({ place: index + 1 })
 
 export const roleLabels: Readonly<Record<ActRole, () => string>> = {
@@ -29,7 +29,7 @@ export const stateLabels: Readonly<Record<ActState, () => string>> = {
   'dropped-out': m.line_up_dropped_out,
 }
 
-/** Returns the details that are set for an act, such as `DJ, 11:30 PM, Dropped out`; may be empty. */
+/** Returns the details that are set for an act, such as `DJ, 11:30 PM, Dropped out`; '' if there are none. */
 export const detailText = ({ role, setTime, state }: LineUpBand): string =>
   joinWithCommas([role && roleLabels[role](), setTime && formatTime(setTime), state && stateLabels[state]()])
 

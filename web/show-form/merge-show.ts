@@ -13,7 +13,7 @@ type Field = keyof ShowFormValues
 type Part = {
   label: () => string
   fields: readonly Field[]
-  /** Text that describes the value. Equal texts mean equal values, unless `comparedBy` is given. */
+  /** Describes the fields' values as text. Equal texts mean equal values, unless `comparedBy` compares them. */
   describe: (values: ShowFormValues) => string
   comparedBy?: (values: ShowFormValues) => unknown
 }
@@ -37,6 +37,8 @@ const flagText = (value: FlagValue): string => {
 
 const ageLabels = { No: m.age_choice_no, Unknown: m.age_unknown } as const
 
+const [, ...newVenueFields] = venueFields
+
 const parts: readonly Part[] = [
   {
     label: m.show_form_poster,
@@ -56,7 +58,7 @@ const parts: readonly Part[] = [
     label: m.common_venue,
     fields: ['pickedVenue', 'isNewVenue', ...venueFields],
     describe: venueText,
-    comparedBy: (values) => (values.isNewVenue ? venueFields.slice(1).map((field) => values[field]) : values.venueId),
+    comparedBy: (values) => (values.isNewVenue ? newVenueFields.map((field) => values[field]) : values.venueId),
   },
   { ...textPart(m.common_show_date, 'showDate'), describe: ({ showDate }) => showDate && formatDate(showDate) },
   timePart(m.common_door_time, 'doorTime'),
@@ -89,10 +91,10 @@ const parts: readonly Part[] = [
   textPart(m.common_description, 'description'),
 ]
 
-/** A field that only others changed: their value is accepted. */
+/** A part that only others changed: their value is accepted. */
 type AcceptedChange = { label: string; theirs: string }
 
-/** A field that both sides changed to different values: the user has to choose. */
+/** A part that both sides changed to different values: the user has to choose. */
 export type FieldConflict = AcceptedChange & {
   mine: string
   fields: readonly Field[]
@@ -110,7 +112,7 @@ export type Merge = {
 
 type MergeInput = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }
 
-/** Three-way merge with the common ancestor `base`. Accepts changes by one side and equal changes; other changes conflict. */
+/** Performs a three-way merge with the common ancestor `base`. Only parts that the two sides changed differently conflict. */
 export const mergeShow = ({ base, mine: form, theirs }: MergeInput): Merge => {
   const mine = { ...form, status: statusOf(form, base) }
   const accepted = parts.filter((part) => isEqual(part, mine, base) && !isEqual(part, theirs, base))

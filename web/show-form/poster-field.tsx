@@ -41,7 +41,7 @@ export function PosterField() {
   )
 }
 
-/** Shows the smallest image that is sharp on high-density screens. */
+/** Shows the poster in the smallest size that is sharp on high-density screens, or else in the largest. */
 export function PosterPreview({ poster }: { poster: FormPoster }) {
   const size = poster.posterSizes.find(({ width }) => width >= PREVIEW_SIZE.width * 2) ?? poster.posterSizes.at(-1)
   return <img src={size?.webp ?? poster.showPoster} alt={m.poster_preview()} {...PREVIEW_SIZE} />

@@ -1,6 +1,6 @@
 import { parseNumber, type ShowFormValues } from './show-form-values.ts'
 
-/** Returns the door facts about the price that the form states so far. */
+/** Returns the door facts about the price, as far as they have been entered. */
 export const priceFactsOf = ({
   priceKind,
   priceAmount,

@@ -15,15 +15,15 @@ import { emptyShowValues, type ShowBody, type ShowFormValues, venueBody } from '
 
 const DEBOUNCE_MS = 500
 
-export const sameNightQuery = (api: Api, body: string) =>
+export const sameNightQuery = (api: Api, bodyJson: string) =>
   queryOptions({
-    queryKey: ['same-night', body],
-    queryFn: async () => (await api.send('POST', '/api/shows/same-night', JSON.parse(body))).shows,
+    queryKey: ['same-night', bodyJson],
+    queryFn: async () => (await api.send('POST', '/api/shows/same-night', JSON.parse(bodyJson))).shows,
     staleTime: 30_000,
     retry: false,
   })
 
-/** Possible duplicates, which block saving until the user has confirmed them as different. */
+/** Possible duplicates, which block saving until the user has confirmed that they are different shows. */
 type SameNight = {
   shows: readonly ShowInList[]
   blockedAttempts: number
@@ -32,50 +32,50 @@ type SameNight = {
   confirm: () => void
 }
 
-/** Looks for duplicates while the user types. Reports nothing while `editedShow` keeps its date, venue and bands. */
+/** Looks for duplicates while the user types. Reports none while the form still has the date, venue and bands of `editedShow`. */
 export function useSameNight(form: ShowFormState, editedShow?: { id: string; values: ShowFormValues }): SameNight {
   const api = useApi()
   const client = useQueryClient()
   const confirmedIds = useRef(new Set<string>())
   const [blockedAttempts, setBlockedAttempts] = useState(0)
-  const debouncedBody = useDebouncedBody(form, editedShow?.values)
+  const debouncedBodyJson = useDebouncedBodyJson(form, editedShow?.values)
   const { data = [] } = useQuery({
-    ...sameNightQuery(api, debouncedBody),
-    enabled: debouncedBody !== '',
+    ...sameNightQuery(api, debouncedBodyJson),
+    enabled: debouncedBodyJson !== '',
     placeholderData: keepPreviousData,
   })
   const mayContinue = async (values: ShowFormValues) => {
-    const body = bodyUnlessUnchanged(values, editedShow?.values)
-    if (body === '') return true
-    const foundShows = await client.fetchQuery(sameNightQuery(api, body)).catch(() => [])
+    const bodyJson = bodyJsonUnlessUnchanged(values, editedShow?.values)
+    if (bodyJson === '') return true
+    const foundShows = await client.fetchQuery(sameNightQuery(api, bodyJson)).catch(() => [])
     const areAllConfirmed = foundShows.every(({ id }) => id === editedShow?.id || confirmedIds.current.has(id))
     if (!areAllConfirmed) setBlockedAttempts((count) => count + 1)
     return areAllConfirmed
   }
-  const shows = debouncedBody === '' ? [] : data.filter(({ id }) => id !== editedShow?.id)
+  const shows = debouncedBodyJson === '' ? [] : data.filter(({ id }) => id !== editedShow?.id)
   const confirm = () => {
     for (const { id } of shows) confirmedIds.current.add(id)
   }
   return { shows, blockedAttempts, mayContinue, confirm }
 }
 
-const bodyUnlessUnchanged = (values: ShowFormValues, before: ShowFormValues | undefined): string => {
-  const body = sameNightBody(values)
-  return before && body === sameNightBody(before) ? '' : body
+const bodyJsonUnlessUnchanged = (values: ShowFormValues, before: ShowFormValues | undefined): string => {
+  const bodyJson = sameNightBody(values)
+  return before && bodyJson === sameNightBody(before) ? '' : bodyJson
 }
 
-/** Returns the body after half a second without changes. Updates in a transition, because an update renders the whole form. */
-const useDebouncedBody = (form: ShowFormState, before: ShowFormValues | undefined): string => {
-  const [debounced, setDebounced] = useState(() => bodyUnlessUnchanged(form.getValues(), before))
+/** Returns the body as JSON, half a second after its last change. Updates in a transition, because an update renders the whole form. */
+const useDebouncedBodyJson = (form: ShowFormState, before: ShowFormValues | undefined): string => {
+  const [debounced, setDebounced] = useState(() => bodyJsonUnlessUnchanged(form.getValues(), before))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let latest: string | undefined
     const update = (values: ShowFormValues) => {
-      const body = bodyUnlessUnchanged(values, before)
-      if (body === latest) return
-      latest = body
+      const bodyJson = bodyJsonUnlessUnchanged(values, before)
+      if (bodyJson === latest) return
+      latest = bodyJson
       clearTimeout(timer)
-      timer = setTimeout(() => startTransition(() => setDebounced(body)), DEBOUNCE_MS)
+      timer = setTimeout(() => startTransition(() => setDebounced(bodyJson)), DEBOUNCE_MS)
     }
     update(form.getValues())
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ values }) => update(values) })

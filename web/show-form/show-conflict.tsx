@@ -6,7 +6,7 @@ import { Note } from '#web/ui/note.tsx'
 import type { FieldConflict, Merge } from './merge-show.ts'
 import { PosterPreview } from './poster-field.tsx'
 
-/** The chosen sides, keyed by the label of the conflict. */
+/** The chosen sides, keyed by the labels of the conflicts. */
 export type Choices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>
 
 type Props = {
@@ -69,7 +69,7 @@ const sides = [
   ['theirs', m.conflict_theirs],
 ] as const
 
-/** Two posters can only be told apart by looking at them. */
+/** Shows the poster of one side, because posters can only be told apart by looking at them. */
 function PosterOfSide({ conflict, side }: { conflict: FieldConflict; side: 'mine' | 'theirs' }) {
   const poster = conflict.values[side].showPoster
   return poster ? <PosterPreview poster={poster} /> : null

@@ -28,7 +28,7 @@ export const addedShowErrors = (values: ShowFormValues): readonly FieldError[] =
 export const checkAddedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) =>
   validate(values, ShowInput, addedShowBody(values))
 
-/** Like {@link checkAddedShow}, but for a stored show; its base is the form's context. */
+/** Validates like {@link checkAddedShow}, but for an edited show, whose base is the form's context. */
 export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values, base) => {
   if (!base) throw new Error('An edited show must have a base')
   const body = {
@@ -47,7 +47,7 @@ export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (va
 
 type Messages = Partial<Record<ErrorField, string>>
 
-/** Messages from the schema take precedence over those that only the form has. */
+/** Validates with the schema and the form's own rules. If both report a field, the schema's message applies. */
 function validate(values: ShowFormValues, schema: z.core.$ZodType, body: ShowBody, formMessages: Messages = {}) {
   const result = z.safeParse(schema, body)
   const schemaMessages = result.success ? [] : errorsOnForm(fieldErrors(result.error.issues), values)
@@ -59,7 +59,7 @@ function validate(values: ShowFormValues, schema: z.core.$ZodType, body: ShowBod
   return { values: {}, errors }
 }
 
-/** Returns messages for a band name not added, a poster still uploading, and a time zone not chosen. */
+/** Returns messages for a band name not yet added, a poster still uploading, and a required time zone not yet chosen. */
 function unfinishedInputMessages({
   bandText,
   isUploading,

@@ -7,7 +7,7 @@ export type ShowFormState = UseFormReturn<ShowFormValues, ShowBase, ShowBody>
 
 export const useShowForm = (): ShowFormState => useFormContext<ShowFormValues, ShowBase, ShowBody>()
 
-/** Returns a function that sets a value from code. After a submission, it also revalidates the field and `others`. */
+/** Returns a function that sets a field's value. Once the form has been submitted, it also revalidates the field and `others`. */
 export function useSetValue() {
   const { setValue, trigger, formState } = useShowForm()
   return <Name extends keyof ShowFormValues>(

@@ -12,7 +12,7 @@ import { m } from '#messages'
 import { serverText } from '#web/i18n/server-messages.ts'
 import { type DoorValues, emptyDoorValues, factOf } from './door-values.ts'
 
-/** A band in the form's line-up, known by id or possibly new. By default, the first band is the headliner, the others are
+/** A band in the form's line-up. Without an id, it may be new. By default, the first band is the headliner, the others are
  * support, and all are confirmed. */
 export type LineUpBand = { bandId?: string; bandName: string; role?: ActRole; setTime?: string; state?: ActState }
 
@@ -46,15 +46,15 @@ export type ShowFormValues = {
   longitude: string
   /** Empty unless the user has chosen one. */
   timeZone: string
-  /** Whether the user must choose, because the place may be in one of several time zones. */
+  /** Whether the user must choose one, because it cannot be derived from the location. */
   needsTimeZoneChoice: boolean
   addressVisibility: AddressVisibility
-  /** Whole minutes; empty for never. */
+  /** Whole minutes before doors; empty if the street stays private. */
   addressRevealMinutes: string
   showDate: string
   doorTime: string
   showTime: string
-  /** The status as chosen. The form sends the result of `statusOf`. */
+  /** The status as chosen. An edit sends the result of `statusOf`. */
   status: ShowStatus
   /** Why the date or venue changed; empty until answered. */
   whyChanged: '' | 'plans-changed' | 'mistake'
@@ -197,42 +197,43 @@ export const venueBody = (values: ShowFormValues): ShowBody => {
   }
 }
 
-/** Parses a number with a decimal point or comma. Returns null for empty text, and NaN for other text, for which the schema has
- * its own message. */
+/** Parses a number with a decimal point or comma. Returns null for empty text. For text that isn't a number, returns NaN, for
+ * which the schema has its own message. */
 export const parseNumber = (text: string): number | null => {
   const normalized = text.trim().replace(',', '.')
   if (normalized === '') return null
   return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(normalized) ? Number(normalized) : Number.NaN
 }
 
-type FieldVisibility = Pick<ShowFormValues, 'isNewVenue' | 'status'>
+type VenueAndStatusChoice = Pick<ShowFormValues, 'isNewVenue' | 'status'>
 
 /** Returns the field that must change for a rescheduled or moved show. Errors about the status appear there. */
 export const requiredFieldOf = (status: ShowStatus) => (status === 'moved' ? 'venueId' : 'showDate')
 
-/** Maps a field to the one that shows its error; undefined if the form has none. */
-export const formFieldOf = (field: string, { isNewVenue, status }: FieldVisibility): ErrorField | undefined => {
+/** Returns the form field that shows the errors of a server field; undefined if there is none. */
+export const formFieldOf = (field: string, { isNewVenue, status }: VenueAndStatusChoice): ErrorField | undefined => {
   if (field === 'status') return status === 'moved' && isNewVenue ? 'venueName' : requiredFieldOf(status)
   if (!isNewVenue && field.startsWith('venue')) return 'venueId'
   return isErrorField(field) ? field : undefined
 }
 
-/** Returns translated errors, one per visible field. Missing venue fields become one error until a venue is chosen. */
+/** Returns translated errors, one per form field. Unless a new venue is being entered, errors of its fields become one that
+ * asks for a venue. */
 export const errorsOnForm = (
   errors: readonly FieldError[],
-  visibility: FieldVisibility,
+  values: VenueAndStatusChoice,
 ): ReadonlyMap<ErrorField, string> => {
-  const onForm = new Map<ErrorField, string>()
+  const messages = new Map<ErrorField, string>()
   for (const error of errors) {
     const field = error.field.replace(/^doorFacts\./, '')
-    const formField = formFieldOf(field, visibility)
+    const formField = formFieldOf(field, values)
     if (formField)
-      onForm.set(
+      messages.set(
         formField,
         formField === field || field === 'status' ? serverText(error) : m.show_form_venue_required(),
       )
   }
-  return onForm
+  return messages
 }
 
 const isErrorField = (field: string): field is ErrorField => (errorFields as readonly string[]).includes(field)

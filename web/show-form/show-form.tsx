@@ -24,7 +24,7 @@ type Props = {
   /** Rendered below the times. */
   afterTimes?: ReactNode
   moreDetails?: ReactNode
-  /** Buttons and status, rendered below the fields. */
+  /** The buttons and the status line, rendered below the fields. */
   children: ReactNode
 }
 
@@ -113,7 +113,7 @@ export function BandsField() {
   )
 }
 
-/** While the field is empty, its hint shows the derived title. */
+/** If the title is empty and the line-up is not, the hint shows the derived title. */
 export function TitleField() {
   const { control } = useShowForm()
   const [lineUp, showTitle] = useWatch({ control, name: ['bandList', 'showTitle'] })

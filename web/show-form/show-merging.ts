@@ -8,14 +8,14 @@ import type { ShowBase, ShowFormValues } from './show-form-values.ts'
 
 type MergeOutcome = { merge: Merge; choices: Choices; attempt: number }
 
-/** Merges changes by others into the form, and keeps the conflicts with the user's choices. */
+/** Merges changes by others into the form, and remembers the conflicts and how the user resolves them. */
 export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (base: ShowBase) => void) {
   const [outcome, setOutcome] = useState<MergeOutcome | null>(null)
   const apply = (changes: Changes) => {
     for (const [field, value] of Object.entries(changes))
       form.setValue(field as keyof ShowFormValues, value as never, { shouldDirty: true })
   }
-  /** Merges the current show. Returns true if the user must review the result before saving. */
+  /** Merges the current version of the show into the form. Returns true if the user must review the result before saving. */
   const mergeCurrent = (current: ShowListing): boolean => {
     const currentBase = baseOf(current)
     const theirs = currentBase.values
@@ -29,7 +29,7 @@ export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (ba
     apply(conflict.values[side])
     setOutcome((before) => before && { ...before, choices: { ...before.choices, [conflict.label]: side } })
   }
-  /** Returns whether all choices are made. If not, moves the focus to them. */
+  /** Returns whether the user has resolved every conflict. If not, moves the focus to the conflicts. */
   const areConflictsResolved = (): boolean => {
     if (!outcome || outcome.merge.conflicts.every(({ label }) => outcome.choices[label])) return true
     setOutcome({ ...outcome, attempt: outcome.attempt + 1 })

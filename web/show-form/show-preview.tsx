@@ -16,7 +16,7 @@ import { useShowForm } from './show-form-input.tsx'
 import type { ShowFormValues } from './show-form-values.ts'
 import { statusOf } from './show-status-choice.ts'
 
-/** Follows the form after the browser has painted the typed text. */
+/** Updates only after the browser has painted the typed text. */
 export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
   const { control } = useShowForm()
   const show = useDeferredValue(useWatch({ control }) as ShowFormValues)
@@ -28,7 +28,7 @@ type PreviewProps = { show: ShowFormValues; base: ShowFormValues | undefined }
 const Preview = memo(function Preview({ show, base }: PreviewProps) {
   const [first, ...others] = playingBandNames({ lineUp: show.bandList })
   const venue = venueOf(show)
-  const status = previewStatus(show, base)
+  const statusFields = statusFieldsOf(show, base)
   return (
     <aside className="preview" aria-label={m.preview_label()}>
       <h2>{m.preview_title()}</h2>
@@ -42,10 +42,10 @@ const Preview = memo(function Preview({ show, base }: PreviewProps) {
             </span>
           )}
         </div>
-        <div className={isOff(status.status) ? 'is-off' : undefined}>
-          {status.status !== 'scheduled' && (
+        <div className={isOff(statusFields.status) ? 'is-off' : undefined}>
+          {statusFields.status !== 'scheduled' && (
             <p className="status">
-              <StatusTag show={status} />
+              <StatusTag show={statusFields} />
             </p>
           )}
           {show.showDate && (
@@ -71,7 +71,7 @@ const Preview = memo(function Preview({ show, base }: PreviewProps) {
   )
 })
 
-const previewStatus = (show: ShowFormValues, base: ShowFormValues | undefined) => ({
+const statusFieldsOf = (show: ShowFormValues, base: ShowFormValues | undefined) => ({
   status: base ? statusOf(show, base) : show.status,
   showDate: show.showDate,
   previousDate: base?.showDate ?? null,

@@ -5,7 +5,7 @@ import { requiredFieldOf, type ShowBase, type ShowFormValues } from './show-form
 
 type DateAndVenue = Pick<ShowFormValues, 'showDate' | 'isNewVenue' | 'venueId'>
 
-type PreviousChoice = DateAndVenue & Pick<ShowFormValues, 'status'>
+type SavedChoice = DateAndVenue & Pick<ShowFormValues, 'status'>
 type StatusInput = DateAndVenue & Pick<ShowFormValues, 'status' | 'whyChanged'>
 
 const hasNewDate = (current: DateAndVenue, before: DateAndVenue): boolean => current.showDate !== before.showDate
@@ -19,17 +19,17 @@ export const needsChangeReason = (current: StatusInput, before: DateAndVenue): b
 
 /** Returns the status to send. If plans changed, the show is rescheduled or, for a new venue alone, moved. If a mistake is
  * corrected, a newly chosen `rescheduled` or `moved` becomes `scheduled`. In all other cases the chosen status applies. */
-export const statusOf = (current: StatusInput, before: PreviousChoice): ShowStatus => {
+export const statusOf = (current: StatusInput, before: SavedChoice): ShowStatus => {
   if (!needsChangeReason(current, before) || current.whyChanged === '') return current.status
   if (current.whyChanged === 'plans-changed') return hasNewDate(current, before) ? 'rescheduled' : 'moved'
   const isNewChoice = current.status !== before.status
   return isNewChoice && (current.status === 'rescheduled' || current.status === 'moved') ? 'scheduled' : current.status
 }
 
-/** Returns the field that the chosen status still requires, with a message, or null. */
+/** Returns the field that must still change for the resulting status, with a message; null if there is none. */
 export const missingChange = (
   current: StatusInput,
-  base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: PreviousChoice },
+  base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: SavedChoice },
 ): { field: 'showDate' | 'venueId'; message: string } | null => {
   const status = statusOf(current, base.values)
   const issueCode = missingForStatus(status, {

@@ -25,7 +25,7 @@ const reasons = [
   ['mistake', m.why_mistake, m.why_mistake],
 ] as const
 
-const useStatusChoice = ({ control }: ShowFormState) => {
+const useStatusInput = ({ control }: ShowFormState) => {
   const [showDate, isNewVenue, venueId, status, whyChanged] = useWatch({
     control,
     name: ['showDate', 'isNewVenue', 'venueId', 'status', 'whyChanged'],
@@ -34,7 +34,7 @@ const useStatusChoice = ({ control }: ShowFormState) => {
 }
 
 export function StatusField({ base }: { base: ShowBase }) {
-  const current = useStatusChoice(useShowForm())
+  const current = useStatusInput(useShowForm())
   const set = useSetValue()
   const resultingStatus = statusOf(current, base.values)
   const missing = missingChange(current, base)
@@ -75,7 +75,7 @@ export function StatusField({ base }: { base: ShowBase }) {
 }
 
 export function useStatusHints(form: ShowFormState, base: ShowBase): { showDate?: string; venueId?: string } {
-  const missing = missingChange(useStatusChoice(form), base)
+  const missing = missingChange(useStatusInput(form), base)
   const { showDate, pickedVenue } = base.values
   if (missing?.field === 'showDate') return { showDate: m.status_date_hint({ date: formatDate(showDate) }) }
   return missing ? { venueId: m.status_venue_hint({ venue: pickedVenue?.name ?? '' }) } : {}
@@ -83,7 +83,7 @@ export function useStatusHints(form: ShowFormState, base: ShowBase): { showDate?
 
 export function WhyChangedField({ before }: { before: ShowFormValues }) {
   const form = useShowForm()
-  const current = useStatusChoice(form)
+  const current = useStatusInput(form)
   const { errors } = form.formState
   const set = useSetValue()
   const hasNewDate = current.showDate !== before.showDate

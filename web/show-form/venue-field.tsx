@@ -48,13 +48,13 @@ export function VenueField({ hint }: { hint?: string | undefined }) {
 }
 
 function useFocusNext() {
-  const next = useRef<string | null>(null)
+  const nextId = useRef<string | null>(null)
   useEffect(() => {
-    if (next.current) document.getElementById(next.current)?.focus()
-    next.current = null
+    if (nextId.current) document.getElementById(nextId.current)?.focus()
+    nextId.current = null
   })
   return (id: string) => {
-    next.current = id
+    nextId.current = id
   }
 }
 

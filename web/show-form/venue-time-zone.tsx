@@ -33,7 +33,7 @@ export function VenueTimeZone() {
             </optgroup>
           )}
           <optgroup label={m.new_venue_zone_all()}>
-            {zones.map((zone) => (
+            {allZones.map((zone) => (
               <option key={zone} value={zone}>
                 {zoneName(zone)}
               </option>
@@ -45,7 +45,7 @@ export function VenueTimeZone() {
   )
 }
 
-const zones = Intl.supportedValuesOf('timeZone')
+const allZones = Intl.supportedValuesOf('timeZone')
 
 const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
 

@@ -35,16 +35,16 @@ export function CalendarLinks({ show, title, pageUrl }: { show: ShowListing; tit
 }
 
 export const googleCalendarLink = ({ title, details, location, start, end }: CalendarEvent): string => {
-  const dates = [start, end].map(basicFormat).join('/')
+  const dates = [start, end].map(isoBasicFormat).join('/')
   const query = new URLSearchParams({ action: 'TEMPLATE', text: title, dates, details, location })
   return `https://calendar.google.com/calendar/render?${query}`
 }
 
-/** Outlook shows a `+` literally, so spaces are encoded as `%20`. */
+/** Returns a link to Outlook's form. Encodes spaces as `%20`, because Outlook shows a `+` literally. */
 export const outlookLink = ({ title, details, location, start, end }: CalendarEvent): string => {
   const [startdt, enddt] = [start.toISOString(), end.toISOString()]
   const query = new URLSearchParams({ rru: 'addevent', subject: title, startdt, enddt, body: details, location })
   return `https://outlook.live.com/calendar/0/action/compose?${`${query}`.replaceAll('+', '%20')}`
 }
 
-const basicFormat = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '')
+const isoBasicFormat = (instant: Date): string => instant.toISOString().replace(/[-:]|\.\d+/g, '')

@@ -8,7 +8,7 @@ import { ticketLink } from './ticket-link.ts'
 export type ActionsProps = { show: ShowListing; mapsApp: MapsApp; share: Share }
 
 export function CardActions({ show, mapsApp, share }: ActionsProps) {
-  const ticket = ticketLink(show)
+  const link = ticketLink(show)
   const actionLabel = (action: string) => m.action_of({ action, thing: show.showTitle })
   return (
     <div className="card-actions">
@@ -31,14 +31,14 @@ export function CardActions({ show, mapsApp, share }: ActionsProps) {
       >
         <Icon name="share" /> {m.common_share()}
       </button>
-      {ticket && (
+      {link && (
         <a
           className="card-action card-action--go"
-          href={ticket.url}
+          href={link.url}
           rel="noopener"
-          aria-label={actionLabel(ticket.label())}
+          aria-label={actionLabel(link.label())}
         >
-          <Icon name={ticket.icon} /> {ticket.label()}
+          <Icon name={link.icon} /> {link.label()}
         </a>
       )}
     </div>

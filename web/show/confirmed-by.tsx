@@ -14,7 +14,7 @@ export function ConfirmedBy({ show: { confirmedAs, confirmedAt, timeZone } }: { 
       <span>
         <ParaglideMessage
           message={m.confirmed_by}
-          // The time zone makes server and browser render the same day.
+          // In the venue's time zone, server and browser render the same day.
           inputs={{ by: confirmedAs, day: formatDay(confirmedAt, timeZone) }}
           markup={{ time: ({ children }) => <time dateTime={confirmedAt}>{children}</time> }}
         />

@@ -27,7 +27,7 @@ type Props = {
   day: string
   id: string
   tonight: string
-  /** Null if some of that day's shows are on another page. */
+  /** The number of shows on that day; null if some may be on another page. */
   count: number | null
 }
 

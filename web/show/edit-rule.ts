@@ -4,14 +4,14 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import type { Session } from '#web/data/session.ts'
 
 /** Returns a function that decides whether the user may edit a show (specification section 6): ShowAdmins may edit every show,
- * other users only a `userEditable` one. Also stores `edits` in localStorage for users who may edit every show:
- * `inline-head-script.ts` then reserves room for their Edit buttons, which avoids a layout shift. */
+ * other users only a `userEditable` one. Also stores `edits` in localStorage for users who may edit every show. On
+ * later page loads, `inline-head-script.ts` then reserves room for their Edit buttons, which avoids a layout shift. */
 export function useEditRule(session: Session): (show: ShowListing) => boolean {
   const isLoggedIn = session.state === 'authenticated'
   const mayEditAll = isLoggedIn && hasAnyRole(session.roles, rolesThatEditEveryShow)
-  const isKnown = session.state !== 'loading'
+  const isSessionKnown = session.state !== 'loading'
   useEffect(() => {
-    if (!isKnown) return
+    if (!isSessionKnown) return
     document.documentElement.toggleAttribute('data-edits', mayEditAll)
     try {
       if (mayEditAll) localStorage.setItem('edits', '1')
@@ -19,6 +19,6 @@ export function useEditRule(session: Session): (show: ShowListing) => boolean {
     } catch {
       // Without storage, the list shifts once.
     }
-  }, [isKnown, mayEditAll])
+  }, [isSessionKnown, mayEditAll])
   return (show) => mayEditAll || (isLoggedIn && show.userEditable)
 }

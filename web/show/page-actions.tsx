@@ -9,13 +9,13 @@ import { ticketLink } from './ticket-link.ts'
 
 /** The actions on a show's page; on phones, they form the bottom bar. */
 export function PageActions({ show, mapsApp, share, isOver }: ActionsProps & { isOver: boolean }) {
-  const ticket = ticketLink(show)
+  const link = ticketLink(show)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div className="actions" role="group" aria-label={m.common_actions()}>
-      {ticket && (
-        <a className="btn btn--main" href={ticket.url} rel="noopener">
-          <Icon name={ticket.icon} /> {ticket.label()}
+      {link && (
+        <a className="btn btn--main" href={link.url} rel="noopener">
+          <Icon name={link.icon} /> {link.label()}
         </a>
       )}
       {show.venueAddress !== HIDDEN_ADDRESS && (

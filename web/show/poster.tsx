@@ -17,7 +17,8 @@ const colourNumberOf = (id: string): number => {
   return (hash % FALLBACK_COLOUR_COUNT) + 1
 }
 
-/** Returns the class suffix for the font size that fits a name, by the length of its longest word and of the whole name. */
+/** Returns the class for the font size that fits a name, with a space before it; '' for the default size. Depends on the length
+ * of the longest word and of the whole name. */
 export const fallbackSizeClass = (name: string): string => {
   const longestWordLength = Math.max(...name.split(/\s+/).map(({ length }) => length))
   if (longestWordLength > 10 || name.length > 36) return ' fallback--s'

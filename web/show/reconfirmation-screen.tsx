@@ -66,7 +66,7 @@ function Question({ token, requestedAnswer }: { token: string; requestedAnswer: 
     setShow(await api.send('POST', '/api/still-on/{token}', { answer: newAnswer }, { params }))
     setSavedAnswer(newAnswer)
   }
-  const answer = (newAnswer: Answer) => run(() => save(newAnswer))
+  const submit = (newAnswer: Answer) => run(() => save(newAnswer))
   const load = useRef(() =>
     run(async () => {
       const { show: loadedShow } = await api.get('/api/still-on/{token}', { params })
@@ -116,7 +116,7 @@ function Question({ token, requestedAnswer }: { token: string; requestedAnswer: 
             savedAnswer={savedAnswer}
             requestedAnswer={requestedAnswer}
             isBusy={isBusy}
-            onAnswer={answer}
+            onAnswer={submit}
           />
           <StatusLine status={isBusy ? { tone: 'busy', text: m.common_saving() } : null} />
         </>
@@ -165,8 +165,8 @@ type AnswerButtonsProps = {
   onAnswer: (answer: Answer) => void
 }
 
-/** Offers yes until it is saved, and cancel unless the show is cancelled. A link that asks to cancel puts that
- * button first, but the user still has to press it. */
+/** Offers “yes” until it is saved, and “cancel” unless the show is cancelled. If the link asks to cancel, the cancel button
+ * comes first, but the user still has to press it. */
 function AnswerButtons({ show, savedAnswer, requestedAnswer, isBusy, onAnswer }: AnswerButtonsProps) {
   const yesButton = (
     <button className="btn btn--main btn--block" type="button" aria-disabled={isBusy} onClick={() => onAnswer('yes')}>

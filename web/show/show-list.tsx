@@ -9,13 +9,14 @@ import { useTonight } from './tonight.ts'
 type Props = {
   shows: readonly ShowInList[]
   canEdit: (show: ShowInList) => boolean
-  /** Whether the first or last day continues on a page that isn't loaded. */
+  /** Whether an earlier page isn't loaded. It may have more shows on the first day. */
   continuesBefore: boolean
+  /** Whether a later page isn't loaded. It may have more shows on the last day. */
   continuesAfter: boolean
 }
 
-/** In a long list, the browser skips the layout of off-screen days. On a day with more shows than this, it skips that of
- * individual shows. */
+/** In a long list, the browser skips the layout of off-screen days. On a day with more shows than this, it skips the
+ * layout of individual shows instead. */
 const MAX_SKIPPED_AT_ONCE = 25
 
 export function ShowList({ shows, canEdit, continuesBefore, continuesAfter }: Props) {
@@ -25,7 +26,7 @@ export function ShowList({ shows, canEdit, continuesBefore, continuesAfter }: Pr
   const tonight = useTonight()
   const days = groupByDay(shows)
   return days.map(({ day, shows }, index) => {
-    const isWhole = !(continuesBefore && index === 0) && !(continuesAfter && index === days.length - 1)
+    const isCountKnown = !(continuesBefore && index === 0) && !(continuesAfter && index === days.length - 1)
     return (
       <section
         className="day"
@@ -34,7 +35,7 @@ export function ShowList({ shows, canEdit, continuesBefore, continuesAfter }: Pr
         data-many={shows.length > MAX_SKIPPED_AT_ONCE || undefined}
         ref={(section) => section?.style.setProperty('--shows', String(shows.length))}
       >
-        <DayHeading day={day} id={`d${day}`} tonight={tonight} count={isWhole ? shows.length : null} />
+        <DayHeading day={day} id={`d${day}`} tonight={tonight} count={isCountKnown ? shows.length : null} />
         <ol className="shows">
           {shows.map((show) => (
             <li key={show.id}>

@@ -13,7 +13,7 @@ type Props = { show: Pick<ShowListing, 'id'> & { sources?: readonly ShowSource[]
 export function ShowSources({ show: { sources = [] } }: Props) {
   const isHydrated = useHydrated()
   if (sources.length === 0) return null
-  const textOf = ({ host, url, readAt, isGone }: ShowSource) => {
+  const renderSource = ({ host, url, readAt, isGone }: ShowSource) => {
     const page = ({ children }: { children?: ReactNode }) =>
       url === null ? (
         <b>{children}</b>
@@ -36,7 +36,7 @@ export function ShowSources({ show: { sources = [] } }: Props) {
   return (
     <ul className="stack gap1 sm mute long-word" aria-label={m.sources_title()}>
       {sources.map((source) => (
-        <li key={source.host + source.url}>{textOf(source)}</li>
+        <li key={source.host + source.url}>{renderSource(source)}</li>
       ))}
     </ul>
   )

@@ -16,9 +16,9 @@ const listedFields = [
   ...(['venueName', 'venueCity', 'venueRegion', 'distance'] as const),
 ] as const
 
-/** Queries up to six shows, earliest first, in the fortnight from a show's date, without those that are off. They share a
- * genre with the show, if it has any. They are within 50 km or, if the position of the venue is unknown or private, in the
- * same city: URLs must not contain a private position, even once it is revealed. */
+/** Returns the query for up to six shows in the fortnight from a show's date, earliest first, without those that are off. They
+ * share a genre with the show, if it has any. They are within 50 km of its venue. If the venue's position is unknown or private,
+ * they are in its city instead: URLs must not contain a private position, even once it is revealed. */
 export const similarShowsQuery = (api: Api, show: ShowListing) => {
   const query = similarQuery(show)
   return queryOptions({

@@ -31,9 +31,10 @@ export function StatusTag({ show }: { show: StatusFields }) {
 }
 
 const previousText = ({ status, showDate, previousDate, previousVenueName }: StatusFields): string | null => {
-  const venue = previousVenueName && m.status_from_venue({ venue: previousVenueName })
-  if (status === 'moved') return venue
+  const fromVenue = previousVenueName && m.status_from_venue({ venue: previousVenueName })
+  if (status === 'moved') return fromVenue
   if (status !== 'rescheduled' && status !== 'postponed') return null
-  const day = previousDate && previousDate !== showDate ? m.status_from_date({ date: formatDate(previousDate) }) : null
-  return [day, venue].filter(Boolean).join(', ') || null
+  const isDateChanged = previousDate && previousDate !== showDate
+  const fromDate = isDateChanged ? m.status_from_date({ date: formatDate(previousDate) }) : null
+  return [fromDate, fromVenue].filter(Boolean).join(', ') || null
 }

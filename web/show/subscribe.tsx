@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 const loadDialog = () => import('./subscribe-dialog.tsx')
 
 type Props = {
-  /** Query of the list; '' for all shows. */
+  /** The filter as a query string; '' for all shows. */
   filter: string
   /** The class of a standalone button; without it, the button looks like the toolbar's buttons. */
   className?: string

@@ -4,7 +4,7 @@ import { useSite } from '#web/page/site-context.tsx'
 
 const CHECK_INTERVAL_MS = 60_000
 
-/** Returns the day that is "Tonight", YYYY-MM-DD: in the site's time zone on the server and during hydration, then in the
+/** Returns the date that counts as "Tonight", YYYY-MM-DD: in the site's time zone on the server and during hydration, then in the
  * visitor's. */
 export function useTonight(): string {
   const { today } = useSite()

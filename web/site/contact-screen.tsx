@@ -39,7 +39,7 @@ export function Contact() {
     event.preventDefault()
     // The session decides whether the bot check is needed.
     if (session.state === 'loading') return submitLater(event.currentTarget)
-    // A second click must neither send twice nor report the fields as empty after the first one cleared them.
+    // A second click must neither send twice nor report the fields as empty once the first one has cleared them.
     if (!isBusy() && !(status?.tone === 'ok' && isEmpty(form))) void handleSubmit(send, clear)(event)
   }
   const hasErrors = status?.tone === 'bad' || Object.keys(errors).length > 0
@@ -133,7 +133,7 @@ function useSending({ setError, reset }: Form, botCheck: { current: BotCheckHand
   return { status, isBusy: () => isSending.current, clear: () => setStatus(null), send }
 }
 
-/** Returns the text of specification section 8. If the server says when to retry, adds its reason and that time. */
+/** Returns the error text from specification section 8. If the server says when to retry, adds its reason and that time. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.retryAfter !== null
     ? m.contact_failed_because({ reason: refusalText(error, '') })

@@ -11,8 +11,8 @@ import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 
-/** Older lists are marked as outdated. The server caches a list for a minute, and longer only while the tracker fails
- * or is slow. */
+/** Older lists are marked as outdated. The server caches a list for a minute, and longer only while the issue
+ * tracker fails or is slow. */
 const OUTDATED_AFTER_MS = 10 * 60_000
 
 type IssueList = { issues: readonly Issue[]; readAt: string | null }

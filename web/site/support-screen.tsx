@@ -7,14 +7,14 @@ import { Screen } from '#web/page/screen.tsx'
 import { type SiteLinks, siteLinkNames } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
 
-const socialLinks = ['facebook', 'instagram', 'bluesky'] as const
-const donationLinks = ['patreon', 'buyMeACoffee'] as const
+const socialKeys = ['facebook', 'instagram', 'bluesky'] as const
+const donationKeys = ['patreon', 'buyMeACoffee'] as const
 
 /** `/support`: ways to help (specification section 2). Links only to the social media and donation pages that are configured. */
 export function Support() {
   const { links, name } = useSite()
-  const hasSocialLinks = socialLinks.some((key) => links[key])
-  const hasDonationLinks = donationLinks.some((key) => links[key])
+  const hasSocialLinks = socialKeys.some((key) => links[key])
+  const hasDonationLinks = donationKeys.some((key) => links[key])
   return (
     <Screen title={m.common_support()} description={m.support_description({ name })} canonicalPath="/support">
       <div className="wrap page">
@@ -37,7 +37,7 @@ export function Support() {
               {hasSocialLinks ? (
                 <ParaglideMessage
                   message={m.support_follow}
-                  markup={{ b: bold, pages: () => <LinkList candidates={socialLinks} links={links} /> }}
+                  markup={{ b: bold, pages: () => <LinkList candidates={socialKeys} links={links} /> }}
                 />
               ) : (
                 <ParaglideMessage message={m.support_follow_anywhere} markup={{ b: bold }} />
@@ -50,7 +50,7 @@ export function Support() {
               {hasDonationLinks ? (
                 <ParaglideMessage
                   message={m.support_donate}
-                  markup={{ b: bold, pages: () => <LinkList candidates={donationLinks} links={links} /> }}
+                  markup={{ b: bold, pages: () => <LinkList candidates={donationKeys} links={links} /> }}
                 />
               ) : (
                 <ParaglideMessage message={m.support_donate_ask} markup={{ b: bold, contact: linkTo('/contact') }} />
@@ -65,11 +65,13 @@ export function Support() {
 
 /** Links to the configured candidates, of which there must be at least one. */
 function LinkList({ candidates, links }: { candidates: readonly (keyof SiteLinks)[]; links: SiteLinks }) {
-  const urls = new Map(candidates.flatMap((key) => (links[key] ? [[siteLinkNames[key], links[key]] as const] : [])))
+  const urlsByName = new Map(
+    candidates.flatMap((key) => (links[key] ? [[siteLinkNames[key], links[key]] as const] : [])),
+  )
   // `en-GB` lists have no Oxford comma.
-  const list = new Intl.ListFormat(language() === 'en' ? 'en-GB' : language(), { type: 'disjunction' })
-  return list.formatToParts(urls.keys()).map(({ value }) => {
-    const href = urls.get(value)
+  const listFormat = new Intl.ListFormat(language() === 'en' ? 'en-GB' : language(), { type: 'disjunction' })
+  return listFormat.formatToParts(urlsByName.keys()).map(({ value }) => {
+    const href = urlsByName.get(value)
     return href ? (
       <a key={value} href={href} rel="noopener">
         {value}

@@ -6,14 +6,14 @@ import { Screen } from '#web/page/screen.tsx'
 /** `id` is the section's anchor, which never changes. */
 export type TextSection = { id: string; heading: string; body: ReactNode }
 
-/** The date of the privacy policy and the terms (specification section 9). */
-const UPDATED = '2025-03-11'
+/** The date of the last update of the privacy policy and the terms of use (specification section 9). */
+const LAST_UPDATED = '2025-03-11'
 
-const formatUpdated = (): string =>
-  new Intl.DateTimeFormat(intlLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(UPDATED))
+const formatLastUpdated = (): string =>
+  new Intl.DateTimeFormat(intlLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(LAST_UPDATED))
 
-/** The date of the English text. Translations name it, because the English text is the binding one. */
-export const LastUpdated = () => <time dateTime={UPDATED}>{formatUpdated()}</time>
+/** Shows when the English text was last updated. Translations state this date, because only the English text is binding. */
+export const LastUpdated = () => <time dateTime={LAST_UPDATED}>{formatLastUpdated()}</time>
 
 type Props = {
   title: string
@@ -33,7 +33,7 @@ export function TextPage({ title, description, path, lead, sections }: Props) {
         <div className="page-head">
           <h1>{title}</h1>
           <p>
-            <time dateTime={UPDATED}>{m.document_updated({ date: formatUpdated() })}</time>
+            <time dateTime={LAST_UPDATED}>{m.document_updated({ date: formatLastUpdated() })}</time>
           </p>
         </div>
         <div className="prose">

@@ -12,13 +12,13 @@ const permissionLabels: Readonly<Record<string, () => string>> = {
   IsShowOwner: m.role_show_owner,
 }
 
-/** Shown to users without permission. `/unauthorized?needs=ShowAdmin,IsShowOwner` lists the permissions, any
- * one of which is enough. Without the query, the text is general. */
+/** Shown to users without the necessary permission. In `/unauthorized?needs=ShowAdmin,IsShowOwner`, `needs` lists permissions,
+ * any one of which is enough. Without `needs`, the text is general. */
 export function Unauthorized() {
-  const [query] = useSearchParams()
-  const needs = (query.get('needs') ?? '').split(',').filter((name) => Object.hasOwn(permissionLabels, name))
+  const [search] = useSearchParams()
+  const needs = (search.get('needs') ?? '').split(',').filter((name) => Object.hasOwn(permissionLabels, name))
   const labels = joinWithOr(needs.map((name) => permissionLabels[name]?.() ?? name))
-  const canAsk = needs.includes('ShowManager')
+  const canRequestAccess = needs.includes('ShowManager')
   return (
     <Screen title={m.unauthorized_title()} status={403}>
       <div className="wrap narrow page">
@@ -36,10 +36,10 @@ export function Unauthorized() {
               />
             </p>
           )}
-          <p>{canAsk ? m.unauthorized_ask() : m.unauthorized_write()}</p>
+          <p>{canRequestAccess ? m.unauthorized_ask() : m.unauthorized_write()}</p>
           <div className="row">
-            <Link className="btn btn--main" to={canAsk ? '/request-access' : '/contact'}>
-              {canAsk ? m.common_become_manager() : m.common_contact()}
+            <Link className="btn btn--main" to={canRequestAccess ? '/request-access' : '/contact'}>
+              {canRequestAccess ? m.common_become_manager() : m.common_contact()}
             </Link>
             <Link className="btn" to="/">
               {m.common_see_all_shows()}

@@ -9,7 +9,7 @@ import { SourceForm } from './source-form.tsx'
 import { useCacheSource } from './source-queries.ts'
 import { emptySourceValues } from './source-values.ts'
 
-/** `/sources/add`; `address`, `band` and `venue` in the query prefill the form. */
+/** `/sources/add`; `address`, `band` and `venue` in the query prefill the form, unless a draft is restored. */
 export function AddSource() {
   const canAddShows = useCanAddShows()
   const [search] = useSearchParams()
@@ -19,7 +19,7 @@ export function AddSource() {
   const toast = useToast()
   const draft = useOwnDraft('add-source', emptySourceValues)
   const address = search.get('address') ?? ''
-  const [isRestored] = useState(() => {
+  const [hasDraft] = useState(() => {
     const storedDraft = draft.read()
     // Discards a draft whose address differs from the one in the URL.
     if (address !== '' && storedDraft?.address !== address) draft.drop()
@@ -43,7 +43,7 @@ export function AddSource() {
       }}
       draft={draft}
       isNew
-      previewsImmediately={address !== '' && !isRestored}
+      previewsImmediately={address !== '' && !hasDraft}
       onSave={async (body) => {
         const source = await api.send('POST', '/api/sources', body)
         cacheSource(source)

@@ -8,7 +8,7 @@ import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import type { PickedEntry } from './source-values.ts'
 
-/** Returns the picked band or venue; undefined if there is none or it isn't loaded yet. */
+/** Returns the picked band or venue; undefined if none is picked, or if it is missing or not loaded. */
 export function usePickedEntry(kind: EntryKind, picked: PickedEntry | null) {
   const query = entryBySlugQuery(useApi(), kind, picked?.id ?? '', useViewer())
   return useQuery({ ...query, enabled: picked !== null }).data ?? undefined
@@ -24,26 +24,26 @@ type Props = {
 }
 
 export function EntryChoice({ kind, id, label, value, error, onChange }: Props) {
-  const loaded = usePickedEntry(kind, value)
+  const loadedEntry = usePickedEntry(kind, value)
   const change = (picked: PickedEntry | null) => {
     onChange(picked)
     // The focused control is replaced by another with the same id.
     queueMicrotask(() => document.getElementById(id)?.focus())
   }
   if (value === null) {
-    const picker = { id, label, onPick: (picked: PickedEntry) => change({ id: picked.id, name: picked.name }) }
+    const pickerProps = { id, label, onPick: (picked: PickedEntry) => change({ id: picked.id, name: picked.name }) }
     return (
       <div>
         {kind === 'bands' ? (
-          <BandPicker {...picker} placeholder={m.embed_type_band()} />
+          <BandPicker {...pickerProps} placeholder={m.embed_type_band()} />
         ) : (
-          <VenuePicker {...picker} placeholder={m.embed_type_venue()} />
+          <VenuePicker {...pickerProps} placeholder={m.embed_type_venue()} />
         )}
         <FieldErrorText id={`${id}-refused`} error={error} />
       </div>
     )
   }
-  const name = loaded?.name ?? value.name
+  const name = loadedEntry?.name ?? value.name
   return (
     <div className={error ? 'field has-error' : 'field'}>
       <span className="label">{label}</span>

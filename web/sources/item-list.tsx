@@ -80,7 +80,7 @@ const answerTexts = {
 
 type AnsweredProps = { answer: Answer; decisions: Decisions }
 
-/** Accepting has no undo: a new show can be deleted, and a changed one edited, on its own page. */
+/** An accepted item has no undo button: the user can edit or delete its show instead. */
 export function Answered({ answer: { decision, item, title }, decisions: { decide, isBusy } }: AnsweredProps) {
   const text = decision in answerTexts ? answerTexts[decision as keyof typeof answerTexts] : null
   const name = itemName(item)

@@ -86,7 +86,8 @@ export function SourceActions({ source }: { source: Source }) {
   )
 }
 
-/** A run that ends because our server is busy or a limit is reached changes neither `lastReadAt` nor `failingSince`. */
+/** Returns the status to show after a run. A run that is postponed, for example because the server is busy or a limit is
+ * reached, changes neither `lastReadAt` nor `failingSince`. */
 const statusAfter = (before: Source, after: Source): Status => {
   if (after.failingSince !== null) return { tone: 'bad', text: m.sources_read_failed() }
   if (after.lastReadAt === before.lastReadAt) return { tone: 'bad', text: m.sources_read_postponed() }

@@ -24,13 +24,13 @@ const entryKeys = { bandId: 'band', venueId: 'venue', defaultVenueId: 'defaultVe
 
 const valueKeyOf = (field: SourceField) => (field in entryKeys ? entryKeys[field as 'bandId'] : (field as 'address'))
 
-type Texts = Readonly<Record<string, string>>
+type JsonByField = Readonly<Record<string, string>>
 
-const textsOf = (values: SourceValues): Texts =>
+const jsonByField = (values: SourceValues): JsonByField =>
   Object.fromEntries(sourceFields.map((field) => [field, JSON.stringify(values[valueKeyOf(field)] ?? '')]))
 
-const valueText = (field: string, text: string): string => {
-  const value = JSON.parse(text || '""')
+const valueText = (field: string, json: string): string => {
+  const value = JSON.parse(json || '""')
   if (field === 'isTrusted') return value ? m.sources_trusted() : m.sources_reviewed()
   if (field === 'allowsTexts') return value ? m.door_yes() : m.door_no()
   return value.name ?? value
@@ -52,14 +52,14 @@ const withTheirs = (values: SourceValues, theirs: SourceValues, fields: readonly
   ),
 })
 
-/** Merges another user's saved values, `theirs`, into `mine`, the values of the form. `base` holds the values that the edit
- * is based on; null if they are unknown. */
+/** Merges `theirs`, the values that a concurrent edit saved, into `mine`, the values of the form. `base` holds the values on which
+ * `mine` is based; null if they are unknown. */
 export const mergeSource = (
   base: SourceValues | null,
   mine: SourceValues,
   theirs: SourceValues,
 ): { values: SourceValues; merge: SourceMerge } => {
-  const merge = mergeEntry(base ? textsOf(base) : {}, textsOf(mine), textsOf(theirs))
+  const merge = mergeEntry(base ? jsonByField(base) : {}, jsonByField(mine), jsonByField(theirs))
   const { version, isPaused } = theirs
   return { values: { ...withTheirs(mine, theirs, merge.accepted), version, isPaused }, merge: { ...merge, theirs } }
 }
@@ -75,9 +75,9 @@ export function SourceConflict({ merge, values, onResolve }: Props) {
     onResolve(resolved, { ...merge, conflicts: merge.conflicts.filter((each) => each !== field) })
   return (
     <EntryConflict
-      merge={{ ...merge, theirValues: textsOf(merge.theirs) }}
+      merge={{ ...merge, theirValues: jsonByField(merge.theirs) }}
       labels={labels}
-      myValues={textsOf(values)}
+      myValues={jsonByField(values)}
       valueText={valueText}
       onKeepMine={(field) => resolve(values, field)}
       onTakeTheirs={(field) => resolve(withTheirs(values, merge.theirs, [field]), field)}

@@ -33,7 +33,7 @@ type Props = {
   lead: string
   initial: SourceValues
   draft: Draft<SourceValues>
-  /** A new source is saved only after a preview. */
+  /** A new source can be saved only after a preview of its address. */
   isNew: boolean
   previewsImmediately?: boolean
   onSave: (body: ReturnType<typeof bodyOf>) => Promise<void>
@@ -117,9 +117,9 @@ export function SourceForm({
                 <SourceConflict
                   merge={merge}
                   values={values}
-                  onResolve={(resolved, rest) => {
+                  onResolve={(resolved, remaining) => {
                     change(resolved)
-                    setMerge(rest)
+                    setMerge(remaining)
                   }}
                 />
               )}

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-const markup = `<script type="application/ld+json">
+const exampleMarkup = `<script type="application/ld+json">
 { "@context": "https://schema.org", "@type": "MusicEvent",
   "name": "Second Wave", "startDate": "2027-03-05T20:00:00+01:00",
   "location": { "@type": "Place", "name": "SO36", "address": "Oranienstraße 190, Berlin, Germany" } }
@@ -19,7 +19,7 @@ export function SourceHelp() {
           rows={6}
           spellCheck={false}
           aria-label={m.sources_help_code()}
-          value={markup}
+          value={exampleMarkup}
         />
       </div>
     </details>

@@ -50,7 +50,7 @@ export function SourceItems({ source }: { source: Source }) {
       {proposed.length > 0 && <SourceReview items={proposed} decisions={decisions} />}
       {held.length > 0 && <Held items={held} decisions={decisions} />}
       {gone.length > 0 && <Gone items={gone} />}
-      {incomplete.length > 0 && <Incomplete items={incomplete} id={source.id} />}
+      {incomplete.length > 0 && <Incomplete items={incomplete} sourceId={source.id} />}
       <Rest listed={listed} declined={declined} decisions={decisions} />
     </>
   )
@@ -108,8 +108,10 @@ function Gone({ items }: { items: readonly SourceItem[] }) {
   )
 }
 
-function Incomplete({ items, id }: { items: readonly SourceItem[]; id: string }) {
-  const lead = <ParaglideMessage message={m.sources_incomplete_lead} markup={{ edit: linkTo(`/sources/${id}/edit`) }} />
+function Incomplete({ items, sourceId }: { items: readonly SourceItem[]; sourceId: string }) {
+  const lead = (
+    <ParaglideMessage message={m.sources_incomplete_lead} markup={{ edit: linkTo(`/sources/${sourceId}/edit`) }} />
+  )
   return (
     <ItemSection id="incomplete" title={m.sources_incomplete()} lead={lead}>
       <ItemList section="incomplete" items={items} label={m.sources_incomplete()}>

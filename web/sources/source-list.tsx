@@ -20,15 +20,15 @@ import { durationText, kindText, lastReadText, nextReadText, openItemsText, prob
 const filterKeys = ['scope', 'state', 'order'] as const
 type FilterKey = (typeof filterKeys)[number]
 
-/** `/sources`: the sources of the user and their bands, or for admins all of them (`?scope=all`). */
+/** `/sources`: the sources that the user keeps and those of the user's bands. For admins, `?scope=all` shows all sources. */
 export function SourceList() {
   const session = useSession()
   const [search, setSearch] = useSearchParams()
   const roles = session.state === 'authenticated' ? session.roles : []
   const isAdmin = hasAnyRole(roles, rolesThatManageSources)
   const canAdd = useCanAddShows()
-  const showsAll = isAdmin && search.get('scope') === 'all'
-  const title = showsAll ? m.sources_title_all() : m.sources_title()
+  const listsAll = isAdmin && search.get('scope') === 'all'
+  const title = listsAll ? m.sources_title_all() : m.sources_title()
   const choose = (key: FilterKey, value: string) =>
     setSearch((before) => {
       const next = new URLSearchParams(before)
@@ -40,7 +40,7 @@ export function SourceList() {
     <Screen title={title}>
       <div className="wrap mid page">
         <div className="page-head">
-          {showsAll && <AdminNav />}
+          {listsAll && <AdminNav />}
           <h1>{title}</h1>
           <p>{m.sources_lead()}</p>
         </div>
@@ -51,13 +51,13 @@ export function SourceList() {
             </Link>
           )}
           {isAdmin && (
-            <Link className="btn" to={showsAll ? '/sources' : '/sources?scope=all'}>
-              {showsAll ? m.sources_mine() : m.sources_title_all()}
+            <Link className="btn" to={listsAll ? '/sources' : '/sources?scope=all'}>
+              {listsAll ? m.sources_mine() : m.sources_title_all()}
             </Link>
           )}
         </div>
-        {showsAll && <Filters search={search} onChoose={choose} />}
-        <MatchingSources search={search} showsAll={showsAll} />
+        {listsAll && <Filters search={search} onChoose={choose} />}
+        <MatchingSources search={search} listsAll={listsAll} />
         <SourceHelp />
       </div>
     </Screen>
@@ -93,8 +93,8 @@ function Filters({ search, onChoose }: FilterProps) {
   )
 }
 
-function MatchingSources({ search, showsAll }: { search: URLSearchParams; showsAll: boolean }) {
-  const chosen = showsAll ? filterKeys.filter((key) => search.get(key)) : []
+function MatchingSources({ search, listsAll }: { search: URLSearchParams; listsAll: boolean }) {
+  const chosen = listsAll ? filterKeys.filter((key) => search.get(key)) : []
   const query = new URLSearchParams(chosen.map((key) => [key, search.get(key) ?? ''])).toString()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...sourceListQuery(useApi(), useViewer(), query),
@@ -103,12 +103,12 @@ function MatchingSources({ search, showsAll }: { search: URLSearchParams; showsA
   if (isError && !isFetching) return <LoadFailure onRetry={refetch}>{m.sources_not_loaded()}</LoadFailure>
   if (!data) return <Loading isLong />
   const { sources, total } = data
-  if (sources.length === 0) return <p className="prose mt5">{showsAll ? m.sources_none() : m.sources_empty()}</p>
+  if (sources.length === 0) return <p className="prose mt5">{listsAll ? m.sources_none() : m.sources_empty()}</p>
   return (
     <>
       <ul className="row-list mt5" aria-label={m.sources_title()} aria-busy={isPlaceholderData}>
         {sources.map((source) => (
-          <Row key={source.id} source={source} showsAll={showsAll} />
+          <Row key={source.id} source={source} listsAll={listsAll} />
         ))}
       </ul>
       {total > sources.length && (
@@ -120,12 +120,12 @@ function MatchingSources({ search, showsAll }: { search: URLSearchParams; showsA
   )
 }
 
-function Row({ source, showsAll }: { source: Source; showsAll: boolean }) {
+function Row({ source, listsAll }: { source: Source; listsAll: boolean }) {
   const problem = problemText(source)
   const openItems = openItemsText(source)
-  const times = [lastReadText(source), nextReadText(source), showsAll ? durationText(source) : null]
+  const times = [lastReadText(source), nextReadText(source), listsAll ? durationText(source) : null]
   const about = [source.venue?.name, source.band?.name, kindText(source)]
-  const keeper = showsAll && source.keeper ? m.sources_kept_by({ name: source.keeper }) : null
+  const keeperText = listsAll && source.keeper ? m.sources_kept_by({ name: source.keeper }) : null
   return (
     <li>
       <div className="stack gap1 long-word">
@@ -135,7 +135,7 @@ function Row({ source, showsAll }: { source: Source; showsAll: boolean }) {
           </Link>{' '}
           <StateTag state={source.state} />
         </p>
-        <p className="sm">{[...about, keeper].flatMap((each) => each ?? []).join(' · ')}</p>
+        <p className="sm">{[...about, keeperText].flatMap((each) => each ?? []).join(' · ')}</p>
         <p className="hint">{times.flatMap((each) => each ?? []).join(' · ')}</p>
         {problem && <p className="err">{problem}</p>}
       </div>

@@ -9,7 +9,7 @@ export type SourceItem = Responses['GET /api/sources/{id}/items']['items'][numbe
 
 const sourcesKey = 'sources'
 
-/** How often to check whether a new source has had its first run. */
+/** How often to check whether a source has had its first run. */
 const FIRST_READ_POLL_MS = 3000
 
 export const sourceListQuery = (api: Api, viewer: string, query: string) =>
@@ -21,7 +21,7 @@ export const sourceListQuery = (api: Api, viewer: string, query: string) =>
 export const isUnread = ({ lastReadAt, problem, state }: Source): boolean =>
   lastReadAt === null && problem === null && state !== 'paused'
 
-/** Resolves to null if there is no such source for this user. */
+/** Returns the query for a source. It resolves to null if the source is missing or the user may not manage it. */
 export const sourceByIdQuery = (api: Api, viewer: string, id: string) =>
   queryOptions({
     queryKey: [sourcesKey, id, { viewer }],
@@ -29,14 +29,14 @@ export const sourceByIdQuery = (api: Api, viewer: string, id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isUnread(data) ? FIRST_READ_POLL_MS : false),
   })
 
-/** The key contains `lastReadAt`, because items change with each run. */
+/** The key contains `lastReadAt`, because each run may change the items. */
 export const sourceItemsQuery = (api: Api, viewer: string, { id, lastReadAt }: Pick<Source, 'id' | 'lastReadAt'>) =>
   queryOptions({
     queryKey: [sourcesKey, id, 'items', { viewer, lastReadAt }],
     queryFn: ({ signal }) => api.get('/api/sources/{id}/items', { params: { id }, signal }),
   })
 
-/** Returns a function that caches a changed source and invalidates all queries for sources and items. */
+/** Returns a function that caches a new or changed source and invalidates all queries for sources and items. */
 export function useCacheSource() {
   const client = useQueryClient()
   const api = useApi()

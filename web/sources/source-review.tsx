@@ -14,7 +14,7 @@ export function SourceReview({ items, decisions }: Props) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const undecided = items.filter(({ id, state }) => state === 'proposed' && answers.get(id)?.from !== 'proposed')
   const selected = undecided.filter(({ id }) => selectedIds.has(id))
-  const isAllSelected = undecided.length > 0 && selected.length === undecided.length
+  const areAllSelected = undecided.length > 0 && selected.length === undecided.length
   const select = (ids: readonly string[], isSelected: boolean) =>
     setSelectedIds((before) => {
       const after = new Set(before)
@@ -34,7 +34,7 @@ export function SourceReview({ items, decisions }: Props) {
           <label className="check">
             <input
               type="checkbox"
-              checked={isAllSelected}
+              checked={areAllSelected}
               onChange={({ target }) =>
                 select(
                   undecided.map(({ id }) => id),

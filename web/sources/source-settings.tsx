@@ -20,13 +20,13 @@ type TimeField = 'defaultDoorTime' | 'defaultShowTime'
 const zones = Intl.supportedValuesOf('timeZone')
 
 export function SourceSettings({ values, errors, onChange }: Props) {
-  const textField = (field: TextField, label: string, hint: string | undefined, maxLength: number, list?: string) => (
+  const textField = (field: TextField, label: string, hint: string | undefined, maxLength: number, listId?: string) => (
     <Field id={fieldId(field)} label={label} hint={hint} error={errors[field]} optional>
       {(control) => (
         <input
           {...control}
           autoComplete="off"
-          list={list}
+          list={listId}
           maxLength={maxLength}
           value={values[field]}
           onChange={({ target }) => onChange({ [field]: target.value })}
@@ -136,14 +136,14 @@ function Step({ title, isOptional, children }: { title: string; isOptional?: tru
   )
 }
 
-/** Returns whether to offer the choice to trust the source (`canTrustSource`). */
+/** Returns whether the user may trust the source (`canTrustSource`). Until the picked entries are loaded, only admins may. */
 function useMayTrust({ band, venue }: SourceValues): boolean {
   const session = useSession()
   const pickedBand = usePickedEntry('bands', band)
   const pickedVenue = usePickedEntry('venues', venue)
   const isAdmin = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatManageSources)
-  const chosen = [band && pickedBand, venue && pickedVenue].filter((entry) => entry !== null)
-  return isAdmin || (chosen.length > 0 && chosen.every((entry) => entry?.userEditable))
+  const pickedEntries = [band && pickedBand, venue && pickedVenue].filter((entry) => entry !== null)
+  return isAdmin || (pickedEntries.length > 0 && pickedEntries.every((entry) => entry?.userEditable))
 }
 
 function Trust({ values, errors, onChange }: Props) {

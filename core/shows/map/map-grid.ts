@@ -1,8 +1,8 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 
-/** A grid has at least this many columns, and fewer than twice as many. */
+/** A grid has at least this many columns, and fewer than twice as many, unless its cells would be smaller than {@link MIN_CELL}. */
 export const MIN_COLUMNS = 12
-/** In degrees: about a metre. */
+/** The minimum cell size in degrees, about a metre at the equator. */
 export const MIN_CELL = 360 / 2 ** 25
 
 /** Returns the cell size of a grid across an area of this width, both in degrees. */

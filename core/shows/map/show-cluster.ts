@@ -6,7 +6,7 @@ import type { VenueId } from '#core/ids.ts'
 export const MAX_MAP_SHOWS = 2000
 
 /** The shows in a cell of a grid; private or unknown coordinates count as the centre of the city. `latitude` and `longitude` are
- * the mean of the shows' coordinates, with four decimals. The box encloses all shows. The venue is the one with the most shows;
- * among equals, the one with the lowest id. */
+ * the mean of the shows' coordinates, rounded to four decimals. The box encloses all shows. The venue is the one with the most
+ * shows; if several have as many, the one with the lowest id. */
 export type ShowCluster = Coordinates &
   Box & { shows: number; venues: number; cities: number; venueId: VenueId; venueName: string; venueCity: string }

@@ -66,8 +66,8 @@ export const ShowMonth = named(
 )
 export type ShowMonth = z.output<typeof ShowMonth>
 
-/** Returns the matching shows in a month by day; by default, only upcoming ones. `month` defaults to the month of a future
- * `startDate` or, with `includePast`, of a past `endDate`, or else of tonight in UTC. */
+/** Returns the matching shows of a month, grouped by day; by default, only upcoming ones. `month` defaults to the month of a future
+ * `startDate` or, with `includePast`, of a past `endDate`. Otherwise it defaults to the month of tonight in UTC. */
 export const makeListMonth =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async ({ month: requested, ...filter }: MonthQuery): Promise<ShowMonth> => {

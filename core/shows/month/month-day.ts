@@ -9,5 +9,5 @@ export type MonthShow = Pick<
   'id' | 'slug' | 'showTitle' | 'showDate' | 'doorTime' | 'showTime' | 'status' | 'venueName' | 'venueCity'
 > & { bandNames: readonly string[] }
 
-/** A day with shows. If `isTotalExact` is false, `total` is a lower bound, at least the number of `shows`. */
+/** A day with shows. If `isTotalExact` is false, `total` is only a lower bound. */
 export type MonthDay = { day: string; total: number; isTotalExact: boolean; shows: readonly MonthShow[] }

@@ -64,6 +64,7 @@ test.each([
   'http://push.example/a',
   'https://push.example:444/a',
   'https://rude@push.example/a',
+  'https://:boy@push.example/a',
   'ftp://push.example/a',
   'nonsense',
 ])('refuses %s', async (url) => {

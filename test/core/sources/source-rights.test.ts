@@ -117,3 +117,26 @@ test('accepting an item is subject to the daily limit for added shows', async ()
   for (let spent = 0; spent < showAdding.uses; spent += 1) await spend(world.ports, showAdding, keeper.accountId)
   await expect(world.core.decideSourceItems(keeper, id, accept)).rejects.toMatchObject({ code: 'limit.exceeded' })
 })
+
+test('a band member without a role accepts no change to a venue that does not exist', async () => {
+  world.responses.set(OTHER_ADDRESS, page(event(5, { performer: [{ name: 'Band 1' }] })))
+  const bandId = (await world.listShows())[0]?.lineUp[0]?.bandId ?? ('' as never)
+  const { id } = await addSource(world.keeper, { bandId })
+  const decide = async (actor: Actor) => {
+    await world.core.readSource(world.keeper, id, { acceptGone: false })
+    const [item] = (await world.core.listSourceItems(actor, id)).items
+    return world.core.decideSourceItems(actor, id, SourceDecision.parse({ itemIds: [item?.id], decision: 'accept' }))
+  }
+  await decide(world.keeper)
+  const location = {
+    name: 'New Hall',
+    address: { streetAddress: 'Main Street 1', addressLocality: 'Leeds', addressCountry: 'GB' },
+  }
+  world.responses.set(OTHER_ADDRESS, page(event(5, { performer: [{ name: 'Band 1' }], location })))
+  const member = await world.addAccount([])
+  await world.store.addMembership(member.id, bandId)
+  await expect(decide(await world.actorOf(member))).rejects.toMatchObject({
+    fields: [{ code: 'venue.new_not_allowed' }],
+  })
+  expect((await decide(world.keeper)).items).toMatchObject([{ state: 'listed' }])
+})

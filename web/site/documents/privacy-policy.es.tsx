@@ -117,7 +117,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           </li>
           <li>
             Todo lo que has añadido se queda cuando eliminas tu cuenta, pero sin tu nombre. El registro de quienes
-            administran el sitio sigue mostrando qué se hizo y cuándo, pero ya no te nombra.
+            administran el sitio sigue mostrando que se hizo algo, y cuándo, pero ya no te nombra.
           </li>
         </ul>
       </>

@@ -124,7 +124,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           </li>
           <li>
             Ce que vous avez ajouté reste quand vous supprimez votre compte, mais sans votre nom. Le journal d’audit des
-            personnes qui administrent le site indique toujours ce qui a été fait, et quand, mais ne vous nomme plus.
+            personnes qui administrent le site indique toujours que quelque chose a été fait, et quand, mais ne vous
+            nomme plus.
           </li>
         </ul>
       </>
