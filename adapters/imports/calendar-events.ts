@@ -2,11 +2,10 @@ import ical from 'node-ical'
 import { importMessage } from '#core/imports/import-message.ts'
 import { limitRows } from '#core/imports/limit-rows.ts'
 import { type EventTime, MAX_ROWS, type SkippedLine, sourceExcerpt } from '#core/imports/show-draft.ts'
-import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { isCalendarDay, isTimeOfDay } from '#core/time/iso-date-time.ts'
 import { instantOf } from '#core/time/local-time.ts'
 import type { EventList, ParsedEvent } from './document.ts'
 import { decodedTextIn, type EventData, emptyPlace, MAX_ID_LENGTH, numberIn } from './event-data.ts'
-import { isTime } from './event-time.ts'
 
 type EventComponent = { line: number; lines: string[]; isComplete: boolean }
 
@@ -149,7 +148,7 @@ const timeOf = (startText: string, parsedStart: unknown, defaultZone: string | n
   if (!isCalendarDay(day)) return null
   if (hour === undefined) return { day, time: null }
   const time = `${hour}:${minute}`
-  if (!isTime(time)) return null
+  if (!isTimeOfDay(time)) return null
   if (utc) return { instant: new Date(`${day}T${time}:00Z`), zone: defaultZone }
   const namedZone =
     parsedStart instanceof Date && 'tz' in parsedStart && typeof parsedStart.tz === 'string' ? parsedStart.tz : null

@@ -1,5 +1,5 @@
 import type { EventTime } from '#core/imports/show-draft.ts'
-import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { isCalendarDay, isTimeOfDay } from '#core/time/iso-date-time.ts'
 
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(?:(Z)|([+-](?:0\d|1[0-4]))(?::?([0-5]\d))?)?)?/i
@@ -9,10 +9,8 @@ const ISO =
 export const eventTime = (value: unknown): EventTime | null => {
   if (typeof value !== 'string') return null
   const [, day = '', time, utc, hours, minutes = '00'] = ISO.exec(value.trim()) ?? []
-  if (!isCalendarDay(day) || (time !== undefined && !isTime(time))) return null
+  if (!isCalendarDay(day) || (time !== undefined && !isTimeOfDay(time))) return null
   if (time === undefined) return { day, time: null }
   if (utc) return { instant: new Date(`${day}T${time}:00Z`), zone: null }
   return hours ? { day, time, instant: new Date(`${day}T${time}:00${hours}:${minutes}`), zone: null } : { day, time }
 }
-
-export const isTime = (time: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)

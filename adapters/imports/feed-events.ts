@@ -2,11 +2,11 @@ import { type AnyFeed, parseFeed } from 'feedsmith'
 import { importMessage } from '#core/imports/import-message.ts'
 import { dayOf } from '#core/imports/limit-rows.ts'
 import { type EventTime, sourceExcerpt } from '#core/imports/show-draft.ts'
-import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { isCalendarDay, isTimeOfDay } from '#core/time/iso-date-time.ts'
 import type { EventList } from './document.ts'
 import { decodedTextIn, type EventData, emptyPlace, linkIn, MAX_ID_LENGTH, textIn } from './event-data.ts'
 import { toEventList } from './event-list.ts'
-import { eventTime, isTime } from './event-time.ts'
+import { eventTime } from './event-time.ts'
 import { findDay } from './find-day.ts'
 import { plainTextIn } from './html-text.ts'
 import { extractFields, GAP } from './line-fields.ts'
@@ -61,7 +61,7 @@ const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: 
       id: id ?? link,
       name,
       start: found ? timeOn(found.day, times.showTime) : published,
-      doors: found && times.doorTime && isTime(times.doorTime) ? { day: found.day, time: times.doorTime } : null,
+      doors: found && times.doorTime && isTimeOfDay(times.doorTime) ? { day: found.day, time: times.doorTime } : null,
       performers: [],
       location,
       place: emptyPlace,
@@ -75,7 +75,7 @@ const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: 
   }
 }
 
-const timeOn = (day: string, time = ''): EventTime => ({ day, time: isTime(time) ? time : null })
+const timeOn = (day: string, time = ''): EventTime => ({ day, time: isTimeOfDay(time) ? time : null })
 
 /** Splits `Second Wave @ SO36, Berlin` at the `@`. */
 const headingIn = (text: string): { name: string | null; location: string | null } => {

@@ -1,5 +1,5 @@
 import { type ImportNote, importMessage } from '#core/imports/import-message.ts'
-import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { isCalendarDay } from '#core/time/iso-date-time.ts'
 import { monthOf } from './month-and-weekday-names.ts'
 import { countryIn } from './place-text.ts'
 import { MONTH_LINE } from './tour-lines.ts'

@@ -4,7 +4,7 @@ import { AccountId } from '#core/ids.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { PageLimit } from '#core/paging/paging.ts'
 import { optionalText } from '#core/text/text.ts'
-import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { isCalendarDay } from '#core/time/iso-date-time.ts'
 
 export const auditAreas = ['account', 'role', 'request', 'membership', 'show', 'band', 'venue'] as const
 

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { isCalendarDay } from '#core/time/iso-date-time.ts'
 import { type EventTime, MAX_ROWS, type SkippedLine, tooManyRows } from './show-draft.ts'
 
 /** The maximum number of rows that are read. {@link limitRows} keeps {@link MAX_ROWS} of them. */

@@ -1,7 +1,7 @@
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
-import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { isCalendarDay } from '#core/time/iso-date-time.ts'
 import type { ImportRow } from './import-row.ts'
 import { listedShow } from './listed-show.ts'
 

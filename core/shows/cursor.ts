@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import { ShowId } from '#core/ids.ts'
 import { maxLength } from '#core/text/length.ts'
-import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { isCalendarDay } from '#core/time/iso-date-time.ts'
 import { firstTime, type Show } from './show.ts'
 
 export type CursorKey = Pick<Show, 'showDate' | 'showTitle' | 'id'> & { firstTime: string }

@@ -2,14 +2,7 @@ import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { schemaMetadata } from '#core/schema-metadata.ts'
-
-/** `Date.UTC` reads the years 1 to 99 as 1901 to 1999, which have the same leap years. */
-const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
-
-export const isCalendarDay = (value: string): boolean => {
-  const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? []).map(Number)
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
-}
+import { isCalendarDay } from './iso-date-time.ts'
 
 export const calendarDay = (label: Label) =>
   z

@@ -3,7 +3,7 @@ import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { rowOf } from '#core/imports/import-row.ts'
 import { type Drafts, MAX_ROWS, type ShowDraft } from '#core/imports/show-draft.ts'
 import { showStatuses } from '#core/shows/status.ts'
-import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { isCalendarDay } from '#core/time/iso-date-time.ts'
 
 const gazetteer = makeSqliteGazetteer('UTC')
 const noVenueMatch = { hit: null } as unknown as Parameters<typeof rowOf>[3]

@@ -4,6 +4,7 @@ import { DEFAULT_RADIUS_KM, MAX_FILTER_CHOICES } from '#core/shows/filter/filter
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { fold } from '#core/text/text.ts'
+import { isCalendarDay } from '#core/time/iso-date-time.ts'
 import type { RelativeDate } from '#core/time/relative-dates.ts'
 import { m } from '#messages'
 import { type FilterChanges, type FilterKey, idsOf, withChanges } from '#web/data/filter-query.ts'
@@ -31,7 +32,7 @@ const datesText = (first: string | null, last: string | null): string | null => 
   return last && m.filter_dates_until({ last: formatIfDate(last) })
 }
 
-const formatIfDate = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) : day)
+const formatIfDate = (day: string): string => (isCalendarDay(day) ? formatDate(day) : day)
 
 const whenTexts: Readonly<Record<RelativeDate, readonly [value: () => string, phrase: () => string]>> = {
   tonight: [m.common_tonight, m.filter_text_tonight],

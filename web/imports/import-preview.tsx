@@ -1,3 +1,4 @@
+import { isCalendarDay, isTimeOfDay } from '#core/time/iso-date-time.ts'
 import { m } from '#messages'
 import { countParams, formatDate, formatTime, weekdayOf } from '#web/i18n/formatting.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -10,6 +11,13 @@ import { errorsOf, type Row, stateOf } from './import-rows.ts'
 
 const MAX_ROWS = 20
 
+/** Formats the date of a row; returns a text that is not a date as the source gives it. */
+const dayText = (day: string): string =>
+  isCalendarDay(day) ? m.show_day({ weekday: weekdayOf(day), date: formatDate(day) }) : day
+
+/** Formats a time of a row; returns a text that is not a time as the source gives it. */
+const timeText = (time: string): string => (isTimeOfDay(time) ? formatTime(time) : time)
+
 export function ImportPreview({ rows }: { rows: readonly Row[] }) {
   const tableRoles = useTableRoles()
   return (
@@ -19,11 +27,10 @@ export function ImportPreview({ rows }: { rows: readonly Row[] }) {
         {rows.slice(0, MAX_ROWS).map((row) => (
           <tr key={row.line} {...tableRoles.row}>
             <td {...tableRoles.cell} data-th={m.import_date()}>
-              {row.values.showDate > '1000' &&
-                m.show_day({ weekday: weekdayOf(row.values.showDate), date: formatDate(row.values.showDate) })}
+              {dayText(row.values.showDate)}
             </td>
             <td {...tableRoles.cell} data-th={m.import_times()}>
-              {[row.values.doorTime, row.values.showTime].filter(Boolean).map(formatTime).join(' / ')}
+              {[row.values.doorTime, row.values.showTime].filter(Boolean).map(timeText).join(' / ')}
             </td>
             <td className="long-word" {...tableRoles.cell} data-th={m.import_show()}>
               <div>

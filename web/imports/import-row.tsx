@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { memo } from 'react'
+import { isCalendarDay } from '#core/time/iso-date-time.ts'
 import { m } from '#messages'
 import { weekdayOf } from '#web/i18n/formatting.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
@@ -80,7 +81,7 @@ export const ImportRow = memo(function ImportRow({
             {input('showDate', m.import_show_date)}
             {choices((field) => field === 'showDate')}
             <p className="hint">
-              {values.showDate > '1000'
+              {isCalendarDay(values.showDate)
                 ? m.import_day_line({ weekday: weekdayOf(values.showDate), line })
                 : m.import_line({ line })}
             </p>

@@ -1,3 +1,4 @@
+import { isCalendarDay } from '#core/time/iso-date-time.ts'
 import './month-view.css'
 import type { ShowMonth } from '#core/shows/month/list-month.ts'
 import { isCalendarMonth, monthOf, monthsAfter } from '#core/time/calendar-month.ts'
@@ -42,7 +43,7 @@ export const View: ViewCode<ShowMonth>['View'] = ({ data, filter, search, isPrev
   const tonight = useTonight()
   const requestedDay = search.get('day')
   const chosen =
-    requestedDay !== null && monthOf(requestedDay) === month
+    requestedDay !== null && isCalendarDay(requestedDay) && monthOf(requestedDay) === month
       ? requestedDay
       : (days.find((each) => each.day >= tonight) ?? days[0])?.day
   const name = formatMonth(month)

@@ -45,7 +45,12 @@ export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
         </text>
       </g>
       {pinAt && (
-        <path d={PIN_PATH} fill="var(--danger-fill)" stroke="currentColor" transform={`translate(${pinAt.x} ${pinAt.y})`} />
+        <path
+          d={PIN_PATH}
+          fill="var(--danger-fill)"
+          stroke="currentColor"
+          transform={`translate(${pinAt.x} ${pinAt.y})`}
+        />
       )}
     </svg>
   )

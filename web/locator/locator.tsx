@@ -82,11 +82,8 @@ export function Locator({ pin, centre, city, country, venueId, onMove }: Props) 
   )
 }
 
-const stepped = (
-  view: View,
-  from: Coordinates,
-  [x, y]: readonly [number, number],
-): Coordinates => unproject({ ...view, centre: from }, { x: WIDTH / 2 + x, y: HEIGHT / 2 + y })
+const stepped = (view: View, from: Coordinates, [x, y]: readonly [number, number]): Coordinates =>
+  unproject({ ...view, centre: from }, { x: WIDTH / 2 + x, y: HEIGHT / 2 + y })
 
 function useLandmarks(city: string, country: string, venueId: string | undefined): readonly Landmark[] {
   const { data = [] } = useQuery(cityLandmarksQuery(useApi(), { city, country }, MAX_LANDMARKS))

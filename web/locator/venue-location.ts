@@ -14,8 +14,8 @@ export type EnteredPlace = {
   longitude: number | null
 }
 
-/** Returns the location of the place being entered; undefined while its city or country is missing. Until the
- * current input has a result, returns the previous location if its time zone is known, and otherwise undefined: an unknown
+/** Returns the location of the place being entered; undefined while its city or country is missing. Until
+ * there is a result for the current input, returns the previous location, but only if its time zone is known: an unknown
  * zone may be reported only for the current input. */
 export function useVenueLocation({ city, region, country, ...point }: EnteredPlace): FoundLocation | undefined {
   const api = useApi()

@@ -34,7 +34,7 @@ export function MapPicture({ outlines, streets, drawnArea, visibleArea, markers,
         className={streets ? 'map-picture map-ground' : 'map-picture'}
         viewBox={viewBoxOf(drawnArea, visibleArea)}
         preserveAspectRatio="none"
-        data-outlines={outlines && boxOf(drawnArea)}
+        data-outlines={outlines && !streets ? boxOf(drawnArea) : undefined}
         aria-hidden="true"
       >
         {streets ? (

@@ -40,8 +40,8 @@ type FirstView = { area: Area; map?: ShowMap }
 
 /** Returns the area around the filter's position, or else around its shows, or the world if there are none or they are too
  * far apart. For an area around shows, also returns their `map`, unless they are on both sides of the 180th meridian,
- * where the grid is too coarse. For the world, also returns it, unless some shows are in the polar regions, which the
- * area omits. */
+ * where the grid is too coarse. For the world, also returns the `map`, unless some shows are in the polar regions, which
+ * `WORLD` omits. */
 const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise<FirstView> => {
   const query = new URLSearchParams(filter)
   const [latitude = Number.NaN, longitude = Number.NaN] = (query.get('near') ?? '').split(',').map(Number)

@@ -14,7 +14,7 @@ const VENUE_NAMES_WIDTH = 0.5
 
 /** Closer clusters become one marker, so that marks hardly overlap on a phone. In units of the picture. */
 const MIN_DISTANCE = 84
-/** In pixels. The letter is of mean width, and the mark of medium size. */
+/** In pixels, for a letter of mean width and a mark of medium size. */
 const LETTER_WIDTH = 7.5
 const LINE_HEIGHT = 16
 const MARK_DIAMETER = 36

@@ -7,8 +7,8 @@ import { type Area, boxOf } from './area.ts'
 
 type OutlinesAndStreets = Outlines & Pick<MapOutlines, 'streets'>
 
-/** Returns the query for the outlines of an area and, where known, its streets. Outlines would make up half of a map page's dehydrated state, so the state
- * omits them, and the browser reads them from the rendered picture. */
+/** Returns the query for the outlines of an area and, where known, its streets. Outlines would make up half of a map page's
+ * dehydrated state, so the state omits them, and the browser reads them from the rendered picture. */
 export const outlinesQuery = (api: Api, area: Area) => {
   const box = boxOf(area)
   return queryOptions<OutlinesAndStreets>({

@@ -7,7 +7,7 @@ import { type Marker, type Rect, rectsOf, type Screen, screens } from './markers
 /** A name on its street, and the smallest screen that has room for it. */
 export type StreetLabel = StreetName & { screen: Screen }
 
-/** In pixels. The letter is of mean width. */
+/** In pixels, for a letter of mean width. */
 const LETTER_WIDTH = 6.8
 const LINE_HEIGHT = 14
 

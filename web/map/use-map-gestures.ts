@@ -27,15 +27,15 @@ const actionByKey: Readonly<Record<string, (area: Area) => Area>> = {
   '-': (area) => zoomed(area, 2),
 }
 
-type Moving = { area: Area; isOver: boolean; startBox: string }
+type Gesture = { area: Area; isOver: boolean; startBox: string }
 
 /** Moves and zooms a map with the pointer, wheel and keys. `visibleArea` follows a gesture. Calls `onMove` once after a
  * gesture that changed the area; `onMove` must change `area`. */
 export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area, onMove: (area: Area) => void) {
-  const [moving, setMoving] = useState<Moving | null>(null)
+  const [gesture, setGesture] = useState<Gesture | null>(null)
   const areaBox = boxOf(area)
-  const isMoving = moving !== null && !(moving.isOver && moving.startBox !== areaBox)
-  const visibleArea = isMoving ? moving.area : area
+  const showsGesture = gesture !== null && !(gesture.isOver && gesture.startBox !== areaBox)
+  const visibleArea = showsGesture ? gesture.area : area
   const finishTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pointers = useRef(new Map<number, { x: number; y: number }>())
   const hasDragged = useRef(false)
@@ -48,10 +48,10 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   const display = (next: Area) => {
     clearTimeout(finishTimer.current)
     latest.current = next
-    setMoving({ area: next, isOver: false, startBox: areaBox })
+    setGesture({ area: next, isOver: false, startBox: areaBox })
   }
   const finish = useEffectEvent(() => {
-    setMoving({ area: latest.current, isOver: true, startBox: areaBox })
+    setGesture({ area: latest.current, isOver: true, startBox: areaBox })
     if (boxOf(latest.current) !== areaBox) onMove(latest.current)
   })
   const displayUntilPause = (next: Area) => {

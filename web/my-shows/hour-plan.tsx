@@ -7,7 +7,7 @@ import { HOUR_SLOTS, hourPlanOf, type Night, type PlannedShow, takesPlace } from
 import { Overlaps, RsvpItem, ShowState } from './rsvp-item.tsx'
 import { useScrollsSideways } from './use-scrolls-sideways.ts'
 
-/** A night by hour. Screen readers get its shows as a list in chronological order; the hours are decorative. */
+/** A night by hour. Screen readers get its shows as a list in chronological order; the hours are hidden from them. */
 export function HourPlan({ night }: { night: Night }) {
   const { hours, lanes, shows } = hourPlanOf(night)
   const [ref, scrolls] = useScrollsSideways()
@@ -50,7 +50,7 @@ export function HourPlan({ night }: { night: Night }) {
   )
 }
 
-/** Returns a ref that sets custom properties, because the content security policy forbids style attributes. */
+/** Returns a ref callback that sets custom properties, because the content security policy forbids style attributes. */
 const withVariables = (values: Readonly<Record<string, number>>) => (element: HTMLElement | null) => {
   for (const [name, value] of Object.entries(values)) element?.style.setProperty(`--${name}`, String(value))
 }

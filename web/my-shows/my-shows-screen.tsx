@@ -27,7 +27,7 @@ import { type Night, type Plan, planOf } from './plan.ts'
 import { fetchCalendar } from './rsvp-calendar.ts'
 import { RsvpItem, UnknownShow } from './rsvp-item.tsx'
 
-/** `/my-shows`: the shows with an RSVP by the visitor or user. Works offline with the last known data. */
+/** `/my-shows`: the shows with an RSVP from the visitor or user. Works offline with the last known data. */
 export function MyShows() {
   const isHydrated = useHydrated()
   const { rsvps, sync } = useRsvps()
@@ -123,7 +123,7 @@ function RsvpLists({ plan }: { plan: Plan }) {
               <Icon name="clock" size={18} /> {m.my_shows_by_hour()}
             </button>
           </div>
-          <CalendarFile nights={nights} />
+          <CalendarButton nights={nights} />
           <ForgetDeviceRsvps />
         </div>
       )}
@@ -173,7 +173,7 @@ function NightSection({ night, isByHour }: { night: Night; isByHour: boolean }) 
   )
 }
 
-function CalendarFile({ nights }: { nights: readonly Night[] }) {
+function CalendarButton({ nights }: { nights: readonly Night[] }) {
   const { isBusy, failure, run } = useSingleRequest()
   const rsvps = nights.flatMap((night) => night.rsvps).filter(({ isDeleted }) => !isDeleted)
   const save = () => run(async () => saveAs('my-shows.ics', await fetchCalendar(rsvps), 'text/calendar'))

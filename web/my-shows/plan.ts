@@ -13,7 +13,7 @@ export type Plan = {
   nights: readonly Night[]
   /** Latest first. */
   past: readonly KnownRsvp[]
-  /** RSVPs to shows that were deleted before this device stored anything about them. */
+  /** RSVPs to shows that were deleted before this device stored any data about them. */
   unknown: readonly DeviceRsvp[]
 }
 
@@ -53,7 +53,7 @@ export const planOf = (all: readonly DeviceRsvp[], now: Date): Plan => {
 const SLOT_MINUTES = 15
 export const HOUR_SLOTS = 60 / SLOT_MINUTES
 
-/** Returns the slot of an instant in the venue's local time, counted from 00:00 of `day`. Nights reach into the next day. */
+/** Returns the slot of an instant, counted from 00:00 of `day` in the venue's local time. After midnight, counts on. */
 const slotOf = (instant: string, day: string): number => {
   const localMs = Date.parse(`${instant.slice(0, 'YYYY-MM-DDTHH:MM'.length)}Z`) - Date.parse(`${day}T00:00Z`)
   return Math.floor(localMs / (SLOT_MINUTES * 60_000))
@@ -81,13 +81,13 @@ export const hourPlanOf = ({ day, rsvps }: Night): HourPlan => {
     return { ...rsvp, lane, from, to }
   })
   const firstHour = Math.floor(Math.min(...placed.map(({ from }) => from)) / HOUR_SLOTS)
-  const lastHour = Math.ceil(Math.max(...placed.map(({ to }) => to)) / HOUR_SLOTS)
+  const endHour = Math.ceil(Math.max(...placed.map(({ to }) => to)) / HOUR_SLOTS)
   const shows = placed.map((each) => ({
     ...each,
     from: each.from - firstHour * HOUR_SLOTS,
     to: each.to - firstHour * HOUR_SLOTS,
   }))
-  const hours = Array.from({ length: placed.length > 0 ? lastHour - firstHour : 0 }, (_, nth) => ({
+  const hours = Array.from({ length: placed.length > 0 ? endHour - firstHour : 0 }, (_, nth) => ({
     hour: (firstHour + nth) % 24,
     from: nth * HOUR_SLOTS,
   }))

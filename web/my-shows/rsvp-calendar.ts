@@ -7,10 +7,10 @@ import type { KnownRsvp } from './plan.ts'
 type ShowCalendar = { text: string; response: RsvpResponse | null }
 
 /** Fetches the public calendar file of each show, so that the site does not receive the list of a visitor's RSVPs, and
- * combines the files into one (RFC 5545). Omits deleted shows. Rejects with {@link NetworkError} or
+ * combines the files into one (RFC 5545). Omits deleted shows. Rejects with a {@link NetworkError} or an
  * {@link ApiError}. */
 export const fetchCalendar = async (rsvps: readonly KnownRsvp[]): Promise<string> => {
-  const files = await mapConcurrent(rsvps, async ({ show, response }): Promise<ShowCalendar | null> => {
+  const calendars = await mapConcurrent(rsvps, async ({ show, response }): Promise<ShowCalendar | null> => {
     const file = await fetch(`${showPath(show)}.ics`).catch((cause: unknown) => {
       throw new NetworkError(cause)
     })
@@ -18,35 +18,38 @@ export const fetchCalendar = async (rsvps: readonly KnownRsvp[]): Promise<string
     if (!file.ok) throw new ApiError(file.status, {}, file.headers.get('retry-after'))
     return { text: await file.text(), response }
   })
-  return combineCalendars(files.filter((file) => file !== null))
+  return combineCalendars(calendars.filter((calendar) => calendar !== null))
 }
 
-const partsOf = (text: string, name: string): readonly string[] =>
+const componentsOf = (text: string, name: string): readonly string[] =>
   text.match(new RegExp(`^BEGIN:${name}\r\n[^]*?^END:${name}\r\n`, 'gm')) ?? []
 
-/** An event with the response `maybe` is tentative and leaves the time free. */
+/** Marks an event with the response `maybe` as tentative, and its time as free. */
 const withResponse = (event: string, response: RsvpResponse | null): string =>
   response === 'maybe'
     ? event.replace(/^STATUS:CONFIRMED\r$/m, 'STATUS:TENTATIVE\r').replace(/^TRANSP:OPAQUE\r$/m, 'TRANSP:TRANSPARENT\r')
     : event
 
-/** Files for different years may contain different parts of a time zone, but a calendar may define each zone only once. */
+/** Merges zones with the same id: a calendar may define each zone only once, but files for different years may contain
+ * different observances of it. */
 const combineZones = (zones: readonly string[]): string => {
-  const observances = new Map<string, Set<string>>()
+  const observancesByIdLine = new Map<string, Set<string>>()
   for (const zone of zones) {
-    const id = /^TZID:.*\r\n/m.exec(zone)?.[0] ?? ''
-    const parts = [...partsOf(zone, 'STANDARD'), ...partsOf(zone, 'DAYLIGHT')]
-    observances.set(id, new Set([...(observances.get(id) ?? []), ...parts]))
+    const idLine = /^TZID:.*\r\n/m.exec(zone)?.[0] ?? ''
+    const observances = [...componentsOf(zone, 'STANDARD'), ...componentsOf(zone, 'DAYLIGHT')]
+    observancesByIdLine.set(idLine, new Set([...(observancesByIdLine.get(idLine) ?? []), ...observances]))
   }
-  return [...observances]
-    .map(([id, parts]) => `BEGIN:VTIMEZONE\r\n${id}${[...parts].join('')}END:VTIMEZONE\r\n`)
+  return [...observancesByIdLine]
+    .map(([idLine, observances]) => `BEGIN:VTIMEZONE\r\n${idLine}${[...observances].join('')}END:VTIMEZONE\r\n`)
     .join('')
 }
 
 export const combineCalendars = (calendars: readonly ShowCalendar[]): string =>
   [
     'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Upstroke//Shows//EN\r\nCALSCALE:GREGORIAN\r\n',
-    combineZones(calendars.flatMap(({ text }) => partsOf(text, 'VTIMEZONE'))),
-    ...calendars.flatMap(({ text, response }) => partsOf(text, 'VEVENT').map((event) => withResponse(event, response))),
+    combineZones(calendars.flatMap(({ text }) => componentsOf(text, 'VTIMEZONE'))),
+    ...calendars.flatMap(({ text, response }) =>
+      componentsOf(text, 'VEVENT').map((event) => withResponse(event, response)),
+    ),
     'END:VCALENDAR\r\n',
   ].join('')

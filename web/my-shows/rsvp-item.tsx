@@ -68,10 +68,10 @@ export function ShowState({ rsvp: { show, isDeleted } }: { rsvp: KnownRsvp }) {
 export function Overlaps({ shows }: { shows: readonly RsvpShow[] }) {
   if (shows.length === 0) return null
   // Titles may contain commas.
-  const names = shows.map(({ showTitle }) => showTitle).join(' · ')
+  const titles = shows.map(({ showTitle }) => showTitle).join(' · ')
   return (
     <span className="sm overlap">
-      <Icon name="warning" size={16} /> {m.my_shows_overlap({ shows: names })}
+      <Icon name="warning" size={16} /> {m.my_shows_overlap({ shows: titles })}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { isRenewalFinal, type RegisteredSubscription } from './registered-subscription.ts'
 
-/** The parts of the service worker that notifications use. */
+/** The parts of the service worker that notifications need. */
 export type NotificationScope = {
   origin: string
   registration: {
@@ -16,7 +16,7 @@ export type NotificationScope = {
     openWindow(url: string): Promise<unknown>
   }
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Resolves to the XSRF token from the cookie, if the browser lets workers read it. */
+  /** Resolves to the XSRF token from the cookie, if there is one and the browser lets workers read cookies. */
   xsrfToken(): Promise<string | undefined>
   registered: RegisteredSubscription
 }
@@ -36,8 +36,8 @@ type PushNotificationOptions = {
 
 const MANAGE = 'manage'
 
-/** Shows the notification. Browsers may withdraw the permission from sites that receive a push without showing
- * anything, so even an unreadable push is shown. */
+/** Shows the notification that a push contains. Browsers may withdraw the permission from sites that receive a push without
+ * showing anything, so even an unreadable push leads to a notification. */
 export const showPushNotification = (scope: NotificationScope, payload: string | undefined): Promise<void> => {
   const { title, body, lang, tag, path, manage } = parsePayload(payload)
   return scope.registration.showNotification(title ?? new URL(scope.origin).host, {
@@ -80,7 +80,7 @@ const parseRecord = (payload: string | undefined): Record<string, unknown> => {
   }
 }
 
-/** Focuses or opens the page that the notification is about or, if its button was pressed, the page of the button. */
+/** Focuses or opens the page that the notification is about or, if its button was pressed, the page that the button names. */
 export const openNotification = async (
   { clients, origin }: NotificationScope,
   { path, managePath }: PushNotificationOptions['data'],
@@ -107,7 +107,7 @@ export const renewSubscription = async (
   if (replaced && (await reportRenewal(scope, replaced, current))) await registered.write(current)
 }
 
-/** Call this when a page opens. Renews the subscription if the browser has lost or replaced the registered one. */
+/** Renews the subscription if the browser has lost or replaced the registered one. Called when a page opens. */
 export const reconcileSubscription = async (scope: NotificationScope): Promise<void> => {
   const { pushManager } = scope.registration
   const recorded = await scope.registered.read()
@@ -123,7 +123,7 @@ const subscribeAgain = async ({ fetch, registration }: NotificationScope): Promi
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-/** Resolves to whether the site has accepted the new subscription or refused it for good. */
+/** Reports the new subscription to the site. Resolves to whether the site has accepted it or refused it for good. */
 const reportRenewal = async (
   { fetch, xsrfToken }: NotificationScope,
   former: PushSubscriptionJSON,

@@ -75,14 +75,14 @@ const kindLabels: Readonly<Record<string, () => string>> = {
   anything: m.api_kind_anything,
 }
 
-const formats: Readonly<Record<string, () => string>> = {
+const formatLabels: Readonly<Record<string, () => string>> = {
   uuid: () => 'UUID',
   'date-time': m.api_kind_instant,
   binary: m.api_kind_file,
 }
 
 const textKind = ({ format, maxLength }: Schema): string => {
-  const kind = formats[format ?? '']?.() ?? m.api_kind_text()
+  const kind = formatLabels[format ?? '']?.() ?? m.api_kind_text()
   return maxLength === undefined ? kind : m.api_kind_up_to({ kind, most: maxLength })
 }
 

@@ -15,7 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { ChosenEntry, EmbedChoice, EmbedKey } from './embed-code.ts'
 
-/** Changes the value of a key; '' removes the key. */
+/** Changes the value of a key; a change to '' removes the key. */
 export type Choose = (key: EmbedKey, change: (before: string) => string) => void
 
 type Props = {
@@ -28,9 +28,9 @@ type Props = {
 const languageNames: Readonly<Record<string, string>> = nativeNames
 
 export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
-  // Country names differ between runtimes, so they are rendered only after hydration, to avoid a mismatch.
+  // Country names differ between runtimes, so rendering them before hydration would cause a mismatch.
   const isHydrated = useHydrated()
-  const codes = isHydrated ? countryCodes : [choice.country].filter(Boolean)
+  const offeredCountries = isHydrated ? countryCodes : [choice.country].filter(Boolean)
   const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)
   const changeIds = (key: 'bands' | 'venues') => (change: ChangeIds) =>
     onChoose(key, (before) => change(idsOf(before)).join(','))
@@ -68,7 +68,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
           onValue={set('country')}
         >
           <option value="">{m.embed_any_country()}</option>
-          {codes.map((code) => (
+          {offeredCountries.map((code) => (
             <option key={code} value={code}>
               {isHydrated ? formatCountry(code) : code}
             </option>

@@ -15,11 +15,11 @@ export type Head = {
   feedQuery?: string
   /** Path of the show whose calendar file the page links to. */
   calendarOf?: string
-  /** Preview image; the site's by default. A WebP image with the size `webpSize` or, without that, a PNG with `SHARE_SIZE`. */
+  /** Preview image; the site's by default. A WebP image of size `webpSize`, if given; otherwise a PNG of size `SHARE_SIZE`. */
   image?: { path: string; alt: string; webpSize?: { width: number; height: number } }
   /** Open Graph type; `website` by default. */
   kind?: 'website' | 'profile'
-  /** The URL names the text view, which then applies whatever view the visitor chose before. */
+  /** Whether the URL names the text view, which overrides the visitor's earlier choice of a view. */
   isTextView?: boolean
   redirect?: string
   jsonLd?: Readonly<Record<string, unknown>>

@@ -21,8 +21,8 @@ export const routeCode = <Code>(source: string, load: () => Promise<Code>): Rout
   return code
 }
 
-/** Reloads the page if loading fails again while online, because some browsers never retry a failed import. The URL contains the
- * state of the page. */
+/** Reloads the page if loading fails again while online, because some browsers never retry a failed import. No state is lost,
+ * because the URL contains it. */
 const onFailure = (code: RouteCode<unknown>): void => {
   if (code.hasFailed && navigator.onLine) location.reload()
   code.hasFailed = true

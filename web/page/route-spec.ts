@@ -14,7 +14,7 @@ export type RouteSpec = {
   path: string
   /** Requires a log-in, or one of the roles. If omitted, everyone may open the page. */
   needs?: 'login' | readonly RoleName[]
-  /** The URL may contain a secret, or the page is personal or unlisted. It is neither indexed nor reported to analytics. */
+  /** Excludes the page from search engines and analytics: its URL may contain a secret, or it is personal or unlisted. */
   isPrivate?: true
   /** Returns the additional code that the screen needs for a query. */
   extraCode?: (search: URLSearchParams) => readonly Pick<RouteCode<unknown>, 'source' | 'load'>[]

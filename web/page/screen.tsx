@@ -22,7 +22,8 @@ type Props = {
   | 'jsonLd'
 >
 
-/** Wraps the content of a page, which must have exactly one `h1`. Sets the metadata and announces navigations. */
+/** Wraps the content of a page, which must have exactly one `h1`. Sets the title and, on the server, the other metadata. Announces
+ * navigations. */
 export function Screen({ title, status, children, ...headFields }: Props) {
   const fullTitle = `${title} | ${useSite().name}`
   const { pathname } = useLocation()

@@ -99,7 +99,8 @@ const CORRECTION_MS = 1_000
 
 const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
-/** Scrolls to `top`, and again on each resize until the user scrolls or time is up. Calls `onEnd` whenever `top` is reached, and on stopping. */
+/** Scrolls to `top`, and again on each resize until the user scrolls or time is up. Calls `onEnd` whenever `top` is
+ * reached, and on stopping. */
 function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   const root = document.documentElement
   const tryScroll = () => {

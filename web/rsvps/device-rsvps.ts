@@ -91,7 +91,8 @@ export const storableShow = (show: RsvpShow): RsvpShow => ({
   previousVenueName: show.previousVenueName,
 })
 
-/** Sets or, with null, removes the RSVP to a show on this device. Returns false, and changes nothing, if the device is full. */
+/** Sets or, with null, removes the RSVP to a show on this device. Returns false, without adding one, if the device
+ * already has the maximum number of RSVPs. */
 export const setResponse = (
   { showId, show }: Pick<DeviceRsvp, 'showId' | 'show'>,
   response: RsvpResponse | null,

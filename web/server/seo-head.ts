@@ -28,8 +28,8 @@ const isMissingOrDeleted = ({ status }: Head, audience: Audience): boolean =>
 
 const canonical = (url: string): string => `<link rel="canonical" href="${escapeHtml(url)}">`
 
-/** Returns the metadata for search engines (Google Search Central, "Block indexing", "Consolidate duplicate URLs") and link previews (Open Graph,
- * Twitter cards, schema.org). The canonical URL of pages that need an account is that of the log-in page. */
+/** Returns the metadata for search engines (Google Search Central, "Block indexing", "Consolidate duplicate URLs") and link
+ * previews (Open Graph, Twitter cards, schema.org). The canonical URL of pages that need an account is that of the log-in page. */
 export const seoHead = (site: Site, head: Head, audience: Audience): string => {
   const { jsonLd, description = m.home_description() } = head
   const descriptionMeta = meta('name', 'description', shorten(description))

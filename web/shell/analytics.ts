@@ -29,8 +29,12 @@ function start(id: string): NonNullable<Window['gtag']> {
     layer.push(arguments)
   }
   const { gtag } = window
-  const denied = 'denied'
-  gtag('consent', 'default', { analytics_storage: denied, ad_storage: denied, ad_user_data: denied, ad_personalization: denied })
+  gtag('consent', 'default', {
+    analytics_storage: 'denied',
+    ad_storage: 'denied',
+    ad_user_data: 'denied',
+    ad_personalization: 'denied',
+  })
   gtag('consent', 'update', { analytics_storage: 'granted' })
   gtag('js', new Date())
   gtag('set', { page_location: location.origin, page_title: '', page_referrer: referrerOrigin() })

@@ -14,8 +14,9 @@ declare global {
   }
 }
 
-/** Asks for consent to analytics. The server always renders the banner, because pages are cached for everyone. The style sheet shows it under
- * `<html data-cookies="ask">`, which `inline-head-script.ts` sets before the first paint, so that nothing shifts. */
+/** Asks for consent to analytics. The server always renders the banner, because pages are cached for everyone. The style sheet
+ * shows the banner under `<html data-cookies="ask">`, which `inline-head-script.ts` sets before the first paint, so that
+ * nothing shifts. */
 export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)
   const [answer, setAnswer] = useState<Consent | null>(null)

@@ -91,10 +91,10 @@ const parts: readonly Part[] = [
   textPart(m.common_description, 'description'),
 ]
 
-/** A part that only others changed: their value is accepted. */
+/** A part that only others changed: their version is accepted. */
 type AcceptedChange = { label: string; theirs: string }
 
-/** A part that both sides changed to different values: the user has to choose. */
+/** A part that both sides changed differently: the user has to choose. */
 export type FieldConflict = AcceptedChange & {
   mine: string
   fields: readonly Field[]

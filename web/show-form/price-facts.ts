@@ -1,6 +1,6 @@
 import { parseNumber, type ShowFormValues } from './show-form-values.ts'
 
-/** Returns the door facts about the price, as far as they have been entered. */
+/** Returns the price facts that have been entered so far. */
 export const priceFactsOf = ({
   priceKind,
   priceAmount,

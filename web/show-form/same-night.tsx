@@ -64,7 +64,8 @@ const bodyJsonUnlessUnchanged = (values: ShowFormValues, before: ShowFormValues 
   return before && bodyJson === sameNightBody(before) ? '' : bodyJson
 }
 
-/** Returns the body as JSON, half a second after its last change. Updates in a transition, because an update renders the whole form. */
+/** Returns the body as JSON, with updates delayed until half a second after the last change. Updates in a transition, because an
+ * update renders the whole form. */
 const useDebouncedBodyJson = (form: ShowFormState, before: ShowFormValues | undefined): string => {
   const [debounced, setDebounced] = useState(() => bodyJsonUnlessUnchanged(form.getValues(), before))
   useEffect(() => {

@@ -28,7 +28,7 @@ export const addedShowErrors = (values: ShowFormValues): readonly FieldError[] =
 export const checkAddedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) =>
   validate(values, ShowInput, addedShowBody(values))
 
-/** Validates like {@link checkAddedShow}, but for an edited show, whose base is the form's context. */
+/** Validates an edited show in the same way as {@link checkAddedShow}. The form's context is the base of the show. */
 export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values, base) => {
   if (!base) throw new Error('An edited show must have a base')
   const body = {

@@ -54,7 +54,7 @@ export type ShowFormValues = {
   showDate: string
   doorTime: string
   showTime: string
-  /** The status as chosen. An edit sends the result of `statusOf`. */
+  /** The status as chosen. An edit sends the result of `statusOf` instead. */
   status: ShowStatus
   /** Why the date or venue changed; empty until answered. */
   whyChanged: '' | 'plans-changed' | 'mistake'
@@ -210,14 +210,14 @@ type VenueAndStatusChoice = Pick<ShowFormValues, 'isNewVenue' | 'status'>
 /** Returns the field that must change for a rescheduled or moved show. Errors about the status appear there. */
 export const requiredFieldOf = (status: ShowStatus) => (status === 'moved' ? 'venueId' : 'showDate')
 
-/** Returns the form field that shows the errors of a server field; undefined if there is none. */
+/** Returns the form field that shows errors for a field of the request; undefined if there is none. */
 export const formFieldOf = (field: string, { isNewVenue, status }: VenueAndStatusChoice): ErrorField | undefined => {
   if (field === 'status') return status === 'moved' && isNewVenue ? 'venueName' : requiredFieldOf(status)
   if (!isNewVenue && field.startsWith('venue')) return 'venueId'
   return isErrorField(field) ? field : undefined
 }
 
-/** Returns translated errors, one per form field. Unless a new venue is being entered, errors of its fields become one that
+/** Returns translated errors, one per form field. Unless a new venue is being entered, errors for its fields become one that
  * asks for a venue. */
 export const errorsOnForm = (
   errors: readonly FieldError[],

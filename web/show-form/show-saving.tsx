@@ -11,6 +11,7 @@ import { type SessionResponse, sessionKey } from '#web/data/session.ts'
 import { type DraftSaving, useDraftSaving } from '#web/drafts/draft-saving.ts'
 import { draftLinkAttributes } from '#web/drafts/leave-guard.tsx'
 import { bold } from '#web/i18n/markup.tsx'
+import { isPlainClick } from '#web/page/follow-link.ts'
 import type { ReturnTo } from '#web/page/route-spec.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
@@ -106,7 +107,7 @@ function LogInAgain({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const clearSession = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     client.setQueryData(sessionKey, anonymousSession)
   }

@@ -5,7 +5,7 @@ import type { Session } from '#web/data/session.ts'
 
 /** Returns a function that decides whether the user may edit a show (specification section 6): ShowAdmins may edit every show,
  * other users only a `userEditable` one. Also stores `edits` in localStorage for users who may edit every show. On
- * later page loads, `inline-head-script.ts` then reserves room for their Edit buttons, which avoids a layout shift. */
+ * later page loads, `inline-head-script.ts` reserves room for their Edit buttons, which avoids a layout shift. */
 export function useEditRule(session: Session): (show: ShowListing) => boolean {
   const isLoggedIn = session.state === 'authenticated'
   const mayEditAll = isLoggedIn && hasAnyRole(session.roles, rolesThatEditEveryShow)

@@ -6,7 +6,7 @@ import { daysAfter, subscribeToClock } from './tonight.ts'
 
 type ShowStart = Pick<ShowListing, 'showDate' | 'startsAt'>
 
-/** Returns whether a show's night is over at its venue. Uses the UTC offset at its start, although the clocks may change that night. */
+/** Returns whether a show's night is over at its venue. Uses the UTC offset at the start, although the clocks may change overnight. */
 export const isOver = ({ showDate, startsAt }: ShowStart, now: Date): boolean => {
   const offset = startsAt.slice('YYYY-MM-DDTHH:MM:SS'.length)
   return Date.parse(`${daysAfter(showDate, 1)}T${NIGHT_ENDS_AT}:00${offset}`) <= now.getTime()

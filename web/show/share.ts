@@ -9,7 +9,7 @@ export const showPath = ({ slug }: Pick<ShowListing, 'slug'>): string => `/shows
 
 export type Share = (show: Pick<ShowListing, 'slug' | 'showTitle'>) => void
 
-/** Returns a function that shares a show through the device's share sheet. Devices without a share sheet copy the show's URL. */
+/** Returns a function that shares a show through the device's share sheet, or copies the show's URL if there is none. */
 export function useShare(): Share {
   const share = useSharePage()
   return useCallback((show) => share({ path: showPath(show), title: show.showTitle }), [share])

@@ -9,9 +9,9 @@ import { useTonight } from './tonight.ts'
 type Props = {
   shows: readonly ShowInList[]
   canEdit: (show: ShowInList) => boolean
-  /** Whether an earlier page isn't loaded. It may have more shows on the first day. */
+  /** Whether there is an earlier page that isn't loaded. It may have more shows on the first day. */
   continuesBefore: boolean
-  /** Whether a later page isn't loaded. It may have more shows on the last day. */
+  /** Whether there is a later page that isn't loaded. It may have more shows on the last day. */
   continuesAfter: boolean
 }
 

@@ -47,7 +47,7 @@ export function ShowScreen() {
   const viewer = useViewer()
   const canEdit = useEditRule(session)
   const { data: show, isFetching, refetch } = useShow(slug, viewer)
-  // Once the session is known, the user may turn out to be allowed to see the deleted show.
+  // A deleted show may become visible once the session is known.
   if (show === 'gone') return isFetching && viewer ? <Loading /> : <Gone />
   if (show && show.slug !== slug) return <ClientRedirect to={showPath(show)} />
   if (show) return <ShowPage show={show} canEdit={canEdit(show)} />

@@ -34,7 +34,7 @@ const previousText = ({ status, showDate, previousDate, previousVenueName }: Sta
   const fromVenue = previousVenueName && m.status_from_venue({ venue: previousVenueName })
   if (status === 'moved') return fromVenue
   if (status !== 'rescheduled' && status !== 'postponed') return null
-  const isDateChanged = previousDate && previousDate !== showDate
-  const fromDate = isDateChanged ? m.status_from_date({ date: formatDate(previousDate) }) : null
+  const fromDate =
+    previousDate && previousDate !== showDate ? m.status_from_date({ date: formatDate(previousDate) }) : null
   return [fromDate, fromVenue].filter(Boolean).join(', ') || null
 }

@@ -29,22 +29,22 @@ export const stateLabels: Readonly<Record<Source['state'], () => string>> = {
 export const lastReadText = ({ lastReadAt }: Source): string =>
   lastReadAt === null ? m.sources_never_read() : m.sources_read({ when: formatRelative(lastReadAt) })
 
-const isDue = ({ nextReadAt }: Source): boolean => Date.parse(nextReadAt) - Date.now() < 60_000
+const isDueSoon = ({ nextReadAt }: Source): boolean => Date.parse(nextReadAt) - Date.now() < 60_000
 
 export const nextReadText = (source: Source): string | null => {
   if (source.state === 'paused') return null
-  return isDue(source) ? m.sources_due() : m.sources_next({ when: formatRelative(source.nextReadAt) })
+  return isDueSoon(source) ? m.sources_due() : m.sources_next({ when: formatRelative(source.nextReadAt) })
 }
 
 export const nextReadMoment = (source: Source): string =>
-  isDue(source) ? m.sources_soon() : formatRelative(source.nextReadAt)
+  isDueSoon(source) ? m.sources_soon() : formatRelative(source.nextReadAt)
 
 export const problemText = ({ problem }: Source): string | null => {
   if (problem === null) return null
   return problem.code === 'import.no_events' ? m.sources_no_dates() : serverText(problem)
 }
 
-const openKinds = [
+const openItemLabels = [
   ['questions', m.sources_open_questions],
   ['proposed', m.sources_open_proposed],
   ['incomplete', m.sources_open_incomplete],
@@ -52,7 +52,9 @@ const openKinds = [
 ] as const
 
 export const openItemsText = ({ open }: Source): string =>
-  joinWithCommas(openKinds.filter(([name]) => open[name] > 0).map(([name, text]) => text(countParams(open[name]))))
+  joinWithCommas(
+    openItemLabels.filter(([group]) => open[group] > 0).map(([group, label]) => label(countParams(open[group]))),
+  )
 
 /** Returns '' before the first successful run. */
 export const resultText = ({ result }: Source): string => {
@@ -92,7 +94,7 @@ const fieldLabels: Readonly<Record<SourceItem['held'][number], () => string>> = 
 }
 
 export const fieldNamesText = (fields: SourceItem['held']): string =>
-  joinWithCommas(fields.map((name) => fieldLabels[name]()))
+  joinWithCommas(fields.map((field) => fieldLabels[field]()))
 
 export const itemName = ({ showTitle, bands }: SourceItem): string =>
   showTitle || bands.join(', ') || m.sources_untitled()

@@ -5,7 +5,7 @@ import { ApiError } from '#web/data/api.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 import type { Source } from './source-queries.ts'
 
-/** The name is '' until it is loaded. */
+/** A band or venue that was picked. `name` is '' while only the id is known. */
 export type PickedEntry = { id: string; name: string }
 
 export type SourceValues = {

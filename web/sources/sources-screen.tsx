@@ -5,7 +5,8 @@ import { EditSource } from './edit-source.tsx'
 import { SourceList } from './source-list.tsx'
 import { SourcePage } from './source-page.tsx'
 
-/** `/sources`, `/sources/add`, `/sources/{id}` and `/sources/{id}/edit`: one route, because every page loads the list of routes. */
+/** The screens `/sources`, `/sources/add`, `/sources/{id}` and `/sources/{id}/edit`. They share one route, which keeps the list of
+ * routes short: every page loads that list. */
 export function Sources() {
   const { id, action } = useParams()
   if (id === undefined) return <SourceList />

@@ -10,14 +10,14 @@ import { invalidateSources, type Source, type SourceItem, sourceItemsQuery } fro
 
 export type Decision = SourceDecision['decision']
 
-/** An answer from this visit. It is shown in place of its item until it is undone. */
+/** An answer that the user has given since the page was opened. It replaces its item in the list until it is undone. */
 export type Answer = { from: SourceItem['state']; decision: Decision; item: SourceItem; title: string }
 export type Answers = ReadonlyMap<string, Answer>
 
 /** `onDone` is called after all requests have succeeded. */
-type Details = { showId?: string | undefined; title?: string; facts?: SourceItem['held']; onDone?: () => void }
+type DecideOptions = { showId?: string | undefined; title?: string; facts?: SourceItem['held']; onDone?: () => void }
 
-/** The server accepts up to 200. */
+/** The server accepts up to 200 items per request. */
 const ITEMS_PER_REQUEST = 50
 
 export const itemElementId = (section: string, { id }: Pick<SourceItem, 'id'>): string => `${section}-${id}`
@@ -34,9 +34,9 @@ export function useDecisions(source: Source) {
   const viewer = useViewer()
   const { isBusy, failure, run } = useSingleRequest()
   const [answers, setAnswers] = useState<Answers>(new Map())
-  const lastDecided = useRef<SourceItem>(undefined)
-  const scheduleFocus = useFocusAfter(isBusy, () => elementOf(lastDecided.current))
-  const store = (changed: readonly SourceItem[]) => {
+  const itemToFocus = useRef<SourceItem>(undefined)
+  const scheduleFocus = useFocusAfter(isBusy, () => elementOf(itemToFocus.current))
+  const cacheItems = (changed: readonly SourceItem[]) => {
     const byId = new Map(changed.map((item) => [item.id, item]))
     client.setQueryData(sourceItemsQuery(api, viewer, source).queryKey, (before) =>
       before ? { items: before.items.map((item) => byId.get(item.id) ?? item) } : before,
@@ -54,7 +54,7 @@ export function useDecisions(source: Source) {
   const decide = (
     items: readonly SourceItem[],
     decision: Decision,
-    { showId, title, facts = [], onDone }: Details = {},
+    { showId, title, facts = [], onDone }: DecideOptions = {},
   ) =>
     run(async () => {
       try {
@@ -64,10 +64,10 @@ export function useDecisions(source: Source) {
           const { items: changed } = await api.send('POST', '/api/sources/{id}/decisions', body, {
             params: { id: source.id },
           })
-          store(changed)
+          cacheItems(changed)
           if (decision !== 'release') updateAnswers(chunk, decision, title)
         }
-        lastDecided.current = items[0]
+        itemToFocus.current = items[0]
         scheduleFocus()
         onDone?.()
       } finally {

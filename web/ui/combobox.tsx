@@ -5,7 +5,7 @@ import { Listbox, type ListboxOptions, useListbox } from './listbox.tsx'
 export type ComboboxFieldProps = Omit<Props, 'control' | 'listLabel'> & {
   id: string
   label: string
-  /** The field's label by default. */
+  /** By default, the field's label. */
   listLabel?: string
   hint?: ReactNode
   error?: string | undefined
@@ -49,7 +49,7 @@ type Props = ListboxOptions & {
   onText: (text: string) => void
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
-  /** Runs before the built-in handler, which ignores events after `preventDefault`. */
+  /** Runs before the built-in handler, which ignores an event after its `preventDefault()`. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
 }
@@ -78,7 +78,7 @@ function Combobox(props: Props) {
         onKeyDown={(event) => {
           props.onKeyDown?.(event)
           onKeyDown(event.nativeEvent)
-          // React's synthetic event does not reflect the native `preventDefault`.
+          // React's synthetic event does not reflect a later `preventDefault()` on the native event.
           if (event.nativeEvent.defaultPrevented) event.preventDefault()
         }}
         onPaste={onPaste}

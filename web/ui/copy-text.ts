@@ -1,4 +1,4 @@
-/** Copies a text, even without HTTPS, where `navigator.clipboard` is missing. Resolves to whether it worked. */
+/** Copies a text to the clipboard, even without HTTPS, where `navigator.clipboard` is missing. Resolves to whether the text was copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -13,7 +13,7 @@ function copyBySelection(text: string): boolean {
   const box = document.createElement('textarea')
   box.value = text
   box.className = 'vh'
-  // While a dialog is open, nothing outside it can be selected.
+  // While a modal dialog is open, nothing outside it can be selected.
   const container = previousFocus?.closest('dialog') ?? document.body
   container.append(box)
   box.select()

@@ -7,7 +7,7 @@ type Props = {
   className?: string
   isBusy?: boolean
   ref?: Ref<HTMLTableElement>
-  /** Rows of the body. Cells name their column in `data-th` for the stacked layout on phones. */
+  /** The rows of the body. Each cell names its column in `data-th`, for the stacked layout on phones. */
   children: ReactNode
 }
 

@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const DEBOUNCE_MS = 300
 
-/** Returns the state of a debounced filter box. If something else changes `urlValue`, the value in the URL, the text follows it.
- * After a pause in typing, `apply` receives the text if it is empty or `isComplete` returns true. `applyNow` applies it at once. */
+/** Returns the state of a debounced filter box. `urlValue` is the filter's value in the URL; the text follows it if something else
+ * changes it. After a pause in typing, `apply` receives the trimmed text if that is empty or `isComplete(text)` is true. `applyNow`
+ * applies the text without waiting. */
 export function useDebouncedFilter(
   urlValue: string,
   apply: (text: string) => void,

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type Props = {
   labelledBy: string
-  /** Called on Escape or by the content. */
+  /** Called on Escape. */
   onClose: () => void
   /** While true, Escape doesn't call `onClose`, because the running request can't be cancelled. */
   isBusy?: boolean
@@ -14,7 +14,7 @@ type Props = {
  * section's heading. */
 export function Dialog({ labelledBy, onClose, isBusy = false, className = 'dlg', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // The clean-up of a layout effect closes the dialog and returns the focus before React removes its element.
+  // The clean-up of a layout effect runs before React removes the element, so it can close the dialog and return the focus.
   useLayoutEffect(() => {
     const box = dialog.current
     if (!box) return

@@ -13,10 +13,10 @@ const DEBOUNCE_MS = 150
 const STALE_TIME_MS = 30_000
 
 const makeSearch =
-  <Data>(name: string, fetch: (api: Api, encodedQ: string, options: { signal: AbortSignal }) => Promise<Data>) =>
+  <Data>(name: string, fetchData: (api: Api, encodedQ: string, options: { signal: AbortSignal }) => Promise<Data>) =>
   (api: Api, q: string) => ({
     queryKey: [name, 'search', q],
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Data> => fetch(api, encodeURIComponent(q), { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Data> => fetchData(api, encodeURIComponent(q), { signal }),
     staleTime: STALE_TIME_MS,
     retry: false,
   })
@@ -39,7 +39,7 @@ export const placesFor = makeSearch(
   async (api, encodedQ, options) => (await api.get(`/api/places?q=${encodedQ}`, options)).places,
 )
 
-/** Searches while someone types, after a pause. While `isCurrent` is false, `data` may still be the results for earlier input. */
+/** Searches while someone types, after each pause. While `isCurrent` is false, `data` may still be the results for earlier input. */
 export function useDebouncedSearch<Data>(
   queryFor: ReturnType<typeof makeSearch<Data>>,
   text: string,
@@ -68,8 +68,8 @@ export function useVenueSearch(text: string, enabled: boolean) {
   return { hits: data, isCurrent }
 }
 
-/** Returns a function that finds a band whose name key equals that of a name. It resolves to undefined if there is none or the
- * search fails. */
+/** Returns a function that finds a band with the same name key as `name`. The function resolves to undefined if there is none
+ * or the search fails. */
 export function useFindBand() {
   const api = useApi()
   const client = useQueryClient()
@@ -83,8 +83,8 @@ type NamedEntry = { id: string; name: string; city?: string | undefined }
 
 /** Returns other bands with the same name key, or other venues with the same name key and city. */
 export function useNamesakes(kind: EntryKind, { id, name, city }: NamedEntry) {
-  const searchFor: ReturnType<typeof makeSearch<readonly (BandHit | VenueHit)[]>> = searches[kind]
-  const { data = noHits } = useQuery(searchFor(useApi(), name))
+  const queryFor: ReturnType<typeof makeSearch<readonly (BandHit | VenueHit)[]>> = searches[kind]
+  const { data = noHits } = useQuery(queryFor(useApi(), name))
   return data.filter(
     (hit) =>
       hit.id !== id &&

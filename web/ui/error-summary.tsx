@@ -4,16 +4,16 @@ import { countParams } from '#web/i18n/formatting.ts'
 
 type Props = {
   lead: string
-  /** In form order; `id` is the id of the element to correct. Renders nothing if empty. */
+  /** In form order; `id` is the id of the element to correct. If there are none, nothing is rendered. */
   errors: readonly { id: string; message: string }[]
-  /** A new number moves the focus here. */
+  /** A new number moves the focus to the summary. */
   attempt: number
 }
 
 /** Links to the invalid fields (WCAG 3.3.1). */
 export function ErrorSummary({ lead, errors, attempt }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt moves the focus, even with equal errors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt moves the focus, even if the errors are the same
   useEffect(() => box.current?.focus(), [attempt])
   if (errors.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export function ErrorSummary({ lead, errors, attempt }: Props) {
   )
 }
 
-/** Focuses the field instead of following its link, which would add a history entry. */
+/** Focuses the field with this id instead of following the link to it, which would add a history entry. */
 export function jumpTo(event: MouseEvent, id: string) {
   event.preventDefault()
   const field = document.getElementById(id)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Note } from './note.tsx'
 
 type Props = {
-  /** A new value moves the focus here. */
+  /** A new value moves the focus to the note. */
   failure: unknown
   children: ReactNode
 }

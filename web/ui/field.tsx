@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { preloadServerTexts } from '#web/i18n/server-messages.ts'
 import { Icon } from './icon.tsx'
 
-// Fields show validation messages from the core.
+// Fields show validation messages from the core, so their translations are loaded in advance.
 preloadServerTexts()
 
 export type FieldControl = {
@@ -19,7 +19,7 @@ type Props = {
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean
-  /** Rendered below the field and linked as its description; needs the id `{id}-rules`. */
+  /** Rendered below the field and linked as its description; must have the id `{id}-rules`. */
   rules?: ReactNode
   /** Renders the input: `(control) => <input {...control} type="email" />` */
   children: (control: FieldControl) => ReactNode

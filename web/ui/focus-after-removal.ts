@@ -1,12 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Returns a ref for the box around a list: if a focused item is removed, the focus moves to the section's heading. */
+/** Returns a ref for a list of `count` items, or for an element around it. If the list gets shorter and nothing has the focus, the focus
+ * moves to the section's heading. */
 export function useFocusAfterRemoval<Box extends HTMLElement>(count: number): RefObject<Box | null> {
   const box = useRef<Box>(null)
-  const before = useRef(count)
+  const previousCount = useRef(count)
   useLayoutEffect(() => {
-    const isShorter = count < before.current
-    before.current = count
+    const isShorter = count < previousCount.current
+    previousCount.current = count
     const hasFocus = document.activeElement !== null && document.activeElement !== document.body
     if (isShorter && !hasFocus) box.current?.closest('section')?.querySelector('h2')?.focus()
   }, [count])

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-/** Returns a function that focuses `target` once `isBusy` is false: until then, the target may be disabled or missing. */
-export function useFocusAfter(isBusy: boolean, target: () => HTMLElement | null | undefined): () => void {
-  const isDue = useRef(false)
+/** Returns a function that moves the focus to the target once `isBusy` is false: until then, the target may be disabled or missing. */
+export function useFocusAfter(isBusy: boolean, getTarget: () => HTMLElement | null | undefined): () => void {
+  const isFocusDue = useRef(false)
   useEffect(() => {
-    if (isBusy || !isDue.current) return
-    isDue.current = false
-    target()?.focus()
+    if (isBusy || !isFocusDue.current) return
+    isFocusDue.current = false
+    getTarget()?.focus()
   })
   return () => {
-    isDue.current = true
+    isFocusDue.current = true
   }
 }

@@ -14,7 +14,7 @@ import { parseFieldIssue } from '#core/messages/field-message.ts'
 import { fieldFailure } from '#web/data/failure-text.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 
-/** Creates a form that validates with a core schema. Errors are in the current language. */
+/** Creates a form that validates with a core schema and shows errors in the current language. */
 export const useSchemaForm = <Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
   options?: Omit<UseFormProps<Input, unknown, Output>, 'resolver'>,
@@ -36,19 +36,19 @@ const resolverFor = <Input extends FieldValues, Output>(
   >
 }
 
-/** Messages of rules that a form adds to the core's schema are already translated. */
+/** Returns the message in the current language. Messages from rules that a form adds to the core's schema are already translated. */
 const textOf = ({ message }: { message: string }): string => {
   const issue = parseFieldIssue(message)
   return issue.code === 'value.invalid' && message !== issue.message ? message : serverText(issue)
 }
 
-/** Returns the first error's message in the current language, or undefined without errors. */
+/** Returns the first error's message in the current language, or undefined if there are no errors. */
 export const firstError = (result: { error?: z.core.$ZodError }): string | undefined => {
   const [first] = fieldErrors(result.error?.issues ?? [])
   return first && serverText(first)
 }
 
-/** Shows the server's errors at these fields of a form, and focuses the first invalid one. Returns whether there is any. */
+/** Shows the server's errors for these fields of a form, and focuses the first field with an error. Returns whether there is one. */
 export const showFieldErrors = <Values extends FieldValues>(
   error: unknown,
   fields: readonly Path<Values>[],

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Up to this width, the styles stack table cells and show panels as overlays. */
+/** Up to this width, the cells of tables are stacked and panels are overlays. */
 const NARROW_QUERY = '(max-width: 47.99rem)'
 
 const isNarrow = () => window.matchMedia?.(NARROW_QUERY).matches ?? false

@@ -7,7 +7,7 @@ export type Choice = {
   key: string
   label: ReactNode
   aside?: ReactNode
-  /** The heading of a group, whose choices must be adjacent. */
+  /** The heading of the group to which the choice belongs. The choices of a group must be adjacent. */
   group?: string
   /** Marks a choice that is an action, not a suggestion. */
   icon?: IconName
@@ -18,7 +18,7 @@ export type ListboxOptions = {
   text: string
   choices: readonly Choice[]
   /** Index of the choice that is highlighted, and so picked by Enter, until an arrow key moves to another; -1 for none.
-   * While the list is open, the first ArrowDown moves to the first choice in any case. */
+   * In an open list, the first ArrowDown always moves to the first choice. */
   preferred: number
   /** False while the choices belong to earlier input. Enter then waits for the new ones. */
   isCurrent: boolean
@@ -33,10 +33,10 @@ export function useListbox(options: ListboxOptions) {
   const { text, choices, isCurrent, submitsOnEnter, onOpen } = options
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const [movedKey, setMovedKey] = useState<string | null>(null)
+  const [movedToKey, setMovedToKey] = useState<string | null>(null)
   const isEnterPending = useRef(false)
-  const movedIndex = choices.findIndex(({ key }) => key === movedKey)
-  const highlightedIndex = movedIndex === -1 ? options.preferred : movedIndex
+  const movedToIndex = choices.findIndex(({ key }) => key === movedToKey)
+  const highlightedIndex = movedToIndex === -1 ? options.preferred : movedToIndex
   const isExpanded = isOpen && choices.length > 0
   const highlightedId = isExpanded && highlightedIndex !== -1 ? `${id}${highlightedIndex}` : undefined
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useListbox(options: ListboxOptions) {
 
   const changeOpen = (value: boolean) => {
     setIsOpen(value)
-    setMovedKey(null)
+    setMovedToKey(null)
     isEnterPending.current = false
     onOpen?.(value)
   }
@@ -65,7 +65,7 @@ export function useListbox(options: ListboxOptions) {
   })
   const move = (to: number) => {
     if (!isOpen) return changeOpen(true)
-    setMovedKey(choices[(to + choices.length) % choices.length]?.key ?? null)
+    setMovedToKey(choices[(to + choices.length) % choices.length]?.key ?? null)
   }
   const enter = () => {
     if (!isOpen) openFor(text)
@@ -75,7 +75,7 @@ export function useListbox(options: ListboxOptions) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return
     const actions: Partial<Record<string, () => void>> = {
-      ArrowDown: () => move(movedIndex + 1),
+      ArrowDown: () => move(movedToIndex + 1),
       ArrowUp: () => move(highlightedIndex === -1 ? -1 : highlightedIndex - 1),
       ...((!submitsOnEnter || highlightedId) && { Enter: enter }),
       ...(isExpanded && { Escape: () => changeOpen(false) }),

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 export function LoadFailure({ onRetry, children }: { onRetry: () => unknown; children: ReactNode }) {
   const retry = ({ currentTarget }: MouseEvent) => {
-    // The button disappears while loading.
+    // The button disappears while the content loads.
     currentTarget.closest('main')?.focus({ preventScroll: true })
     onRetry()
   }

@@ -8,7 +8,7 @@ import { Field } from './field.tsx'
 const empty = { reason: '' }
 
 type Props = {
-  /** Name of the draft, which survives closing the dialog. */
+  /** Name of the draft that keeps the reason when the dialog is closed. */
   draftName: string
   title: string
   action: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses the box if a change of `content` has removed the focused element from the box. Spread the result into its props. */
+/** Focuses a box that has had the focus if nothing has the focus after a change to `content`. Spread the result into the box's props. */
 export function useRecoverFocus<Box extends HTMLElement>(content: unknown) {
   const ref = useRef<Box>(null)
   const hasHadFocus = useRef(false)

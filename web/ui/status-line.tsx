@@ -2,11 +2,11 @@ import { Icon } from './icon.tsx'
 
 export type Status = { tone: 'busy' | 'ok' | 'bad'; text: string }
 
-/** Always rendered, because some screen readers ignore a live region that appears with its text. */
+/** Rendered even without a status, because some screen readers ignore a live region that appears together with its text. */
 export function StatusLine({ status }: { status: Status | null }) {
-  const tone = status && status.tone !== 'busy' ? ` statusline--${status.tone}` : ''
+  const toneClass = status && status.tone !== 'busy' ? ` statusline--${status.tone}` : ''
   return (
-    <p className={`statusline${tone}`} role="status">
+    <p className={`statusline${toneClass}`} role="status">
       {status?.tone === 'ok' && <Icon name="check-circle" />}
       {status?.tone === 'bad' && <Icon name="alert" />}
       {status?.text}

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 /** Returns false on the server and during hydration, then true. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => true,
     () => false,
   )
 
-const neverChanges = () => () => {}
+const subscribeToNothing = () => () => {}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Returns props for a `details` element and whether it has been opened, even before hydration. */
+/** Returns props for a `details` element and whether it has been opened, even if that was before hydration. */
 export function useLazyDetails() {
   const [wasOpened, setWasOpened] = useState(false)
   const recordOpened = (details: HTMLDetailsElement | null) => {

@@ -8,7 +8,7 @@ type Props = {
   'data-testid'?: string
 }
 
-/** A hidden file input for a button to open. Choosing the same file again works too. */
+/** A hidden file input that a button opens. It also reports a file that is chosen again. */
 export function FileInput({ onFile, ...props }: Props) {
   return (
     <input

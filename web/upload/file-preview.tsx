@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 
 type Props = {
   file: Blob
-  /** In canvas pixels: twice the displayed size, to be sharp on dense screens. */
+  /** In canvas pixels: twice the displayed size, so that the preview is sharp on high-density screens. */
   width: number
   height: number
 }
 
-/** Shows the centre of an image; empty if the browser can't decode it. Uses a canvas instead of an `<img>`, so that the page
- * needs no URL for the chosen file. */
+/** Shows the central part of an image, or nothing if the browser can't decode the image. Uses a canvas instead of an `<img>`, so
+ * that the page needs no URL for the chosen file. */
 export function FilePreview({ file, width, height }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function FilePreview({ file, width, height }: Props) {
         if (isCurrent) context.drawImage(bitmap, x, y, cropWidth, cropHeight, 0, 0, width, height)
         bitmap.close()
       },
-      // The server may decode formats that this browser can't.
+      // The server may be able to decode formats that this browser can't.
       () => {},
     )
     return () => {

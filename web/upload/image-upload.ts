@@ -11,8 +11,8 @@ export type UploadInProgress = { file: File; progress: number }
 /** `file` is null if a retry is pointless. */
 type UploadFailure = { text: string; file: File | null }
 
-/** Uploads one image at a time; a new one cancels the previous one. `unreachable` is the text for a lost connection. */
-export function useImageUpload(unreachable: string, onUploaded: (image: ImageUpload, file: File) => void) {
+/** Uploads one image at a time; a new upload cancels the previous one. `unreachableText` is the error text for a lost connection. */
+export function useImageUpload(unreachableText: string, onUploaded: (image: ImageUpload, file: File) => void) {
   const api = useApi()
   const [activeUpload, setActiveUpload] = useState<UploadInProgress | null>(null)
   const [failure, setFailure] = useState<UploadFailure | null>(null)
@@ -43,7 +43,8 @@ export function useImageUpload(unreachable: string, onUploaded: (image: ImageUpl
       onUploaded(image, file)
     } catch (error) {
       if (signal.aborted) return false
-      const text = error instanceof NetworkError ? unreachable : (fieldFailure(error, 'image') ?? failureText(error))
+      const text =
+        error instanceof NetworkError ? unreachableText : (fieldFailure(error, 'image') ?? failureText(error))
       setFailure({ text, file: canRetry(error) ? file : null })
     }
     currentController.current = null
@@ -53,6 +54,6 @@ export function useImageUpload(unreachable: string, onUploaded: (image: ImageUpl
   return { activeUpload, failure, start, cancel }
 }
 
-/** Errors about the file itself are final. */
+/** Returns false for errors about the file itself: these are final. */
 const canRetry = (error: unknown): boolean =>
   !(error instanceof ApiError && [400, 413, 415, 422].includes(error.status))

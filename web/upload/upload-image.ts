@@ -9,14 +9,14 @@ type Options = {
   onProgress: (fraction: number) => void
 }
 
-/** Uploads the file unchanged. Rejects with `ApiError` or, also when aborted, with `NetworkError`. */
+/** Uploads the file unchanged. Rejects with `ApiError`, or with `NetworkError` if the connection fails or the upload is aborted. */
 export const uploadImage = (api: Api, file: File, options: Options): Promise<ImageUpload> => {
   const form = new FormData()
   form.append('image', file)
   return api.send('POST', '/api/images', form, { via: withProgress(options) })
 }
 
-/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
+/** Returns a substitute for `fetch` that uses XMLHttpRequest, because `fetch` itself reports no upload progress. */
 const withProgress =
   ({ signal, onProgress }: Options): Fetch =>
   (path, { method = 'POST', headers, body } = {}) =>

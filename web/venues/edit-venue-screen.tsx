@@ -18,7 +18,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { VenuePin } from './venue-pin.tsx'
 import { VisitorFields } from './visitor-fields.tsx'
 
-const doorLabels = Object.fromEntries(venueDoorFlags.map((flag) => [flag, doorFlagLabels[flag]])) as Record<
+const flagLabels = Object.fromEntries(venueDoorFlags.map((flag) => [flag, doorFlagLabels[flag]])) as Record<
   VenueDoorFlag,
   () => string
 >
@@ -38,7 +38,7 @@ const labels = {
   capacity: m.venue_capacity,
   accessibility: m.venue_accessibility,
   transport: m.venue_transport,
-  ...doorLabels,
+  ...flagLabels,
   curfew: m.door_curfew,
 }
 type Values = Record<keyof typeof labels, string>
@@ -147,7 +147,7 @@ function DoorFields() {
 }
 
 const valueText = (field: string, value: string): string => {
-  const fact = field in doorLabels ? factOf(value) : null
+  const fact = field in flagLabels ? factOf(value) : null
   return fact === null ? value : yesOrNo(fact)
 }
 
@@ -178,7 +178,7 @@ const valuesOf = (venue: PublicVenue): Values => ({
   ...doorValuesOf(venue.doorFacts),
 })
 
-/** Validates the form's values. Omits an untouched time zone, so that it follows a change of address. */
+/** Validates the form's values. Omits an unchanged time zone, so that a new location can change it. */
 const parse = ({ curfew, ...values }: Values, venue: PublicVenue) => {
   const flags = Object.fromEntries(venueDoorFlags.map((flag) => [flag, factOf(values[flag])]))
   const parsed = VenueEdit.safeParse({

@@ -5,7 +5,7 @@ import { EntryField } from '#web/catalog/entry-field.tsx'
 
 export function VisitorFields() {
   const isPrivate = useWatch<Record<string, string>>({ name: 'addressVisibility' }) === 'ask-a-punk'
-  const hintOf = (hint: string) => (
+  const directionsHint = (hint: string) => (
     <>
       {hint}
       {isPrivate && (
@@ -32,14 +32,14 @@ export function VisitorFields() {
       <EntryField
         name="accessibility"
         label={m.venue_accessibility()}
-        hint={hintOf(m.edit_venue_accessibility_hint())}
+        hint={directionsHint(m.edit_venue_accessibility_hint())}
         rows={3}
         max={MAX_DIRECTIONS}
       />
       <EntryField
         name="transport"
         label={m.venue_transport()}
-        hint={hintOf(m.edit_venue_transport_hint())}
+        hint={directionsHint(m.edit_venue_transport_hint())}
         rows={3}
         max={MAX_DIRECTIONS}
       />

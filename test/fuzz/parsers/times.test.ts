@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { numberIn, textIn } from '#adapters/imports/event-data.ts'
-import { eventTime, isTime } from '#adapters/imports/event-time.ts'
+import { eventTime } from '#adapters/imports/event-time.ts'
 import { clockTime, extractFields } from '#adapters/imports/line-fields.ts'
 import { readDay } from '#adapters/imports/read-day.ts'
 import { parsePrice } from '#core/shows/price.ts'
-import { calendarDay, isCalendarDay, timeOfDay } from '#core/time/calendar-day.ts'
+import { calendarDay, timeOfDay } from '#core/time/calendar-day.ts'
+import { isCalendarDay, isTimeOfDay } from '#core/time/iso-date-time.ts'
 import { instantOf, isExistingTime, localAt, upcomingUntil } from '#core/time/local-time.ts'
 import { day, time } from '#test/fuzz/by-schema.ts'
 import { anything, malformedText } from '#test/fuzz/malformed-values.ts'
@@ -123,7 +124,7 @@ testParser('a date or time of an event', 200, fc.oneof({ weight: 5, arbitrary: n
     expect(Number.isNaN(read.instant.getTime())).toBe(false)
     return 'instant'
   }
-  expect(isCalendarDay(read.day) && (read.time === null || isTime(read.time))).toBe(true)
+  expect(isCalendarDay(read.day) && (read.time === null || isTimeOfDay(read.time))).toBe(true)
   return 'local'
 })
 
@@ -173,7 +174,7 @@ testParser(
       .safeParse({ day: dayText, time: timeText })
     if (!read.success) return 'refused'
     const { day, time } = read.data
-    expect(isCalendarDay(day) && (time === null || isTime(time))).toBe(true)
+    expect(isCalendarDay(day) && (time === null || isTimeOfDay(time))).toBe(true)
     // In any time zone, the end of the show's night is a valid instant, and the show's time survives a round trip.
     for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Berlin', 'Australia/Lord_Howe']) {
       expect(Number.isNaN(upcomingUntil(day, zone).getTime())).toBe(false)

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { m } from '#messages'
+import { encodeForms } from '#test/support/form-uploads.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { makeWorld } from '#test/support/world.ts'
@@ -35,4 +36,15 @@ test('the messages of an import follow the language of the page', async () => {
   await openApp(world, { at: '/import', who })
   expect(await screen.findByText(/2026年11月29日/)).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/Street address|Read as|Not read|Show date/)
+})
+
+test('an unreadable date or time in a table is shown as it is, in every language', async () => {
+  const world = makeWorld()
+  const who = await world.addAccount(['ShowManager'])
+  await setLocaleWithServerTexts('de')
+  const app = await openApp(world, { at: '/import', who, intercept: encodeForms })
+  const csv = 'Date;Venue;City;Bands;Doors\nTBA;Bottom of the Hill;San Francisco;Mad Caddies;late\n'
+  await app.user.upload(await screen.findByTestId('import-file'), new File([csv], 'tour.csv', { type: 'text/csv' }))
+  await app.user.click(screen.getByRole('button', { name: m.import_file_do() }))
+  expect(await screen.findByText(m.import_line({ line: 2 }))).toBeTruthy()
 })

@@ -119,6 +119,12 @@ describe('the server-rendered page', () => {
     expect(calls).toEqual(['/api/session'])
   })
 
+  test('refuses a day that does not exist in every language', async () => {
+    const { status, page } = await openPage(makeWorld(), '/de?startDate=2026-02-30&endDate=2026-99-99')
+    expect(status).toBe(422)
+    expect(page.querySelector('[role=alert]')).not.toBeNull()
+  })
+
   test.each(['q=%00', 'utm_source=a&foo[]=b', 'city=a&city=b', 'q=%ED%A0%80', 'includePast=true'])(
     'for ?%s shows the list instead of an error',
     async (query) => {

@@ -116,6 +116,14 @@ describe('the server-rendered month', () => {
     expect(hrefs(page, '.list-msg a')).toEqual(['/?view=month'])
   })
 
+  test.each(['2026-11-99', '2026-11-3', '2026-11'])(
+    'ignores the day %s, which does not exist, in every language',
+    async (day) => {
+      const { page, status } = await openPage(world, `/de?view=month&month=2026-11&day=${day}`)
+      expect([status, page.querySelector('#day')]).toEqual([200, null])
+    },
+  )
+
   test('hydrates without repeated calls or errors', async () => {
     await addShow(world, { showDate: '2026-11-27' })
     const { hydratePage } = await openPage(world, '/?view=month')
