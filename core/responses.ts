@@ -3,7 +3,7 @@ import { BandClaims, BandMembers } from '#core/accounts/band-member.ts'
 import { Profile } from '#core/accounts/find-profile.ts'
 import { ManagedAccounts } from '#core/accounts/list-accounts.ts'
 import { PersonalData } from '#core/accounts/personal-data.ts'
-import { AddedAlertMessage } from '#core/alerts/add-alert.ts'
+import { AddedAlert } from '#core/alerts/add-alert.ts'
 import { ReportedShowList, SubscriberView } from '#core/alerts/alert-view.ts'
 import { ConfirmedAlert } from '#core/alerts/confirm-alert.ts'
 import { SubscriberState } from '#core/alerts/find-subscriber.ts'
@@ -142,7 +142,7 @@ export const responses = {
   'POST /api/shows/{id}/confirm': ShowListing,
   'GET /api/still-on/{token}': AskedShow,
   'POST /api/still-on/{token}': ShowListing,
-  'POST /api/alerts': AddedAlertMessage,
+  'POST /api/alerts': AddedAlert,
   'POST /api/alerts/confirm/{token}': ConfirmedAlert,
   'POST /api/alerts/unsubscribe/{token}': Message,
   'GET /api/subscribers': SubscriberState,

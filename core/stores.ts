@@ -143,8 +143,8 @@ export type Shows = EditableStore<ShowId, Show> & {
   /** Keeps the versions, as {@link saveVenues} does, so that concurrent edits stay valid. */
   saveLineUps(lineUps: LineUps): Promise<void>
   /** Locks the shows that have or had the venue, or those with the ids, including deleted ones. */
-  lockVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>
-  saveVenues(shows: readonly ShowVenue[]): Promise<void>
+  lockShowVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>
+  saveShowVenues(shows: readonly ShowVenue[]): Promise<void>
   /** Returns up to `limit` shows to reconfirm, and marks them as asked at `now`. Their dates are from `from` to `to` (YYYY-MM-DD).
    * They were added before `addedBefore` by an account that still exists, are neither cancelled nor postponed, and are not yet
    * marked. */
@@ -204,7 +204,7 @@ export type Jobs = {
   renew(job: Pick<Job, 'id' | 'attempts'>, leaseUntil: Date): Promise<boolean>
   remove(id: string): Promise<void>
   /** Makes the job due at `next`. `reason` is for the operator; null means success, and resets the attempts. */
-  postpone(id: string, next: Date, reason: string | null): Promise<void>
+  reschedule(id: string, next: Date, reason: string | null): Promise<void>
   /** Replaces the payload with the redacted one. `claim` never returns the job again. */
   giveUp(id: string, reason: string, redactedPayload: unknown): Promise<void>
 }

@@ -20,7 +20,7 @@ test.each([1, 2])('a full set with its changes equals a later full set after ran
     const kind = await writeAny()
     countByKind.set(kind, (countByKind.get(kind) ?? 0) + 1)
   }
-  const { names, json, csv } = await openDataAfterNights({ core, clock, write, nights: 9, writesPerNight: 30 })
+  const { names, json, csv } = await openDataAfterNights({ core, clock, write, nightCount: 9, writesPerNight: 30 })
   expect(names.filter((name) => name.includes('-since-') && !name.endsWith('.sha256'))).toHaveLength(16)
   expect(json.full.length).toBeGreaterThan(20)
   expect(json.combined).toEqual(json.full)

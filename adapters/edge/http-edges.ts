@@ -15,7 +15,7 @@ type Settings = {
   urls: readonly string[]
   secret: string
   /** Called with the error when an outage of the edge at `url` begins, and with null when the outage is over. */
-  onOutage: (url: string, error: unknown | null) => void
+  onOutageChange: (url: string, error: unknown | null) => void
   timing?: Partial<Timing>
 }
 
@@ -29,8 +29,8 @@ const MAX_PENDING_TAGS = 1000
 
 /** Sends `PURGE` with the tags in `Surrogate-Key` and the secret as a bearer token. Batches tags, and purges each batch
  * again a second later: a response computed before the write may have reached the edge just after the first purge. */
-export const makeHttpEdges = ({ urls, secret, onOutage, timing }: Settings): Edges => {
-  const edges = urls.map((url) => makeEdge(url, secret, onOutage, { ...defaultTiming, ...timing }))
+export const makeHttpEdges = ({ urls, secret, onOutageChange, timing }: Settings): Edges => {
+  const edges = urls.map((url) => makeEdge(url, secret, onOutageChange, { ...defaultTiming, ...timing }))
   return {
     purge: (tags) => {
       for (const edge of edges) edge.purge(tags)
@@ -45,7 +45,7 @@ export const makeHttpEdges = ({ urls, secret, onOutage, timing }: Settings): Edg
 const makeEdge = (
   url: string,
   secret: string,
-  onOutage: Settings['onOutage'],
+  onOutage: Settings['onOutageChange'],
   { batchDelayMs, repeatMs, timeoutMs, maxBackoffMs }: Timing,
 ) => {
   const closing = new AbortController()

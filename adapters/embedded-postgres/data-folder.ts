@@ -7,7 +7,7 @@ import type { PostgresBinaries } from './postgres-binaries.ts'
 import { type UnprivilegedUser, unprivilegedUserOf } from './unprivileged-user.ts'
 
 /** The only role of a new cluster. It needs no password, because only the folder's owner can reach the socket. */
-export const USER = 'upstroke'
+export const DATABASE_ROLE = 'upstroke'
 
 /** Creates a PostgreSQL data folder atomically if it is missing, and returns its real path. Rejects if the folder can't be used. */
 export const prepareDataFolder = async (
@@ -89,7 +89,7 @@ const runInitdb = async (
   { commandPrefix }: UnprivilegedUser,
   fsync: boolean,
 ): Promise<void> => {
-  const options = ['--auth=trust', `--username=${USER}`, '--encoding=UTF8', '--locale=C', '--no-instructions']
+  const options = ['--auth=trust', `--username=${DATABASE_ROLE}`, '--encoding=UTF8', '--locale=C', '--no-instructions']
   const localeOptions = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const [program = initdb, ...args] = [...commandPrefix, initdb, '--pgdata', draft, ...options, ...localeOptions]
   if (!fsync) args.push('--no-sync')

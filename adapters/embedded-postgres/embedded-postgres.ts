@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareDataFolder, USER } from './data-folder.ts'
+import { DATABASE_ROLE, prepareDataFolder } from './data-folder.ts'
 import { closeKeepalive, isKeepaliveOpen, openKeepalive } from './keepalive-pipe.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import {
-  type Launch,
   type LaunchedServer,
+  type LaunchOptions,
   launchServer,
   type RunningServer,
   readServerState,
@@ -54,8 +54,8 @@ export const startEmbeddedPostgres = async (
 
 const toEmbeddedPostgres = ({ socketDir, port }: RunningServer, stop: () => Promise<void>): EmbeddedPostgres => {
   const address = `host=${encodeURIComponent(socketDir)}&port=${port}`
-  const url = (database: string): string => `postgres://${USER}@/${encodeURIComponent(database)}?${address}`
-  return { socketDir, port, user: USER, url, stop }
+  const url = (database: string): string => `postgres://${DATABASE_ROLE}@/${encodeURIComponent(database)}?${address}`
+  return { socketDir, port, user: DATABASE_ROLE, url, stop }
 }
 
 const reasonOf = (error: unknown): string => {
@@ -69,13 +69,13 @@ const reasonOf = (error: unknown): string => {
 }
 
 class ServerHandle {
-  readonly #launch: Launch
+  readonly #launch: LaunchOptions
   #keepalive: number | undefined
   #checkTimer: NodeJS.Timeout | undefined
   #restarting: Promise<RunningServer> | undefined
   #stopping: Promise<void> | undefined
 
-  constructor(launch: Launch) {
+  constructor(launch: LaunchOptions) {
     this.#launch = launch
   }
 

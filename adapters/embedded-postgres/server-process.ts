@@ -78,7 +78,7 @@ const SETTINGS = {
 /** Quotes an entry of a list setting, which PostgreSQL would otherwise split at commas and trim. */
 const quoteListItem = (value: string): string => `"${value.replaceAll('"', '""')}"`
 
-export type Launch = {
+export type LaunchOptions = {
   folder: string
   socketDir: string
   postgres: string
@@ -93,7 +93,7 @@ export type LaunchedServer = {
 }
 
 /** Starts the server in its own session, out of reach of Ctrl-C. For `reusedPid`, see {@link ServerState}. */
-export const launchServer = (launch: Launch, reusedPid?: number): LaunchedServer => {
+export const launchServer = (launch: LaunchOptions, reusedPid?: number): LaunchedServer => {
   const { folder, socketDir, postgres, commandPrefix, fsync, maxConnections } = launch
   const overrides = {
     unix_socket_directories: quoteListItem(socketDir),

@@ -19,7 +19,7 @@ import { makeUploadLimit } from './middleware/upload-concurrency.ts'
 import { openApiRoutes } from './openapi/openapi-routes.ts'
 import { requestError } from './request-error.ts'
 import { accessRoutes } from './routes/access-routes.ts'
-import { accountRoutes } from './routes/account-routes.ts'
+import { registrationRoutes } from './routes/account-routes.ts'
 import { alertRoutes, subscriberRoutes, suppressionRoutes, unsubscribeRoutes } from './routes/alert-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { bandRoutes } from './routes/band-routes.ts'
@@ -96,7 +96,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .use('/rsvps/*', noStore)
     .use('/sources/*', noStore)
     .route('/', sessionRoutes(core, cookies, loginState))
-    .route('/', accountRoutes(core, loginState))
+    .route('/', registrationRoutes(core, loginState))
     .route('/profile', twoStepRoutes(core, loginState))
     .route('/profile', profileRoutes(core, cookies, limitUploads))
     .route('/users', userRoutes(core))

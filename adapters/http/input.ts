@@ -95,7 +95,7 @@ const FORM_TYPE = /^multipart\/form-data\s*(?:;|$)/i
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 const JSON_OR_FORM_TYPE = /^(?:application\/json|multipart\/form-data)\s*(?:;|$)/i
 
-export const isForm = (c: Context): boolean => FORM_TYPE.test(c.req.header('content-type') ?? '')
+export const hasFormType = (c: Context): boolean => FORM_TYPE.test(c.req.header('content-type') ?? '')
 
 const contentTypes = {
   json: [JSON_TYPE, 'body.needs_json'],
@@ -120,6 +120,7 @@ const limitJsonSize = limitBody(MAX_JSON_BYTES, '64 kB')
  * checked after authorization. */
 export const limitBodySize: MiddlewareHandler = (c, next) => {
   const kind = bodyKindOf(c)
-  const hasOwnLimit = kind === 'json or form' ? isForm(c) : kind !== 'json' || callOf(c) === 'POST /api/imports/save'
+  const hasOwnLimit =
+    kind === 'json or form' ? hasFormType(c) : kind !== 'json' || callOf(c) === 'POST /api/imports/save'
   return hasOwnLimit ? next() : limitJsonSize(c, next)
 }

@@ -6,7 +6,7 @@ import { type DemoPoster, demoPosters, type Motif, POSTER_SIZE } from './demo-po
 import { scaledImageOf } from './scaled-image.ts'
 import { type Canvas, type Colour, makeCanvas, type PathSegment, polygon } from './share-canvas.ts'
 import { type FontSet, makeFontSetLoader } from './share-fonts.ts'
-import { drawRun, palettes } from './share-layout.ts'
+import { drawRun, fallbackPalettes } from './share-layout.ts'
 
 // This script is run by hand (`npm run draw:demo-posters`), because drawing at every start would be too slow.
 
@@ -20,7 +20,8 @@ const HORIZON = 352
 const LEADING = 0.86
 
 const drawPoster = (poster: DemoPoster, { poster: face, wide }: FontSet): Promise<Uint8Array> => {
-  const { ground, ink } = palettes[poster.paletteIndex % palettes.length] ?? throwMissingPalette(poster.key)
+  const { ground, ink } =
+    fallbackPalettes[poster.paletteIndex % fallbackPalettes.length] ?? throwMissingPalette(poster.key)
   const canvas = makeCanvas(WIDTH, HEIGHT, ground)
   motifs[poster.motif](canvas, ink, ground)
   const footer = { face: wide, text: poster.footer.toUpperCase(), ink }

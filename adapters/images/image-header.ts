@@ -13,7 +13,7 @@ const MAX_PASS_BYTES = 240_000_000
 /** Decodes only the first frame, and rejects files with decoding errors. */
 const DECODE_OPTIONS: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 }
 
-export type Header = { width: number; height: number; orientation: number }
+export type ImageHeader = { width: number; height: number; orientation: number }
 
 /** The header contains only the size of the main image. Further images in the file may have any size. */
 const checkAvif = (image: Uint8Array, pixels: number): void => {
@@ -31,7 +31,7 @@ const checkPasses = ({ format, width, height, channels, depth, isProgressive }: 
 }
 
 /** Reads the header, without decoding pixels. Rejects with `image.too_large`, `image.unreadable` or the decoder's error. */
-export const headerOf = async (image: Uint8Array): Promise<Header> => {
+export const headerOf = async (image: Uint8Array): Promise<ImageHeader> => {
   const header = await sharp(image, { ...DECODE_OPTIONS, limitInputPixels: false }).metadata()
   const { format, width, height, orientation = 1 } = header
   if (format === 'heif') checkAvif(image, width * height)

@@ -8,8 +8,8 @@ import {
   applyOrientation,
   decode,
   fromPixels,
-  type Header,
   headerOf,
+  type ImageHeader,
   isRotatedSideways,
   type Pixels,
   pixelsOf,
@@ -25,7 +25,7 @@ const encoders: Record<ImageFormat, (image: Sharp) => Sharp> = {
   webp: (image) => image.webp(WEBP),
 }
 
-const orientedSize = ({ width, height, orientation }: Header): Pick<Header, 'width' | 'height'> =>
+const orientedSize = ({ width, height, orientation }: ImageHeader): Pick<ImageHeader, 'width' | 'height'> =>
   isRotatedSideways(orientation) ? { width: height, height: width } : { width, height }
 
 /** Decodes once, at the largest size, then rotates and scales down from there. Transparency becomes white. Rejects with
@@ -51,11 +51,11 @@ export const scaledImageOf = async (image: Uint8Array, deadline: Deadline): Prom
 
 type ScaledFile = ScaledImage['files'][number]
 
-const decodeAtSize = (image: Uint8Array, header: Header, width: number, deadline: Deadline): Promise<Pixels> => {
+const decodeAtSize = (image: Uint8Array, header: ImageHeader, width: number, deadline: Deadline): Promise<Pixels> => {
   const height = heightIn(width, orientedSize(header))
   const [columns, rows] = isRotatedSideways(header.orientation) ? [height, width] : [width, height]
   return pixelsOf(decode(image, deadline).resize(columns, rows, { fit: 'fill' }).flatten({ background: 'white' }))
 }
 
-const encode = (largest: Sharp, width: number, size: Pick<Header, 'width' | 'height'>, format: ImageFormat) =>
+const encode = (largest: Sharp, width: number, size: Pick<ImageHeader, 'width' | 'height'>, format: ImageFormat) =>
   encoders[format](largest.resize(width, heightIn(width, size), { fit: 'fill' })).toBuffer()

@@ -1,14 +1,14 @@
 export type Colour = readonly [red: number, green: number, blue: number]
 
 /** `points` alternates x and y in pixels: Bézier control points, then the end point. `close` returns to the start. */
-export type PathSegment = { to: 'move' | 'line' | 'curve' | 'close'; points: readonly number[] }
+export type PathSegment = { type: 'move' | 'line' | 'curve' | 'close'; points: readonly number[] }
 
 /** Returns a closed outline; `points` alternates x and y. */
 export const polygon = (points: readonly number[]): readonly PathSegment[] => [
   ...Array.from({ length: points.length / 2 }, (_, index): PathSegment => {
-    return { to: index === 0 ? 'move' : 'line', points: points.slice(2 * index, 2 * index + 2) }
+    return { type: index === 0 ? 'move' : 'line', points: points.slice(2 * index, 2 * index + 2) }
   }),
-  { to: 'close', points: [] },
+  { type: 'close', points: [] },
 ]
 
 /** `pixels` are RGB bytes, row by row from the top. */
@@ -73,9 +73,10 @@ const edgesOf = (outline: readonly PathSegment[]): readonly Edge[] => {
     y = toY
   }
   for (const segment of outline) {
-    if (segment.to === 'close') lineTo(startX, startY)
-    else if (segment.to === 'line') lineTo(segment.points[0] ?? 0, segment.points[1] ?? 0)
-    else if (segment.to === 'curve') for (const [toX, toY] of pointsOnCurve([x, y, ...segment.points])) lineTo(toX, toY)
+    if (segment.type === 'close') lineTo(startX, startY)
+    else if (segment.type === 'line') lineTo(segment.points[0] ?? 0, segment.points[1] ?? 0)
+    else if (segment.type === 'curve')
+      for (const [toX, toY] of pointsOnCurve([x, y, ...segment.points])) lineTo(toX, toY)
     else {
       x = startX = segment.points[0] ?? 0
       y = startY = segment.points[1] ?? 0

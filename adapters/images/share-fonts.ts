@@ -86,7 +86,7 @@ const runOutline = ({ font, text }: FontRun, size: number, left: number, baselin
     const toCanvas = (value: number, coordinateIndex: number): number =>
       coordinateIndex % 2 === 0 ? at + (value + xOffset) * scale : baseline - (value + yOffset) * scale
     const segments = glyph.path.commands.map(
-      ({ command, args }): PathSegment => ({ to: segmentTypes[command], points: args.map(toCanvas) }),
+      ({ command, args }): PathSegment => ({ type: segmentTypes[command], points: args.map(toCanvas) }),
     )
     at += xAdvance * scale
     return segments

@@ -19,7 +19,7 @@ const [BLACK, WHITE]: readonly [Colour, Colour] = [
 export const darkPalette: Palette = { ground: BLACK, ink: WHITE, faint: [185, 187, 192] }
 
 /** The colours with which the web client replaces missing posters (`web/styles/tokens.css`). */
-export const palettes: readonly Omit<Palette, 'faint'>[] = [
+export const fallbackPalettes: readonly Omit<Palette, 'faint'>[] = [
   { ground: [28, 63, 201], ink: WHITE },
   { ground: [179, 20, 28], ink: WHITE },
   { ground: [255, 139, 31], ink: BLACK },
@@ -32,7 +32,7 @@ export const palettes: readonly Omit<Palette, 'faint'>[] = [
 const paletteOf = (showId: string): Palette => {
   let hash = 0
   for (let at = 0; at < showId.length; at += 1) hash = (hash * 31 + showId.charCodeAt(at)) >>> 0
-  const { ground, ink } = palettes[hash % palettes.length] ?? darkPalette
+  const { ground, ink } = fallbackPalettes[hash % fallbackPalettes.length] ?? darkPalette
   return { ground, ink, faint: mix(ink, ground, 0.8) }
 }
 

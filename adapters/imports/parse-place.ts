@@ -31,8 +31,8 @@ export type BandsAndPlace = {
   place: ParsedPlace
   bands: readonly string[]
   notes: readonly ImportNote[]
-  orderGuess: PlaceOrder | null
-  isGuessed?: boolean
+  suggestedOrder: PlaceOrder | null
+  isOrderGuessed?: boolean
   readings?: readonly PlaceReading[]
 }
 
@@ -48,11 +48,15 @@ export const parsePlace = (
   context: PlaceContext,
 ): BandsAndPlace => {
   const { band, codeKind, isCity, isVenueUnknown } = context
-  const resultOf = (place: ParsedPlace, unread: readonly string[], orderGuess: PlaceOrder | null): BandsAndPlace => ({
+  const resultOf = (
+    place: ParsedPlace,
+    unread: readonly string[],
+    suggestedOrder: PlaceOrder | null,
+  ): BandsAndPlace => ({
     place,
     bands: support,
     notes: unreadNotes(unread),
-    orderGuess,
+    suggestedOrder,
   })
   const atIndex = segments.findIndex((segment) => AT_VENUE.test(segment))
   if (atIndex >= 0) return parseAtVenue(segments, atIndex, support, context)
@@ -122,7 +126,7 @@ const parsePlaceText = (
   const parts = text.split(',').map(trimPunctuation).filter(Boolean)
   if (parts.length === 3 && isRegionOrCountry(parts[1] ?? '')) {
     const place = { ...cityPlaceIn(`${parts[0]}, ${parts[1]}`, codeKind), venueName: parts[2] ?? '' }
-    return { place, bands: [], notes: [], orderGuess: 'city-first' }
+    return { place, bands: [], notes: [], suggestedOrder: 'city-first' }
   }
   const [first = '', second = ''] = parts
   const [firstHasPlateCode, secondHasPlateCode] = [first, second].map((part) => cityWithPlateCode(part) !== null)
@@ -130,24 +134,24 @@ const parsePlaceText = (
   const nameOrder =
     parts.length > 1 && !endsInRegion(text) ? guessOrder(first, second.replace(/\s+[A-Z]{1,2}\d.*$/, ''), isCity) : null
   const plateOrder = firstHasPlateCode ? 'city-first' : secondHasPlateCode ? 'venue-first' : null
-  const orderGuess = hasPostcode ? 'venue-first' : (plateOrder ?? nameOrder)
+  const suggestedOrder = hasPostcode ? 'venue-first' : (plateOrder ?? nameOrder)
   const defaultOrder = separator === ',' && text === normalized ? 'venue-first' : 'city-first'
-  const order = orderGuess ?? placeOrder ?? defaultOrder
+  const order = suggestedOrder ?? placeOrder ?? defaultOrder
   const isCityFirst = order === 'city-first' && parts.length > 1 && !endsInRegion(text)
   // `The Black Heart, Camden, London`
   const hasDistrict =
     parts.length === 3 && !isCityFirst && isCity(parts[2] ?? '') && !isCity(second) && !/\d/.test(second)
   const place = hasDistrict ? placeIn(`${first}, ${parts[2]}`, codeKind) : placeIn(text, codeKind, isCityFirst)
   const unread = hasDistrict ? [second] : isCityFirst ? parts.slice(2).filter((part) => !/\d/.test(part)) : []
-  const isGuessed = parts.length === 2 && orderGuess === null && !endsInRegion(text)
+  const isOrderGuessed = parts.length === 2 && suggestedOrder === null && !endsInRegion(text)
   const isExplicit = hasPostcode || text !== normalized || parts.some((part) => cityWithPlateCode(part))
   const readings = isExplicit ? [] : [{ place: fieldsOf(place), unread, order }, ...placeReadings(text, codeKind)]
   return {
     place,
     bands: [],
     notes: unreadNotes(unread),
-    orderGuess: text === normalized ? orderGuess : 'city-first',
-    isGuessed,
+    suggestedOrder: text === normalized ? suggestedOrder : 'city-first',
+    isOrderGuessed,
     readings,
   }
 }
@@ -172,17 +176,17 @@ const parseAtVenue = (
   const after = segments.slice(atIndex + 1)
   const lastBefore = before.at(-1) ?? ''
   const hasWholePlace = venueText.includes(',') || (after.length > 0 && band === null)
-  const orderGuess = !hasWholePlace && isCity(lastBefore) ? 'city-first' : null
+  const suggestedOrder = !hasWholePlace && isCity(lastBefore) ? 'city-first' : null
   const isCityBefore =
     lastBefore !== '' &&
-    (endsInRegion(lastBefore) || (!hasWholePlace && (band !== null || (orderGuess ?? placeOrder) === 'city-first')))
+    (endsInRegion(lastBefore) || (!hasWholePlace && (band !== null || (suggestedOrder ?? placeOrder) === 'city-first')))
   if (isCityBefore) {
     const place = { ...cityPlaceIn(lastBefore, codeKind), venueName: venueText }
     return {
       place,
       bands: [...before.slice(0, -1).flatMap(bandNamesIn), ...support],
       notes: unreadNotes(after),
-      orderGuess,
+      suggestedOrder,
     }
   }
   const isVenueOnly = !venueText.includes(',')
@@ -193,7 +197,7 @@ const parseAtVenue = (
     place,
     bands: support,
     notes: unreadNotes(isVenueOnly ? after.slice(1) : after),
-    orderGuess,
+    suggestedOrder,
     readings,
   }
   if (lastBefore === '' || band !== null || !isVenueOnly || after.length > 0)

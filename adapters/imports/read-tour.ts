@@ -53,7 +53,7 @@ const readLines = (lines: readonly Line[], initialContext: TourContext): TourRea
     const reading = readLine(line, context, position)
     if ('draft' in reading) {
       drafts.push(reading.draft)
-      guesses.push(reading.orderGuess)
+      guesses.push(reading.suggestedOrder)
       context = { ...context, after: reading.draft.show.showDate ?? context.after ?? null }
     } else {
       // If another line consists of the band's name alone, a tour title does not name a band: `"Rust Never Skanks" UK TOUR`.
@@ -93,7 +93,9 @@ const withHeadline = (context: TourContext, headline: Headline | null): TourCont
       }
     : context
 
-type LineReading = { draft: ShowDraft; orderGuess: PlaceOrder | null } | { note: ImportNote; headline: Headline | null }
+type LineReading =
+  | { draft: ShowDraft; suggestedOrder: PlaceOrder | null }
+  | { note: ImportNote; headline: Headline | null }
 
 const readLine = ({ number, text, isTooLong }: Line, context: TourContext, position: LinePosition): LineReading => {
   if (isTooLong) return { note: importMessage('skipped.too_long'), headline: null }

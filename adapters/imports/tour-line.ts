@@ -10,8 +10,8 @@ import { readDay } from './read-day.ts'
 import { textFromDate } from './tour-lines.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
-/** A show, or the reason why the line has none. `orderGuess` is the order of city and venue that the line suggests. */
-type TourLine = { orderGuess: PlaceOrder | null } & ({ draft: ShowDraft } | { note: ImportNote })
+/** A show, or the reason why the line has none. `suggestedOrder` is the order of city and venue that the line suggests. */
+type TourLine = { suggestedOrder: PlaceOrder | null } & ({ draft: ShowDraft } | { note: ImportNote })
 
 const SEPARATOR = /\s\p{Pd}+\s|\s[–—]|[–—]\s|[|•·;\t]|\s\/\/\s|\p{Extended_Pictographic}+/u
 const WITH =
@@ -29,9 +29,9 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
   const date = datedText === null ? null : readDay(datedText, context)
   if (datedText === null || !date) return null
   const { unmarked, footnoteBands } = withoutMarks(datedText.slice(date.length), context)
-  if (DAY_OFF.test(trimPunctuation(unmarked))) return { orderGuess: null, note: importMessage('skipped.day_off') }
+  if (DAY_OFF.test(trimPunctuation(unmarked))) return { suggestedOrder: null, note: importMessage('skipped.day_off') }
   const { remainingText, status, show } = extractFields(unmarked)
-  const { place, bands, notes, orderGuess, isGuessed, readings = [] } = bandsAndPlace(remainingText, context)
+  const { place, bands, notes, suggestedOrder, isOrderGuessed, readings = [] } = bandsAndPlace(remainingText, context)
   const bandNamesOf = (names: readonly string[]) =>
     distinctBandNames([...(context.band ? [context.band] : []), ...names, ...footnoteBands])
   const bandNames = bandNamesOf(bands)
@@ -49,14 +49,14 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
     status,
     errors: [...('error' in date ? [date.error] : []), ...(ambiguity?.error ? [ambiguity.error] : [])],
     notes: [...(isRange ? [importMessage('note.several_days')] : []), ...notes],
-    ...(isGuessed && { isOrderGuessed: true }),
+    ...(isOrderGuessed && { isOrderGuessed: true }),
     ...(possibleReadings.length > 1 && {
       readings: possibleReadings,
       readingNotes: unreadNotes(possibleReadings[0]?.unread ?? []),
     }),
     ...(ambiguity && { countryCandidates: ambiguity.countryCandidates }),
   }
-  return { orderGuess, draft }
+  return { suggestedOrder, draft }
 }
 
 const withoutMarks = (

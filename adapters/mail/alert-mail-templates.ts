@@ -19,7 +19,7 @@ import {
 import { fr } from './alert-texts/fr.ts'
 import { ja } from './alert-texts/ja.ts'
 import { defang, defangName } from './defang.ts'
-import type { ListedSection, ListedShow, MailSite, MailTemplates } from './mail-template.ts'
+import type { ListedEntry, ListedSection, MailSite, MailTemplates } from './mail-template.ts'
 
 const textsByLanguage: Readonly<Record<string, AlertTexts>> = { en, de, es, fr, ja }
 
@@ -85,7 +85,7 @@ const manageLink = ({ subscriberToken }: Pick<AlertMail, 'subscriberToken'>, tex
 const listUrl = (texts: AlertTexts, { baseUrl }: MailSite, params: WiderChoice['params']): string =>
   `${baseUrl}/${texts === en ? '' : texts.language}?${new URLSearchParams(params)}`
 
-const listedChoice = ({ watched, params, shows }: WiderChoice, texts: AlertTexts, site: MailSite): ListedShow => ({
+const listedChoice = ({ watched, params, shows }: WiderChoice, texts: AlertTexts, site: MailSite): ListedEntry => ({
   label: null,
   title: watchedPhrase(watched, texts),
   url: listUrl(texts, site, params),
@@ -119,7 +119,7 @@ const sectionsOf = (shows: readonly AlertedShow[], texts: AlertTexts, site: Mail
     shows: showsOfDay.map((show) => listedShow(show, texts, site)),
   }))
 
-const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): ListedShow => {
+const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): ListedEntry => {
   const { alert } = texts
   const bands = withOmittedCount(playingBandNames(show).map(defangName).join(', '), show.moreBands)
   const path = `shows/${encodeURIComponent(show.slug)}`

@@ -27,7 +27,7 @@ export type MailContent = {
 
 type Link = { label: string; url: string }
 
-export type ListedShow = {
+export type ListedEntry = {
   label: string | null
   title: string
   url: string
@@ -35,7 +35,7 @@ export type ListedShow = {
   links: readonly [Link, Link] | readonly []
 }
 
-export type ListedSection = { heading: string; shows: readonly ListedShow[] }
+export type ListedSection = { heading: string; shows: readonly ListedEntry[] }
 
 export type MailTemplates = {
   [Template in MailTemplate]: (data: Readonly<MailTemplateData[Template]>, site: MailSite) => MailContent

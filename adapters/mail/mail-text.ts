@@ -1,7 +1,7 @@
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import { oneLine } from '#core/text/text.ts'
 import { defangName } from './defang.ts'
-import type { ListedShow, MailContent, MailSite } from './mail-template.ts'
+import type { ListedEntry, MailContent, MailSite } from './mail-template.ts'
 import { mailTemplateHtml } from './mail-template-html.ts'
 import { mailContentOf } from './mail-templates.ts'
 
@@ -62,7 +62,7 @@ const renderText = (content: MailContent, { siteName, baseUrl }: MailSite): stri
   return `${blocks.join('\n\n')}\n`
 }
 
-const showText = ({ label, title, url, lines, links }: ListedShow, colon: string): string =>
+const showText = ({ label, title, url, lines, links }: ListedEntry, colon: string): string =>
   [
     ...(label === null ? [] : [`[${label}]`]),
     title,
@@ -71,7 +71,7 @@ const showText = ({ label, title, url, lines, links }: ListedShow, colon: string
     ...links.map((link) => `${link.label}${colon} ${link.url}`),
   ].join('\n')
 
-const showHtml = ({ label, title, url, lines, links: [first, second] }: ListedShow): string =>
+const showHtml = ({ label, title, url, lines, links: [first, second] }: ListedEntry): string =>
   [
     ...(label === null ? [] : [fillIn(mailTemplateHtml.label, { label })]),
     fillIn(mailTemplateHtml.show, { title, url, lines: lines.filter((line) => line !== '').join('\n') }),

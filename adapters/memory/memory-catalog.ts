@@ -7,7 +7,7 @@ import { MAX_COUNTED_SHOWS } from '#core/shows/filter/list-facets.ts'
 import { hasNoCriteria, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { playingBandNames } from '#core/shows/formatting.ts'
 import { MAX_COUNTED_PER_DAY, type MonthShow } from '#core/shows/month/month-day.ts'
-import { firstTime, type Show } from '#core/shows/show.ts'
+import { doorsOrShowTime, type Show } from '#core/shows/show.ts'
 import { publicSource, type StoredItem } from '#core/sources/source.ts'
 import { monthOf } from '#core/time/calendar-month.ts'
 import { isOnDate } from '#core/time/relative-dates.ts'
@@ -17,14 +17,14 @@ import { facetsOf } from './memory-facets.ts'
 import { makeMatches, makeSearch } from './memory-filter.ts'
 import { sharedLineUpsOf } from './memory-shared-line-ups.ts'
 import { clone, existingRow, type MemoryState } from './memory-state.ts'
-import { bySlug } from './slugs.ts'
+import { findBySlug } from './slugs.ts'
 
 /** The order of the list (specification/decisions.md, section 2). */
 const byListOrder = byTexts(({ showDate, firstTime, showTitle, id }: CursorKey) => [showDate, firstTime, showTitle, id])
 
 const keyOf = (show: Show): CursorKey => ({
   showDate: show.showDate,
-  firstTime: firstTime(show),
+  firstTime: doorsOrShowTime(show),
   showTitle: show.showTitle,
   id: show.id,
 })
@@ -119,7 +119,7 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
     show: async (id) => clonedShow(current().shows.get(id)),
     showBySlug: async (slug) => {
       const { shows, formerShowSlugs } = current()
-      return clonedShow(bySlug(shows, formerShowSlugs, slug))
+      return clonedShow(findBySlug(shows, formerShowSlugs, slug))
     },
     entryShows: async (entry, { when, year, now, limit, offset }) => {
       const state = current()

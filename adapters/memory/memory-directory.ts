@@ -13,7 +13,7 @@ import { makeMemoryNameLookup, venueHit } from './memory-name-lookup.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 import { makeSimilarity } from './name-similarity.ts'
 import { resolveMerged } from './resolve-merged.ts'
-import { bySlug } from './slugs.ts'
+import { findBySlug } from './slugs.ts'
 
 type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | null }
 
@@ -48,11 +48,11 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
   venue: async (id) => clone(resolveMerged(current().venues, id) ?? null),
   bandBySlug: async (slug) => {
     const { bands, formerBandSlugs } = current()
-    return clone(resolveMerged(bands, bySlug(bands, formerBandSlugs, slug)?.id ?? '') ?? null)
+    return clone(resolveMerged(bands, findBySlug(bands, formerBandSlugs, slug)?.id ?? '') ?? null)
   },
   venueBySlug: async (slug) => {
     const { venues, formerVenueSlugs } = current()
-    return clone(resolveMerged(venues, bySlug(venues, formerVenueSlugs, slug)?.id ?? '') ?? null)
+    return clone(resolveMerged(venues, findBySlug(venues, formerVenueSlugs, slug)?.id ?? '') ?? null)
   },
   members: async (bandId, { includeClaims }) =>
     membersOf(

@@ -47,7 +47,7 @@ export const makeMemoryJobs = ({ jobs }: MemoryState, clock: Clock): Jobs => {
     remove: async (id) => {
       jobs.delete(id)
     },
-    postpone: async (id, next, reason) => {
+    reschedule: async (id, next, reason) => {
       change(id, { notBefore: next, lastError: reason, ...(reason === null && { attempts: 0 }) })
     },
     giveUp: async (id, reason, redactedPayload) => {

@@ -46,7 +46,7 @@ export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
     if (image && !image.usedAt) images.set(id, { ...image, usedAt: clone(at) })
     return image !== undefined
   },
-  withoutPosterBytes: async (limit) =>
+  findWithoutPosterBytes: async (limit) =>
     clone(
       [...images.values()]
         .filter(({ usedAt, posterBytes }) => usedAt && posterBytes === null)
@@ -57,7 +57,7 @@ export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
     const image = images.get(id)
     if (image) images.set(id, { ...image, posterBytes })
   },
-  takeUnused: async (before, limit) => {
+  removeUnused: async (before, limit) => {
     const unused = [...images.values()]
       .filter(({ usedAt, createdAt }) => !usedAt && createdAt.getTime() < before.getTime())
       .sort(oldestFirst)

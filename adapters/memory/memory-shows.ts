@@ -44,13 +44,13 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
     saveLineUps: async (lineUps) => {
       for (const [id, lineUp] of lineUps) change(id, { lineUp })
     },
-    lockVenues: async (of) => {
+    lockShowVenues: async (of) => {
       const affected = all().filter(({ id, venueId, previousVenueId }) =>
         'venueId' in of ? [venueId, previousVenueId].includes(of.venueId) : of.showIds.includes(id),
       )
       return clone(affected.map(showVenueOf))
     },
-    saveVenues: async (changed) => {
+    saveShowVenues: async (changed) => {
       for (const { id, ...changes } of changed.map(showVenueOf)) change(id, changes)
     },
     claimForReconfirmation: async ({ from, to, addedBefore, now, limit }) => {

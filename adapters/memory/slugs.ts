@@ -1,7 +1,7 @@
 import type { FormerSlugs } from './memory-state.ts'
 
 /** Returns the entity, deleted or not, that has this slug, or else the one that had it. */
-export const bySlug = <Row extends { slug: string }>(
+export const findBySlug = <Row extends { slug: string }>(
   rows: ReadonlyMap<string, Row>,
   former: FormerSlugs,
   slug: string,
@@ -28,7 +28,7 @@ export const freeSlugs = (
   })
 }
 
-/** Records the old slug, so that it redirects to the entity. Current slugs take precedence ({@link bySlug}). */
+/** Records the old slug, so that it redirects to the entity. Current slugs take precedence ({@link findBySlug}). */
 export const keepFormerSlug = (former: FormerSlugs, id: string, oldSlug: string | undefined, newSlug: string): void => {
   if (oldSlug !== undefined && oldSlug !== newSlug) former.set(oldSlug, id)
 }

@@ -5,12 +5,12 @@ import type { Leases } from '#core/exports/dump-store.ts'
 import type { Confusables, StoragePorts } from '#core/ports.ts'
 import type { Transact } from '#core/stores.ts'
 import { closePool, openPool, type PoolState, poolStateOf } from './connection/connection-pool.ts'
-import { targetOf, urlsOfHosts } from './connection/database-url.ts'
+import { sessionTargetOf, urlsOfHosts } from './connection/database-url.ts'
 import { withDeadline } from './connection/deadline.ts'
 import { toDomainError } from './connection/errors.ts'
 import type { ConnectionConfig } from './connection/primary-client.ts'
 import { makePrimaryLocator } from './connection/primary-locator.ts'
-import { allowReplicaReads, makeReader, queryable } from './connection/reader.ts'
+import { allowReplicaReads, makeReader, queryableOf } from './connection/reader.ts'
 import { openReplicas } from './connection/replicas.ts'
 import { prepareStatement, type Queryable, type TraceStatement, traced } from './connection/statement.ts'
 import { makeJobRuns } from './operations/job-runs.ts'
@@ -91,11 +91,11 @@ export const openPostgres = async (
   const writingPool = openPool(config, MAX_WRITING_CONNECTIONS)
   const backgroundPool = openPool(config, MAX_BACKGROUND_CONNECTIONS)
   const pools = { reading: readingPool, writing: writingPool, background: backgroundPool }
-  const queryableOf = (pool: Pool): Queryable => traced(queryable(pool, prepare), trace)
-  const [reading, writing] = [queryableOf(readingPool), queryableOf(writingPool)]
+  const tracedQueryable = (pool: Pool): Queryable => traced(queryableOf(pool, prepare), trace)
+  const [reading, writing] = [tracedQueryable(readingPool), tracedQueryable(writingPool)]
   const replicas = openReplicas(
     replicaUrls.map((url) => clientConfig({ url })),
-    queryableOf,
+    tracedQueryable,
   )
   const reader = makeReader(reading, replicas)
   const changes = watchChanges(directConfig, replicas, directUrl !== undefined)
@@ -118,7 +118,7 @@ export const openPostgres = async (
       rateLimits: makePostgresRateLimits(writing),
     },
     backgroundTransact: makeTransact(backgroundPool, changes.notify, trace),
-    leases: makeLeases(queryableOf(backgroundPool)),
+    leases: makeLeases(tracedQueryable(backgroundPool)),
     changes,
     migrate: async (confusables, onProgress) => {
       try {
@@ -159,7 +159,7 @@ const urlConfig = (url: string): ConnectionConfig => {
   const urls = urlsOfHosts(url)
   return {
     connectionString: urls[0] ?? url,
-    ...(targetOf(url) !== null && { primaryLocator: makePrimaryLocator(urls) }),
+    ...(sessionTargetOf(url) !== null && { primaryLocator: makePrimaryLocator(urls) }),
   }
 }
 

@@ -6,7 +6,7 @@ import type { FetchValidators, MayFetch, SafeFetch } from '#core/imports/import-
 import { withDeadline } from './deadline.ts'
 import { contentOf, isReadableType } from './fetched-content.ts'
 import { sendPinnedRequest } from './pinned-request.ts'
-import { makePublicAddresses, type ResolutionOptions } from './public-addresses.ts'
+import { makeHostResolver, type ResolutionOptions } from './public-addresses.ts'
 
 type Options = ResolutionOptions & {
   ports?: readonly number[]
@@ -54,7 +54,7 @@ export const makeHttpSafeFetch = ({
   timeoutMs = TIMEOUT_MS,
   ...resolution
 }: Options = {}): SafeFetch => {
-  const addressesOf = makePublicAddresses(resolution)
+  const addressesOf = makeHostResolver(resolution)
 
   const resolveAndCheck = async (
     webAddress: string,

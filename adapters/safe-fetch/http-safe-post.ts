@@ -1,6 +1,6 @@
 import { withDeadline } from './deadline.ts'
 import { sendPinnedRequest } from './pinned-request.ts'
-import { makePublicAddresses, type ResolutionOptions } from './public-addresses.ts'
+import { makeHostResolver, type ResolutionOptions } from './public-addresses.ts'
 
 type Options = ResolutionOptions & {
   ports?: readonly string[]
@@ -27,7 +27,7 @@ export const makeHttpSafePost = ({
   timeoutMs = TIMEOUT_MS,
   ...resolution
 }: Options = {}): SafePost => {
-  const addressesOf = makePublicAddresses(resolution)
+  const addressesOf = makeHostResolver(resolution)
 
   const post: (...args: [...Parameters<SafePost>, AbortSignal]) => Promise<PostResult> = async (
     url,

@@ -12,7 +12,7 @@ const resolveName = (hostname: string): Promise<readonly LookupAddress[]> =>
 
 /** Returns a function that resolves the host of a URL: to its addresses, to `unknown` if it has none, or to `private` if one of
  * them is not on the public internet. */
-export const makePublicAddresses =
+export const makeHostResolver =
   ({ resolve = resolveName, isPublic = isPublicAddress }: ResolutionOptions) =>
   async ({ hostname }: URL): Promise<readonly LookupAddress[] | 'unknown' | 'private'> => {
     const name = hostname.replace(/^\[(.*)\]$/, '$1')

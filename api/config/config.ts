@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { hasSupportedTarget, urlsOfHosts } from '#adapters/postgres/connection/database-url.ts'
+import { hasSupportedSessionTarget, urlsOfHosts } from '#adapters/postgres/connection/database-url.ts'
 import { Email } from '#core/mail/email.ts'
 import { OperatorError, optional, parseEnvironment, withDefault } from './environment.ts'
 
@@ -40,7 +40,7 @@ const boolean = z.pipe(
 // Checked by a pattern, because `URL.parse` rejects an address with a user but no host (a Unix socket).
 const isDatabaseUrl = (value: string): boolean => /^postgres(ql)?:\/\/[^\s,]+$/.test(value)
 const databaseUrl = valid(
-  (value) => urlsOfHosts(value).every(isDatabaseUrl) && hasSupportedTarget(value),
+  (value) => urlsOfHosts(value).every(isDatabaseUrl) && hasSupportedSessionTarget(value),
   'an address such as postgres://user:password@host:5432/database, or several hosts and target_session_attrs=read-write',
 )
 const list = (isValid: (value: string) => boolean, expected: string) =>

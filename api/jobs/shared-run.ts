@@ -20,7 +20,7 @@ export const makeSharedRun = (
   const msToNext = (intervalMs: number): number =>
     dailyAt ? nextTimeOfDay(dailyAt, clock.now()).getTime() - clock.now().getTime() : intervalMs
   const postpone = ({ id }: Claimed, ms: number, reason: string | null): Promise<void> =>
-    transact(({ jobs }) => jobs.postpone(id, fromNow(ms), reason))
+    transact(({ jobs }) => jobs.reschedule(id, fromNow(ms), reason))
 
   const maxWaitMs = dailyAt ? 2 * DAY_MS : Math.max(everyMs, MAX_WAIT_MS)
   const claim = (): Promise<Claimed | undefined> =>

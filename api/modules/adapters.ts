@@ -8,7 +8,7 @@ import { makeSystemClock } from '#adapters/system/system-clock.ts'
 import { tokens } from '#api/tokens.ts'
 import { botCheck } from './bot-check.ts'
 import { github } from './github.ts'
-import { dependencyFreeAdapters } from './in-process.ts'
+import { inProcessAdapters } from './in-process.ts'
 import { mail } from './mail.ts'
 import { mapStreets } from './map-streets.ts'
 import { push } from './push.ts'
@@ -27,7 +27,7 @@ const system = new ContainerModule(({ bind }) => {
 
 export const adapters: readonly ContainerModule[] = [
   system,
-  dependencyFreeAdapters,
+  inProcessAdapters,
   github,
   botCheck,
   mail,

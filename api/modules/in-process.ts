@@ -14,7 +14,7 @@ import { tokens } from '#api/tokens.ts'
 export const fontsDir = join(import.meta.dirname, '../../web/fonts/')
 
 /** The adapters that use no external service, shared by production and tests. */
-export const dependencyFreeAdapters = new ContainerModule(({ bind }) => {
+export const inProcessAdapters = new ContainerModule(({ bind }) => {
   bind(tokens.signedLinks).toResolvedValue(({ secretKey: key }) => makeHmacLinks({ key }), [tokens.store])
   bind(tokens.tokens).toResolvedValue(makeRandomTokens)
   bind(tokens.weakPasswords).toResolvedValue(makeZxcvbnWeakPasswords)

@@ -4,7 +4,7 @@ import { makeWebPush } from '#adapters/push/web-push.ts'
 import { makeHttpSafePost } from '#adapters/safe-fetch/http-safe-post.ts'
 import { tokens } from '#api/tokens.ts'
 import type { Push } from '#core/ports.ts'
-import { pushServiceOf } from '#core/push/push-subscription.ts'
+import { pushServiceHostOf } from '#core/push/push-subscription.ts'
 
 export const push = new ContainerModule(({ bind }) => {
   bind(tokens.push).toResolvedValue(
@@ -13,7 +13,7 @@ export const push = new ContainerModule(({ bind }) => {
       const webPush = makeWebPush({ secret, subject, render: notificationText, post: makeHttpSafePost() })
       if (!tracing) return webPush
       const send: Push['send'] = (subscription, ...args) =>
-        tracing.call('send notification', pushServiceOf(subscription), () => webPush.send(subscription, ...args))
+        tracing.call('send notification', pushServiceHostOf(subscription), () => webPush.send(subscription, ...args))
       return { ...webPush, send }
     },
     [tokens.config, tokens.store, tokens.telemetry],

@@ -13,7 +13,7 @@ export const openEdges = (
     if (error === null) log.info({ edge }, 'edge purged again')
     else log.warn({ edge, reason: error instanceof Error ? error.message : String(error) }, 'edge not purged')
   }
-  return makeHttpEdges({ urls, secret, onOutage })
+  return makeHttpEdges({ urls, secret, onOutageChange: onOutage })
 }
 
 /** Purges everything before closing, because pages from the old release must not remain after an upgrade. */

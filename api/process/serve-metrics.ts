@@ -22,7 +22,7 @@ export const serveMetrics = async (
       response.writeHead(500).end()
     }
   })
-  await listen(server, { host: METRICS_HOST, port, names: ['METRICS_HOST', 'METRICS_PORT'] })
+  await listen(server, { host: METRICS_HOST, port, variableNames: ['METRICS_HOST', 'METRICS_PORT'] })
   return {
     close: () =>
       new Promise((resolve) => {

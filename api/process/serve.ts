@@ -69,7 +69,7 @@ export const serve = async (
     socket.once('close', () => connections.delete(socket))
   })
   server.prependListener('request', ({ socket }, response) => connections.set(socket, response))
-  await listen(server, { host: HOST, port: PORT, names: ['HOST', 'PORT'] })
+  await listen(server, { host: HOST, port: PORT, variableNames: ['HOST', 'PORT'] })
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : PORT,
@@ -92,7 +92,7 @@ const limitPipelining = (listener: RequestListener): RequestListener => {
   }
 }
 
-type ListenAddress = { host: string; port: number; names: readonly [host: string, port: string] }
+type ListenAddress = { host: string; port: number; variableNames: readonly [host: string, port: string] }
 
 export const listen = (server: Server, address: ListenAddress): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -105,7 +105,7 @@ export const listen = (server: Server, address: ListenAddress): Promise<void> =>
 
 const errorText = (
   code: string | undefined,
-  { host, port, names: [hostVariable, portVariable] }: ListenAddress,
+  { host, port, variableNames: [hostVariable, portVariable] }: ListenAddress,
 ): string => {
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use: stop the other program, or set ${portVariable} to another one.`

@@ -8,11 +8,11 @@ export type Pace = {
   /** The minimum average rate of a body after `graceMs`. Even poor mobile connections are faster. */
   bytesPerSecond: number
   /** How long a client may leave a response unread, in ms. Clients read in large chunks, so this implies a minimum rate. */
-  stalledMs: number
-  checkMs: number
+  maxStalledMs: number
+  checkIntervalMs: number
 }
 
-const DEFAULT_PACE: Pace = { graceMs: 10_000, bytesPerSecond: 8 * 1024, stalledMs: 20_000, checkMs: 1_000 }
+const DEFAULT_PACE: Pace = { graceMs: 10_000, bytesPerSecond: 8 * 1024, maxStalledMs: 20_000, checkIntervalMs: 1_000 }
 
 const READ_CHUNK_BYTES = 64 * 1024
 
@@ -34,7 +34,7 @@ const queuedOn = (socket: Socket): number =>
 
 /** Closes connections whose clients send a body too slowly (408) or don't read their response. */
 export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void => {
-  const { graceMs, bytesPerSecond, stalledMs: maxStalledMs, checkMs } = { ...DEFAULT_PACE, ...pace }
+  const { graceMs, bytesPerSecond, maxStalledMs, checkIntervalMs } = { ...DEFAULT_PACE, ...pace }
   const transfers = new Map<Socket, Transfer>()
   server.on('connection', (socket) => {
     transfers.set(socket, { bytesAtCheck: 0, bytesBeforeBody: 0, waitingMs: 0, written: 0, queued: 0, stalledMs: 0 })
@@ -54,7 +54,7 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
       Object.assign(transfer, { request: undefined, response: undefined } satisfies Partial<Transfer>)
       return false
     }
-    if (request.readableLength === 0) transfer.waitingMs += checkMs
+    if (request.readableLength === 0) transfer.waitingMs += checkIntervalMs
     const minimumBytes = (transfer.waitingMs / 1000) * bytesPerSecond
     return transfer.waitingMs >= graceMs && socket.bytesRead - bytesBeforeBody < minimumBytes
   }
@@ -63,7 +63,7 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
     const [written, queued] = [socket.bytesWritten - socket.writableLength, queuedOn(socket)]
     const isStalled = socket.writableLength > 0 && written === transfer.written && queued === transfer.queued
     Object.assign(transfer, { written, queued } satisfies Partial<Transfer>)
-    transfer.stalledMs = isStalled ? transfer.stalledMs + checkMs : 0
+    transfer.stalledMs = isStalled ? transfer.stalledMs + checkIntervalMs : 0
     return transfer.stalledMs >= maxStalledMs
   }
 
@@ -72,7 +72,7 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
       if (readsNothing(socket, transfer)) socket.destroy()
       else if (sendsTooSlowly(socket, transfer)) refuseSlow(socket, transfer.response)
     }
-  }, checkMs).unref()
+  }, checkIntervalMs).unref()
   server.once('close', () => clearInterval(timer))
 }
 

@@ -2,8 +2,17 @@ import { demoPosters } from '#adapters/images/demo-posters.ts'
 import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import { slugOf } from '#core/text/text.ts'
 import type { DoorFacts } from '#core/venues/door-facts.ts'
-import { bands } from './seed-bands.ts'
-import { causes, descriptions, festivals, formatPriceByCountry, longTitle, nights, tours, venues } from './seed-data.ts'
+import { demoBands } from './seed-bands.ts'
+import {
+  benefitTitles,
+  descriptions,
+  festivals,
+  formatPriceByCountry,
+  longTitle,
+  nightTitles,
+  tourNames,
+  venues,
+} from './seed-data.ts'
 import {
   confirmationSourceFor,
   doorFactsFor,
@@ -129,7 +138,7 @@ const festivalOf = ({ nth, evening, day }: Slot): string | null => {
 /** No band plays twice on an evening: steps of 5 between shows and of 31 within a line-up don't collide. */
 const bandNamesOf = (slot: Slot): string[] => {
   const length = festivalOf(slot) ? FESTIVAL_ACT_COUNT : slot.n % 107 === 45 ? 0 : at(ACT_COUNTS, slot.n)
-  return Array.from({ length }, (_, act) => at(bands, slot.n * 5 + act * 31)[0])
+  return Array.from({ length }, (_, act) => at(demoBands, slot.n * 5 + act * 31)[0])
 }
 
 const titleOf = (slot: Slot, [first, second]: string[], venueName: string): string => {
@@ -138,18 +147,18 @@ const titleOf = (slot: Slot, [first, second]: string[], venueName: string): stri
   if (festival) return festival
   if (n === 27) return longTitle
   if (!first) return at(['Secret headliner', 'Line-up to be announced', `${venueName}: birthday party`], n >> 3)
-  if (!second) return at([`${first}: ${at(tours, n)}`, `An evening with ${first}`], n >> 3)
+  if (!second) return at([`${first}: ${at(tourNames, n)}`, `An evening with ${first}`], n >> 3)
   return at(
     [
       '',
-      at(nights, n),
+      at(nightTitles, n),
       '',
-      `${first}: ${at(tours, n)}`,
+      `${first}: ${at(tourNames, n)}`,
       '',
-      at(nights, n),
+      at(nightTitles, n),
       `${first} record release`,
       '',
-      at(causes, n),
+      at(benefitTitles, n),
     ],
     n,
   )

@@ -1,4 +1,4 @@
-export const bands: readonly (readonly [name: string, bio?: string])[] = [
+export const demoBands: readonly (readonly [name: string, bio?: string])[] = [
   ['The Larkspur Eleven', 'Eleven people, nine horns, one van. Traditional ska since nobody remembers when.'],
   ['Mildred & the Mudguards', 'Rocksteady with a lot of organ.'],
   ['Offbeat Postal Service'],

@@ -100,7 +100,7 @@ export const formatPriceByCountry: Readonly<Record<string, (amount: number) => s
   CH: (n) => `CHF ${n + 8}`,
 }
 
-export const nights = [
+export const nightTitles = [
   'Skank & File',
   'One Drop Social Club',
   'Third Wave, Low Tide',
@@ -116,7 +116,7 @@ export const nights = [
   'スカ・ナイト',
 ] as const
 
-export const tours = [
+export const tourNames = [
   'The Long Way Home Tour',
   'Offbeat in All Weathers',
   'Ten Years of Trouble',
@@ -133,7 +133,7 @@ export const festivals = [
   'Harbour Skank Festival',
 ] as const
 
-export const causes = [
+export const benefitTitles = [
   'Benefit for the community kitchen',
   'Fundraiser: new roof for the rehearsal rooms',
   'Benefit for the harbour choir’s van',

@@ -14,7 +14,7 @@ import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { VenueInput } from '#core/venues/venue.ts'
 import { type GeneratedShow, generateShows } from './generate-shows.ts'
 import { createDemoUsers, type DemoCredentials, ensureDemoOwner } from './seed-accounts.ts'
-import { bands } from './seed-bands.ts'
+import { demoBands } from './seed-bands.ts'
 import { privateVenues, venues } from './seed-data.ts'
 import { genresFor, venueDoorFactsFor, visitorInfoFor } from './seed-details.ts'
 import { readPosters } from './seed-posters.ts'
@@ -41,7 +41,7 @@ export const seed = async (basePorts: Ports, report: Report = ignoreProgress): P
   clock.set(daysBefore(now, CATALOG_DAYS_AGO))
   const demoOwner = await ensureDemoOwner(ports)
   const bandIds = new Map(
-    await inBatches(bands, (band) => findOrAddBand(core, ports, demoOwner, band), reportFor('bands')),
+    await inBatches(demoBands, (band) => findOrAddBand(core, ports, demoOwner, band), reportFor('bands')),
   )
   const addedVenues = await inBatches(venues, (venue) => addVenue(core, demoOwner, venue), reportFor('venues'))
   clock.set(now) // Uploads that stay unused for a day may be swept.
@@ -50,7 +50,7 @@ export const seed = async (basePorts: Ports, report: Report = ignoreProgress): P
     (upload) => core.addImage(demoOwner, async () => upload),
     reportFor('posters'),
   )
-  const [memberBandName] = bands[0] ?? missing('band 0')
+  const [memberBandName] = demoBands[0] ?? missing('band 0')
   const band = { id: bandIds.get(memberBandName) ?? missing(memberBandName), name: memberBandName }
   clock.set(daysBefore(now, ACCOUNTS_DAYS_AGO))
   const { logins, member } = await createDemoUsers(ports, { band, by: demoOwner })
@@ -139,10 +139,10 @@ const findOrAddBand = async (
   core: Core,
   { transact }: Pick<Ports, 'transact'>,
   demoOwner: Actor,
-  [name, bio]: (typeof bands)[number],
+  [name, bio]: (typeof demoBands)[number],
 ): Promise<[string, BandId]> => {
   const links = bio ? [`https://${slugOf(name, 'band')}.example/`] : []
-  const n = bands.findIndex(([other]) => other === name)
+  const n = demoBands.findIndex(([other]) => other === name)
   const genres = genresFor(n, `${name} ${bio ?? ''}`)
   const known = await transact((stores) => stores.bands.findByNames([nameKeyOf(name)]))
   const { id } =

@@ -25,7 +25,7 @@ export const roles: readonly Role[] = [
 ]
 
 /** Specification section 5, "Role name". A role with this name need not exist. */
-export const RequestedRoleName = requiredText('role_name', 32)
+export const RoleNameParam = requiredText('role_name', 32)
 export const KnownRoleName = z.enum(roleNames, { error: fieldIssue('role.unknown', { choices: roleNames }) })
 
 export const requireKnownRole = (key: { roleId: RoleId } | { name: string }): Role =>

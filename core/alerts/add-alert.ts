@@ -115,7 +115,7 @@ const ActivatedAlert = z.object({
 })
 type ActivatedAlert = z.output<typeof ActivatedAlert>
 
-export const AddedAlertMessage = named(
+export const AddedAlert = named(
   'AddedAlert',
   z.object({
     ...messageParts,

@@ -3,7 +3,7 @@ import { ReportedShows } from '#core/accounts/personal-data.ts'
 import { NearestPlace, nearestPlace } from '#core/geography/nearest-place.ts'
 import { AlertId, ShowId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
-import { pushServiceOf } from '#core/push/push-subscription.ts'
+import { pushServiceHostOf } from '#core/push/push-subscription.ts'
 import { date, described, flag, list, named, orNull, text } from '#core/response.ts'
 import { filterParams } from '#core/shows/filter/filter-params.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
@@ -62,7 +62,7 @@ export const subscriberView = async (
   const views = await Promise.all(alerts.map((alert) => viewOf({ catalog, gazetteer }, alert, names)))
   return {
     email,
-    browser: browser && { service: pushServiceOf(browser), since: createdAt },
+    browser: browser && { service: pushServiceHostOf(browser), since: createdAt },
     locale,
     alerts: views.flatMap((view) => view ?? []),
     browsers,

@@ -4,7 +4,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { maxLength, minLength } from '#core/text/length.ts'
-import { type LoginContext, openSession, requireUsable } from './open-session.ts'
+import { type LoginContext, openSession, requireLogInAllowed } from './open-session.ts'
 import { recoveryHash } from './recovery-codes.ts'
 import { refuseWrongCode, type SecondFactors } from './second-factors.ts'
 import type { LogInResult } from './session.ts'
@@ -40,7 +40,7 @@ export const makeCompleteSecondStep = (ports: NeededPorts) => {
     const session = await transact(async (stores) => {
       const account = (await stores.accounts.lock(accountId)) ?? refuse('token.invalid')
       const factors = (await stores.secondFactors.find(accountId)) ?? refuse('token.invalid')
-      requireUsable(account)
+      requireLogInAllowed(account)
       await stores.secondFactors.save(withUsedCode(factors) ?? refuseWrongCode())
       if (!(await stores.oneTimeTokens.consume(tokenHash, 'second-step', now))) refuse('token.invalid')
       return openSession(stores, ports, account, loginContext, true)

@@ -4,7 +4,7 @@ import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { oneTimeToken } from './one-time-token.ts'
-import { type LoginContext, openSession, requireUsable } from './open-session.ts'
+import { type LoginContext, openSession, requireLogInAllowed } from './open-session.ts'
 import type { ExpiringToken, LogInResult } from './session.ts'
 
 export const PasskeyCredential = z.object({ credential: z.record(z.string(), z.unknown()) })
@@ -52,7 +52,7 @@ export const makeLogInWithPasskey = (ports: NeededPorts) => {
       const account = (await stores.accounts.lock(accountId)) ?? refuse('passkey.refused')
       const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.refused')
       if (!factors.passkeys.some(({ id }) => id === passkeyId)) refuse('passkey.refused')
-      requireUsable(account)
+      requireLogInAllowed(account)
       const usedPasskey = { ...passkey, counter: verified.counter, lastUsedAt: now }
       const updatedPasskeys = factors.passkeys.map((one) => (one.id === passkeyId ? usedPasskey : one))
       await stores.secondFactors.save({ ...factors, passkeys: updatedPasskeys })

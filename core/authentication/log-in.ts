@@ -7,14 +7,14 @@ import type { Stores } from '#core/stores.ts'
 import { decoyTokenHash, parseDecoy } from './decoy-password.ts'
 import { countAttempt, refundAttempt } from './log-in-attempts.ts'
 import { oneTimeToken, tokenLifeMs } from './one-time-token.ts'
-import { type LoginContext, openSession, requireUsable } from './open-session.ts'
+import { type LoginContext, openSession, requireLogInAllowed } from './open-session.ts'
 import { EnteredPassword } from './password.ts'
-import { noFactors, type SecondStep, secondStepsOf } from './second-factors.ts'
+import { noFactors, type SecondStepMethod, secondStepsOf } from './second-factors.ts'
 import type { LogInResult } from './session.ts'
 
 export const LogIn = z.object({ email: Email, password: EnteredPassword })
 
-export type PendingLogIn = LogInResult & { secondSteps: readonly SecondStep[] }
+export type PendingLogIn = LogInResult & { secondSteps: readonly SecondStepMethod[] }
 type LogInOutcome = { session: LogInResult } | { pendingLogIn: PendingLogIn }
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
@@ -46,7 +46,7 @@ export const makeLogIn = (ports: NeededPorts) => {
     async function openSessionOrRequestStep(stores: Stores, checked: Account): Promise<LogInOutcome> {
       const account = await stores.accounts.lock(checked.id)
       if (account?.passwordHash !== checked.passwordHash) return refuse('login.failed')
-      requireUsable(account)
+      requireLogInAllowed(account)
       const secondSteps = secondStepsOf((await stores.secondFactors.find(account.id)) ?? noFactors(account.id))
       if (secondSteps.length === 0) return { session: await openSession(stores, ports, account, loginContext, false) }
       const token = tokens.make()

@@ -5,7 +5,7 @@ import type { Client } from '#core/limits/client.ts'
 import { reasonMessage } from '#core/messages/reason-message.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { EXPIRED_SESSIONS_BATCH_SIZE, expiryFrom, type LogInResult, MAX_SESSIONS } from './session.ts'
+import { EXPIRED_SESSIONS_BATCH_SIZE, type LogInResult, MAX_SESSIONS, sessionExpiry } from './session.ts'
 
 export type LoginContext = { client: Client; formerToken: string | null }
 
@@ -20,7 +20,7 @@ export const openSession = async (
 ): Promise<LogInResult> => {
   const createdAt = clock.now()
   const token = tokens.make()
-  const expiresAt = expiryFrom(createdAt)
+  const expiresAt = sessionExpiry(createdAt)
   if (formerToken) await sessions.endByToken(tokens.hash(formerToken))
   await sessions.endExpired(createdAt, EXPIRED_SESSIONS_BATCH_SIZE)
   const id = SessionId.parse(ids.next())
@@ -32,7 +32,7 @@ export const openSession = async (
 }
 
 /** Throws `login.suspended` or `login.unconfirmed`. Call it only after authentication, as it reveals the state of the account. */
-export const requireUsable = ({ suspendedAt, suspendedReason, confirmedAt }: Account): void => {
+export const requireLogInAllowed = ({ suspendedAt, suspendedReason, confirmedAt }: Account): void => {
   if (suspendedAt)
     throw new DomainError('login.suspended', {
       reason:

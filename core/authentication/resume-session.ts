@@ -1,7 +1,7 @@
 import { DomainError } from '#core/errors.ts'
 import { type Actor, withEffectiveRoles } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { type ExpiringToken, expiryFrom, SESSION_RENEWAL_INTERVAL_MS } from './session.ts'
+import { type ExpiringToken, SESSION_RENEWAL_INTERVAL_MS, sessionExpiry } from './session.ts'
 
 type ResumedSession = { actor: Actor; renewedToken: ExpiringToken | null }
 
@@ -22,7 +22,7 @@ export const makeResumeSession =
     const identity = await identities.bySession(tokenHash, now)
     if (!identity) return null
     const actor = withEffectiveRoles(identity.actor, site.requiresTwoStep && !identity.hasSecondStep)
-    const expiresAt = expiryFrom(now, identity.createdAt)
+    const expiresAt = sessionExpiry(now, identity.createdAt)
     if (expiresAt.getTime() - identity.expiresAt.getTime() < SESSION_RENEWAL_INTERVAL_MS)
       return { actor, renewedToken: null }
     try {

@@ -37,10 +37,10 @@ export const noFactors = (accountId: AccountId): SecondFactors => ({
 })
 
 export const secondSteps = ['totp', 'passkey', 'recovery-code'] as const
-export type SecondStep = (typeof secondSteps)[number]
+export type SecondStepMethod = (typeof secondSteps)[number]
 
-export const secondStepsOf = ({ totp, passkeys, recoveryCodeHashes }: SecondFactors): readonly SecondStep[] => {
-  const steps: SecondStep[] = [
+export const secondStepsOf = ({ totp, passkeys, recoveryCodeHashes }: SecondFactors): readonly SecondStepMethod[] => {
+  const steps: SecondStepMethod[] = [
     ...(totp?.confirmedAt ? ['totp' as const] : []),
     ...(passkeys.length > 0 ? ['passkey' as const] : []),
   ]

@@ -28,5 +28,5 @@ export type ExpiringToken = { token: string; expiresAt: Date }
 /** The token of a session, or of a pending log-in. */
 export type LogInResult = ExpiringToken & { accountId: AccountId; email: Email }
 
-export const expiryFrom = (now: Date, createdAt: Date = now): Date =>
+export const sessionExpiry = (now: Date, createdAt: Date = now): Date =>
   new Date(Math.min(now.getTime() + SESSION_LIFE_MS, createdAt.getTime() + MAX_SESSION_AGE_MS))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from '#core/paging/paging.ts'
+import { positiveInteger } from '#core/paging/paging.ts'
 import type { Ports } from '#core/ports.ts'
 import { MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
@@ -7,7 +7,7 @@ import { type City, citiesOf, localityKey } from './city.ts'
 import { slugPart } from './city-slug.ts'
 import { type CityInList, MAX_COUNTED_CITY_SHOWS } from './public-city.ts'
 
-export const CityQuery = z.object({ q: optionalText('search', MAX_SEARCH), limit: wholeNumber('limit', 500, 10) })
+export const CityQuery = z.object({ q: optionalText('search', MAX_SEARCH), limit: positiveInteger('limit', 500, 10) })
 export type CityQuery = z.output<typeof CityQuery>
 
 type NeededPorts = Pick<Ports, 'cities' | 'directory' | 'clock'>

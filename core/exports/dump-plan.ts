@@ -1,7 +1,7 @@
 import { monthOf } from '#core/time/calendar-month.ts'
 import { type DumpFormat, dataFiles, dumpFormats, type StoredDump } from './dumps.ts'
 
-export const KEPT_DUMP_DAYS = 7
+export const MIN_KEPT_DUMP_DATES = 7
 
 export type PlannedDump = { format: DumpFormat; since: string | null }
 
@@ -52,7 +52,7 @@ export const missingDumps = (
 /** Returns the dates whose files are kept: the last seven, and those since the last full set of each format. */
 export const keptDumpDates = (stored: readonly StoredDump[]): ReadonlySet<string> => {
   const dates = [...new Set(stored.map(({ date }) => date))].toSorted()
-  const [seventhLatest = ''] = dates.slice(-KEPT_DUMP_DAYS)
+  const [seventhLatest = ''] = dates.slice(-MIN_KEPT_DUMP_DATES)
   const lastFullSets = dumpFormats.map((format) =>
     latestDate(fullSets(dataFiles(stored)).filter((file) => file.format === format)),
   )

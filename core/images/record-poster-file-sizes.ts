@@ -6,7 +6,7 @@ import { IMAGE_FOLDER, pathInPageWidth, sizesOf } from './image.ts'
 export const makeRecordPosterFileSizes =
   ({ transact, imageFiles }: Pick<Ports, 'transact' | 'imageFiles'>) =>
   async (limit = 100): Promise<number> => {
-    const images = await transact(({ images }) => images.withoutPosterBytes(limit))
+    const images = await transact(({ images }) => images.findWithoutPosterBytes(limit))
     for (const image of images) {
       const fileName = pathInPageWidth(sizesOf(image))?.slice(IMAGE_FOLDER.length)
       const content = fileName === undefined ? null : await imageFiles.get(fileName)

@@ -7,8 +7,8 @@ export type Images = {
   /** Permanently marks the image as used, and locks it. Returns false if it doesn't exist. */
   use(id: ImageId, at: Date): Promise<boolean>
   /** Deletes and returns up to `limit` unused images added before `before`, except locked ones. */
-  takeUnused(before: Date, limit: number): Promise<readonly Image[]>
+  removeUnused(before: Date, limit: number): Promise<readonly Image[]>
   /** Returns up to `limit` used images whose `posterBytes` are unknown. */
-  withoutPosterBytes(limit: number): Promise<readonly Image[]>
+  findWithoutPosterBytes(limit: number): Promise<readonly Image[]>
   setPosterBytes(id: ImageId, posterBytes: number): Promise<void>
 }

@@ -14,7 +14,7 @@ export const makeSweepImages =
   async (limit = 100): Promise<ImageSweep> => {
     const before = new Date(clock.now().getTime() - UNUSED_FOR_MS)
     await imageFiles.get(PROBE_FILE)
-    const deletedImages = await transact(({ images }) => images.takeUnused(before, limit))
+    const deletedImages = await transact(({ images }) => images.removeUnused(before, limit))
     let failed = 0
     for (const { id, width } of deletedImages) {
       const names = scaledWidths(width).flatMap((each) => imageFormats.map((format) => imageFileName(id, each, format)))

@@ -30,7 +30,7 @@ export const locationOf = (
   return locateVenue({ gazetteer }, { city: venueCity, region: venueRegion, country, ...pointOf(show) })
 }
 
-export type Alternative = { place: PlaceFields; lineUp?: Pick<RowShow, 'bandList'> | undefined }
+export type Alternative = { place: PlaceFields; bands?: Pick<RowShow, 'bandList'> | undefined }
 
 export const placeQuestion = (
   ports: NeededPorts,
@@ -39,10 +39,10 @@ export const placeQuestion = (
   if (alternatives.length === 0) return { show, errors: [] }
   const { venueName: _, venueCity: __, venueAddress: ___, venueRegion: ____, ...otherFields } = show
   const cities = [...new Set(alternatives.map(({ place }) => place.venueCity ?? ''))]
-  const choices = alternatives.map(({ place, lineUp }) => ({
+  const choices = alternatives.map(({ place, bands }) => ({
     ...{ venueName: '', venueAddress: '', venueRegion: '' },
     ...withRegion(ports, { ...(show.venueCountry && { venueCountry: show.venueCountry }), ...place }),
-    ...lineUp,
+    ...bands,
   }))
   return { show: otherFields, errors: [{ ...importError('venueCity', 'row.which_city', { cities }), choices }] }
 }

@@ -46,7 +46,8 @@ export const makeRunJobs = <Name extends keyof JobPayloads>(
     const now = clock.now().getTime()
     const isGivenUp = problem.isFinal || now - job.createdAt.getTime() > giveUpAfterMs
     if (isGivenUp) await giveUp(job, reason, ({ jobs }) => jobs.giveUp(job.id, reason, withoutContent(job.payload)))
-    else await transact(({ jobs }) => jobs.postpone(job.id, new Date(now + backoffAfter(job.attempts, error)), reason))
+    else
+      await transact(({ jobs }) => jobs.reschedule(job.id, new Date(now + backoffAfter(job.attempts, error)), reason))
     return { ...job, reason, isGivenUp }
   }
 

@@ -3,7 +3,7 @@ import { type JobHandler, makeRunJobs } from '#core/jobs/run-jobs.ts'
 import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { dropEndedAlerts } from './drop-ended-alerts.ts'
+import { dropInactiveAlerts } from './drop-ended-alerts.ts'
 import { Email } from './email.ts'
 import type { MailQueue, MailTemplate, NewMail, OutboxMail } from './outbox-mail.ts'
 
@@ -71,7 +71,7 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
 })
 
 const currentMail = async (stores: Stores, email: Email, mail: NewMail): Promise<NewMail | 'suppressed' | null> =>
-  (await stores.subscribers.findSuppression(email)) ? 'suppressed' : dropEndedAlerts(stores, mail)
+  (await stores.subscribers.findSuppression(email)) ? 'suppressed' : dropInactiveAlerts(stores, mail)
 
 const outboxMailOf = ({ payload, id, attempts, createdAt }: Job<NewMail>): OutboxMail => ({
   ...payload,

@@ -3,7 +3,7 @@ import type { NewMail } from './outbox-mail.ts'
 
 /** Returns an alert email without alerts that have ended or are paused, and without shows that its subscriber no longer watches, or
  * null if nothing is left. Returns any other mail unchanged. */
-export const dropEndedAlerts = async (
+export const dropInactiveAlerts = async (
   { alerts, alertNotices }: Pick<Stores, 'alerts' | 'alertNotices'>,
   mail: NewMail,
 ): Promise<NewMail | null> => {

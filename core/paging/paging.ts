@@ -7,7 +7,7 @@ import { PAGE_SIZE } from './page-size.ts'
 const MAX_PAGE_SIZE = 100
 const MAX_PAGE = 100_000
 
-export const wholeNumber = (label: Label, max: number, defaultValue: number) =>
+export const positiveInteger = (label: Label, max: number, defaultValue: number) =>
   z._default(
     z.pipe(
       z
@@ -23,7 +23,7 @@ export const wholeNumber = (label: Label, max: number, defaultValue: number) =>
     defaultValue,
   )
 
-export const PageNumber = wholeNumber('page', MAX_PAGE, 1)
-export const PageLimit = wholeNumber('limit', MAX_PAGE_SIZE, PAGE_SIZE)
+export const PageNumber = positiveInteger('page', MAX_PAGE, 1)
+export const PageLimit = positiveInteger('limit', MAX_PAGE_SIZE, PAGE_SIZE)
 export const PageQuery = z.object({ page: PageNumber, limit: PageLimit })
 export type PageQuery = z.output<typeof PageQuery>

@@ -40,11 +40,13 @@ const matchesHost = (host: string, pattern: string): boolean =>
 /** Returns whether the endpoint belongs to a known push service or one of `others`. The site sends requests only to these. In
  * `others`, `*.` stands for any subdomain. */
 export const belongsToPushService = (subscription: PushSubscription, others: readonly string[]): boolean =>
-  [...Object.keys(queueByPattern), ...others].some((pattern) => matchesHost(pushServiceOf(subscription), pattern))
+  [...Object.keys(queueByPattern), ...others].some((pattern) => matchesHost(pushServiceHostOf(subscription), pattern))
 
 /** Returns the queue of the subscription's push service; all small services share `push`. */
 export const pushQueueOf = (subscription: PushSubscription): PushQueue =>
-  Object.entries(queueByPattern).find(([pattern]) => matchesHost(pushServiceOf(subscription), pattern))?.[1] ?? 'push'
+  Object.entries(queueByPattern).find(([pattern]) => matchesHost(pushServiceHostOf(subscription), pattern))?.[1] ??
+  'push'
 
 /** Returns the host of the push service, which is not a secret. */
-export const pushServiceOf = ({ endpoint }: PushSubscription): string => /^https:\/\/([^/:]+)/.exec(endpoint)?.[1] ?? ''
+export const pushServiceHostOf = ({ endpoint }: PushSubscription): string =>
+  /^https:\/\/([^/:]+)/.exec(endpoint)?.[1] ?? ''

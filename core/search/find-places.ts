@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import { type NearestPlace, nearestPlace } from '#core/geography/nearest-place.ts'
 import { type Place, placeOf } from '#core/geography/place.ts'
-import { wholeNumber } from '#core/paging/paging.ts'
+import { positiveInteger } from '#core/paging/paging.ts'
 import type { Ports } from '#core/ports.ts'
 import { filterFields } from '#core/shows/filter/show-filter.ts'
 import { MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
 
-export const PlaceSearch = z.object({ q: optionalText('search', MAX_SEARCH), limit: wholeNumber('limit', 20, 8) })
+export const PlaceSearch = z.object({ q: optionalText('search', MAX_SEARCH), limit: positiveInteger('limit', 20, 8) })
 export type PlaceSearch = z.output<typeof PlaceSearch>
 
 export const PlaceQuery = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { makeFindCityAt } from '#core/cities/city-at.ts'
-import { wholeNumber } from '#core/paging/paging.ts'
+import { positiveInteger } from '#core/paging/paging.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Tolerance } from '#core/reads.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
@@ -16,7 +16,7 @@ import type { Suggestions } from './suggestions.ts'
 /** `limit` applies to each kind. */
 export const SuggestionQuery = z.object({
   q: optionalText('search', MAX_SEARCH),
-  limit: wholeNumber('limit', 10, 4),
+  limit: positiveInteger('limit', 10, 4),
 })
 export type SuggestionQuery = z.output<typeof SuggestionQuery>
 

@@ -13,7 +13,7 @@ import { resolveShowReferences } from './resolve-show-references.ts'
 import { changeShow, keepsConfirmation, type Show, showSlug } from './show.ts'
 import type { ShowEdit } from './show-input.ts'
 import { derivedTitle, titleToStore } from './show-title.ts'
-import { missingForStatus } from './status.ts'
+import { problemWithStatus } from './status.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'ids' | 'clock' | 'gazetteer' | 'confusables' | 'rateLimits'>
 
@@ -54,6 +54,6 @@ const confirmationBy = (actor: Actor, { lineUp }: Show, at: Date): Confirmation 
 }
 
 const requireChangeForStatus = ({ status, previousDate, previousVenueId }: Show): void => {
-  const problem = missingForStatus(status, { otherDate: previousDate !== null, otherVenue: previousVenueId !== null })
+  const problem = problemWithStatus(status, { otherDate: previousDate !== null, otherVenue: previousVenueId !== null })
   if (problem) refuse('input.invalid', [fieldError('status', problem)])
 }

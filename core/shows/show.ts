@@ -162,7 +162,7 @@ const confirmedFieldsAsJson = ({ showDate, doorTime, showTime, venueId, lineUp }
   return JSON.stringify([showDate, doorTime, showTime, venueId, playing.sort()])
 }
 
-export const firstTime = ({ doorTime, showTime }: Pick<Show, 'doorTime' | 'showTime'>): string =>
+export const doorsOrShowTime = ({ doorTime, showTime }: Pick<Show, 'doorTime' | 'showTime'>): string =>
   doorTime ?? showTime ?? ''
 
 export const showSlug = ({ showDate, showTitle }: Pick<Show, 'showDate' | 'showTitle'>): string =>

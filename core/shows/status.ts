@@ -4,7 +4,7 @@ export type ShowStatus = (typeof showStatuses)[number]
 export const offStatuses: readonly ShowStatus[] = ['cancelled', 'postponed']
 export const isOff = (status: ShowStatus): boolean => offStatuses.includes(status)
 
-export const missingForStatus = (
+export const problemWithStatus = (
   status: ShowStatus,
   has: { otherDate: boolean; otherVenue: boolean },
 ): 'show.needs_other_date' | 'show.needs_other_venue' | null => {

@@ -20,7 +20,7 @@ type RunInput = {
   items: readonly StatedItem[]
   acceptsGone: boolean
   isPartial: boolean
-  listsLatest: boolean
+  listsOnlyLatest: boolean
 }
 type Counts = Pick<RunResult, 'added' | 'changed' | 'questions' | 'proposed' | 'gone' | 'incomplete'>
 type Effect = Exclude<keyof Counts, 'gone'> | null
@@ -29,7 +29,7 @@ type Effect = Exclude<keyof Counts, 'gone'> | null
  * interrupted run does nothing twice. Throws `input.invalid` if too many items vanished, `limit.exceeded`, or `stale_write` if the
  * source was changed or removed, or the lease was lost. */
 export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: RunInput): Promise<Counts> => {
-  const { source, today, acceptsGone, isPartial, listsLatest } = run
+  const { source, today, acceptsGone, isPartial, listsOnlyLatest } = run
   const items = await withoutRepublishedShows(ports, allItems)
   const storedItems = await ports.transact(({ sources }) => sources.items(source.id, today))
   const knownItems = storedItems.flatMap(knownItemOf)
@@ -48,7 +48,7 @@ export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: 
     ),
     acceptsGone,
     isPartial,
-    listsLatest,
+    listsOnlyLatest,
   })
   if (plan.isHalted) refuse('input.invalid', [mostlyGoneError(plan, knownItems, today)])
   const incomplete = items.filter((item) => !usableItems.includes(item) && item.fields.showDate >= today)
@@ -66,7 +66,7 @@ export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: 
     })
     if (effect) counts[effect] += 1
   }
-  const completeSteps = isPartial || listsLatest ? null : steps
+  const completeSteps = isPartial || listsOnlyLatest ? null : steps
   await ports.transact((stores) => settleMissing(stores, context, completeSteps, today))
   return counts
 }

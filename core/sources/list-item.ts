@@ -9,7 +9,7 @@ import { requireExistingTimes, resolveShowReferences } from '#core/shows/resolve
 import { changeShow, keepsConfirmation, type Show, showSlug } from '#core/shows/show.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
-import { missingForStatus } from '#core/shows/status.ts'
+import { problemWithStatus } from '#core/shows/status.ts'
 import type { Stores } from '#core/stores.ts'
 import { startsBeforeDoors } from '#core/time/night.ts'
 import { changesBy, originsOf, pick } from './field-origins.ts'
@@ -31,7 +31,7 @@ export const addShowFor = async (
   const { show: row, status: statedStatus } = item.content
   const isConfirmed = confirmsForVenue(source, item.content.stated.venueId)
   const input = { ...ShowInput.parse(row), confirmedAs: isConfirmed ? ('venue' as const) : null }
-  const status = missingForStatus(statedStatus, { otherDate: false, otherVenue: false }) ? 'scheduled' : statedStatus
+  const status = problemWithStatus(statedStatus, { otherDate: false, otherVenue: false }) ? 'scheduled' : statedStatus
   const show = await newShow(stores, author, input, { ...ports, status, again: true, source: hostOf(source) })
   return asListed(item, show.id, pick(sourcedFieldsOf(show), namesIn(item.content.stated)))
 }
@@ -126,7 +126,7 @@ const saveChanges = async (
   }
   const changed = changeShow(show, parts, { status, isCorrection: false })
   const differences = { otherDate: changed.previousDate !== null, otherVenue: changed.previousVenueId !== null }
-  const updated = missingForStatus(changed.status, differences) ? { ...changed, status: show.status } : changed
+  const updated = problemWithStatus(changed.status, differences) ? { ...changed, status: show.status } : changed
   const confirmed: Confirmation | null = keepsConfirmation(show, updated)
     ? show.confirmed
     : confirmsForVenue(source, updated.venueId)

@@ -28,7 +28,7 @@ export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof mak
     const drafts = await readAddress(ports, source.address, {
       ...{ today, accountId: keeper.accountId, maxBytes: MAX_BYTES, validators: source.validators },
       mayFetch: async (url) => {
-        if (!(await robots.allow(url))) fail('source.robots')
+        if (!(await robots.isAllowed(url))) fail('source.robots')
       },
     }).catch(emptyIfKnown(source))
     const tookMs = (): number => ports.clock.now().getTime() - startedAt
@@ -37,8 +37,8 @@ export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof mak
       return { result, kind: source.kind, validators: source.validators, problem: null }
     }
     const { items, undated, isPartial } = await statedItems(ports, source, drafts)
-    const listsLatest = drafts.kind === 'feed'
-    const counts = await applyRun(ports, { source, keeper, today, items, acceptsGone, isPartial, listsLatest })
+    const listsOnlyLatest = drafts.kind === 'feed'
+    const counts = await applyRun(ports, { source, keeper, today, items, acceptsGone, isPartial, listsOnlyLatest })
     const incomplete = counts.incomplete + undated
     const found = items.length + undated
     const result = { ...counts, found, incomplete, isUnchanged: false, tookMs: tookMs() }

@@ -20,7 +20,7 @@ export type ReconcileInput<Item extends SourceItem = SourceItem> = {
   /** Whether missing items may be in a part of the source that was not read. */
   isPartial: boolean
   /** Whether the source lists only its latest entries, so missing items are not gone. */
-  listsLatest: boolean
+  listsOnlyLatest: boolean
 }
 
 type Link<Item> = { item: Item; showId: ShowId; former: KnownItem | null }
@@ -41,7 +41,7 @@ const MAX_VANISHED_SHARE = 1 / 3
 
 /** Plans what a run of a source changes: which items are new, belong to a show, or need a person's decision. */
 export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>): Plan<Item> => {
-  const { today, known, shows, ruledOut, isPartial, listsLatest } = input
+  const { today, known, shows, ruledOut, isPartial, listsOnlyLatest } = input
   const all = distinctItems(input.read).filter(({ fields }) => fields.showDate >= today)
   const present = linkPresent(known, all)
   const replacements = linkReplacements(input, all)
@@ -49,7 +49,8 @@ export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>):
   const items = isPartial ? all.filter((item) => !replacements.some((link) => link.item === item)) : all
   const links = isPartial ? present : [...present, ...replacements]
   const upcoming = known.filter(({ showDate, isGone }) => showDate >= today && !isGone)
-  const gone = isPartial || listsLatest ? [] : upcoming.filter((each) => !links.some(({ former }) => former === each))
+  const gone =
+    isPartial || listsOnlyLatest ? [] : upcoming.filter((each) => !links.some(({ former }) => former === each))
   if (!input.acceptsGone && gone.length > upcoming.length * MAX_VANISHED_SHARE)
     return { add: [], links: [], questions: [], gone, isHalted: true }
   const unlinked = items.filter((item) => !links.some((link) => link.item === item))
@@ -89,7 +90,7 @@ const linkPresent = <Item extends SourceItem>(
 
 /** Links each new item to the missing item that it replaces: the only one with its external id, or the only one on its night. */
 const linkReplacements = <Item extends SourceItem>(
-  { today, known, unlisted, shows, listsLatest }: ReconcileInput<Item>,
+  { today, known, unlisted, shows, listsOnlyLatest }: ReconcileInput<Item>,
   items: readonly Item[],
 ): readonly Link<Item>[] => {
   const keys = new Set([...known, ...unlisted].map(keyOf))
@@ -110,7 +111,7 @@ const linkReplacements = <Item extends SourceItem>(
   const renamed = linkRenamed(
     fresh.filter((item) => !isRescheduled(item)),
     missing.filter((each) => !isRescheduled(each)),
-    { shows, listsLatest },
+    { shows, listsOnlyLatest },
   )
   return [...rescheduled, ...renamed]
 }
@@ -122,13 +123,13 @@ const keyOfItem = ({ externalId, fields: { showDate } }: SourceItem): string => 
 const linkRenamed = <Item extends SourceItem>(
   items: readonly Item[],
   missing: readonly KnownItem[],
-  { shows, listsLatest }: Pick<ReconcileInput, 'shows' | 'listsLatest'>,
+  { shows, listsOnlyLatest }: Pick<ReconcileInput, 'shows' | 'listsOnlyLatest'>,
 ): readonly Link<Item>[] => {
   const fieldsById = new Map(shows.map(({ id, fields }) => [id, fields]))
   const isSameNight = ({ fields }: SourceItem, { showId }: KnownItem): boolean => {
     const former = fieldsById.get(showId)
     const verdict = former && compareNights(fields, former).verdict
-    return verdict === 'same' || (verdict === 'doubtful' && !listsLatest)
+    return verdict === 'same' || (verdict === 'doubtful' && !listsOnlyLatest)
   }
   return items.flatMap((item): Link<Item>[] => {
     const [former, another] = missing.filter((each) => isSameNight(item, each))

@@ -86,7 +86,7 @@ export const makeRobots = ({ safeFetch, clock }: Pick<Ports, 'safeFetch' | 'cloc
   }
 
   return {
-    allow: async (address: string): Promise<boolean> => {
+    isAllowed: async (address: string): Promise<boolean> => {
       const url = parseWebAddress(address)
       // Fetching the address reports what is wrong with it.
       if (!url) return true

@@ -9,7 +9,7 @@ export const FRIDAY = 5
 
 /** For each relative date, its first night and the night after its last, counted from tonight at the venue. `weekend` is
  * only the Friday, Saturday and Sunday of the current week among these nights. */
-export const nightsOf: Readonly<Record<RelativeDate, { from: number; to: number }>> = {
+export const nightRanges: Readonly<Record<RelativeDate, { from: number; to: number }>> = {
   tonight: { from: 0, to: 1 },
   tomorrow: { from: 1, to: 2 },
   weekend: { from: 0, to: 7 },
@@ -23,7 +23,7 @@ export const isOnDate = (
   { showDate, upcomingUntil }: { showDate: string; upcomingUntil: Date },
   now: Date,
 ): boolean => {
-  const { from, to } = nightsOf[when]
+  const { from, to } = nightRanges[when]
   const nightsLeft = (upcomingUntil.getTime() - now.getTime()) / DAY_MS
   const weekday = isoWeekdayOf(showDate)
   const isInWeekend = weekday >= FRIDAY && nightsLeft <= weekday

@@ -3,19 +3,19 @@ import type { Act } from '#core/shows/act.ts'
 import type { ReassignedShowIds } from '#core/venues/show-venue.ts'
 
 /** `act` was replaced, or removed if `into` was already in the line-up (`wasTaken`). */
-export type ReplacedBand = { showId: ShowId; position: number; act: Act; wasTaken: boolean }
+export type ReplacedAct = { showId: ShowId; position: number; act: Act; wasTaken: boolean }
 
 /** A source whose band, venue or default venue was replaced by the merge. */
-export type MovedSource = { id: SourceId; field: 'bandId' | 'venueId' | 'defaultVenueId' }
+export type MovedSourceField = { id: SourceId; field: 'bandId' | 'venueId' | 'defaultVenueId' }
 
 export type Merge = {
   id: MergeId
   by: AccountId | null
   at: Date
   undoneAt: Date | null
-  sources: readonly MovedSource[]
+  sources: readonly MovedSourceField[]
 } & (
-  | { kind: 'band'; from: BandId; into: BandId; changed: readonly ReplacedBand[]; members: readonly AccountId[] }
+  | { kind: 'band'; from: BandId; into: BandId; changed: readonly ReplacedAct[]; members: readonly AccountId[] }
   | { kind: 'venue'; from: VenueId; into: VenueId; changed: ReassignedShowIds }
 )
 

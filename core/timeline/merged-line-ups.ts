@@ -1,7 +1,7 @@
 import type { BandId } from '#core/ids.ts'
 import type { Act, LineUps } from '#core/shows/act.ts'
 import type { Stores } from '#core/stores.ts'
-import type { MergeOfBands, ReplacedBand } from './merge.ts'
+import type { MergeOfBands, ReplacedAct } from './merge.ts'
 
 type MergedBands = Pick<MergeOfBands, 'from' | 'into'>
 
@@ -10,8 +10,8 @@ type MergedBands = Pick<MergeOfBands, 'from' | 'into'>
 export const replaceBand = (
   lineUps: LineUps,
   { from, into }: MergedBands,
-): { lineUps: LineUps; changed: readonly ReplacedBand[] } => {
-  const changed = [...lineUps].flatMap(([showId, lineUp]): ReplacedBand[] => {
+): { lineUps: LineUps; changed: readonly ReplacedAct[] } => {
+  const changed = [...lineUps].flatMap(([showId, lineUp]): ReplacedAct[] => {
     const position = positionOf(lineUp, from)
     const act = lineUp[position]
     return act ? [{ showId, position, act, wasTaken: positionOf(lineUp, into) >= 0 }] : []
@@ -26,7 +26,7 @@ export const replaceBand = (
 export const replaceBandInShows = async (
   shows: Stores['shows'],
   bands: MergedBands,
-): Promise<readonly ReplacedBand[]> => {
+): Promise<readonly ReplacedAct[]> => {
   const { lineUps, changed } = replaceBand(await shows.lockLineUps({ bandId: bands.from }), bands)
   await shows.saveLineUps(lineUps)
   return changed
@@ -34,7 +34,7 @@ export const replaceBandInShows = async (
 
 export const restoreBand = (
   lineUps: LineUps,
-  { from, into, changed }: MergedBands & { changed: readonly ReplacedBand[] },
+  { from, into, changed }: MergedBands & { changed: readonly ReplacedAct[] },
 ): LineUps =>
   new Map(
     changed.flatMap(({ showId, position, act, wasTaken }) => {

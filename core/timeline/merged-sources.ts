@@ -1,18 +1,18 @@
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { Source } from '#core/sources/source.ts'
 import type { Stores } from '#core/stores.ts'
-import type { Merge, MovedSource } from './merge.ts'
+import type { Merge, MovedSourceField } from './merge.ts'
 
 type EntryId = BandId | VenueId
 
-const fields = ['bandId', 'venueId', 'defaultVenueId'] as const satisfies readonly MovedSource['field'][]
+const fields = ['bandId', 'venueId', 'defaultVenueId'] as const satisfies readonly MovedSourceField['field'][]
 
 /** Replaces `from` with `into` as the band, venue or default venue of sources. Returns the changed fields for {@link returnSources}. */
 export const moveSources = async (
   { sources }: Pick<Stores, 'sources'>,
   { from, into }: { from: EntryId; into: EntryId },
-): Promise<readonly MovedSource[]> => {
-  const moved: MovedSource[] = []
+): Promise<readonly MovedSourceField[]> => {
+  const moved: MovedSourceField[] = []
   for (const source of await sources.referringTo(from)) {
     const fieldsOfSource = fields.filter((field) => entryIdOf(source, field) === from)
     await sources.save(withEntry(source, fieldsOfSource, into))
@@ -36,17 +36,17 @@ export const returnSources = async (
   }
 }
 
-export const withoutMoved = (
+export const withoutSourcesOf = (
   { sources }: Pick<Merge, 'sources'>,
   { sources: others }: Pick<Merge, 'sources'>,
-): readonly MovedSource[] =>
+): readonly MovedSourceField[] =>
   sources.filter(({ id, field }) => !others.some((other) => other.id === id && other.field === field))
 
-const entryIdOf = (source: Source, field: MovedSource['field']): EntryId | null =>
+const entryIdOf = (source: Source, field: MovedSourceField['field']): EntryId | null =>
   field === 'defaultVenueId' ? source.defaults.venueId : source[field]
 
 /** The new version stops a run in progress. */
-const withEntry = (source: Source, moved: readonly MovedSource['field'][], entryId: EntryId): Source => ({
+const withEntry = (source: Source, moved: readonly MovedSourceField['field'][], entryId: EntryId): Source => ({
   ...source,
   ...(moved.includes('bandId') && { bandId: entryId as BandId }),
   // Trust was granted for the former venue; the keeper may not be allowed to edit this one.

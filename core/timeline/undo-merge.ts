@@ -11,8 +11,8 @@ import type { MergeOfBands, MergeOfVenues } from './merge.ts'
 import { mergeChainFrom, unmergeEntries } from './merge-entries.ts'
 import { restoreMergedBand } from './merged-line-ups.ts'
 import { returnMembers } from './merged-members.ts'
-import { makeReleasePicture, releaseInLaterMerges } from './merged-pictures.ts'
-import { returnSources, withoutMoved } from './merged-sources.ts'
+import { makeReleasePicture, releasePictureInLaterMerges } from './merged-pictures.ts'
+import { returnSources, withoutSourcesOf } from './merged-sources.ts'
 
 /** Undoes a merge, even if `into` was merged in turn: restores the entry with its slugs, and moves back the shows, members
  * and sources that have not changed since. Alerts stay with the remaining entry. Throws `permission.*`, `merge.not_found`,
@@ -51,7 +51,7 @@ const unmergeBands = async (
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'band' ? [each] : []))
   const returnedMembers = await returnMembers({ memberships, accounts }, merge, remainingId)
   const chain = mergeChainFrom(later, into)
-  const pictureRevisions = await releaseInLaterMerges(bands, into, release, stamp)
+  const pictureRevisions = await releasePictureInLaterMerges(bands, into, release, stamp)
   const lineUps = await shows.lockLineUps({ showIds: merge.changed.map(({ showId }) => showId) })
   const restored = restoreMergedBand(lineUps, merge, later)
   await shows.saveLineUps(restored.lineUps)
@@ -62,7 +62,7 @@ const unmergeBands = async (
   for (const each of restored.later)
     await merges.replace(
       chain.has(each.id)
-        ? { ...each, members: without(each.members, returnedMembers), sources: withoutMoved(each, merge) }
+        ? { ...each, members: without(each.members, returnedMembers), sources: withoutSourcesOf(each, merge) }
         : each,
     )
   return [
@@ -95,7 +95,7 @@ const unmergeVenues = async (
         shows: without(laterChange.shows, changed.shows),
         previous: without(laterChange.previous, changed.previous),
       }
-      await merges.replace({ ...each, changed: reduced, sources: withoutMoved(each, merge) })
+      await merges.replace({ ...each, changed: reduced, sources: withoutSourcesOf(each, merge) })
     }
   return [revisionOf('venue', restoredEntry, 'unmerged', stamp), revisionOf('venue', remaining, 'unmerged', stamp)]
 }

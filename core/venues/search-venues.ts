@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from '#core/paging/paging.ts'
+import { positiveInteger } from '#core/paging/paging.ts'
 import type { Ports } from '#core/ports.ts'
 import { MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
@@ -8,7 +8,7 @@ import type { VenueHit } from './public-venue.ts'
 
 export const DirectorySearch = z.object({
   q: optionalText('search', MAX_SEARCH),
-  limit: wholeNumber('limit', 50, 10),
+  limit: positiveInteger('limit', 50, 10),
 })
 export type DirectorySearch = z.output<typeof DirectorySearch>
 

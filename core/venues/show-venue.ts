@@ -41,7 +41,7 @@ export const withRestoredVenue = (
   return assign(shows, stillReassigned, from)
 }
 
-export const changeTimeZone = (shows: readonly ShowVenue[], venue: VenueZone): readonly ShowVenue[] =>
+export const withChangedTimeZone = (shows: readonly ShowVenue[], venue: VenueZone): readonly ShowVenue[] =>
   assign(shows, { shows: idsOf(shows.filter(({ venueId }) => venueId === venue.id)), previous: [] }, venue)
 
 const idsOf = (shows: readonly ShowVenue[]): readonly ShowId[] => shows.map(({ id }) => id)

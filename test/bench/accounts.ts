@@ -1,9 +1,9 @@
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
-import { fillAccounts } from './known-accounts.ts'
+import { seedAccounts } from './known-accounts.ts'
 import { load } from './load.ts'
-import { ACCOUNT_COUNT, bareArgon2, logIns, sessionCookieAt } from './log-ins.ts'
+import { ACCOUNT_COUNT, logIns, measureBareArgon2, sessionCookieAt } from './log-ins.ts'
 import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
 import { makeRoundResults } from './round-results.ts'
 import { eachRound } from './rounds.ts'
@@ -20,7 +20,7 @@ const hasElapsed = (begin: number) => performance.now() - begin >= seconds * 100
 
 const server = await startBenchServer()
 const databaseUrl = await server.fill(Number(options.shows))
-await fillAccounts(databaseUrl, ACCOUNT_COUNT)
+await seedAccounts(databaseUrl, ACCOUNT_COUNT)
 const product = await startProgram('api/main.ts', [], PORT, {
   DATABASE_URL: databaseUrl,
   PORT: String(PORT),
@@ -33,7 +33,7 @@ try {
   const sessionCookie = await sessionCookieAt(origin)
   await load(LIST_URL, 4, 2)
   await eachRound({ to: rounds }, async () => {
-    const bareRate = await bareArgon2(seconds)
+    const bareRate = await measureBareArgon2(seconds)
     const { rate } = await logIns(origin, 8, hasElapsed)
     record('argon2id alone, a second', bareRate)
     record('log-ins, a second (8 at once)', rate)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { postgresEnv, USER } from '#adapters/embedded-postgres/data-folder.ts'
+import { DATABASE_ROLE, postgresEnv } from '#adapters/embedded-postgres/data-folder.ts'
 import type { EmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-user.ts'
 import { makeServer } from '#test/support/scale/server.ts'
@@ -23,14 +23,14 @@ export const startComparisonServer = async (bin: string, folder: string): Promis
     '--pgdata',
     folder,
     '--auth=trust',
-    `--username=${USER}`,
+    `--username=${DATABASE_ROLE}`,
     '--encoding=UTF8',
     '--locale=C',
   )
   execFileSync(initdb, options, { stdio: 'ignore', env: postgresEnv() })
   const [program, ...args] = command('postgres', '-D', folder, '-k', folder, '-c', 'listen_addresses=')
   const isReady = async (): Promise<boolean> => {
-    const client = new pg.Client({ host: folder, port: PORT, user: USER, database: 'postgres' })
+    const client = new pg.Client({ host: folder, port: PORT, user: DATABASE_ROLE, database: 'postgres' })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -45,8 +45,8 @@ export const startComparisonServer = async (bin: string, folder: string): Promis
   return {
     socketDir: folder,
     port: PORT,
-    user: USER,
-    url: (database) => `postgres://${USER}@/${encodeURIComponent(database)}?${urlQuery}`,
+    user: DATABASE_ROLE,
+    url: (database) => `postgres://${DATABASE_ROLE}@/${encodeURIComponent(database)}?${urlQuery}`,
     stop: () => server.end('SIGINT'),
   }
 }

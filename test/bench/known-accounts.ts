@@ -10,7 +10,7 @@ export const knownEmail = (index: number): string => `known-${index}@people.exam
 
 /** Stores `count` confirmed accounts, starting with `knownEmail(0)`, in the database at the URL. Skips accounts that an earlier
  * run stored. */
-export const fillAccounts = async (url: string, count: number): Promise<void> => {
+export const seedAccounts = async (url: string, count: number): Promise<void> => {
   const postgres = await openPostgres({ url })
   const passwordHash = await makeArgon2Passwords().hash(PASSWORD)
   const [confusables, now] = [makeUnicodeConfusables(), new Date()]

@@ -6,7 +6,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import { withProgress } from '#api/setup/progress.ts'
 import { commands } from '#test/commands.mjs'
 import { chromiumPath } from '#test/support/chromium.ts'
-import { publicPaths, watchShifts, widths } from '#test/support/layout-shift.ts'
+import { publicPaths, viewportWidths, watchShifts } from '#test/support/layout-shift.ts'
 import { startProduct } from '#test/support/product.ts'
 import { locales, localizedUrl } from '#web/i18n/locales.ts'
 import '#web/boot/replay-early-events.ts'
@@ -20,9 +20,9 @@ const executablePath = await chromiumPath()
 const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath })
 const paths = await publicPaths(product.url)
 let done = 0
-const total = widths.length * paths.length * locales.length
+const total = viewportWidths.length * paths.length * locales.length
 await withProgress('Measuring', async (report) => {
-  for (const width of widths) {
+  for (const width of viewportWidths) {
     console.log(`\n| at ${width} px | ${locales.join(' | ')} |\n|---|${'---|'.repeat(locales.length)}`)
     for (const path of paths) {
       const shifts = []

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Job, LoadResult } from './sockets.ts'
+import type { LoadJob, LoadResult } from './sockets.ts'
 
 const program = fileURLToPath(new URL('sockets.ts', import.meta.url))
 
@@ -12,7 +12,7 @@ const start = (cores: string): ChildProcess =>
   cores === '' ? fork(program) : fork(program, { execPath: 'taskset', execArgv: ['-c', cores, process.execPath] })
 
 /** Runs the job in a generator (sockets.ts) on these cores (taskset syntax; '' for all). Rejects if the generator dies. */
-export const generateLoad = async (job: Job, cores: string): Promise<LoadResult> => {
+export const generateLoad = async (job: LoadJob, cores: string): Promise<LoadResult> => {
   const child = idle.get(cores)?.pop() ?? start(cores)
   child.ref()
   child.channel?.ref?.()

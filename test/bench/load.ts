@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { generateLoad } from './load-generator.ts'
-import type { Job, LoadResult } from './sockets.ts'
+import type { LoadJob, LoadResult } from './sockets.ts'
 
 /** The results of a load run. `rate` is requests per second; `bytes` includes response headers. The latencies `p50` and `p99` are
  * in ms, exact to the microsecond. */
@@ -31,7 +31,7 @@ export const load = async (
   url: string,
   connections: number,
   seconds: number,
-  headers: Job['headers'] = {},
+  headers: LoadJob['headers'] = {},
   { generator = betterGenerator(), cores = '' }: LoadOptions = {},
 ): Promise<Load> => {
   const job = { url, connections, seconds, headers }
@@ -43,7 +43,7 @@ export const load = async (
 
 const reportScript = fileURLToPath(new URL('wrk-report.lua', import.meta.url))
 
-const wrk = async ({ url, connections, seconds, headers }: Job, cores: string): Promise<LoadResult> => {
+const wrk = async ({ url, connections, seconds, headers }: LoadJob, cores: string): Promise<LoadResult> => {
   const command = [
     ...['wrk', '-t1', `-c${connections}`, `-d${Math.max(1, Math.round(seconds))}s`, '--timeout', '10s'],
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),

@@ -68,5 +68,5 @@ export const logIns = async (origin: string, concurrency: number, shouldStop: (b
 }
 
 /** Resolves to the number of argon2id verifications per second in a separate process. */
-export const bareArgon2 = async (seconds: number): Promise<number> =>
+export const measureBareArgon2 = async (seconds: number): Promise<number> =>
   Number((await promisify(execFile)(process.execPath, ['test/bench/argon2.ts', String(seconds)])).stdout)

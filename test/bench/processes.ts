@@ -70,7 +70,7 @@ export const usageOf = (roots: readonly number[]): { cpuMs: number; residentMiB:
   if (!existsSync('/proc/self/stat')) return { cpuMs: Number.NaN, residentMiB: Number.NaN }
   let cpuMs = 0
   let residentMiB = 0
-  for (const pid of processTreeOf(roots)) {
+  for (const pid of pidsOfTrees(roots)) {
     const stat = textOf(`/proc/${pid}/stat`)
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
@@ -82,10 +82,10 @@ export const usageOf = (roots: readonly number[]): { cpuMs: number; residentMiB:
   return { cpuMs, residentMiB }
 }
 
-export const processTreeOf = (roots: readonly number[]): readonly number[] =>
+export const pidsOfTrees = (roots: readonly number[]): readonly number[] =>
   roots.flatMap((pid) => {
     const children = threadsOf(pid).flatMap((thread) => textOf(`${thread}/children`).split(' ').filter(Boolean))
-    return [pid, ...processTreeOf(children.map(Number))]
+    return [pid, ...pidsOfTrees(children.map(Number))]
   })
 
 const threadsOf = (pid: number): readonly string[] => {
@@ -116,7 +116,7 @@ export const cpuMsOf = async (roots: readonly number[], work: () => Promise<unkn
 
 const cpuNsByThread = (roots: readonly number[]): ReadonlyMap<string, number> =>
   new Map(
-    processTreeOf(roots)
+    pidsOfTrees(roots)
       .flatMap(threadsOf)
       .map((thread) => [thread, Number(textOf(`${thread}/schedstat`).split(' ', 1)[0])]),
   )

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 /** A job for this load generator process. The process writes the same request to keep-alive sockets and parses only the status and
  * length of responses. It runs one job at a time, reports each result, and ends with its parent. */
-export type Job = { url: string; connections: number; seconds: number; headers: Readonly<Record<string, string>> }
+export type LoadJob = { url: string; connections: number; seconds: number; headers: Readonly<Record<string, string>> }
 
 /** Times are in µs; `bytes` counts all received bytes. */
 export type LoadResult = { requests: number; errors: number; us: number; bytes: number; p50us: number; p99us: number }
@@ -40,7 +40,7 @@ const makeParser = (onResponse: (status: number) => void) => {
   }
 }
 
-const run = ({ url, connections, seconds, headers }: Job, report: (result: LoadResult) => void): void => {
+const run = ({ url, connections, seconds, headers }: LoadJob, report: (result: LoadResult) => void): void => {
   const { hostname, port, host, pathname, search } = new URL(url)
   const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
@@ -94,5 +94,5 @@ const run = ({ url, connections, seconds, headers }: Job, report: (result: LoadR
   setTimeout(end, seconds * 1000)
 }
 
-process.on('message', (job: Job) => run(job, (result) => process.send?.(result)))
+process.on('message', (job: LoadJob) => run(job, (result) => process.send?.(result)))
 process.on('disconnect', () => process.exit())

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-user.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { renderEvents } from '#test/support/local-sites.ts'
 
 /** The kinds of fake sites that this program serves for `bench:sources`. A site's host name begins with its kind, as in
  * `changed-17.example`. */
-export const kinds = ['unmodified', 'same text', 'changed', 'failing'] as const
+export const siteKinds = ['unmodified', 'same text', 'changed', 'failing'] as const
 
 /** A message to this program. The reply to a new state of all sites is `done`. The reply to `await request` is `requested`, sent at
  * the next request to a site. */
@@ -22,8 +22,8 @@ const pageOf = (host: string): string =>
       '@id': `https://${host}/shows/${index}`,
       url: `https://${host}/shows/${index}`,
       name: `Night ${index}`,
-      startDate: `${dayFromNow(10 + 2 * index)}T20:00`,
-      doorTime: `${dayFromNow(10 + 2 * index)}T19:00`,
+      startDate: `${dayFromToday(10 + 2 * index)}T20:00`,
+      doorTime: `${dayFromToday(10 + 2 * index)}T19:00`,
       offers: { price: `${10 + (index === 3 && host.startsWith('changed') ? version : 0)}`, priceCurrency: 'EUR' },
       performer: [{ name: `Band ${index} of ${host}` }, { name: `Support ${index} of ${host}` }],
       location: {

@@ -12,7 +12,7 @@ import { freePort } from '#test/support/free-port.ts'
 import { LOCAL_SITES_PRODUCT } from '#test/support/local-sites.ts'
 import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
-import { kinds, type SiteMessage } from './source-sites.ts'
+import { type SiteMessage, siteKinds } from './source-sites.ts'
 
 /** Measures the CPU time of reading sources on fake sites, by kind of site, and the share of a core that 10,000 hourly
  * sources take. */
@@ -21,7 +21,7 @@ const [sources, events] = [Number(options.sources), Number(options.events)]
 
 /** The share of each kind of site in the readings of a usual hour. */
 const shares = { unmodified: 0.6, 'same text': 0.25, changed: 0.1, failing: 0.05 } as const satisfies Record<
-  (typeof kinds)[number],
+  (typeof siteKinds)[number],
   number
 >
 const HOURLY_SOURCES = 10_000
@@ -64,13 +64,13 @@ try {
     return { productMs: after[0] - before[0], databaseMs: after[1] - before[1], count }
   }
 
-  for (const kind of kinds)
+  for (const kind of siteKinds)
     await sql(`
       insert into source (id, address, keeper_id, defaults, allows_texts, is_trusted, is_paused, created_at, next_read_at,
         failures, is_keeper_told)
       select gen_random_uuid(), 'http://${kind.replaceAll(' ', '-')}-' || n || '.example:${sitesPort}/shows', account.id,
         '{"venueId":null,"city":null,"country":null,"timeZone":"Europe/Berlin"}', false, true, false, now(), now() + interval '1 day', 0, false
-      from generate_series(1, ${Math.ceil(sources / kinds.length)}) as n, account`)
+      from generate_series(1, ${Math.ceil(sources / siteKinds.length)}) as n, account`)
 
   console.log(`Node.js ${process.version}, ${sources} sources of ${events} shows`)
   console.log(
@@ -87,13 +87,13 @@ try {
     await once(sites, 'message')
   }
   await setVersion(0)
-  for (const kind of kinds) {
+  for (const kind of siteKinds) {
     const { productMs, databaseMs, count } = await read(kind)
     report(`${kind}, read for the first time`, productMs / count, databaseMs / count, count)
   }
   const sums = { productMs: 0, databaseMs: 0 }
   await setVersion(1)
-  for (const kind of kinds) {
+  for (const kind of siteKinds) {
     const { productMs, databaseMs, count } = await read(kind)
     report(kind, productMs / count, databaseMs / count, count)
     sums.productMs += (shares[kind] * productMs) / count

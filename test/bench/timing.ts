@@ -9,7 +9,7 @@ import { commands } from '#test/commands.mjs'
 import { registration } from '#test/support/calls.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { startBenchServer } from './database.ts'
-import { fillAccounts, knownEmail } from './known-accounts.ts'
+import { knownEmail, seedAccounts } from './known-accounts.ts'
 import { nextClientAddress } from './next-client-address.ts'
 import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
@@ -99,7 +99,7 @@ const mail = await startSlowMailServer()
 let product: ChildProcess | null = null
 try {
   const url = await server.fill(1000)
-  await fillAccounts(url, tries)
+  await seedAccounts(url, tries)
   const settings = {
     PORT: String(PORT),
     BASE_URL: ORIGIN,

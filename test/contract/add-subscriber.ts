@@ -3,7 +3,7 @@ import { newAlert, newSubscriber } from '#test/support/valid-records.ts'
 import type { StoreAdapter } from './store-adapter.ts'
 
 /** Stores a subscriber, and an alert for each of the given sets of properties. Resolves to the subscriber and the alerts. */
-export const addSubscriberTo = async (
+export const addSubscriberWithAlerts = async (
   store: Pick<StoreAdapter, 'transact'>,
   ...alerts: readonly Partial<Alert>[]
 ): Promise<[ReturnType<typeof newSubscriber>, ...Alert[]]> => {

@@ -6,7 +6,7 @@ import type { Stores } from '#core/stores.ts'
 import { actorOf, newAccount, newBand, newMembership } from '#test/support/valid-records.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { sharedStore } from './shared-store.ts'
-import { waitForLock } from './wait-for-lock.ts'
+import { waitUntilLockIsAwaited } from './wait-for-lock.ts'
 
 const shared = sharedStore()
 
@@ -36,7 +36,7 @@ test.each([
   const adding = run('add', async ({ bands }) => {
     await (variant.locked === 'the band' ? bands.findAll([band.id]) : bands.findByNames(['sevens!']))
     lockedFirst.resolve()
-    if (runs.length < 2) await waitForLock(shared.database)
+    if (runs.length < 2) await waitUntilLockIsAwaited(shared.database)
     await bands.findByNames(['sevens!'])
     const [slug = ''] = await bands.freeSlugs(['sevens'])
     await bands.addAll([newBand('Sevens!', { slug })])
@@ -66,7 +66,7 @@ test("renaming a band doesn't deadlock with looking up its name together with a 
   const renaming = run('rename', async ({ bands }) => {
     await bands.find(band.id)
     bandLocked.resolve()
-    if (runs.length < 2) await waitForLock(shared.database)
+    if (runs.length < 2) await waitUntilLockIsAwaited(shared.database)
     await bands.findByNames(['eight'])
     await bands.save({ ...band, name: 'Eight', nameKey: 'eight' })
   })
@@ -95,7 +95,7 @@ test('merging a band while a member deletes their account moves the other member
   })
   await erased.promise
   const merge = core.mergeBands(actorOf(admin), from.id, { into: into.id })
-  await Promise.race([waitForLock(shared.database), merge])
+  await Promise.race([waitUntilLockIsAwaited(shared.database), merge])
   mergeBlocked.resolve()
   await leaving
   await expect(merge).resolves.toMatchObject({ band: { id: into.id } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Alert } from '#core/alerts/alert.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { newAlert, newSubscriber } from '#test/support/valid-records.ts'
-import { addSubscriberTo } from './add-subscriber.ts'
+import { addSubscriberWithAlerts } from './add-subscriber.ts'
 import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
@@ -15,7 +15,7 @@ const countOsloFilters = async () =>
 
 test('finds a filter added by a transaction that was still open during an earlier read', async () => {
   const { transact } = shared.postgres.ports
-  await addSubscriberTo({ transact }, inOslo())
+  await addSubscriberWithAlerts({ transact }, inOslo())
   expect(await countOsloFilters()).toBe(1)
   const saved = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
@@ -27,7 +27,7 @@ test('finds a filter added by a transaction that was still open during an earlie
     await commit.promise
   })
   await saved.promise
-  await addSubscriberTo({ transact }, inOslo({ genres: 'ska' }))
+  await addSubscriberWithAlerts({ transact }, inOslo({ genres: 'ska' }))
   expect(await countOsloFilters()).toBe(2)
   commit.resolve()
   await openTransaction
@@ -36,7 +36,7 @@ test('finds a filter added by a transaction that was still open during an earlie
 
 test('reads a filter only once, even if its transaction ID comes from another database', async () => {
   const { transact } = shared.postgres.ports
-  await addSubscriberTo({ transact }, inOslo({ ages: '18' }))
+  await addSubscriberWithAlerts({ transact }, inOslo({ ages: '18' }))
   await shared.database.sql(`update alert_filter set added_by = '9000000000000000000'`)
   const before = await countOsloFilters()
   await shared.database.sql(`update alert_filter set filter = '{"q": 5}'`)
@@ -45,7 +45,10 @@ test('reads a filter only once, even if its transaction ID comes from another da
 
 test('erases the filters of alerts that are no longer active', async () => {
   const { transact } = shared.postgres.ports
-  const [, alert] = await addSubscriberTo({ transact }, { watched: { filter: ShowFilter.parse({ city: 'Bergen' }) } })
+  const [, alert] = await addSubscriberWithAlerts(
+    { transact },
+    { watched: { filter: ShowFilter.parse({ city: 'Bergen' }) } },
+  )
   const keys = () => shared.database.sql(`select key from alert_filter where key = 'city:bergen'`)
   const eraseUnused = () => transact(({ alerts }) => alerts.eraseUnusedFilters(1000))
   await eraseUnused()

@@ -7,7 +7,7 @@ import type { AlertMail } from '#core/mail/alert-mail.ts'
 import type { Show } from '#core/shows/show.ts'
 import { AT, later, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
-import { addSubscriberTo } from './add-subscriber.ts'
+import { addSubscriberWithAlerts } from './add-subscriber.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
@@ -22,7 +22,7 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const addNotice = async (reported: ReportedState | null) => {
-    const [subscriber, alert] = await addSubscriberTo(store, {})
+    const [subscriber, alert] = await addSubscriberWithAlerts(store, {})
     if (!alert) throw new Error('The alert is missing')
     const notice = { subscriberId: subscriber.id, showId: show.id, alertId: alert.id, dueAt: AT, reported }
     await store.transact(({ alertNotices }) => alertNotices.add([notice]))

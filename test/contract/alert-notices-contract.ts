@@ -6,7 +6,7 @@ import { type ReportedState, reportedStateOf } from '#core/alerts/show-change.ts
 import { ShowId, VenueId } from '#core/ids.ts'
 import { AT, later, newAlert, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
-import { addSubscriberTo } from './add-subscriber.ts'
+import { addSubscriberWithAlerts } from './add-subscriber.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
@@ -19,7 +19,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   beforeEach(async () => {
     store = await makeAdapter()
     await addRecords(store, { venues: [venue], shows: [show, otherShow] })
-    const [addedSubscriber, addedAlert] = await addSubscriberTo(store, {})
+    const [addedSubscriber, addedAlert] = await addSubscriberWithAlerts(store, {})
     if (!addedAlert) throw new Error('The alert is missing')
     subscriber = addedSubscriber
     alert = addedAlert
@@ -74,7 +74,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('name the due subscribers, the longest waiting first, up to the limit', async () => {
-    const [second, secondAlert] = await addSubscriberTo(store, {})
+    const [second, secondAlert] = await addSubscriberWithAlerts(store, {})
     await add(newNotice({ dueAt: later(2) }))
     await add(newNotice({ subscriberId: second.id, alertId: secondAlert?.id ?? alert.id, dueAt: later(1) }))
     expect(await dueSubscribers(later(2))).toEqual([second.id, subscriber.id])
@@ -172,7 +172,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('can be moved to an alert of another subscriber', async () => {
-    const [other, otherAlert] = await addSubscriberTo(store, {})
+    const [other, otherAlert] = await addSubscriberWithAlerts(store, {})
     if (!otherAlert) throw new Error('The alert is missing')
     await add(newNotice(), newNotice({ showId: otherShow.id, dueAt: later(1), reported }))
     await store.transact(({ alertNotices }) => alertNotices.move(alert.id, otherAlert))
@@ -183,7 +183,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('count as reported after a move if either subscriber was already mailed about the show', async () => {
-    const [other, otherAlert, another] = await addSubscriberTo(store, {}, {})
+    const [other, otherAlert, another] = await addSubscriberWithAlerts(store, {}, {})
     if (!otherAlert || !another) throw new Error('The alert is missing')
     const ofOther = { subscriberId: other.id, alertId: otherAlert.id }
     await add(newNotice(), newNotice({ showId: otherShow.id, dueAt: null, reported }))

@@ -6,7 +6,7 @@ import { Email } from '#core/mail/email.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { AT, later, newShow, newSubscriber, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
-import { addSubscriberTo } from './add-subscriber.ts'
+import { addSubscriberWithAlerts } from './add-subscriber.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
@@ -18,7 +18,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     await addRecords(store, { venues: [venue], shows: [show] })
   })
 
-  const addSubscriber = (...alerts: Partial<Alert>[]) => addSubscriberTo(store, ...alerts)
+  const addSubscriber = (...alerts: Partial<Alert>[]) => addSubscriberWithAlerts(store, ...alerts)
   const filterIds = async (...keys: string[]) =>
     (await store.transact(({ alerts }) => alerts.filtersWithKeys(keys))).map(({ id }) => id)
   const withFilters = (ids: readonly string[], after: FilterAlert | null = null, limit = 100) =>

@@ -7,7 +7,7 @@ import { makeMemoryRateLimits } from '#adapters/memory/memory-rate-limits.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
 import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import type { BotCheck } from '#core/ports.ts'
-import { openRecaptcha, RECAPTCHA_SECRET } from '#test/support/recaptcha-server.ts'
+import { RECAPTCHA_SECRET, startRecaptchaServer } from '#test/support/recaptcha-server.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 
 type OpenBotCheck = {
@@ -28,7 +28,7 @@ const openProofOfWork = async (): Promise<OpenBotCheck> => ({
 })
 
 const openRecaptchaCheck = (version: 2 | 3) => async (): Promise<OpenBotCheck> => {
-  const server = await openRecaptcha()
+  const server = await startRecaptchaServer()
   const keys = { secret: RECAPTCHA_SECRET, siteKey: 'site-key', hostname: 'shows.example' }
   return {
     botCheck: makeRecaptcha({ ...keys, version, verifyUrl: server.url }),

@@ -7,7 +7,7 @@ import { changeTimeZoneOfShows, reassignShows } from '#core/venues/reassign-show
 import type { Venue } from '#core/venues/venue.ts'
 import { AT, newAccount, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { sharedStore } from './shared-store.ts'
-import { waitForLock } from './wait-for-lock.ts'
+import { waitUntilLockIsAwaited } from './wait-for-lock.ts'
 
 const shared = sharedStore()
 let venue: Venue
@@ -37,7 +37,7 @@ const interleave = async <T>(
   const two = second().finally(() => {
     isOver = true
   })
-  await waitForLock(shared.database, () => isOver)
+  await waitUntilLockIsAwaited(shared.database, () => isOver)
   go.resolve()
   await one
   return two

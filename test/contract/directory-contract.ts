@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { BandId, VenueId } from '#core/ids.ts'
 import type { Show } from '#core/shows/show.ts'
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-user.ts'
 import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
@@ -174,7 +174,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     const [first, second, last] = ['Berlin', 'Oakland', 'Leeds'].map((city) => newVenue({ city }))
     if (!first || !second || !last) throw new Error('A venue is missing')
     const showAt = (venue: typeof first, days: number, changes: Partial<Show> = {}) =>
-      newShow(venue, { showDate: dayFromNow(days), lineUp: [newAct(band.id)], ...changes })
+      newShow(venue, { showDate: dayFromToday(days), lineUp: [newAct(band.id)], ...changes })
     await store.transact(async ({ bands, venues, shows }) => {
       for (const each of [band, idle]) await bands.save(each)
       for (const venue of [first, second, last]) await venues.save(venue)

@@ -4,24 +4,24 @@ import { describe, expect, test } from 'vitest'
 import type { DumpLease, DumpStore } from '#core/exports/dump-store.ts'
 
 const DAY = '2026-11-20'
-export const CSV = `shows-${DAY}.csv.gz`
-export const JSON_FILE = `shows-${DAY}.json.gz`
+export const CSV_NAME = `shows-${DAY}.csv.gz`
+export const JSON_NAME = `shows-${DAY}.json.gz`
 const invalidNames = [
   '',
   '..',
-  `../${CSV}`,
-  `a/${CSV}`,
-  `${CSV}.tmp`,
+  `../${CSV_NAME}`,
+  `a/${CSV_NAME}`,
+  `${CSV_NAME}.tmp`,
   'secret.txt',
   'shows-2026-11-20.xml.gz',
   'shows-2026-11-20-since-.csv.gz',
-  `.${CSV}`,
+  `.${CSV_NAME}`,
 ]
 
 /** Storage for dumps, shared by several processes. */
 export type DumpStorage = {
   /** Opens the storage as another process would. */
-  process(): DumpStore
+  openAsProcess(): DumpStore
   /** Expires all leases, as if they had not been renewed. */
   expireLeases(): Promise<void>
 }
@@ -49,114 +49,114 @@ const contentOf = async (dumps: DumpStore, name: string): Promise<string | null>
 const namesIn = async (dumps: DumpStore) => (await dumps.list()).map(({ name }) => name).toSorted()
 
 /** The contract of every store for dumps. `open` opens new, empty storage. */
-export const describeDumpStore = (where: string, open: () => Promise<DumpStorage>): void => {
+export const dumpStoreContract = (where: string, open: () => Promise<DumpStorage>): void => {
   describe(`dumps ${where}`, () => {
     test("don't exist at first", async () => {
-      const dumps = (await open()).process()
-      expect([await dumps.list(), await dumps.find(CSV), await dumps.read(CSV)]).toEqual([[], null, null])
+      const dumps = (await open()).openAsProcess()
+      expect([await dumps.list(), await dumps.find(CSV_NAME), await dumps.read(CSV_NAME)]).toEqual([[], null, null])
     })
 
     test('are listed and returned by every process, whichever process stored them', async () => {
       const storage = await open()
-      const [one, other] = [storage.process(), storage.process()]
+      const [one, other] = [storage.openAsProcess(), storage.openAsProcess()]
       const lease = await takeLease(one)
-      await lease.put(CSV, chunks('the ', 'whole'))
-      await lease.put(JSON_FILE, chunks())
-      const csv = { name: CSV, date: DAY, since: null, format: 'csv', isChecksum: false, bytes: 9 }
-      const json = { ...csv, name: JSON_FILE, format: 'json', bytes: 0 }
+      await lease.put(CSV_NAME, chunks('the ', 'whole'))
+      await lease.put(JSON_NAME, chunks())
+      const csv = { name: CSV_NAME, date: DAY, since: null, format: 'csv', isChecksum: false, bytes: 9 }
+      const json = { ...csv, name: JSON_NAME, format: 'json', bytes: 0 }
       for (const dumps of [one, other]) {
         expect(new Set(await dumps.list())).toEqual(new Set([csv, json]))
-        expect([await dumps.find(CSV), await dumps.find(JSON_FILE)]).toEqual([csv, json])
-        expect([await contentOf(dumps, CSV), await contentOf(dumps, JSON_FILE)]).toEqual(['the whole', ''])
+        expect([await dumps.find(CSV_NAME), await dumps.find(JSON_NAME)]).toEqual([csv, json])
+        expect([await contentOf(dumps, CSV_NAME), await contentOf(dumps, JSON_NAME)]).toEqual(['the whole', ''])
       }
     })
 
     test('can be large, and can be read in part', async () => {
-      const dumps = (await open()).process()
+      const dumps = (await open()).openAsProcess()
       const content = Array.from({ length: 40 }, () => randomBytes(200_000))
-      await (await takeLease(dumps)).put(CSV, chunks(...content))
-      const read = await dumps.read(CSV)
+      await (await takeLease(dumps)).put(CSV_NAME, chunks(...content))
+      const read = await dumps.read(CSV_NAME)
       expect(read && (await buffer(read)).equals(Buffer.concat(content))).toBe(true)
       const parts = []
-      for await (const part of (await dumps.read(CSV)) ?? []) {
+      for await (const part of (await dumps.read(CSV_NAME)) ?? []) {
         parts.push(part)
         break
       }
       expect(parts).toHaveLength(1)
-      const unread = (await dumps.read(CSV))?.[Symbol.asyncIterator]()
+      const unread = (await dumps.read(CSV_NAME))?.[Symbol.asyncIterator]()
       expect(await unread?.return?.()).toMatchObject({ done: true })
     })
 
     test.each(invalidNames)('are not found under the invalid name %j', async (name) => {
-      const dumps = (await open()).process()
-      await (await takeLease(dumps)).put(CSV, chunks('x'))
+      const dumps = (await open()).openAsProcess()
+      await (await takeLease(dumps)).put(CSV_NAME, chunks('x'))
       expect([await dumps.find(name), await dumps.read(name)]).toEqual([null, null])
     })
 
     test('are never overwritten', async () => {
-      const dumps = (await open()).process()
+      const dumps = (await open()).openAsProcess()
       const lease = await takeLease(dumps)
-      await lease.put(CSV, chunks('first'))
-      await lease.put(CSV, chunks('second'))
-      expect(await contentOf(dumps, CSV)).toBe('first')
+      await lease.put(CSV_NAME, chunks('first'))
+      await lease.put(CSV_NAME, chunks('second'))
+      expect(await contentOf(dumps, CSV_NAME)).toBe('first')
     })
 
     test('are stored completely or not at all', async () => {
-      const dumps = (await open()).process()
+      const dumps = (await open()).openAsProcess()
       const lease = await takeLease(dumps)
-      await expect(lease.put(CSV, failing())).rejects.toThrow('no more')
-      expect([await dumps.list(), await dumps.read(CSV)]).toEqual([[], null])
-      await lease.put(CSV, chunks('whole'))
-      expect(await contentOf(dumps, CSV)).toBe('whole')
+      await expect(lease.put(CSV_NAME, failing())).rejects.toThrow('no more')
+      expect([await dumps.list(), await dumps.read(CSV_NAME)]).toEqual([[], null])
+      await lease.put(CSV_NAME, chunks('whole'))
+      expect(await contentOf(dumps, CSV_NAME)).toBe('whole')
     })
 
     test('are written by one process at a time', async () => {
       const storage = await open()
-      const leases = await Promise.all(Array.from({ length: 10 }, () => storage.process().lease(DAY)))
+      const leases = await Promise.all(Array.from({ length: 10 }, () => storage.openAsProcess().lease(DAY)))
       const [lease, ...others] = leases.filter((each) => each !== null)
       expect(others).toEqual([])
-      expect(await storage.process().lease(DAY)).toBeNull()
+      expect(await storage.openAsProcess().lease(DAY)).toBeNull()
       await lease?.release()
       await lease?.release()
-      expect(await storage.process().lease(DAY)).not.toBeNull()
+      expect(await storage.openAsProcess().lease(DAY)).not.toBeNull()
     })
 
     test('can be written again once the lease of a killed process has expired', async () => {
       const storage = await open()
-      const killed = await takeLease(storage.process())
-      expect(await storage.process().lease(DAY)).toBeNull()
+      const killed = await takeLease(storage.openAsProcess())
+      expect(await storage.openAsProcess().lease(DAY)).toBeNull()
       await storage.expireLeases()
-      await killed.put(CSV, chunks('while nobody else was there'))
+      await killed.put(CSV_NAME, chunks('while nobody else was there'))
       await storage.expireLeases()
-      const lease = await takeLease(storage.process())
+      const lease = await takeLease(storage.openAsProcess())
       await expect(killed.renew()).rejects.toThrow('This process no longer holds the lease.')
-      await expect(killed.put(JSON_FILE, chunks('too late'))).rejects.toThrow('This process no longer holds the lease.')
+      await expect(killed.put(JSON_NAME, chunks('too late'))).rejects.toThrow('This process no longer holds the lease.')
       await killed.release()
-      expect(await storage.process().lease(DAY)).toBeNull()
+      expect(await storage.openAsProcess().lease(DAY)).toBeNull()
       await lease.renew()
-      expect(await namesIn(storage.process())).toEqual([CSV])
+      expect(await namesIn(storage.openAsProcess())).toEqual([CSV_NAME])
     })
 
     test('can be written despite an expired lease for another day', async () => {
       const storage = await open()
-      await takeLease(storage.process(), '2026-11-19')
+      await takeLease(storage.openAsProcess(), '2026-11-19')
       await storage.expireLeases()
-      expect(await storage.process().lease(DAY)).not.toBeNull()
+      expect(await storage.openAsProcess().lease(DAY)).not.toBeNull()
     })
 
     test("can't be added after the lease has been released", async () => {
       const storage = await open()
-      const dumps = storage.process()
+      const dumps = storage.openAsProcess()
       const lease = await takeLease(dumps)
       await lease.release()
-      await expect(lease.put(CSV, chunks('x'))).rejects.toThrow(/./)
+      await expect(lease.put(CSV_NAME, chunks('x'))).rejects.toThrow(/./)
       await expect(lease.renew()).rejects.toThrow(/./)
       expect(await dumps.list()).toEqual([])
-      expect(await storage.process().lease(DAY)).not.toBeNull()
+      expect(await storage.openAsProcess().lease(DAY)).not.toBeNull()
     })
 
     test('can all be deleted except those of given dates', async () => {
-      const dumps = (await open()).process()
+      const dumps = (await open()).openAsProcess()
       const lease = await takeLease(dumps)
       const names = ['18', '19-since-2026-11-18', '20'].map((dates) => `shows-2026-11-${dates}.csv.gz`)
       for (const name of names) for (const suffix of ['', '.sha256']) await lease.put(name + suffix, chunks('x'))

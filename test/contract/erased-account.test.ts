@@ -3,7 +3,7 @@ import { BandInput } from '#core/bands/band.ts'
 import { makeCore } from '#core/core.ts'
 import { SourceInput } from '#core/sources/source-input.ts'
 import { BandMerge } from '#core/timeline/merge-bands.ts'
-import { newAlert } from '#test/support/alerts.ts'
+import { newAlertInput } from '#test/support/alerts.ts'
 import { showEdit, showInput, venueInput } from '#test/support/bodies.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { CLIENT, makeWorld } from '#test/support/world.ts'
@@ -35,7 +35,7 @@ test('saving on behalf of an account that no longer exists fails and stores noth
     () => core.addVenue(erasedActor, venueInput({ name: 'New' })),
     () => core.mergeBands(erasedActor, from, BandMerge.parse({ into })),
     () => core.addSource(erasedActor, SourceInput.parse({ address: 'https://venue.example/shows' })),
-    () => core.addAlert(erasedActor, CLIENT, newAlert({ byEmail: false, browser: newSubscription() })),
+    () => core.addAlert(erasedActor, CLIENT, newAlertInput({ byEmail: false, browser: newSubscription() })),
   ])
     await expect(save(), save.toString()).rejects.toMatchObject({ code: 'account.not_found' })
   expect(await count()).toEqual(before)

@@ -16,7 +16,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   const find = ({ id }: Image) => store.transact(({ images }) => images.find(id))
   const use = ({ id }: Image, at = later(5)) => store.transact(({ images }) => images.use(id, at))
-  const takeUnused = (before: Date, limit = 10) => store.transact(({ images }) => images.takeUnused(before, limit))
+  const takeUnused = (before: Date, limit = 10) => store.transact(({ images }) => images.removeUnused(before, limit))
   const ids = (images: readonly Image[]) => images.map(({ id }) => id).toSorted()
 
   test('returns an image as it was added, and null for an unknown one', async () => {
@@ -59,7 +59,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     const [unused, known] = [newImage(), newImage({ posterBytes: 7 })]
     await add(other, one, unused, known)
     for (const image of [one, other, known]) await use(image)
-    const findUnsized = (limit: number) => store.transact(({ images }) => images.withoutPosterBytes(limit))
+    const findUnsized = (limit: number) => store.transact(({ images }) => images.findWithoutPosterBytes(limit))
     expect((await findUnsized(1)).map(({ id }) => id)).toEqual([one.id])
     expect(await findUnsized(10)).toEqual([one, other].map((image) => ({ ...image, usedAt: later(5) })))
     await store.transact(({ images }) => images.setPosterBytes(one.id, 34_567))

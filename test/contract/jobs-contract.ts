@@ -68,7 +68,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
   test('returns a postponed email at its new time', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
-    await store.transact(({ jobs }) => jobs.postpone(claimed?.id ?? '', later(5000), 'mailbox full'))
+    await store.transact(({ jobs }) => jobs.reschedule(claimed?.id ?? '', later(5000), 'mailbox full'))
     expect(await claim(later(4999))).toEqual([])
     expect(await claim(later(5000))).toEqual([{ ...claimed, attempts: 2 }])
   })
@@ -76,7 +76,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
   test('if the clock is set back, a retry that is then further away than the maximum wait is due immediately', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
-    await store.transact(({ jobs }) => jobs.postpone(claimed?.id ?? '', later(MAX_WAIT_MS), 'mailbox full'))
+    await store.transact(({ jobs }) => jobs.reschedule(claimed?.id ?? '', later(MAX_WAIT_MS), 'mailbox full'))
     expect(await claim(NOW)).toEqual([])
     expect(await claim(later(-1))).toEqual([{ ...claimed, attempts: 2 }])
   })
@@ -113,7 +113,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([claimed?.attempts, others]).toEqual([1, []])
     await schedule(NOW)
     expect(await claimSweep(later(1999))).toEqual([])
-    await store.transact(({ jobs }) => jobs.postpone(claimed?.id ?? '', later(60_000), null))
+    await store.transact(({ jobs }) => jobs.reschedule(claimed?.id ?? '', later(60_000), null))
     await schedule(NOW)
     expect(await claimSweep(later(59_999))).toEqual([])
     expect(await claimSweep(later(60_000))).toEqual([claimed])

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ShowId } from '#core/ids.ts'
-import type { ReplacedBand } from '#core/timeline/merge.ts'
+import type { ReplacedAct } from '#core/timeline/merge.ts'
 import { replaceBandInShows, restoreBand } from '#core/timeline/merged-line-ups.ts'
 import { AT, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
@@ -84,7 +84,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
     const lineUpOf = async (id: ShowId) => (await store.transact(({ shows }) => shows.findAny(id)))?.lineUp
     const replace = (bands = { from: from.id, into: into.id }) =>
       store.transact(({ shows }) => replaceBandInShows(shows, bands))
-    const restore = (changed: readonly ReplacedBand[]) =>
+    const restore = (changed: readonly ReplacedAct[]) =>
       store.transact(async ({ shows }) => {
         const locked = await shows.lockLineUps({ showIds: changed.map(({ showId }) => showId) })
         await shows.saveLineUps(restoreBand(locked, { from: from.id, into: into.id, changed }))

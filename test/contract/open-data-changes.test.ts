@@ -24,7 +24,7 @@ test('after random writes to PostgreSQL, a full set combined with the daily chan
     if (!(admin && user)) throw new Error('An account is missing')
     const [random, rows, today] = [makeRandom(1), rowsIn(database), clock.now()]
     const write = makeRandomWrites({ core, rows, random, admin, user, today })
-    const { json, csv } = await openDataAfterNights({ core, clock, write, nights: 6, writesPerNight: 30 })
+    const { json, csv } = await openDataAfterNights({ core, clock, write, nightCount: 6, writesPerNight: 30 })
     expect(json.full.length).toBeGreaterThan(20)
     expect(json.combined).toEqual(json.full)
     expect(csv.combined).toEqual(csv.full)

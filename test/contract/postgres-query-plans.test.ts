@@ -13,9 +13,9 @@ import { showsAtVenueSql, showsOfBandSql } from '#adapters/postgres/reads/entry-
 import { ORDER } from '#adapters/postgres/reads/filter-conditions.ts'
 import { likelyVenuesSql } from '#adapters/postgres/reads/likely-venues.ts'
 import {
-  planBySearch,
+  planByGathering,
+  planByPlanner,
   planInOrder,
-  planWithoutSearch,
   scanLength,
   scanOfList,
 } from '#adapters/postgres/reads/query-plans.ts'
@@ -86,9 +86,9 @@ const withoutWords = {
   now: new Date(NOW),
 }
 
-const planOfList = (query: Parameters<typeof planBySearch>[0]) => {
+const planOfList = (query: Parameters<typeof planByGathering>[0]) => {
   const values: unknown[] = []
-  const { prelude, from } = planBySearch(query, values)
+  const { prelude, from } = planByGathering(query, values)
   return planOf(`${prelude} select show_id from ${from} order by ${ORDER} limit 26`, values)
 }
 
@@ -162,7 +162,7 @@ test('uses indexes to read a city, the number of its shows, its venues and bands
 test('reads filtered lists by index, without sequential scans', async () => {
   const indexesOf = async (query: Record<string, string>) => {
     const values: unknown[] = []
-    const { from } = planWithoutSearch({ ...withoutWords, filter: ShowFilter.parse(query) }, values)
+    const { from } = planByPlanner({ ...withoutWords, filter: ShowFilter.parse(query) }, values)
     const { sequentialScans, indexes } = await planOf(`select show_id from ${from} order by ${ORDER} limit 26`, values)
     expect(sequentialScans).toEqual([])
     return indexes
@@ -257,7 +257,7 @@ test('finds the shows of a band in an area through the band, not through each ve
     ...ShowFilter.parse({ bands: String(ids.rareBand) }),
     box: { west: -180, south: -56, east: 180, north: 76 },
   }
-  const { prelude, from } = planBySearch({ ...withoutWords, filter }, values)
+  const { prelude, from } = planByGathering({ ...withoutWords, filter }, values)
   const { sequentialScans, indexes } = await planOf(`${prelude} select show_id from ${from}`, values)
   expect({ sequentialScans, indexes }).toEqual({
     sequentialScans: [],

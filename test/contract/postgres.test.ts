@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { createAppRole } from '#test/support/app-role.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import type { GivenUp, Recorded } from './store-adapter.ts'
+import type { GivenUpPayload, SubjectAndActor } from './store-adapter.ts'
 import { storeContract } from './store-contract.ts'
 
 let database: TestDatabase
@@ -33,10 +33,10 @@ storeContract('in PostgreSQL', async () => {
     givenUp: async () =>
       (await database.sql(
         "select payload->>'to' as to, payload->'data' as data from job where given_up_at is not null",
-      )) as GivenUp[],
+      )) as GivenUpPayload[],
     recorded: async () => ({
-      revisions: (await database.sql('select of_id as of, by_id as by from revision order by id')) as Recorded[],
-      audit: (await database.sql('select of_id as of, by_id as by from audit_entry order by id')) as Recorded[],
+      revisions: (await database.sql('select of_id as of, by_id as by from revision order by id')) as SubjectAndActor[],
+      audit: (await database.sql('select of_id as of, by_id as by from audit_entry order by id')) as SubjectAndActor[],
     }),
   }
 })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeTestDatabase } from '#test/support/test-database.ts'
-import { migrate, migrateToBefore } from './migrate-database.ts'
+import { migrate, migrateUntil } from './migrate-database.ts'
 
 const AT = '2026-11-20T12:00:00Z'
 
 test('the migration records which merges moved each membership, except undone ones', async () => {
   const database = await makeTestDatabase({ migrated: false })
-  await migrateToBefore(database, '0012-rights')
+  await migrateUntil(database, '0012-rights')
   const [movedTwice, movedOnce, movedBack] = [randomUUID(), randomUUID(), randomUUID()]
   const [from, into, beyond] = [randomUUID(), randomUUID(), randomUUID()]
   const [first, second, undone] = [randomUUID(), randomUUID(), randomUUID()]

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type BucketConfig, openBucket } from '#adapters/s3/bucket.ts'
 import { openDumpBuckets } from '#test/support/dump-bucket.ts'
 import { faultyBucket } from '#test/support/faulty-bucket.ts'
-import { CSV, chunks, describeDumpStore, JSON_FILE, takeLease } from './dump-store-contract.ts'
+import { CSV_NAME, chunks, dumpStoreContract, JSON_NAME, takeLease } from './dump-store-contract.ts'
 
 let buckets: Awaited<ReturnType<typeof openDumpBuckets>>
 beforeAll(async () => {
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => buckets.close())
 beforeEach(() => buckets.database.empty())
 
-describeDumpStore('in a bucket', async () => {
+dumpStoreContract('in a bucket', async () => {
   const bucket = await buckets.makeBucket()
-  return { process: () => buckets.dumpStoreOf(bucket), expireLeases: buckets.expireLeases }
+  return { openAsProcess: () => buckets.dumpStoreOf(bucket), expireLeases: buckets.expireLeases }
 })
 
 describe('dumps in a bucket', () => {
@@ -28,12 +28,12 @@ describe('dumps in a bucket', () => {
   test('are stored in one folder, and other files are neither listed nor deleted', async () => {
     const bucket = await buckets.makeBucket()
     const objects = openBucket(bucket)
-    const others = [CSV, 'open-data/notes.txt', 'open-data/old/shows-2026-11-18.csv.gz', 'open-database.webp']
+    const others = [CSV_NAME, 'open-data/notes.txt', 'open-data/old/shows-2026-11-18.csv.gz', 'open-database.webp']
     for (const key of others) await objects.put(key, new Uint8Array([1]), 'text/plain')
     const dumps = buckets.dumpStoreOf(bucket)
     const lease = await takeLease(dumps)
-    await lease.put(JSON_FILE, chunks('x'))
-    expect((await dumps.list()).map(({ name }) => name)).toEqual([JSON_FILE])
+    await lease.put(JSON_NAME, chunks('x'))
+    expect((await dumps.list()).map(({ name }) => name)).toEqual([JSON_NAME])
     await lease.deleteAllExcept(new Set())
     const { objects: remaining } = await objects.list({ after: '', limit: 100 })
     expect(remaining.map(({ key }) => key).toSorted()).toEqual(others.toSorted())
@@ -50,8 +50,8 @@ describe('dumps in a bucket', () => {
         response.end()
       },
     })
-    await (await takeLease(buckets.dumpStoreOf(bucket))).put(CSV, large())
-    expect(seen).toEqual([`/odd/open-data/${CSV}`, true, 'application/gzip', true, undefined])
+    await (await takeLease(buckets.dumpStoreOf(bucket))).put(CSV_NAME, large())
+    expect(seen).toEqual([`/odd/open-data/${CSV_NAME}`, true, 'application/gzip', true, undefined])
   })
 
   test('are not uploaded any further once the lease is released', async () => {
@@ -64,7 +64,7 @@ describe('dumps in a bucket', () => {
       },
     })
     const lease = await takeLease(buckets.dumpStoreOf(bucket))
-    const put = lease.put(CSV, large())
+    const put = lease.put(CSV_NAME, large())
     put.catch(() => {})
     const request = await started
     await lease.release()
@@ -98,7 +98,7 @@ describe('dumps in a bucket', () => {
     const idleTimeoutMs = reason.test('the store stopped responding') ? 250 : 60_000
     const lease = await takeLease(buckets.dumpStoreOf(await open(), { idleTimeoutMs }))
     const message = expect.stringMatching(reason)
-    await expect(lease.put(CSV, large())).rejects.toMatchObject({ code: 'unavailable', cause: { message } })
+    await expect(lease.put(CSV_NAME, large())).rejects.toMatchObject({ code: 'unavailable', cause: { message } })
   })
 
   const wrongSettings: readonly [string, Partial<BucketConfig>][] = [
@@ -111,9 +111,9 @@ describe('dumps in a bucket', () => {
     const lease = await takeLease(dumps)
     const calls = [
       () => dumps.list(),
-      () => dumps.find(CSV),
-      () => dumps.read(CSV),
-      () => lease.put(CSV, chunks('x')),
+      () => dumps.find(CSV_NAME),
+      () => dumps.read(CSV_NAME),
+      () => lease.put(CSV_NAME, chunks('x')),
       () => lease.deleteAllExcept(new Set()),
     ]
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' })
@@ -143,14 +143,14 @@ describe('dumps in a bucket', () => {
         yield Buffer.from('half')
         seen.push(await readdir(folder))
       }
-      await (await takeLease(buckets.dumpStoreOf(bucket))).put(CSV, watched())
+      await (await takeLease(buckets.dumpStoreOf(bucket))).put(CSV_NAME, watched())
       expect(seen).toEqual([[], []])
     })
 
     test('are rejected when the temporary folder is missing', async () => {
       vi.stubEnv('TMPDIR', join(folder, 'none'))
       const lease = await takeLease(buckets.dumpStoreOf(await buckets.makeBucket()))
-      await expect(lease.put(CSV, chunks('x'))).rejects.toThrow('ENOENT')
+      await expect(lease.put(CSV_NAME, chunks('x'))).rejects.toThrow('ENOENT')
     })
   })
 })

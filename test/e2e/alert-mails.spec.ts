@@ -1,4 +1,4 @@
-import { dayFromNow, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-user.ts'
 import { sendQuietAlertsEarly } from '#test/support/send-alerts.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkIn, receivedMail } from './mail-steps.ts'
@@ -23,7 +23,7 @@ test('after 90 days without a match, an email offers wider filters and a link th
   site,
 }) => {
   const to = 'quiet@fans.example'
-  await addShowAs(site, owner, { bands: ['Wide Open'], showDate: dayFromNow(100) })
+  await addShowAs(site, owner, { bands: ['Wide Open'], showDate: dayFromToday(100) })
   await page.goto('/?country=GB&q=Xylophonic')
   await page.getByRole('button', { name: 'Tell me when there is one' }).click()
   await expect(dialog(page)).toContainText('Your alert matches these words exactly as typed: Xylophonic.')

@@ -1,5 +1,5 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { dayFromNow, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
 import { sendAlertsEarly } from '#test/support/send-alerts.ts'
@@ -61,7 +61,7 @@ test('a visitor gets emails about a new show and its cancellation, and ends the 
   await expect(page.getByText('Done. We’ll let you know.')).toBeVisible()
 
   const bands = [`Alerting ${project.name}`]
-  const show = await addShowAs(site, owner, { bands, showDate: dayFromNow(8), ageRestriction: 'No' })
+  const show = await addShowAs(site, owner, { bands, showDate: dayFromToday(8), ageRestriction: 'No' })
   const newShowMail = await alertMailTo(site, { to, subject: /^1 new show$/ })
   for (const text of [show.showTitle, 'shows in the United Kingdom for all ages', `${site.url}/shows/${show.slug}.ics`])
     expect(newShowMail.text).toContain(text)
@@ -82,7 +82,7 @@ test('a user adds an alert for a show with a single key press, and a mail client
   site,
 }) => {
   const user = await storeUser(site, 'alerted')
-  const show = await addShowAs(site, owner, { bands: ['One Click'], showDate: dayFromNow(9) })
+  const show = await addShowAs(site, owner, { bands: ['One Click'], showDate: dayFromToday(9) })
   await logIn(page, user)
   await page.goto(`/shows/${show.slug}`)
   await tabTo(page, opener(page))

@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test'
-import { dayFromNow, owner, visitorAt } from '#test/support/api-user.ts'
+import { apiClientAt, dayFromToday, owner } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { receivedMail } from './mail-steps.ts'
 import { storeUser } from './people.ts'
@@ -23,7 +23,7 @@ test('a claim to a band is approved, and the new member edits the band and its s
     await storeUser(site, 'lynval'),
     await storeUser(site, 'neville'),
   ]
-  const show = await addShowAs(site, manager, { bands: ['The Claimed Tones'], showDate: dayFromNow(2) })
+  const show = await addShowAs(site, manager, { bands: ['The Claimed Tones'], showDate: dayFromToday(2) })
   const path = `/bands/${show.lineUp[0]?.bandSlug}`
   await page.goto(path)
   await page.getByRole('link', { name: 'In this band? Log in to claim this page' }).click()
@@ -90,7 +90,7 @@ test('the form for a show suggests a likely venue while the user types', async (
   await addShowAs(site, owner, {
     bands: ['The Warm Ups'],
     venueName: 'The Lampwick Social Club',
-    showDate: dayFromNow(8),
+    showDate: dayFromToday(8),
   })
   await logIn(page, brad)
   await page.goto('/add-show')
@@ -123,7 +123,7 @@ test('visitors see no private details of a venue', async ({ page, site, openBrow
   await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
   await page.getByLabel('Latitude').fill('52.4081')
   await page.getByLabel('Longitude').fill('-1.5104')
-  const showDate = dayFromNow(3)
+  const showDate = dayFromToday(3)
   await page.getByLabel('Show date').fill(showDate)
   await page.getByRole('button', { name: '7:00 / 8:00 PM' }).click()
   await page.getByRole('button', { name: 'Add Show', exact: true }).click()
@@ -137,7 +137,7 @@ test('visitors see no private details of a venue', async ({ page, site, openBrow
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('14 Hidden Lane').first()).toBeVisible()
 
-  const api = visitorAt(site.url)
+  const api = apiClientAt(site.url)
   const show = await api.get('/api/shows/by-slug/{slug}', { params: { slug: slug ?? '' } })
   expect(show.venueAddress).toBe('Ask a punk')
   const venueBody = { name: 'Cellar of Secrets', address: '14 Hidden Lane', city: 'Coventry', country: 'GB' }
@@ -184,7 +184,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
 
   test('a user claims a band by touch, finds the claim on the profile, and withdraws it', async ({ page, site }) => {
     const horace = await storeUser(site, 'horace')
-    const show = await addShowAs(site, owner, { bands: ['The Palm Sized'], showDate: dayFromNow(4) })
+    const show = await addShowAs(site, owner, { bands: ['The Palm Sized'], showDate: dayFromToday(4) })
     await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
     await expectNoHorizontalScroll(page)
     await page.getByRole('link', { name: 'In this band? Log in to claim this page' }).tap()

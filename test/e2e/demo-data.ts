@@ -29,7 +29,7 @@ const prepareDemo = async (): Promise<() => void> => {
 
 export default prepareDemo
 
-export const copyDemo = (): string => {
+export const copyDemoData = (): string => {
   const dataDir = makeFolder()
   // Unlike cpSync, `cp -a` preserves the owner of files, which PostgreSQL requires.
   execFileSync('cp', ['-a', `${process.env[TEMPLATE_VARIABLE]}/.`, dataDir])

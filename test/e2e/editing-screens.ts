@@ -1,5 +1,5 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { dayFromNow, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
@@ -12,7 +12,7 @@ export type Screen = { name: string; open: (page: Page, site: Site) => Promise<u
 
 /** Adds a show for one screen; its bands are named after `name`. */
 const addShowFor = (site: Site, name: string, changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> =>
-  addShowAs(site, owner, { bands: [name, `${name} Friends`], showDate: dayFromNow(9), price: '$5', ...changes })
+  addShowAs(site, owner, { bands: [name, `${name} Friends`], showDate: dayFromToday(9), price: '$5', ...changes })
 
 /** Saves the show as the SiteOwner, in another session, with `changes`. Keeps its title, date and venue. All other fields that
  * `changes` omits, even the line-up, get the defaults of `showBody`. */
@@ -20,7 +20,7 @@ const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: Sh
   (await apiAs(site, owner)).send(
     'PUT',
     '/api/shows/{id}',
-    showBody({ showTitle, showDate: dayFromNow(9), venueId, version, ...changes }),
+    showBody({ showTitle, showDate: dayFromToday(9), venueId, version, ...changes }),
     { params: { id } },
   )
 
@@ -44,7 +44,7 @@ export const editingScreens: readonly Screen[] = [
       await page.getByTestId('showPoster-file').setInputFiles(poster)
       await expect(page.getByLabel('Picture description')).toBeVisible()
       await page.getByRole('button', { name: '2nd Form Friends' }).click()
-      await page.getByLabel('Show date').fill(dayFromNow(10))
+      await page.getByLabel('Show date').fill(dayFromToday(10))
       await page.getByRole('button', { name: 'Save Show', exact: true }).click()
       await expect(page.getByRole('alert')).toContainText('Say why the date or venue has changed')
     },
@@ -74,7 +74,7 @@ export const editingScreens: readonly Screen[] = [
         .getByRole('option', { name: /^Listed/ })
         .first()
         .click()
-      await page.getByLabel('Show date').fill(dayFromNow(9))
+      await page.getByLabel('Show date').fill(dayFromToday(9))
       await page.getByRole('combobox', { name: 'Venue' }).fill('Listed Hal')
       // The known venue appears late and moves the option that is clicked next.
       await expect(page.getByRole('option', { name: /^Listed Hall/ })).toBeVisible()
@@ -182,7 +182,7 @@ export const editingScreens: readonly Screen[] = [
     name: 'the reconfirmation page',
     open: async (page, site) => {
       const creator = await storeUser(site, 'asked', ['ShowManager'])
-      const show = await addShowAs(site, creator, { bands: ['Asking'], showDate: dayFromNow(5) })
+      const show = await addShowAs(site, creator, { bands: ['Asking'], showDate: dayFromToday(5) })
       await requestReconfirmation(site.dataDir, show.id)
       const { text } = await receivedMail(site, { to: creator.email, subject: /still on\?$/ })
       await page.goto(/\S+\/still-on\/\S+\?answer=cancel/.exec(text)?.[0] ?? '')

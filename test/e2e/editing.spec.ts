@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { storeUser } from './people.ts'
 import { addShowAs, makePhoto, openCard, openHistory, paste, saveShow, structuredDataOn, usDate } from './show-steps.ts'
@@ -34,7 +34,7 @@ test('a show is added with a pasted line-up and a poster stripped of its locatio
   await page.getByLabel('City', { exact: true }).fill('Coventry')
   await page.getByLabel('Region').fill('West Midlands')
   await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
-  await page.getByLabel('Show date').fill(dayFromNow(1))
+  await page.getByLabel('Show date').fill(dayFromToday(1))
   await page.getByRole('button', { name: '7:00 / 8:00 PM' }).click()
   await page.getByRole('button', { name: 'Add Show', exact: true }).click()
   await expect(page.getByText('Show added')).toBeVisible()
@@ -98,7 +98,7 @@ test('a show that is rescheduled, then cancelled, says so in the list, on its pa
   site,
 }) => {
   const marcia = await storeUser(site, 'marcia', ['ShowManager'])
-  const [formerDate, newDate] = [dayFromNow(2), dayFromNow(3)]
+  const [formerDate, newDate] = [dayFromToday(2), dayFromToday(3)]
   const show = await addShowAs(site, marcia, { bands: ['The Put Offs'], showDate: formerDate })
   await logIn(page, marcia)
   await openEditForm(page, show)
@@ -134,7 +134,7 @@ test('the second of two simultaneous editors sees the changes of the first and c
 }, async ({ page, site, openBrowser, allowConsoleErrors }) => {
   allowConsoleErrors(statusOnConsole(409))
   const prunella = await storeUser(site, 'prunella', ['ShowManager'])
-  const show = await addShowAs(site, prunella, { bands: ['Two at Once'], showDate: dayFromNow(4), price: '$5' })
+  const show = await addShowAs(site, prunella, { bands: ['Two at Once'], showDate: dayFromToday(4), price: '$5' })
   const admin = await openBrowser()
   await logIn(page, prunella)
   await logInAsOwner(admin)
@@ -167,7 +167,7 @@ test('a deleted show disappears for visitors and returns when its owner restores
 }) => {
   allowConsoleErrors(statusOnConsole(410))
   const delroy = await storeUser(site, 'delroy', ['ShowManager'])
-  const show = await addShowAs(site, delroy, { bands: ['Gone and Back'], showDate: dayFromNow(5) })
+  const show = await addShowAs(site, delroy, { bands: ['Gone and Back'], showDate: dayFromToday(5) })
   const path = `/shows/${show.slug}`
   const visitor = await openBrowser()
   await logIn(page, delroy)
@@ -193,7 +193,7 @@ test('a deleted show disappears for visitors and returns when its owner restores
 
 test('the history shows who changed what; an admin reverts a change', async ({ page, site, openBrowser }) => {
   const ernest = await storeUser(site, 'ernest', ['ShowManager'])
-  const show = await addShowAs(site, ernest, { bands: ['Long Memory'], showDate: dayFromNow(6), price: '$5' })
+  const show = await addShowAs(site, ernest, { bands: ['Long Memory'], showDate: dayFromToday(6), price: '$5' })
   await logIn(page, ernest)
   await openEditForm(page, show)
   await page.getByLabel('Price').fill('$50')
@@ -226,7 +226,7 @@ test('adding a show that is already listed triggers a warning; an early and a la
   site,
 }) => {
   const hortense = await storeUser(site, 'hortense', ['ShowManager'])
-  const showDate = dayFromNow(7)
+  const showDate = dayFromToday(7)
   const early = await addShowAs(site, hortense, {
     bands: ['Double Night'],
     showDate,
@@ -266,7 +266,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
 
   test('a poster, a changed line-up and the status “Sold out” are entered by touch', async ({ page, site }) => {
     const dawn = await storeUser(site, 'dawn', ['ShowManager'])
-    const show = await addShowAs(site, dawn, { bands: ['Thumb Tones', 'Small Screens'], showDate: dayFromNow(3) })
+    const show = await addShowAs(site, dawn, { bands: ['Thumb Tones', 'Small Screens'], showDate: dayFromToday(3) })
     await page.goto(`/edit-show/${show.id}`)
     await enterLogIn(page, dawn)
     await expect(page.getByRole('heading', { name: 'Edit show', exact: true })).toBeVisible()

@@ -5,7 +5,7 @@ import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { LOCAL_SITES_PRODUCT, type LocalSites, startLocalSites } from '#test/support/local-sites.ts'
 import { type Settings, startProduct } from '#test/support/product.ts'
 import '#web/boot/replay-early-events.ts'
-import { copyDemo } from './demo-data.ts'
+import { copyDemoData } from './demo-data.ts'
 
 /** The running product with demo shows, its mail server, the other sites that it reads, and its data folder. */
 export type Site = {
@@ -86,7 +86,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   site: [
     async ({ ownSettings }, use) => {
-      const dataDir = copyDemo()
+      const dataDir = copyDemoData()
       const inbox = await openInbox({ recipient: refuseGone })
       const localSites = await startLocalSites()
       // The product trusts `X-Forwarded-For`, so that limits per client address count each test separately.

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
-import { dayFromNow, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { expect, type Site, test } from './fixtures.ts'
 import { addShowAs, apiAs } from './show-steps.ts'
@@ -11,7 +11,7 @@ import { avatar, cards, logInAsOwner, tabTo } from './steps.ts'
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
 
 const addShowWithStatus = async (site: Site, band: string, status: ShowStatus): Promise<ShowListing> => {
-  const [showDate, ticketUrl] = [dayFromNow(3), 'https://tickets.example/1']
+  const [showDate, ticketUrl] = [dayFromToday(3), 'https://tickets.example/1']
   const { id, version, showTitle, venueId } = await addShowAs(site, owner, { bands: [band], showDate })
   const changes = { showTitle, showDate, venueId, version, ticketUrl, status, bandList: [{ bandName: band }] }
   return (await apiAs(site, owner)).send('PUT', '/api/shows/{id}', showBody(changes), { params: { id } })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { storeUser } from './people.ts'
 import { mockPreviewText } from './source-screens.ts'
@@ -21,7 +21,7 @@ const formatDay = (day: string, weekdayOffset = 0): string => {
 const tourOf = (listedShow: ShowListing, venueShows: readonly ShowListing[], band: string) => {
   const venueAt = (index: number) =>
     `${venueShows[index % venueShows.length]?.venueName}, ${venueShows[index % venueShows.length]?.venueCity}`
-  const day = (index: number) => dayFromNow(400 + 2 * index)
+  const day = (index: number) => dayFromToday(400 + 2 * index)
   const text = [
     `${band} – on tour`,
     '',
@@ -112,7 +112,7 @@ test('the review of an import works by keyboard and on the narrowest phone', asy
   await page.goto('/import')
   await page
     .getByLabel('Text')
-    .fill(`${formatDay(dayFromNow(300))} – Nowhere Hall, Bremen, Germany – w/ The Thumbs – 8pm`)
+    .fill(`${formatDay(dayFromToday(300))} – Nowhere Hall, Bremen, Germany – w/ The Thumbs – 8pm`)
   await page.getByLabel('Text').press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '1 show found' })).toBeFocused()
@@ -150,7 +150,7 @@ test('a source is added by its web address, shows why the address cannot be read
   await page.getByRole('link', { name: 'Add a source' }).click()
   await mockPreviewText(
     page,
-    `The Sourcers on tour\n${formatDay(dayFromNow(300))} – Nowhere Hall, Bremen, Germany – 8pm`,
+    `The Sourcers on tour\n${formatDay(dayFromToday(300))} – Nowhere Hall, Bremen, Germany – 8pm`,
   )
   await page.getByLabel('Web address').fill('https://127.0.0.1/dates.ics')
   await page.keyboard.press('Enter')

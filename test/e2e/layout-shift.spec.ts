@@ -1,4 +1,4 @@
-import { publicPaths, watchShifts, widths } from '#test/support/layout-shift.ts'
+import { publicPaths, viewportWidths, watchShifts } from '#test/support/layout-shift.ts'
 import { locales, localizedUrl } from '#web/i18n/locales.ts'
 import { isFull, isInShard } from './extent.ts'
 import { expect, test } from './fixtures.ts'
@@ -21,17 +21,17 @@ for (const [localeIndex, locale] of locales.entries())
     const paths = (await publicPaths(site.url)).filter((path) => measuredPaths.test(path))
     const shifts: Record<string, number> = {}
     expect(paths).toHaveLength(7)
-    for (const [widthIndex, width] of widths.entries()) {
+    for (const [widthIndex, width] of viewportWidths.entries()) {
       await page.setViewportSize({ width, height: 844 })
       // The short run tests each path at one width, and in the next language at the other.
-      for (const path of paths.filter(isInShard((localeIndex + widthIndex) % 2, widths.length)))
+      for (const path of paths.filter(isInShard((localeIndex + widthIndex) % 2, viewportWidths.length)))
         shifts[`${path} at ${width} px`] = await measureShift(localizedUrl(locale, path))
     }
     expect(Object.keys(shifts)).toHaveLength(isFull ? 14 : 7)
     expect(Object.entries(shifts).filter(([, shift]) => !(shift <= MAX_SHIFT))).toEqual([])
   })
 
-for (const width of widths)
+for (const width of viewportWidths)
   test(`at ${width} px, layout is deferred only for cards below the first screen`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await holdScripts(page)

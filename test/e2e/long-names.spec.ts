@@ -1,4 +1,4 @@
-import { dayFromNow, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-user.ts'
 import { cityPathOfPlace } from '#web/data/city-path.ts'
 import { expect, test } from './fixtures.ts'
 import { addShowAs } from './show-steps.ts'
@@ -15,7 +15,7 @@ test('a word wider than the screen, entered by a user, wraps on pages and in for
     venueRegion: word,
     price: word,
   }
-  const show = await addShowAs(site, owner, { bands: [word], showDate: dayFromNow(12), ...texts })
+  const show = await addShowAs(site, owner, { bands: [word], showDate: dayFromToday(12), ...texts })
   await logInAsOwner(page)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of [`/shows/${show.slug}`, `/edit-show/${show.id}`, `/edit-venue/${show.venueId}`]) {

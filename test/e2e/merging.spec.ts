@@ -1,4 +1,4 @@
-import { dayFromNow, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { addShowAs, openHistory } from './show-steps.ts'
 import { cards, logInAsOwner, pageHeading } from './steps.ts'
@@ -33,7 +33,7 @@ const merge = async (page: Page, { otherName, otherSlug, keptSlug }: Merge) => {
 }
 
 test('the former URL of a renamed band redirects to the new one', async ({ page, site, openBrowser }) => {
-  const show = await addShowAs(site, owner, { bands: ['The Misspelt Bnad'], showDate: dayFromNow(3) })
+  const show = await addShowAs(site, owner, { bands: ['The Misspelt Bnad'], showDate: dayFromToday(3) })
   const [band] = show.lineUp
   const formerPath = `/bands/${band?.bandSlug}`
   await logInAsOwner(page)
@@ -59,8 +59,8 @@ test('two bands are merged and the old URL redirects; after an undo, both are ba
   page,
   site,
 }) => {
-  const one = await addShowAs(site, owner, { bands: ['The Merge Pioneers'], showDate: dayFromNow(3) })
-  const other = await addShowAs(site, owner, { bands: ['Merge Pioneers UK'], showDate: dayFromNow(4) })
+  const one = await addShowAs(site, owner, { bands: ['The Merge Pioneers'], showDate: dayFromToday(3) })
+  const other = await addShowAs(site, owner, { bands: ['Merge Pioneers UK'], showDate: dayFromToday(4) })
   const [keptSlug = '', goneSlug = ''] = [one, other].map(({ lineUp }) => lineUp[0]?.bandSlug)
   await logInAsOwner(page)
   await page.goto(`/bands/${keptSlug}`)
@@ -88,12 +88,12 @@ test('two bands are merged and the old URL redirects; after an undo, both are ba
 test('two venues are merged and the old URL redirects; after an undo, both are back', async ({ page, site }) => {
   const one = await addShowAs(site, owner, {
     bands: ['Room One'],
-    showDate: dayFromNow(5),
+    showDate: dayFromToday(5),
     venueName: 'The Twin Rooms',
   })
   const other = await addShowAs(site, owner, {
     bands: ['Room Two'],
-    showDate: dayFromNow(6),
+    showDate: dayFromToday(6),
     venueName: 'Twin Rms Upstairs',
   })
   await logInAsOwner(page)

@@ -1,8 +1,8 @@
-import { dayFromNow, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-user.ts'
 import { expect, type Page, type Site, test } from './fixtures.ts'
 import { addShowAs } from './show-steps.ts'
 
-const day = dayFromNow(20)
+const day = dayFromToday(20)
 const bands = ['Fishplate', 'Gaslight Ferry', 'Coal Hole', 'Night Tram']
 
 /** Sets the RSVP “Going” for four shows that take place at the same time, and opens “My shows”. */

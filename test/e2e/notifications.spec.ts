@@ -1,6 +1,6 @@
 import type { PushSubscription } from '#core/push/push-subscription.ts'
 import type { RenderedNotification } from '#core/push/rendered-notification.ts'
-import { dayFromNow, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { deliverPushEarly } from '#test/support/deliver-push.ts'
 import { openPushService } from '#test/support/push-service.ts'
@@ -80,7 +80,7 @@ test('a browser without an account is notified about a show and its cancellation
     return service.received[count - 1]?.payload as RenderedNotification
   }
 
-  const show = await addShowAs(site, owner, { bands: ['Pushed'], showDate: dayFromNow(8) })
+  const show = await addShowAs(site, owner, { bands: ['Pushed'], showDate: dayFromToday(8) })
   const newShow = await receive(1)
   expect(newShow).toMatchObject({ title: show.showTitle, path: `/shows/${show.slug}`, lang: 'en-US' })
   expect(await deliver(newShow)).toEqual([show.showTitle, newShow.body])
@@ -93,7 +93,7 @@ test('a browser without an account is notified about a show and its cancellation
   expect(await deliver(cancellation)).toEqual([`Cancelled: ${show.showTitle}`, cancellation.body])
 
   service.respond(subscription.endpoint, 410)
-  await addShowAs(site, owner, { bands: ['Unheard'], showDate: dayFromNow(9) })
+  await addShowAs(site, owner, { bands: ['Unheard'], showDate: dayFromToday(9) })
   const hasAlerts = async () => {
     await deliverPushEarly(site.dataDir, service)
     await page.reload()

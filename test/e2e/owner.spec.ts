@@ -1,4 +1,4 @@
-import { dayFromNow, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { storeUser } from './people.ts'
 import { avatar, cards, enterLogIn, logInAsOwner, statusOnConsole, tabTo, typeInto } from './steps.ts'
@@ -28,7 +28,7 @@ const addShowByKeyboard = async (page: Page) => {
   await typeInto(page, page.getByLabel('City', { exact: true }), 'Leipzig')
   await typeInto(page, page.getByLabel('Region'), 'Saxony')
   await typeInto(page, page.getByLabel('Country'), 'Germany')
-  await typeInto(page, page.getByLabel('Show date'), typedDay(dayFromNow(1)))
+  await typeInto(page, page.getByLabel('Show date'), typedDay(dayFromToday(1)))
   await typeInto(page, page.getByLabel('Door time'), '0730PM')
   await tabTo(page, page.getByRole('button', { name: 'Add Show', exact: true }))
   await page.keyboard.press('Enter')

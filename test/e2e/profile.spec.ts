@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkIn, receivedMail } from './mail-steps.ts'
@@ -137,7 +137,7 @@ test('a user downloads all personal data and deletes the account', async ({ page
   allowConsoleErrors(statusOnConsole(403))
   const prince = await storeUser(site, 'prince', ['ShowManager'])
   const showTitle = 'Madness and More'
-  await (await apiAs(site, prince)).send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(1) }))
+  await (await apiAs(site, prince)).send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromToday(1) }))
 
   await logIn(page, prince)
   await openProfile(page)

@@ -1,4 +1,4 @@
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-user.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
 import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
 import { expect, type Site, test } from './fixtures.ts'
@@ -25,7 +25,7 @@ test('opening the “yes” link in the reconfirmation email confirms the show; 
   site,
 }) => {
   const justin = await storeUser(site, 'justin', ['ShowManager'])
-  const show = await addShowAs(site, justin, { bands: ['Still Standing'], showDate: dayFromNow(5) })
+  const show = await addShowAs(site, justin, { bands: ['Still Standing'], showDate: dayFromToday(5) })
   await requestReconfirmation(site.dataDir, show.id)
   const mail = await receivedMail(site, { to: justin.email, subject: SUBJECT })
   expect(mail.text).toContain('Still Standing Live')
@@ -43,7 +43,7 @@ test('opening the “yes” link in the reconfirmation email confirms the show; 
 
 test('the “cancel” link in the email opens a page whose button cancels the show', async ({ page, site }) => {
   const winston = await storeUser(site, 'winston', ['ShowManager'])
-  const show = await addShowAs(site, winston, { bands: ['Called Off'], showDate: dayFromNow(6) })
+  const show = await addShowAs(site, winston, { bands: ['Called Off'], showDate: dayFromToday(6) })
   await requestReconfirmation(site.dataDir, show.id)
   const mail = await receivedMail(site, { to: winston.email, subject: SUBJECT })
   const [, cancelLink] = answerLinksIn(mail, site)

@@ -1,5 +1,5 @@
 import type { Responses } from '#core/responses.ts'
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-user.ts'
 import type { Screen } from './editing-screens.ts'
 import { expect, type Page } from './fixtures.ts'
 import { logInAsOwner } from './steps.ts'
@@ -11,7 +11,7 @@ export const mockPreviewText = (page: Page, text: string): Promise<unknown> =>
   page.route('**/api/imports/read', (route) => route.continue({ postData: JSON.stringify({ text }) }))
 
 const itemOf = (id: string, changes: object) => ({
-  ...{ id, state: 'proposed', showDate: dayFromNow(30), showTitle: `Night of ${id}`, bands: ['Second Wave'] },
+  ...{ id, state: 'proposed', showDate: dayFromToday(30), showTitle: `Night of ${id}`, bands: ['Second Wave'] },
   ...{ venueName: 'SO36', venueCity: 'Berlin', doorTime: '19:00', showTime: null, status: 'scheduled', price: '12 €' },
   ...{ eventUrl: 'https://venue.example/1', ticketUrl: null, show: null, goneSince: null },
   ...{ candidates: [], changes: [], held: [], errors: [] },

@@ -1,4 +1,4 @@
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-user.ts'
 import { renderEvents } from '#test/support/local-sites.ts'
 import { axeViolations } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
@@ -14,8 +14,8 @@ const eventsOf = (host: string, { doorTime, count }: { doorTime: string; count: 
     '@type': 'MusicEvent',
     '@id': `https://${host}.example/nights/${index}`,
     name: `${host} night ${index}`,
-    startDate: `${dayFromNow(offset)}T20:00`,
-    doorTime: `${dayFromNow(offset)}T${index === 0 ? doorTime : '19:00'}`,
+    startDate: `${dayFromToday(offset)}T20:00`,
+    doorTime: `${dayFromToday(offset)}T${index === 0 ? doorTime : '19:00'}`,
     performer: [{ name: `${host} band ${index}` }],
     location: hallOf(host),
   }))
@@ -89,7 +89,7 @@ test(
 
     const similarShow = await addShowAs(site, rita, {
       bands: [`${host} mystery guest`],
-      showDate: dayFromNow(60),
+      showDate: dayFromToday(60),
       venueName: `${host} hall`,
       venueAddress: '1 Dock Street',
       venueCity: 'Berlin',
@@ -100,7 +100,7 @@ test(
       '@type': 'MusicEvent',
       '@id': `https://${host}.example/nights/60`,
       name: `${host} anniversary`,
-      startDate: `${dayFromNow(60)}T20:00`,
+      startDate: `${dayFromToday(60)}T20:00`,
       performer: [{ name: `${host} brass` }],
       location: hallOf(host),
     }

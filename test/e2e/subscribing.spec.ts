@@ -1,5 +1,5 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-user.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { storeUser } from './people.ts'
@@ -80,7 +80,7 @@ test('the pages of a band and a venue offer every feed format', { tag: '@both' }
   const manager = await storeUser(site, 'vivien', ['ShowManager'])
   const { lineUp, venueId, venueSlug } = await addShowAs(site, manager, {
     bands: ['The Feed Backs', 'Söhne & Töchter <b>'],
-    showDate: dayFromNow(9),
+    showDate: dayFromToday(9),
   })
   const [act] = lineUp
   for (const [path, query] of [
@@ -112,7 +112,7 @@ test('the calendar feed marks a cancelled show as cancelled, or as confirmed if 
   site,
 }) => {
   const manager = await storeUser(site, 'wendel', ['ShowManager'])
-  const show = await addShowAs(site, manager, { bands: ['The Call Offs'], showDate: dayFromNow(9) })
+  const show = await addShowAs(site, manager, { bands: ['The Call Offs'], showDate: dayFromToday(9) })
   await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
   await subscribeButton(page).click()
   const readFeedUrl = async () => {

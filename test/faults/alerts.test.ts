@@ -5,7 +5,7 @@ import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { AlertId, SubscriberId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import type { Browser } from '#test/support/browser.ts'
 import { fullOrShort, isFull } from '#test/support/faults/extent.ts'
@@ -132,7 +132,7 @@ test('after ten minutes without a mail server, every subscriber receives one ema
   const ownerAtOther = await logInOwner(otherProcess.url)
   const titles = ['Outage one', 'Outage two']
   for (const showTitle of titles) {
-    const body = showBody({ showTitle, showDate: dayFromNow(9) })
+    const body = showBody({ showTitle, showDate: dayFromToday(9) })
     expect((await counts.send(() => sendAs(ownerAtOther, 'POST', '/api/shows', body))).status).toBe(201)
   }
   const countOf = async (query: string) => Number((await scene.postgres.sql(query))[0]?.count)

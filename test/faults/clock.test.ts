@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dayFromNow, owner as ownerAccount } from '#test/support/api-user.ts'
+import { dayFromToday, owner as ownerAccount } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
@@ -43,7 +43,7 @@ beforeEach(() => {
 const listedTitles = async (): Promise<string[]> =>
   titlesIn(JSON.parse(await (await visitorFrom(url).fetch('/api/shows?page=1&limit=100')).text()))
 const addShow = (showTitle: string, daysFromNow: number) =>
-  counts.send(() => sendAs(owner, 'POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(daysFromNow) })))
+  counts.send(() => sendAs(owner, 'POST', '/api/shows', showBody({ showTitle, showDate: dayFromToday(daysFromNow) })))
 
 /** Registers a user, expects exactly one email to them, and returns its confirmation token. */
 const registerForToken = async (name: string): Promise<string> => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayFromNow, ownerAt, type Visitor, visitorAt } from '#test/support/api-user.ts'
+import { type ApiClient, apiClientAt, dayFromToday, ownerAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { fullOrShort } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
@@ -14,7 +14,7 @@ import { titlesAt, titlesIn, uncachedList } from '#test/support/scale/uncached-l
 import { type ScaledSetup, startScaledSetup } from '#test/support/scaled.ts'
 
 let scaled: ScaledSetup
-let owner: Visitor
+let owner: ApiClient
 beforeAll(async () => {
   scaled = await startScaledSetup()
   owner = await ownerAt(scaled.url)
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => scaled?.stop())
 
 const addShow = (showTitle: string): Promise<unknown> =>
-  owner.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
+  owner.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromToday(30) }))
 
 test('no request fails while the processes are replaced one after the other under load', async () => {
   const counts = makeRequestCounts()
@@ -218,5 +218,5 @@ test('a proxy restart logs nobody out', async () => {
     await expect(fetch(scaled.url)).rejects.toThrow('fetch failed')
   })
   expect(await owner.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
-  expect(titlesIn(await visitorAt(scaled.url).get('/api/shows'))).not.toEqual([])
+  expect(titlesIn(await apiClientAt(scaled.url).get('/api/shows'))).not.toEqual([])
 })

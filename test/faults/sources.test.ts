@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-user.ts'
 import { fullOrShort } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
 import { sendAs } from '#test/support/faults/request-counts.ts'
@@ -42,7 +42,7 @@ const eventsOf = (host: string, version: number): readonly object[] =>
       '@type': 'MusicEvent',
       '@id': `https://${host}.example/shows/${index}`,
       name: variant === 2 ? `Night ${index}, version ${version}` : `Night ${index}`,
-      startDate: `${dayFromNow(20 + 3 * index + (variant === 3 ? 1 : 0))}T${variant === 4 ? 21 : 20}:00`,
+      startDate: `${dayFromToday(20 + 3 * index + (variant === 3 ? 1 : 0))}T${variant === 4 ? 21 : 20}:00`,
       eventStatus: `https://schema.org/Event${variant === 5 ? 'Cancelled' : 'Scheduled'}`,
       offers: { price: `${variant === 6 ? 10 + version : 10}`, priceCurrency: 'EUR' },
       performer: [{ name: `Band ${index} of ${host}` }],

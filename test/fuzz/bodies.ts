@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { FORM_TYPE } from '#test/support/image-form.ts'
 import { bySchema } from './by-schema.ts'
-import { anything, malformedKeys, malformedText } from './malformed-values.ts'
+import { malformedKeys, malformedText, oddJsonValue } from './malformed-values.ts'
 import { plausible } from './placeholders.ts'
 
 /** The body to send: text, which may contain placeholders for existing values, or bytes. */
@@ -16,8 +16,8 @@ const withChangedFields = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =
   fc
     .tuple(
       fields,
-      fc.array(fc.tuple(fc.nat(30), fc.option(anything, { nil: undefined })), { minLength: 1, maxLength: 3 }),
-      fc.option(fc.tuple(fc.constantFrom(...malformedKeys), anything)),
+      fc.array(fc.tuple(fc.nat(30), fc.option(oddJsonValue, { nil: undefined })), { minLength: 1, maxLength: 3 }),
+      fc.option(fc.tuple(fc.constantFrom(...malformedKeys), oddJsonValue)),
     )
     .map(([body, changes, added]) => {
       const keys = Object.keys(body)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { document } from '#test/support/documented.ts'
+import { openApiDocument } from '#test/support/documented.ts'
 import { plausible } from './placeholders.ts'
 
 type JsonSchema = {
@@ -23,7 +23,7 @@ type JsonSchema = {
   exclusiveMinimum?: number
 }
 
-const schemas = document.components.schemas as Readonly<Record<string, JsonSchema>>
+const schemas = openApiDocument.components.schemas as Readonly<Record<string, JsonSchema>>
 
 const schemaByRef = (ref: string): JsonSchema => {
   const schema = schemas[ref.split('/').at(-1) ?? '']

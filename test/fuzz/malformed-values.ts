@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { hostileText, hugeText } from '#test/support/hostile-text.ts'
+import { hostileText, overlongText } from '#test/support/hostile-text.ts'
 
 const literals = [null, true, false, 0, -0, -1, 1, 0.5, 18, 1e21, 1e308, -1e308, 2 ** 53, 2 ** 31, 5e-324, 90, 181]
 export const malformedKeys = [
@@ -54,7 +54,7 @@ export const malformedText: fc.Arbitrary<string> = fc.oneof(
       .tuple(fc.constantFrom('x', 'é', '👩', ' '), fc.constantFrom(...lengths))
       .map(([character, length]) => character.repeat(length)),
   },
-  { weight: 1, arbitrary: fc.constantFrom(...Object.values(hugeText)) },
+  { weight: 1, arbitrary: fc.constantFrom(...Object.values(overlongText)) },
 )
 
 /** Malformed text, short enough for a URL, a header or a cookie. */
@@ -87,7 +87,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 }))
 
 /** Any JSON value, with a preference for odd ones. */
-export const anything: fc.Arbitrary<unknown> = value
+export const oddJsonValue: fc.Arbitrary<unknown> = value
 
 /** Text that a header may contain: Latin-1 without ASCII control characters. */
 export const headerText = (maxLength = 60): fc.Arbitrary<string> =>

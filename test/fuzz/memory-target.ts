@@ -14,7 +14,7 @@ const ORIGIN = 'http://shows.example'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Starts the product in this process on the memory store, with sample data and without rate limits. */
-export const memoryTarget = async (render?: RenderPage): Promise<Target> => {
+export const startMemoryTarget = async (render?: RenderPage): Promise<Target> => {
   const world = makeHttpWorld({
     ...(render && { render }),
     ports: {

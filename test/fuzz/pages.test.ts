@@ -4,7 +4,7 @@ import { unbuiltPages } from '#test/support/source-pages.ts'
 import { explore } from './explore.ts'
 import { malformedCookies, malformedHeaders } from './malformed-headers.ts'
 import { shortMalformedText } from './malformed-values.ts'
-import { memoryTarget } from './memory-target.ts'
+import { startMemoryTarget } from './memory-target.ts'
 import { existing } from './placeholders.ts'
 import type { FuzzRequest } from './requests.ts'
 import { inputsFor, SUBJECT_TIMEOUT_MS } from './run-options.ts'
@@ -117,7 +117,7 @@ const pageRequests: fc.Arbitrary<FuzzRequest> = fc.record({
 test(
   'no page URL causes a server error',
   async () => {
-    const target = await memoryTarget(unbuiltPages)
+    const target = await startMemoryTarget(unbuiltPages)
     await explore(
       { tally, subject: 'page URLs', inputs: inputsFor(300) },
       pageRequests,

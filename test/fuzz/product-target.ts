@@ -7,7 +7,7 @@ import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { SESSION_LIFE_MS } from '#core/authentication/session.ts'
 import { Email } from '#core/mail/email.ts'
 import { roleNames } from '#core/permissions/policy.ts'
-import { dayFromNow, ownerSettings } from '#test/support/api-user.ts'
+import { dayFromToday, ownerSettings } from '#test/support/api-user.ts'
 import type { Product } from '#test/support/product.ts'
 import { makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 import { newAccount, newSession } from '#test/support/valid-records.ts'
@@ -111,7 +111,7 @@ export const productTarget = async (): Promise<ProductTarget> => {
     return sendUnnormalized(path, init)
   }
   const partialTarget = { request, logIn }
-  await addSampleData(await openBrowser(partialTarget, 'admin'), await openBrowser(partialTarget, 'user'), dayFromNow)
+  await addSampleData(await openBrowser(partialTarget, 'admin'), await openBrowser(partialTarget, 'user'), dayFromToday)
 
   const valuesByKind = new Map<string, readonly string[]>([['password', [PASSWORD, PASSWORD, 'Three minute hero 79!']]])
   const refreshPool = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { document } from '#test/support/documented.ts'
+import { openApiDocument } from '#test/support/documented.ts'
 import { explore } from './explore.ts'
 import { findPartialWrites } from './partial-writes.ts'
 import { productTarget } from './product-target.ts'
@@ -30,7 +30,7 @@ test(
     const target = await productTarget()
     expect(await findPartialWrites(target.client)).toEqual([])
     const pictures = await smallImages()
-    for (const operation of operationsOf(document)) {
+    for (const operation of operationsOf(openApiDocument)) {
       await target.refreshPool()
       await exploreOperation(target, operation, {
         tally,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import type { document } from '#test/support/documented.ts'
+import type { openApiDocument } from '#test/support/documented.ts'
 import { type Body, fileBodies, formBodies, jsonBodies, unexpectedBodies } from './bodies.ts'
 import { bySchema, day } from './by-schema.ts'
 import { mostly } from './grammars/corruption.ts'
 import { malformedCookies, malformedHeaders } from './malformed-headers.ts'
-import { anything, headerText, malformedKeys, shortMalformedText } from './malformed-values.ts'
+import { headerText, malformedKeys, oddJsonValue, shortMalformedText } from './malformed-values.ts'
 import { existing, pathParameter } from './placeholders.ts'
 
 /** A request. Its path, query and body may contain placeholders (`placeholders.ts`). */
@@ -24,7 +24,7 @@ type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema
 type Media = Readonly<Record<string, { schema: Parameters<typeof bySchema>[0]; example?: Record<string, unknown> }>>
 export type Operation = { name: string; method: string; path: string; parameters: readonly Parameter[]; content: Media }
 
-export const operationsOf = ({ paths }: typeof document): readonly Operation[] =>
+export const operationsOf = ({ paths }: typeof openApiDocument): readonly Operation[] =>
   Object.entries(paths).flatMap(([path, operationsByMethod]) =>
     Object.entries(operationsByMethod).map(([method, operation]) => {
       const { parameters = [], requestBody } = operation as unknown as {
@@ -145,7 +145,7 @@ const queryFor = (parameters: readonly Parameter[], route: string): fc.Arbitrary
         plausibleByParameter[name] ?? bySchema(schema, route).map(String),
         fc.oneof(
           shortMalformedText,
-          anything.map((value) => JSON.stringify(value).slice(0, 2000)),
+          oddJsonValue.map((value) => JSON.stringify(value).slice(0, 2000)),
         ),
       ),
     ),
@@ -161,7 +161,7 @@ const queryFor = (parameters: readonly Parameter[], route: string): fc.Arbitrary
 }
 
 /** Generates inputs for one operation: mostly plausible, some wrong in one place or several. */
-export const requestsOf = (
+export const requestsFor = (
   operation: Operation,
   pictures: fc.Arbitrary<Uint8Array<ArrayBuffer>>,
 ): fc.Arbitrary<FuzzRequest> => {

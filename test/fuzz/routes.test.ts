@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { document } from '#test/support/documented.ts'
-import { memoryTarget } from './memory-target.ts'
+import { openApiDocument } from '#test/support/documented.ts'
+import { startMemoryTarget } from './memory-target.ts'
 import { operationsOf } from './requests.ts'
 import { inputsFor, SUBJECT_TIMEOUT_MS } from './run-options.ts'
 import { smallImages } from './sample-images.ts'
@@ -20,10 +20,10 @@ const reducedInputs: Readonly<Record<string, number>> = {
 }
 
 describe('every response is as documented, whatever the input', () => {
-  test.each(operationsOf(document).map((operation) => [operation.name, operation] as const))(
+  test.each(operationsOf(openApiDocument).map((operation) => [operation.name, operation] as const))(
     '%s',
     async (name, operation) => {
-      const target = await memoryTarget()
+      const target = await startMemoryTarget()
       const inputs = inputsFor(reducedInputs[name] ?? USUAL_INPUTS)
       await exploreOperation(target, operation, { tally, inputs, pictures: await smallImages() })
       expect(tally.rows().find(({ subject }) => subject === name)?.inputs).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import { operationFor, violationsOfResponse } from '#test/support/documented.ts'
 import { explore } from './explore.ts'
 import type { Pool } from './placeholders.ts'
 import { resolvePlaceholders } from './placeholders.ts'
-import { type FuzzRequest, type Operation, requestsOf } from './requests.ts'
+import { type FuzzRequest, type Operation, requestsFor } from './requests.ts'
 import type { Tally } from './tally.ts'
 
 type Request = Parameters<typeof makeBrowser>[0]['request']
@@ -163,6 +163,6 @@ export const exploreOperation = (
 ): Promise<void> =>
   explore(
     { tally, subject: operation.name, inputs },
-    requestsOf(operation, pictures),
+    requestsFor(operation, pictures),
     attempt(target, makeUsers(target)),
   )

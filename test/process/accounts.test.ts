@@ -74,8 +74,7 @@ test('two processes behind a proxy share limits and log-ins', async () => {
 test('without a trusted proxy, forwarded addresses are ignored', async () => {
   const product = await startProductForTest({ DATA_DIR: makeFolderForTest() }, ['--memory'])
   const responses: unknown[] = []
-  for (let n = 1; n <= 21; n += 1)
-    responses.push(await requestResetLink(browserFrom(`198.51.100.${n}`, product)))
+  for (let n = 1; n <= 21; n += 1) responses.push(await requestResetLink(browserFrom(`198.51.100.${n}`, product)))
   expect(responses).toEqual([...Array(20).fill(200), 429])
 })
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { dayFromNow, ownerAt, ownerSettings, type Visitor } from '#test/support/api-user.ts'
+import { type ApiClient, dayFromToday, ownerAt, ownerSettings } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { contentOf } from '#test/support/database-content.ts'
 import { withDatabaseOf } from '#test/support/database-of.ts'
@@ -26,8 +26,8 @@ beforeAll(async () => {
     .toBuffer()
 })
 
-const addShow = (user: Visitor, showTitle: string): Promise<unknown> =>
-  user.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
+const addShow = (user: ApiClient, showTitle: string): Promise<unknown> =>
+  user.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromToday(30) }))
 
 const backUp = async (settings: Record<string, string>, to: string, ...options: string[]): Promise<string> => {
   const { code, out, err } = await maintain(settings, 'backup', '--to', to, ...options)

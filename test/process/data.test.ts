@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { dayFromNow, ownerAt, ownerSettings, visitorAt } from '#test/support/api-user.ts'
+import { apiClientAt, dayFromToday, ownerAt, ownerSettings } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import type { Product } from '#test/support/product.ts'
 import { makeDataFolderForTest, makeFolderForTest, startProductForTest } from '#test/support/test-installation.ts'
 
 const addShow = async ({ url }: Product, showTitle: string): Promise<void> => {
-  await (await ownerAt(url)).send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
+  await (await ownerAt(url)).send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromToday(30) }))
 }
 
 const titlesIn = async ({ url }: Product): Promise<string[]> => {
-  const { shows } = await visitorAt(url).get('/api/shows?page=1&limit=25')
+  const { shows } = await apiClientAt(url).get('/api/shows?page=1&limit=25')
   return shows.map(({ showTitle }) => showTitle).sort()
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayFromNow, ownerAt, ownerSettings, type Visitor } from '#test/support/api-user.ts'
+import { type ApiClient, dayFromToday, ownerAt, ownerSettings } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type Product, type Settings, startProduct } from '#test/support/product.ts'
@@ -25,7 +25,7 @@ describe.runIf(varnishd)('the edge cache', () => {
   let purgeUrl: string
   let edge: Service
   let apiProcesses: readonly Product[]
-  let owner: Visitor
+  let owner: ApiClient
 
   beforeAll(async () => {
     database = await makeTestDatabase()
@@ -76,7 +76,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     expect(await titleAt(path)).toBe('As announced')
     for (const [nth, api] of apiProcesses.entries()) {
       owner.goTo(api.url)
-      const edit = showBody({ showTitle: `Changed ${nth}`, showDate: dayFromNow(30), version: nth + 1 })
+      const edit = showBody({ showTitle: `Changed ${nth}`, showDate: dayFromToday(30), version: nth + 1 })
       await owner.send('PUT', '/api/shows/{id}', edit, { params: { id } })
       await expect.poll(() => titleAt(path)).toBe(`Changed ${nth}`)
       await expect.poll(() => isCached(path)).toBe(true)

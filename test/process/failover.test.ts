@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { USER } from '#adapters/embedded-postgres/data-folder.ts'
+import { DATABASE_ROLE } from '#adapters/embedded-postgres/data-folder.ts'
 import { allowReplicaReads } from '#adapters/postgres/connection/reader.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import type { Band } from '#core/bands/band.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   servers = await startPrimaryAndReplica(folder, inject('postgres').dataFolder)
   const { primary, replica } = servers
   relay = await openRelay({ port: primary.port, host: '127.0.0.1' })
-  const url = `postgres://${USER}@127.0.0.1:${replica.port},127.0.0.1:${relay.port}/upstroke?target_session_attrs=read-write`
+  const url = `postgres://${DATABASE_ROLE}@127.0.0.1:${replica.port},127.0.0.1:${relay.port}/upstroke?target_session_attrs=read-write`
   const relayedUrl = primary.url.replace(`${primary.port}`, `${relay.port}`)
   postgres = await openPostgres({ url }, { replicaUrls: [relayedUrl, replica.url] })
   await expect.poll(() => postgres.changes.isObserving()).toBe(true)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { version } from '#api/config/version.ts'
-import { owner, ownerSettings, visitorAt } from '#test/support/api-user.ts'
+import { apiClientAt, owner, ownerSettings } from '#test/support/api-user.ts'
 import { makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
@@ -20,7 +20,7 @@ test('/healthz and /readyz respond without details', async () => {
 
 test('the log has one JSON object per line, including one with a unique id for each request, and no personal data', async () => {
   const product = await startProductForTest({ ...(await makeInstallationForTest()), ...ownerSettings })
-  const api = visitorAt(product.url)
+  const api = apiClientAt(product.url)
   await api.send('POST', '/api/auth/login', owner)
   await api.send('POST', '/api/auth/logout')
   const page = await fetch(`${product.url}/reset-password/s3cr3t-token?email=pauline%40band.example`, {

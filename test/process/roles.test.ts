@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayFromNow, ownerAt, ownerSettings, visitorAt } from '#test/support/api-user.ts'
+import { apiClientAt, dayFromToday, ownerAt, ownerSettings } from '#test/support/api-user.ts'
 import { createAppRole } from '#test/support/app-role.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { maintain } from '#test/support/product.ts'
@@ -14,9 +14,9 @@ test("after the database owner's migrations, the product runs under a role that 
   await (await ownerAt(product.url)).send(
     'POST',
     '/api/shows',
-    showBody({ showTitle: 'With few privileges', showDate: dayFromNow(30) }),
+    showBody({ showTitle: 'With few privileges', showDate: dayFromToday(30) }),
   )
-  expect(await visitorAt(product.url).get('/api/shows?page=1&limit=25')).toMatchObject({
+  expect(await apiClientAt(product.url).get('/api/shows?page=1&limit=25')).toMatchObject({
     shows: [{ showTitle: 'With few privileges' }],
   })
   expect(

@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import { ownerAt, type Visitor, visitorAt } from '#test/support/api-user.ts'
+import { type ApiClient, apiClientAt, ownerAt } from '#test/support/api-user.ts'
 import { testProxy } from '#test/support/scale/proxy-tests.ts'
 import { type ScaledSetup, startScaledSetup } from '#test/support/scaled.ts'
 
 let scaled: ScaledSetup
-let owner: Visitor
+let owner: ApiClient
 beforeAll(async () => {
   scaled = await startScaledSetup()
   owner = await ownerAt(scaled.url)
@@ -35,7 +35,7 @@ const raw = { width: 64, height: 64, channels: 3 } as const
 
 test('a session and its XSRF token are valid at every process', async () => {
   const [one, other] = scaled.apiProcesses
-  const visitor = visitorAt(one.url)
+  const visitor = apiClientAt(one.url)
   await visitor.get('/api/session')
   const token = visitor.cookie('XSRF-TOKEN')
   visitor.goTo(other.url)
@@ -54,7 +54,7 @@ test('a session and its XSRF token are valid at every process', async () => {
 
 /** Requests a password-reset link, connecting from the address `from`. Resolves to the response status. */
 const requestResetLink = async (url: string, from: string, headers: Record<string, string> = {}): Promise<unknown> => {
-  const visitor = visitorAt(url)
+  const visitor = apiClientAt(url)
   await visitor.get('/api/session')
   const token = visitor.cookie('XSRF-TOKEN')
   const sent = request(`${url}/api/passwords/forgot-password`, {

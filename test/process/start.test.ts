@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ownerSettings, visitorAt } from '#test/support/api-user.ts'
+import { apiClientAt, ownerSettings } from '#test/support/api-user.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { runProduct, type Settings } from '#test/support/product.ts'
@@ -88,7 +88,7 @@ test('without a configured SiteOwner, the first start creates one and prints its
   const DATA_DIR = makeFolderForTest()
   const first = await startProductForTest({ DATA_DIR })
   const [, email = '', password = ''] = /email +(\S+)\n +password +(\S+)/.exec(first.messages()) ?? []
-  const api = visitorAt(first.url)
+  const api = apiClientAt(first.url)
   await api.send('POST', '/api/auth/login', { email, password })
   expect(await api.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
   expect(first.logged().join()).not.toContain(password)

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import { dayFromNow, owner, ownerAt, ownerSettings, visitorAt } from '#test/support/api-user.ts'
+import { apiClientAt, dayFromToday, owner, ownerAt, ownerSettings } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openInbox } from '#test/support/inbox.ts'
@@ -41,7 +41,7 @@ test('telemetry reports what a process does, and nothing about its users', async
   })
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 
-  const newcomer = visitorAt(product.url)
+  const newcomer = apiClientAt(product.url)
   const recaptcha = await solveBotCheck(await newcomer.get('/api/bot-check'))
   await newcomer.send('POST', '/api/auth/register', { ...pauline, password, confirmPassword: password, recaptcha })
   const mail = () => inbox.emails().find(({ to }) => to === pauline.email)
@@ -50,7 +50,7 @@ test('telemetry reports what a process does, and nothing about its users', async
   expect(token).not.toBe('')
   await newcomer.get('/api/auth/confirm-email/{token}', { params: { token } })
   await newcomer.send('POST', '/api/auth/login', { email: pauline.email, password })
-  const show = { ...showBody({ showTitle: 'Hidden Title', showDate: dayFromNow(30) }) }
+  const show = { ...showBody({ showTitle: 'Hidden Title', showDate: dayFromToday(30) }) }
   await (await ownerAt(product.url)).send('POST', '/api/shows', show)
   await newcomer.get('/api/shows?q=Hidden')
   expect((await fetch(`${product.url}/metrics`)).status).toBe(404)

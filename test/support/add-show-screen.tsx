@@ -23,7 +23,7 @@ export const openAddShow = async ({
 
 export const bandBox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Bands, in billing order' })
 export const venueBox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Venue' })
-export const lineUpChips = () =>
+export const lineUpChipTexts = () =>
   screen
     .queryAllByRole('listitem')
     .filter((item) => item.className === 'chip')
@@ -37,7 +37,7 @@ export const pickVenue = async ({ user }: Pick<Opened, 'user'>) => {
   await screen.findByText('1233 17th Street, San Francisco, California, US')
 }
 
-export const fillIn = async (app: Pick<Opened, 'user'>) => {
+export const fillInShow = async (app: Pick<Opened, 'user'>) => {
   await app.user.type(bandBox(), 'The Brand New Heavies,')
   await pickVenue(app)
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-05' } })

@@ -23,7 +23,7 @@ export const emptyAlertMail: AlertMail = {
 type Changes = Readonly<Record<string, unknown>>
 
 /** Returns the input for a `right-away` alert about all shows; `changes` override fields, and a `showId` selects one show instead. */
-export const newAlert = (changes: Changes = {}): NewAlert =>
+export const newAlertInput = (changes: Changes = {}): NewAlert =>
   NewAlert.parse({
     frequency: 'right-away',
     timeZone: 'America/New_York',
@@ -40,7 +40,8 @@ export const makeEmailSubscriber = (world: World, email: Email = FAN) => {
       .at(-1)
     return mail?.template === 'confirm-alert' ? mail.data.token : ''
   }
-  const requestAlert = (changes: Changes = {}) => world.core.addAlert(null, CLIENT, newAlert({ email, ...changes }))
+  const requestAlert = (changes: Changes = {}) =>
+    world.core.addAlert(null, CLIENT, newAlertInput({ email, ...changes }))
   return {
     requestAlert,
     confirmationToken,
@@ -58,7 +59,7 @@ export const makeEmailSubscriber = (world: World, email: Email = FAN) => {
 export const makeBrowserSubscriber = (world: World, browser: PushSubscription = newSubscription()) => ({
   browser,
   subscribe: (changes: Changes = {}) =>
-    world.core.addAlert(null, CLIENT, newAlert({ byEmail: false, browser, ...changes })),
+    world.core.addAlert(null, CLIENT, newAlertInput({ byEmail: false, browser, ...changes })),
   /** Returns the token of the browser's subscriber, or null if there is no subscriber or the actor may not have the token. */
   token: async (actor: Actor | null = null) => (await world.core.findBrowser(actor, CLIENT, browser)).subscriberToken,
   /** Delivers the queued notifications. Returns all that this browser has received, oldest first. */

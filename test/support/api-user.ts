@@ -8,14 +8,14 @@ export const owner = { email: 'owner@shows.example', password: 'Correct horse 2 
 export const ownerSettings = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } as const
 
 /** A client that calls the API over the network, logged in or not. Its cookies survive a switch (`goTo`) to another base URL. */
-export type Visitor = Api & {
+export type ApiClient = Api & {
   fetch: Fetch
   goTo(url: string): void
   cookie(name: string): string
   upload(content: Uint8Array): Promise<string>
 }
 
-export const visitorAt = (url: string): Visitor => {
+export const apiClientAt = (url: string): ApiClient => {
   let currentUrl = url
   const browser = makeBrowser({ request: (path, init) => fetch(currentUrl + path, { redirect: 'manual', ...init }) })
   return {
@@ -33,12 +33,12 @@ export const visitorAt = (url: string): Visitor => {
   }
 }
 
-export const ownerAt = async (url: string): Promise<Visitor> => {
-  const client = visitorAt(url)
+export const ownerAt = async (url: string): Promise<ApiClient> => {
+  const client = apiClientAt(url)
   await client.send('POST', '/api/auth/login', owner)
   return client
 }
 
 /** Returns the UTC day (YYYY-MM-DD) that is `days` days after today. */
-export const dayFromNow = (days: number): string =>
+export const dayFromToday = (days: number): string =>
   new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)

@@ -24,7 +24,7 @@ export const bandEdit = ({ name, bio, links, genres, version }: PublicBand, chan
 export const venueEdit = (changes: Changes = {}): VenueEdit => VenueEdit.parse(venueBody({ version: 1, ...changes }))
 
 /** Returns the actions in an entry's history, each with the resulting version, oldest first. */
-export const revisionsOf = (world: World, id: string): [action: string, version: number][] =>
+export const revisionEventsOf = (world: World, id: string): [action: string, version: number][] =>
   world.store
     .stored()
     .revisions.filter(({ of }) => of === id)

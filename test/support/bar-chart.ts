@@ -16,9 +16,9 @@ const TOP = 64
 const VALUE_WIDTH = 62
 
 const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
-export const text = (x: number, y: number, content: string, attributes = ''): string =>
+export const svgText = (x: number, y: number, content: string, attributes = ''): string =>
   `<text x="${Math.round(x)}" y="${Math.round(y)}"${attributes}>${escapeXml(content)}</text>`
-export const bar = (x: number, y: number, width: number, className: string): string =>
+export const svgBar = (x: number, y: number, width: number, className: string): string =>
   `<rect x="${x.toFixed(1)}" y="${y}" width="${Math.max(0, width).toFixed(1)}" height="${BAR_HEIGHT - 3}" class="${className}"/>`
 
 export const heightOf = ({ groups }: Bars): number =>
@@ -32,16 +32,16 @@ export const drawBars = (
   const maxBarWidth = width - labelWidth - VALUE_WIDTH
   const values = groups.flatMap(({ bars }) => bars.map(({ value }) => value))
   const scale = maxBarWidth / Math.max(1e-9, ...values.filter(Number.isFinite))
-  const elements = [text(left, 30, title, ' class="b"'), text(left, 48, note, ' class="small"')]
+  const elements = [svgText(left, 30, title, ' class="b"'), svgText(left, 48, note, ' class="small"')]
   let y = TOP
   for (const { label, bars } of groups) {
-    elements.push(text(left, y + BAR_HEIGHT - 4, label))
+    elements.push(svgText(left, y + BAR_HEIGHT - 4, label))
     for (const { label: barLabel, value, valueText } of bars) {
       elements.push(
-        text(left + labelWidth - 8, y + BAR_HEIGHT - 4, barLabel, ' class="of"'),
-        bar(left + labelWidth, y, value * scale, 'yes'),
+        svgText(left + labelWidth - 8, y + BAR_HEIGHT - 4, barLabel, ' class="of"'),
+        svgBar(left + labelWidth, y, value * scale, 'yes'),
       )
-      elements.push(text(left + labelWidth + value * scale + 6, y + BAR_HEIGHT - 4, valueText))
+      elements.push(svgText(left + labelWidth + value * scale + 6, y + BAR_HEIGHT - 4, valueText))
       y += BAR_HEIGHT
     }
     y += GAP

@@ -10,10 +10,10 @@ type Document = {
   components: { schemas: Readonly<Record<string, object>> }
 }
 
-export const document = makeDocument({ baseUrl: 'http://shows.example', isHttps: false }) as Document
+export const openApiDocument = makeDocument({ baseUrl: 'http://shows.example', isHttps: false }) as Document
 
 /** The names of the documented operations, such as `GET /api/shows/{id}`. */
-export const documentedNames: readonly string[] = Object.entries(document.paths).flatMap(([path, calls]) =>
+export const documentedNames: readonly string[] = Object.entries(openApiDocument.paths).flatMap(([path, calls]) =>
   Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
 )
 
@@ -29,8 +29,8 @@ const forbidExtraFields = (schema: unknown): unknown => {
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true })
 addFormats.default(ajv)
-for (const key of Object.keys(document)) if (!ajv.getKeyword(key)) ajv.addKeyword(key)
-ajv.addSchema({ ...(forbidExtraFields(document) as object), $id: 'document' })
+for (const key of Object.keys(openApiDocument)) if (!ajv.getKeyword(key)) ajv.addKeyword(key)
+ajv.addSchema({ ...(forbidExtraFields(openApiDocument) as object), $id: 'document' })
 
 const validators = new Map<string, ValidateFunction>()
 /** Returns the compiled schema at a reference such as `#/components/schemas/Show`. */
@@ -45,7 +45,7 @@ const violationsOf = (ref: string, value: unknown): readonly string[] => {
   return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
 }
 
-const patterns = Object.entries(document.paths).map(([path, calls]) => ({
+const patterns = Object.entries(openApiDocument.paths).map(([path, calls]) => ({
   path,
   calls,
   // Static segments have priority over parameters.
@@ -57,7 +57,7 @@ const patterns = Object.entries(document.paths).map(([path, calls]) => ({
 export const operationFor = (method: string, path: string) =>
   patterns
     .filter(({ pattern, calls }) => pattern.test(path) && method.toLowerCase() in calls)
-    .filter((match) => !(path in document.paths) || match.path === path)
+    .filter((match) => !(path in openApiDocument.paths) || match.path === path)
     .sort((a, b) => b.weight - a.weight)
     .map((match) => ({ name: `${method} ${match.path}`, ...match.calls[method.toLowerCase()] }))[0]
 

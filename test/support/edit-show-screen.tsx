@@ -17,11 +17,11 @@ type Options = {
 export const openEditShow = async ({ intercept, world = makeWorld(), changes = {} }: Options = {}) => {
   const who = await world.addAccount(['ShowManager'])
   const show = await world.core.addShow(await world.actorOf(who), showInput(changes))
-  const app = await openForm(world, show, who, intercept)
+  const app = await openEditForm(world, show, who, intercept)
   return { ...app, world, who, show, now: () => currentShow(world, who, show) }
 }
 
-export const openForm = async (
+export const openEditForm = async (
   world: World,
   { id }: Pick<ShowListing, 'id'>,
   who: Account,
@@ -47,7 +47,7 @@ export const saveAsOtherUser = async (
 
 export const saveButton = () => screen.getByRole('button', { name: 'Save Show' })
 
-export const waitUntilSaved = (app: { address(): string }) =>
+export const waitForShowPage = (app: { address(): string }) =>
   waitFor(() => {
     if (!app.address().startsWith('/shows/')) throw new Error(`Still at ${app.address()}`)
   })

@@ -4,7 +4,7 @@ import { addShow } from './add-shows.ts'
 import { type Options, openApp } from './open-app.tsx'
 import { makeWorld, type World } from './world.ts'
 
-export const oakland = { venueName: 'Lantern Hall', venueCity: 'Oakland', latitude: 37.8, longitude: -122.27 }
+export const inOakland = { venueName: 'Lantern Hall', venueCity: 'Oakland', latitude: 37.8, longitude: -122.27 }
 const leeds = {
   venueName: 'The Hexagon Arms',
   venueCity: 'Leeds',
@@ -17,12 +17,12 @@ const leeds = {
 /** Returns a world with three shows: two in Oakland, one in Leeds. */
 export const makeWorldWithShows = async (): Promise<World> => {
   const world = makeWorld()
-  await addShow(world, { showTitle: 'First', ...oakland, bandList: [{ bandName: 'The Nutmeg Seven' }] })
+  await addShow(world, { showTitle: 'First', ...inOakland, bandList: [{ bandName: 'The Nutmeg Seven' }] })
   await addShow(world, {
     showTitle: 'Second',
     showDate: '2026-12-01',
     ageRestriction: 'No',
-    ...oakland,
+    ...inOakland,
     bandList: [{ bandName: 'Bus Lane Heroes' }],
   })
   await addShow(world, {
@@ -41,7 +41,7 @@ export const openPanel = async (world: World, at = '/', intercept: Options['inte
   return { ...app, panel }
 }
 
-export const titles = () =>
+export const shownTitles = () =>
   screen.queryAllByText(/./, { selector: '.show-title' }).map(({ textContent }) => textContent)
 
-export const expectTitles = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected))
+export const expectTitles = (...expected: string[]) => waitFor(() => expect(shownTitles()).toEqual(expected))

@@ -56,7 +56,7 @@ export const hostileText: Readonly<Record<string, string>> = {
 }
 
 /** Text that is too long for most fields. */
-export const hugeText: Readonly<Record<string, string>> = {
+export const overlongText: Readonly<Record<string, string>> = {
   '10,000 characters': 'x'.repeat(10_000),
   '10,000 spaces between letters': `a${' '.repeat(10_000)}b`,
   '5,000 at signs, then 5,000 dots': `${'a@'.repeat(5000)}${'.a'.repeat(5000)}`,

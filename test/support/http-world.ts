@@ -42,7 +42,7 @@ type Headers = Record<string, string>
 type Send = (path: string, body?: unknown, headers?: Headers) => Promise<Response>
 
 /** The browser of a visitor or a user. It keeps cookies and sends the XSRF token, as our pages do. */
-export type Visitor = Browser & {
+export type TestClient = Browser & {
   get(path: string, headers?: Headers): Promise<Response>
   post: Send
   put: Send
@@ -92,10 +92,10 @@ export const makeHttpWorld = ({
   }
 
   /** Returns a new browser, by default with a client address of its own. If `address` is null, the client address is unknown. */
-  const visit = ({ address = nextAddress() }: { address?: string | null } = {}): Visitor => {
+  const visit = ({ address = nextAddress() }: { address?: string | null } = {}): TestClient => {
     const browser = makeBrowser(app, () => address)
-    const get: Visitor['get'] = async (path, headers = {}) => browser.fetch(path, { headers })
-    const send: Visitor['send'] = async (method, path, body = {}, headers = {}) => {
+    const get: TestClient['get'] = async (path, headers = {}) => browser.fetch(path, { headers })
+    const send: TestClient['send'] = async (method, path, body = {}, headers = {}) => {
       if (browser.csrfToken() === undefined) await get('/api/session')
       return browser.fetch(path, {
         method,
@@ -122,14 +122,14 @@ export const makeHttpWorld = ({
   const visitAs = async (
     { email }: Pick<Account, 'email'>,
     from: Parameters<typeof visit>[0] = {},
-  ): Promise<Visitor> => {
+  ): Promise<TestClient> => {
     const visitor = visit(from)
     const response = await visitor.post('/api/auth/login', { email, password: PASSWORD })
     if (!response.ok) throw new Error(`The log-in of ${email} failed with ${response.status}`)
     return visitor
   }
 
-  const visitWith = async (...roles: RoleName[]): Promise<Visitor> => visitAs(await world.addAccount(roles))
+  const visitWith = async (...roles: RoleName[]): Promise<TestClient> => visitAs(await world.addAccount(roles))
 
   return { ...world, http: app, lines, visit, visitAs, visitWith }
 }

@@ -1,5 +1,5 @@
 import type { Browser } from './browser.ts'
-import type { Visitor } from './http-world.ts'
+import type { TestClient } from './http-world.ts'
 
 const BOUNDARY = 'between-the-parts'
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
@@ -24,7 +24,7 @@ export const formOf = (...parts: readonly Part[]): Uint8Array<ArrayBuffer> =>
   )
 
 /** Sends the image as `POST /api/images` expects it. */
-export const sendImage = (visitor: Visitor, content: Uint8Array, part: Partial<Part> = {}): Promise<Response> =>
+export const sendImage = (visitor: TestClient, content: Uint8Array, part: Partial<Part> = {}): Promise<Response> =>
   visitor.post('/api/images', formOf({ ...part, content }), { 'content-type': FORM_TYPE })
 
 /** Uploads the image as a page does, with the XSRF token. */

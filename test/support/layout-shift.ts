@@ -8,7 +8,7 @@ declare global {
 
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
-export const widths = [390, 1280] as const
+export const viewportWidths = [390, 1280] as const
 
 /** Defines `readLayoutShift`, which sums the layout shifts without recent user input (Layout Instability API): an upper bound on
  * the Cumulative Layout Shift. */

@@ -53,7 +53,7 @@ export const templatesTo = async (world: World, address: string): Promise<readon
   (await mailTo(world, address)).map(({ template }) => template)
 
 /** Returns the token in the link of the latest email to the address. With `template`, only emails of this template count. */
-export const tokenInMail = async (world: World, address: string, template?: string): Promise<string> => {
+export const latestEmailedToken = async (world: World, address: string, template?: string): Promise<string> => {
   const emails = await mailTo(world, address)
   const link = emails.findLast((mail) => template === undefined || mail.template === template)?.link
   if (!link) throw new Error(`There is no such email to ${address}, or it has no link`)
@@ -71,7 +71,7 @@ export const changeAccount = (world: World, { id }: Pick<Account, 'id'>, changes
   world.store.transact(({ accounts }) => accounts.save({ ...storedAccount(world, { id }), ...changes }))
 
 /** Returns the names of the account's events in the audit log, oldest first. */
-export const auditOf = ({ store }: World, { id }: Pick<Account, 'id'>): readonly string[] =>
+export const auditEventsOf = ({ store }: World, { id }: Pick<Account, 'id'>): readonly string[] =>
   store
     .stored()
     .audit.filter(({ kind, of }) => kind === 'account' && of === id)

@@ -5,7 +5,7 @@ import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { World } from './world.ts'
 
 /** Returns functions that add bands, and users with or without a membership, and that read the stored memberships. */
-export const makeMemberships = (world: World) => {
+export const makeMembershipHelpers = (world: World) => {
   const addBand = async (name: string): Promise<BandId> =>
     BandId.parse((await world.core.addBand(await world.as('ShowAdmin'), { name, bio: null, links: [] })).id)
 

@@ -24,18 +24,18 @@ export const makeDumpsFolderForTest = async (): Promise<string> => {
   return dir
 }
 
-type Options = { core: Core; clock: FixedClock; write(): Promise<unknown>; nights: number; writesPerNight: number }
+type Options = { core: Core; clock: FixedClock; write(): Promise<unknown>; nightCount: number; writesPerNight: number }
 
 /** Runs `write` repeatedly for several days and creates the open-data files of each night. Returns their names and, for each
  * format, two sorted lists of shows: those combined by the documented script, and those in a full set of the last night. */
-export const openDataAfterNights = async ({ core, clock, write, nights, writesPerNight }: Options) => {
+export const openDataAfterNights = async ({ core, clock, write, nightCount, writesPerNight }: Options) => {
   const [dir, fullSetDir] = [await makeDumpsFolderForTest(), await makeDumpsFolderForTest()]
   const writeFiles = async (folder: string): Promise<void> => {
     const dumps = makeFileDumps({ dir: folder })
     const settings = { dumps, baseUrl: 'https://shows.example', timeZone: 'UTC', nightlyMaxMb: 0 }
     await runJob(writeOpenData({ ...settings, now: clock.now }), core)
   }
-  for (let night = 0; night < nights; night += 1) {
+  for (let night = 0; night < nightCount; night += 1) {
     for (let n = 0; n < writesPerNight; n += 1) {
       clock.advance(DAY_MS / writesPerNight / 2)
       await write()

@@ -30,7 +30,7 @@ export const expectProblem = async (response: Response, status: number): Promise
 }
 
 /** Returns the fields that a 422 reports, after checking that each has a specific message. */
-export const expectWrongFields = async (response: Response): Promise<string[]> => {
+export const expectFieldErrors = async (response: Response): Promise<string[]> => {
   const { errors = [] } = await expectProblem(response, 422)
   for (const { message } of errors) expect(message).toMatch(/^(?!Invalid input).{8,}$/)
   return errors.map(({ field }) => field)

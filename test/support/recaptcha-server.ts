@@ -8,7 +8,7 @@ type Override = { status?: number; location?: string; body: string }
 
 /** Opens a fake of https://www.google.com/recaptcha/api/siteverify that behaves as documented
  * (https://developers.google.com/recaptcha/docs/verify): each token is valid once. */
-export const openRecaptcha = async () => {
+export const startRecaptchaServer = async () => {
   const tokens = new Map<string, object>()
   const requests: { method: string | undefined; type: string | undefined; form: Record<string, string> }[] = []
   let override: Override | 'silence' | null = null
@@ -58,4 +58,4 @@ export const openRecaptcha = async () => {
   }
 }
 
-export type RecaptchaServer = Awaited<ReturnType<typeof openRecaptcha>>
+export type RecaptchaServer = Awaited<ReturnType<typeof startRecaptchaServer>>

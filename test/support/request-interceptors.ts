@@ -23,7 +23,7 @@ export const recordCalls = (calls: string[]): Interceptor => {
   }
 }
 
-export const rateLimited = (seconds: number): Response =>
+export const rateLimitedResponse = (seconds: number): Response =>
   Response.json(
     { message: 'Too many attempts. Please try again later.', code: 'limit.exceeded' },
     { status: 429, headers: { 'Retry-After': `${seconds}` } },

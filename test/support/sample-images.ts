@@ -33,7 +33,7 @@ export const describeImage = async (image: Uint8Array) => {
 }
 
 /** Returns the expected `image` of {@link describeImage} for a square WebP image. */
-export const webp = (side: number) => ({ format: 'webp', width: side, height: side, space: 'srgb' })
+export const squareWebp = (side: number) => ({ format: 'webp', width: side, height: side, space: 'srgb' })
 
 /** EXIF orientations, each with the colours of the corners of {@link orientedJpeg} once it is displayed upright. */
 export const orientations = [
@@ -68,7 +68,7 @@ export const orientedJpeg = (
 }
 
 /** Returns a JPEG with a colour profile, and with EXIF and XMP data that contain `Secret Name`. */
-export const withAllMetadata = (): Promise<Buffer> =>
+export const jpegWithMetadata = (): Promise<Buffer> =>
   redAndBlue(600, 400)
     .withExif({ IFD0: { Copyright: 'Secret Name' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
     .withIccProfile('p3')

@@ -19,10 +19,10 @@ const files: PageFiles = {
 const hashOf = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
 /** The hash of the inline head script, as the Content-Security-Policy header contains it. */
-export const scriptHash = hashOf(inlineHeadScript)
+export const inlineHeadScriptHash = hashOf(inlineHeadScript)
 
 /** Renders the product's own pages from its source code instead of a build. */
 export const unbuiltPages: RenderPage = async (request) => ({
   ...(await renderPage({ ...request, site: { ...site, baseUrl: BASE_URL }, filesOf: () => files })),
-  inlineHashes: { scripts: [scriptHash], styles: [hashOf(style)] },
+  inlineHashes: { scripts: [inlineHeadScriptHash], styles: [hashOf(style)] },
 })

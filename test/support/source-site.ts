@@ -8,7 +8,7 @@ import { noFilter } from '#core/shows/filter/show-filter.ts'
 import { SourceEdit, SourceInput } from '#core/sources/source-input.ts'
 import type { SourceView } from '#core/sources/source-view.ts'
 import type { Transact } from '#core/stores.ts'
-import type { Visitor } from './http-world.ts'
+import type { TestClient } from './http-world.ts'
 import { renderEvents } from './local-sites.ts'
 import { makeWorld } from './world.ts'
 
@@ -105,7 +105,7 @@ const location = {
   name: 'SO36',
   address: { streetAddress: 'Oranienstr. 190', addressLocality: 'Berlin', addressCountry: 'DE' },
 }
-export const event = (id: number, changes: Event = {}): Event => ({
+export const eventData = (id: number, changes: Event = {}): Event => ({
   '@type': 'MusicEvent',
   '@id': `https://so36.example/shows/${id}`,
   name: `Night ${id}`,
@@ -114,8 +114,8 @@ export const event = (id: number, changes: Event = {}): Event => ({
   performer: [{ name: `Band ${id}` }],
   ...changes,
 })
-export const page = (...events: readonly Event[]): string => renderEvents(events)
-export const fourEvents = [1, 2, 3, 4].map((id) => event(id))
+export const eventPage = (...events: readonly Event[]): string => renderEvents(events)
+export const fourEvents = [1, 2, 3, 4].map((id) => eventData(id))
 
 export const OTHER_ADDRESS = 'https://listing.example/berlin'
 export const addOtherSource = ({ core, keeper }: Pick<SourceWorld, 'core' | 'keeper'>): Promise<SourceView> =>
@@ -123,11 +123,11 @@ export const addOtherSource = ({ core, keeper }: Pick<SourceWorld, 'core' | 'kee
 
 /** Calls every API operation for sources. */
 export const callSourceOperations = async (
-  visit: (ports: { safeFetch: SafeFetch }) => Promise<Pick<Visitor, 'get' | 'post' | 'put' | 'delete'>>,
+  visit: (ports: { safeFetch: SafeFetch }) => Promise<Pick<TestClient, 'get' | 'post' | 'put' | 'delete'>>,
 ): Promise<void> => {
   const { responses, safeFetch } = makeSites()
   const keeper = await visit({ safeFetch })
-  responses.set(ADDRESS, page(event(1), event(2, { startDate: '2027-07-12' })))
+  responses.set(ADDRESS, eventPage(eventData(1), eventData(2, { startDate: '2027-07-12' })))
   const source = await (await keeper.post('/api/sources', { address: ADDRESS })).json()
   await keeper.post('/api/sources', { address: ADDRESS })
   const path = `/api/sources/${source.id}`

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { makeAuthenticator } from './authenticator.ts'
-import { makeHttpWorld, type Visitor } from './http-world.ts'
+import { makeHttpWorld, type TestClient } from './http-world.ts'
 import { PASSWORD } from './world.ts'
 
 export const ORIGIN = 'http://shows.example'
@@ -28,8 +28,8 @@ export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>
     const { options } = await (await browser.post('/api/profile/passkeys/options', reauthentication)).json()
     return browser.post('/api/profile/passkeys', { name, credential: device.create(options) })
   }
-  const logIn = (client: Visitor) => client.post('/api/auth/login', { email: account.email, password: PASSWORD })
-  const logInByPasskey = async (client: Visitor): Promise<Response> => {
+  const logIn = (client: TestClient) => client.post('/api/auth/login', { email: account.email, password: PASSWORD })
+  const logInByPasskey = async (client: TestClient): Promise<Response> => {
     const { options } = await (await client.post('/api/auth/passkey/options')).json()
     return client.post('/api/auth/passkey', { credential: device.get(options) })
   }
@@ -40,7 +40,7 @@ export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>
     browser,
     device,
     nextCode,
-    addCodes: setUpTimeCodes,
+    setUpTimeCodes: setUpTimeCodes,
     addPasskey,
     logIn,
     logInByPasskey,

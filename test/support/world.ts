@@ -10,7 +10,7 @@ import { makeMemoryPush } from '#adapters/push/memory-push.ts'
 import { readConfig } from '#api/config/config.ts'
 import { makeContainer } from '#api/container.ts'
 import { core as coreModule } from '#api/modules/core.ts'
-import { dependencyFreeAdapters } from '#api/modules/in-process.ts'
+import { inProcessAdapters } from '#api/modules/in-process.ts'
 import { storeOf } from '#api/modules/memory-store.ts'
 import { tokens } from '#api/tokens.ts'
 import type { Account } from '#core/accounts/account.ts'
@@ -120,7 +120,7 @@ export const makeWorld = ({
     bind(tokens.importReader).toResolvedValue(makeDirectImportReader)
     bind(tokens.safeFetch).toConstantValue({ fetch: async () => refuse('unavailable') })
   })
-  const container = makeContainer(coreModule, dependencyFreeAdapters, testAdapters)
+  const container = makeContainer(coreModule, inProcessAdapters, testAdapters)
   const ports = container.get(tokens.ports)
   const core = container.get(tokens.core)
   let accountCount = 0

@@ -22,7 +22,7 @@ import { resendConfirmation } from './resend-confirmation-button.tsx'
 
 /** `/confirm-email?token=…` (specification sections 2 and 8). Confirms by script only, so a program that prefetches
  * the page doesn't use up the token. */
-export function ConfirmEmail() {
+export function ConfirmEmailScreen() {
   const [query] = useSearchParams()
   const token = useLinkToken(query.get('token'), '/confirm-email')
   const { data, error, isFetching, refetch } = useConfirmation(token)

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { sessionKey } from '#web/data/session.ts'
 import { dropDrafts } from '#web/drafts/form-draft.ts'
 import { postToWorker } from '#web/offline/page-cache.ts'
-import { forgetAccountRsvps } from '#web/rsvps/device-rsvps.ts'
+import { clearAccountRsvps } from '#web/rsvps/device-rsvps.ts'
 
 /** Returns a function to call on log-out or account deletion. Once it has been called, the session, the drafts, the
  * account's RSVPs, the cached pages and the private responses are cleared when the calling screen unmounts. Clearing
@@ -15,7 +15,7 @@ export function useForgetUser(): () => void {
     () => () => {
       if (!shouldForget.current) return
       dropDrafts()
-      forgetAccountRsvps()
+      clearAccountRsvps()
       // The cached pages are public, but the choice of pages reveals what the user read.
       postToWorker({ clearCache: true })
       client.setQueryData(sessionKey, { name: '', displayName: '', profilePicture: null, roles: [] })

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { output } from 'zod/mini'
 import { LogIn } from '#core/authentication/log-in.ts'
-import type { SecondStep as Method } from '#core/authentication/second-factors.ts'
+import type { SecondStepMethod as Method } from '#core/authentication/second-factors.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { refusalText } from '#web/data/failure-text.ts'
@@ -31,7 +31,7 @@ type Failure = { text: string; unconfirmedEmail?: string; isSuspended?: boolean 
 const draft = makeDraft('login', { email: '' })
 
 /** Both steps of `/login` (specification sections 2 and 8). */
-export function Login() {
+export function LoginScreen() {
   const session = useSession()
   const client = useQueryClient()
   const api = useApi()

@@ -11,7 +11,7 @@ import { useForgetUser } from './forget-user.ts'
 
 /** `/logout` (specification sections 2, 4 and 8). A failure changes nothing on screen. Ends the user's notifications in
  * this browser, because someone else may use it next. */
-export function Logout() {
+export function LogoutScreen() {
   const api = useApi()
   const viewer = useViewer()
   const navigate = useNavigate()

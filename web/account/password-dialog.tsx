@@ -8,7 +8,7 @@ import { PasswordField } from './password-field.tsx'
 type Props = {
   title: string
   children: ReactNode
-  action: string
+  actionLabel: string
   isDanger?: boolean
   /** Validates the other fields of the dialog, which show their own errors. Returns whether they are valid. */
   validateFields?: () => boolean
@@ -21,7 +21,7 @@ type Props = {
 export function PasswordDialog({
   title,
   children,
-  action,
+  actionLabel,
   isDanger = false,
   validateFields,
   onConfirm,
@@ -75,7 +75,7 @@ export function PasswordDialog({
             {m.common_cancel()}
           </button>
           <button className={`btn ${isDanger ? 'btn--danger' : 'btn--main'}`} type="submit" disabled={isBusy}>
-            {action}
+            {actionLabel}
           </button>
         </div>
       </form>

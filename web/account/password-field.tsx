@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx'
 type Props = {
   id: string
   label: string
-  labelInButton?: string
+  labelInSentence?: string
   hint?: string
   error?: string | undefined
   input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
@@ -14,16 +14,16 @@ type Props = {
   rules?: ReactNode
 }
 
-export function PasswordField({ id, label, labelInButton = label, hint, error, input, rules }: Props) {
+export function PasswordField({ id, label, labelInSentence = label, hint, error, input, rules }: Props) {
   const [isShown, setIsShown] = useState(false)
   return (
-    <Field id={id} label={label} hint={hint} error={error} rules={rules}>
+    <Field id={id} label={label} hint={hint} error={error} note={rules}>
       {(control) => (
         <div className="pw">
           <input {...input} {...control} type={isShown ? 'text' : 'password'} />
           <button
             type="button"
-            aria-label={(isShown ? m.password_hide_of : m.password_show_of)({ label: inSentence(labelInButton) })}
+            aria-label={(isShown ? m.password_hide_of : m.password_show_of)({ label: inSentence(labelInSentence) })}
             onClick={() => setIsShown(!isShown)}
           >
             {isShown ? m.password_hide() : m.password_show()}

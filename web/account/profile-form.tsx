@@ -108,7 +108,7 @@ export function ProfileForm({ profile, state }: { profile: Profile; state: Profi
           hint={m.you_shown_to()}
           optional
           error={errors.bio?.message}
-          rules={<BioCounter form={form} />}
+          note={<BioCounter form={form} />}
         >
           {(control) => <textarea {...form.register('bio')} {...control} rows={4} />}
         </Field>

@@ -59,7 +59,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
       {passkeyToRemove && (
         <PasswordDialog
           title={m.passkeys_remove_title({ name: passkeyToRemove.name })}
-          action={m.common_remove()}
+          actionLabel={m.common_remove()}
           isDanger
           onConfirm={remove}
           onClose={() => setPasskeyToRemove(null)}
@@ -93,7 +93,7 @@ function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: 
   return (
     <PasswordDialog
       title={m.passkeys_add()}
-      action={m.common_continue()}
+      actionLabel={m.common_continue()}
       validateFields={validateName}
       onConfirm={add}
       onClose={onClose}

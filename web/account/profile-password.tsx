@@ -88,7 +88,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
       <PasswordField
         id="confirm-password"
         label={m.password_confirm()}
-        labelInButton={m.password_repeated()}
+        labelInSentence={m.password_repeated()}
         error={errors.confirmPassword?.message}
         input={{ ...confirmationInput, autoComplete: 'new-password' }}
       />

@@ -82,7 +82,7 @@ function Deletion({ onDeleted }: { onDeleted: () => void }) {
       {isDialogOpen && (
         <PasswordDialog
           title={m.deletion_title()}
-          action={m.deletion_for_good()}
+          actionLabel={m.deletion_for_good()}
           isDanger
           onConfirm={erase}
           onClose={() => setIsDialogOpen(false)}

@@ -83,7 +83,7 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
       {endTarget && (
         <PasswordDialog
           title={endTarget === others ? m.sessions_end_others_title() : m.sessions_end_title()}
-          action={endTarget === others ? m.sessions_end_others_do() : m.sessions_end_do()}
+          actionLabel={endTarget === others ? m.sessions_end_others_do() : m.sessions_end_do()}
           isDanger
           onConfirm={end}
           onClose={() => setEndTarget(null)}

@@ -70,7 +70,7 @@ function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
       {isDialogOpen && (
         <PasswordDialog
           title={isOn ? m.two_step_remove_title() : m.two_step_set_up_title()}
-          action={isOn ? m.common_remove() : m.common_continue()}
+          actionLabel={isOn ? m.common_remove() : m.common_continue()}
           isDanger={isOn}
           onConfirm={isOn ? removeApp : startSetup}
           onClose={() => setIsDialogOpen(false)}
@@ -101,7 +101,7 @@ function RecoveryCodesLeft({ count, onChange }: PartProps & { count: number }) {
       {isDialogOpen && (
         <PasswordDialog
           title={m.codes_renew_title()}
-          action={m.codes_renew()}
+          actionLabel={m.codes_renew()}
           onConfirm={renew}
           onClose={() => setIsDialogOpen(false)}
         >

@@ -19,7 +19,7 @@ import { StatusLine } from '#web/ui/status-line.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import {
-  emptyDraft,
+  draftDefaults,
   isRegisterField,
   RegisterFormInput,
   type RegisterValues,
@@ -28,7 +28,7 @@ import {
 
 type Form = UseFormReturn<RegisterValues, unknown, RegisterFormInput>
 
-const draft = makeDraft('register', emptyDraft)
+const draft = makeDraft('register', draftDefaults)
 
 /** Registration (specification sections 2, 5 and 8). `onRegistered` receives the email address that the user entered. */
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
@@ -131,7 +131,7 @@ function RegisterFields({ form: { register, formState }, password }: { form: For
       <PasswordField
         id="confirmPassword"
         label={m.password_confirm()}
-        labelInButton={m.password_repeated()}
+        labelInSentence={m.password_repeated()}
         error={errors.confirmPassword?.message}
         input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
       />

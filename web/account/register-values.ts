@@ -34,4 +34,4 @@ export const isRegisterField = (field: string): field is keyof RegisterValues =>
   (registerFields as readonly string[]).includes(field)
 
 /** Omits the passwords, because drafts are stored in the browser. */
-export const emptyDraft = { name: '', email: '', displayName: '', agreesToTerms: false, agreesToPrivacy: false }
+export const draftDefaults = { name: '', email: '', displayName: '', agreesToTerms: false, agreesToPrivacy: false }

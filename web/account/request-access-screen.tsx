@@ -18,7 +18,7 @@ import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 const empty = { explanation: '' }
 
 /** `/request-access` (specification sections 2, 5 and 8). */
-export function RequestAccess() {
+export function RequestAccessScreen() {
   const session = useSession()
   const isManager = session.state === 'authenticated' && session.roles.includes('ShowManager')
   return (
@@ -87,7 +87,7 @@ function RequestForm() {
         id="explanation"
         label={m.request_access_explanation()}
         error={errors.explanation?.message}
-        rules={<Counter id="explanation-rules" text={explanation} max={MAX_REASON} />}
+        note={<Counter id="explanation-rules" text={explanation} max={MAX_REASON} />}
       >
         {(control) => <textarea {...register('explanation')} {...control} rows={5} required />}
       </Field>

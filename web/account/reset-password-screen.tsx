@@ -106,7 +106,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
       <PasswordField
         id="confirmPassword"
         label={m.password_confirm_new()}
-        labelInButton={m.password_repeated()}
+        labelInSentence={m.password_repeated()}
         error={errors.confirmPassword?.message}
         input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
       />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { output } from 'zod/mini'
 import { SecondStepCode } from '#core/authentication/complete-second-step.ts'
-import type { SecondStep as Method } from '#core/authentication/second-factors.ts'
+import type { SecondStepMethod as Method } from '#core/authentication/second-factors.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { refusalText } from '#web/data/failure-text.ts'

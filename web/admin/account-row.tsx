@@ -174,7 +174,7 @@ function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
           label={m.common_reason()}
           hint={m.accounts_reason_hint()}
           error={error}
-          rules={<Counter id={`${id}-reason-rules`} text={reason} max={MAX_REASON} />}
+          note={<Counter id={`${id}-reason-rules`} text={reason} max={MAX_REASON} />}
         >
           {(control) => (
             <textarea

@@ -25,7 +25,7 @@ const accountsQuery = (api: Api, viewer: string, q: string, page: number) =>
   })
 
 /** `/accounts` (specification/decisions.md, section 3): admins find, suspend and reinstate accounts. */
-export function Accounts() {
+export function AccountsScreen() {
   const client = useQueryClient()
   const toast = useToast()
   const [search] = useSearchParams()

@@ -30,7 +30,7 @@ const statsQuery = (api: Api, viewer: string) =>
   })
 
 /** `/admin`: shows the site stats as figures and charts, and lists the jobs and the emails that were given up. */
-export function Admin() {
+export function AdminScreen() {
   const { data, isError, isFetching, refetch } = useQuery(statsQuery(useApi(), useViewer()))
   return (
     <Screen title={m.common_admin()}>

@@ -40,7 +40,7 @@ const auditQuery = (api: Api, viewer: string, filter: string) => ({
 })
 
 /** `/audit` (specification/decisions.md, section 6): the audit log, read-only. */
-export function Audit() {
+export function AuditScreen() {
   const [search] = useSearchParams()
   const filter = validFilterOf(search)
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =

@@ -36,7 +36,7 @@ const roleDescriptions: Readonly<Record<RoleName, () => string>> = {
 
 /** `/roles` (specification/decisions.md, sections 3 and 6): lists the holders of each role, or the accounts that match a search,
  * and lets the admin grant and revoke their roles. */
-export function Roles() {
+export function RolesScreen() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim() ?? ''
   return (

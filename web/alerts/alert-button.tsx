@@ -8,18 +8,18 @@ const loadDialog = () => import('./new-alert-dialog.tsx')
 type Props = { subject: AlertSubject; className: string; label?: string }
 
 export function AlertButton({ subject, className, label = m.alerts_tell_me() }: Props) {
-  const { code, isOpen, setOpen } = useLazyCode(loadDialog)
+  const { code, isOpen, setIsOpen } = useLazyCode(loadDialog)
   return (
     <>
       <button
         className={`${className} needs-script`}
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         <Icon name="bell" size={18} /> <span>{label}</span>
       </button>
-      {isOpen && code && <code.NewAlertDialog subject={subject} onClose={() => setOpen(false)} />}
+      {isOpen && code && <code.NewAlertDialog subject={subject} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { listPath } from '#web/data/filter-query.ts'
 import type { NamesById } from '#web/data/filter-text.ts'
-import { pointName } from '#web/data/near-place.ts'
+import { positionName } from '#web/data/near-place.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { useAlertChanges } from './alert-changes.ts'
 import { ChangeFailure, ChannelSwitches, FrequencySelect } from './alert-controls.tsx'
@@ -72,4 +72,4 @@ export const alertDescription = (alert: Alert): string =>
     : alertFilterText(alertFilterQuery(alert), namesOf(alert))
 
 const namesOf = ({ filter, names, place }: Alert): NamesById =>
-  filter?.near && place ? { ...names, [filter.near]: pointName(place) } : names
+  filter?.near && place ? { ...names, [filter.near]: positionName(place) } : names

@@ -20,7 +20,7 @@ import { PersonalData } from './personal-data.tsx'
 import { alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
 
 /** `/alerts`, and `/alerts/{token}`, the link in alert emails. */
-export function Alerts() {
+export function AlertsScreen() {
   const token = useLinkToken(useParams().token, '/alerts')
   const session = useSession()
   // Without a token in the URL or the history entry, the screen shows the user's alerts.

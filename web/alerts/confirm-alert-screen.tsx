@@ -21,7 +21,7 @@ const showStatusTexts = { cancelled: m.alerts_show_cancelled, postponed: m.alert
 
 /** `/confirm-alert/{token}`, the link in a confirmation email. Confirms by script only, so a program that prefetches the
  * page confirms nothing. */
-export function ConfirmAlert() {
+export function ConfirmAlertScreen() {
   const token = useLinkToken(useParams().token, '/confirm-alert')
   const api = useApi()
   const { data, error, isFetching, refetch } = useQuery({

@@ -25,7 +25,7 @@ const UserForm = z.object({ ...errorFields, email: z.optional(z.string()), frequ
 const VisitorForm = z.object({ ...errorFields, email: Email, frequency: Frequency })
 
 /** `email` is the address of a visitor, who must confirm the alert. `alert` is set if the alert is already active. */
-export type Added = {
+export type AddedResult = {
   email?: string | undefined
   isBrowser: boolean
   alert?: ActiveAlert | undefined
@@ -36,7 +36,7 @@ type FormProps = {
   isVisitor: boolean
   /** The error from the one-click attempt that opened this form, or null. */
   failure: unknown
-  onAdded: (added: Added) => void
+  onAdded: (added: AddedResult) => void
   onClose: () => void
 }
 

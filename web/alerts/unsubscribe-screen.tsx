@@ -16,7 +16,7 @@ import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 import { ManageHint } from './manage-hint.tsx'
 
 /** `/unsubscribe/{token}`. Opening it changes nothing; the button ends the alerts. */
-export function Unsubscribe() {
+export function UnsubscribeScreen() {
   const token = useLinkToken(useParams().token, '/unsubscribe')
   return (
     <Screen title={m.alerts_unsubscribe_title()}>

@@ -15,7 +15,7 @@ export function AcceptInvitation({ band }: { band: { id: string; name: string } 
   const { isBusy, failure, run } = useSingleRequest()
   const accept = async () => {
     toast((await api.send('POST', '/api/bands/{id}/accept-invitation', {}, { params: { id: band.id } })).message)
-    await refetch({ hasLeft: false })
+    await refetch({ hasEnded: false })
   }
   return (
     <>

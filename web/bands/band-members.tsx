@@ -29,7 +29,7 @@ const membersQuery = (api: Api, id: string, viewer: string) =>
   })
 
 /** Members, claims and open invitations, for users who may see them. */
-export function Members({ band }: { band: PublicBand }) {
+export function BandMembers({ band }: { band: PublicBand }) {
   const { data, isFetching, refetch } = useQuery(membersQuery(useApi(), band.id, useViewer()))
   const active = data?.filter(({ state }) => state === 'active') ?? []
   const claims = data?.filter(({ state }) => state === 'pending') ?? []

@@ -13,7 +13,7 @@ import { History } from '#web/history/history.tsx'
 import { localizedPath } from '#web/i18n/language.ts'
 import { ClientRedirect } from '#web/page/client-redirect.tsx'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
-import { NotFound } from '#web/page/not-found-screen.tsx'
+import { NotFoundScreen } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { GenreLinks } from '#web/show/genre-links.tsx'
@@ -31,7 +31,7 @@ export function BandScreen() {
   const { slug = '' } = useParams()
   const { data: band, isFetching, refetch } = useEntry('bands', slug)
   if (band) return band.slug === slug ? <BandPage band={band} /> : <ClientRedirect to={entryPath('bands', band.slug)} />
-  if (band === null) return <NotFound />
+  if (band === null) return <NotFoundScreen />
   return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
 }
 
@@ -92,7 +92,7 @@ function BandPicture({ band }: { band: PublicBand }) {
   if (picture === null) return null
   return (
     <div className="band-picture">
-      <Picture path={picture} imageSizes={pictureSizes} cssPixels={480} alt={altOf(band)} />
+      <Picture path={picture} imageSizes={pictureSizes} cssWidth={480} alt={altOf(band)} />
     </div>
   )
 }

@@ -64,7 +64,7 @@ export function ClaimForm({ band, onClose }: Props) {
         label={m.claim_why({ band: band.name })}
         hint={m.claim_why_hint()}
         error={reasonError}
-        rules={<Counter id={`${id}reason-rules`} text={reason} max={MAX_REASON} />}
+        note={<Counter id={`${id}reason-rules`} text={reason} max={MAX_REASON} />}
       >
         {(control) => (
           <textarea

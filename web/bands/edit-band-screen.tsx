@@ -9,7 +9,7 @@ import { EntryEdit } from '#web/catalog/entry-edit.tsx'
 import { EntryField } from '#web/catalog/entry-field.tsx'
 import { useUncachedEntry } from '#web/data/use-entry.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
-import { NotFound } from '#web/page/not-found-screen.tsx'
+import { NotFoundScreen } from '#web/page/not-found-screen.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { BandPictureField } from './band-picture-field.tsx'
 import { GenresField, genresText } from './genres-field.tsx'
@@ -28,11 +28,11 @@ const labels = {
 type Values = Record<keyof typeof labels, string>
 
 /** `/edit-band/{id}`, for members and ShowAdmins (specification/decisions.md, section 3). */
-export function EditBand() {
+export function EditBandScreen() {
   const { id = '' } = useParams()
   const { data: band, isFetching, refetch } = useUncachedEntry('bands', id)
   const [isUploading, setIsUploading] = useState(false)
-  if (band === null) return <NotFound />
+  if (band === null) return <NotFoundScreen />
   if (!band) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
   if (!band.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin" replace />
   const isMember = band.membership === 'active'

@@ -40,7 +40,7 @@ export function EndOwnMembership({ band, state }: Props) {
   const end = async () => {
     const params = { id: band.id, accountId: 'me' }
     toast((await api.send('DELETE', '/api/bands/{id}/members/{accountId}', {}, { params })).message)
-    await refetch({ hasLeft: true })
+    await refetch({ hasEnded: true })
   }
   return (
     <>

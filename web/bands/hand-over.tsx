@@ -45,7 +45,7 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
         if (!serverError) throw error
         return showError(serverError)
       }
-      await refetch({ hasLeft })
+      await refetch({ hasEnded: hasLeft })
     })
   }
   return (

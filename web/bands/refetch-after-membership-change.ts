@@ -6,12 +6,12 @@ const isMembersQuery = ({ queryKey: [kind, part] }: Query): boolean => kind === 
 
 /** Returns a function that refetches the data on screen after the user's membership has changed. After a user
  * has left, it skips the list of members, unless the user may decide claims and thus still see the list. */
-export function useRefetchAfterMembershipChange(): (change: { hasLeft: boolean }) => Promise<void> {
+export function useRefetchAfterMembershipChange(): (change: { hasEnded: boolean }) => Promise<void> {
   const client = useQueryClient()
   const session = useSession()
   const mayDecideClaims = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatDecideClaims)
-  return ({ hasLeft }) =>
-    hasLeft && !mayDecideClaims
+  return ({ hasEnded }) =>
+    hasEnded && !mayDecideClaims
       ? client.invalidateQueries({ predicate: (query) => !isMembersQuery(query) })
       : client.invalidateQueries()
 }

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { bold, visuallyHidden } from '#web/i18n/markup.tsx'
 import { Note } from '#web/ui/note.tsx'
-import type { EntryMerge, EntryValues } from './entry-merge.ts'
+import type { EntryDifferences, EntryValues } from './entry-merge.ts'
 
 type Props = {
-  merge: EntryMerge & { theirValues: EntryValues }
+  merge: EntryDifferences & { theirValues: EntryValues }
   labels: Readonly<Record<string, () => string>>
   myValues: EntryValues
   valueText: (field: string, value: string) => string

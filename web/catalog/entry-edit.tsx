@@ -21,7 +21,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { EntryConflict } from './entry-conflict.tsx'
-import { type EntryMerge, mergeEntry } from './entry-merge.ts'
+import { compareEntry, type EntryDifferences } from './entry-merge.ts'
 
 type SavedEntry = { id: string; slug: string; name: string; version: number }
 
@@ -78,7 +78,7 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
   const [restoredDraft, setRestoredDraft] = useState(() => draft.read())
   const base = useRef<{ values: Values; version: number }>(restoredDraft ?? initial)
   const isSaved = useRef(false)
-  const [merge, setMerge] = useState<(EntryMerge & { theirValues: Values }) | null>(null)
+  const [merge, setMerge] = useState<(EntryDifferences & { theirValues: Values }) | null>(null)
   const fields = Object.keys(labels) as (keyof Values & Path<Values>)[]
 
   const resolver: Resolver<Values, unknown, object> = (values) => {
@@ -119,7 +119,7 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
   /** Fills in the fields that only the other edit changed. The user chooses the values of fields that both edits changed. */
   const mergeTheirChanges = (current: Entry) => {
     const theirValues = valuesOf(current)
-    const result = mergeEntry(base.current.values, form.getValues(), theirValues)
+    const result = compareEntry(base.current.values, form.getValues(), theirValues)
     base.current = { values: theirValues, version: current.version }
     for (const field of fields) if (result.accepted.includes(field)) setField(field, theirValues[field] ?? '')
     setMerge({ ...result, theirValues })
@@ -218,7 +218,7 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
   )
 }
 
-const withoutConflict = <Merge extends EntryMerge>(merge: Merge, field: string): Merge => ({
+const withoutConflict = <Merge extends EntryDifferences>(merge: Merge, field: string): Merge => ({
   ...merge,
   conflicts: merge.conflicts.filter((other) => other !== field),
 })

@@ -30,7 +30,7 @@ export function EntryField({ name, label, hint, optional = false, rows, max, opt
       hint={hint}
       optional={optional}
       error={formState.errors[name]?.message}
-      rules={counter}
+      note={counter}
     >
       {(control) => {
         if (options)

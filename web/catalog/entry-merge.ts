@@ -1,6 +1,6 @@
 export type EntryValues = Readonly<Record<string, string>>
 
-export type EntryMerge = {
+export type EntryDifferences = {
   /** Fields that only the other edit changed. */
   accepted: readonly string[]
   /** Fields that both edits changed to different values: the user has to choose. */
@@ -9,7 +9,7 @@ export type EntryMerge = {
 
 /** Returns the fields to which a concurrent edit gave a value that the form doesn't have. `base` is the common ancestor,
  * `mine` is in the form, `theirs` is saved. */
-export const mergeEntry = (base: EntryValues, mine: EntryValues, theirs: EntryValues): EntryMerge => {
+export const compareEntry = (base: EntryValues, mine: EntryValues, theirs: EntryValues): EntryDifferences => {
   const changed = Object.keys(theirs).filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field])
   return {
     accepted: changed.filter((field) => mine[field] === base[field]),

@@ -36,7 +36,7 @@ function Upcoming({ kind, id }: Props) {
       </h2>
       {list.shows && (
         <div id="list">
-          <ShowList shows={list.shows} canEdit={canEdit} continuesBefore={false} continuesAfter={list.hasNextPage} />
+          <ShowList shows={list.shows} canEdit={canEdit} hasEarlierPage={false} hasLaterPage={list.hasNextPage} />
         </div>
       )}
       {list.shows?.length === 0 && <p className="list-msg">{m.common_no_shows()}</p>}

@@ -7,7 +7,7 @@ import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { type EntryKind, entryPath } from '#web/data/entry-path.ts'
-import { entryBySlugQuery } from '#web/data/entry-queries.ts'
+import { entryQuery } from '#web/data/entry-queries.ts'
 import { useViewer } from '#web/data/session.ts'
 import { useUndoMerge } from '#web/history/undo-merge.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
@@ -74,7 +74,7 @@ function Pair({ kind, entry, other }: { kind: EntryKind; entry: NamedEntry; othe
 function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: NamedEntry; onKeep: () => void }) {
   const api = useApi()
   const viewer = useViewer()
-  const query = useQuery(entryBySlugQuery(api, kind, entry.id, viewer))
+  const query = useQuery(entryQuery(api, kind, entry.id, viewer))
   const upcoming = useQuery(showCountQuery(api, kind, entry.id, 'upcoming', viewer))
   const past = useQuery(showCountQuery(api, kind, entry.id, 'past', viewer))
   if (!query.data) return query.isFetching ? <Loading /> : <p role="alert">{m.common_failed()}</p>

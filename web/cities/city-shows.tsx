@@ -40,7 +40,7 @@ function Content({ list, filter, firstPage, pathOf }: Props & { list: ShowListSt
   return (
     <div ref={container}>
       <div id="list">
-        <ShowList shows={shows} canEdit={canEdit} continuesBefore={firstPage > 1} continuesAfter={nextPage !== null} />
+        <ShowList shows={shows} canEdit={canEdit} hasEarlierPage={firstPage > 1} hasLaterPage={nextPage !== null} />
       </div>
       <ListEnd list={list} pathOf={pathOf} isEmpty={shows.length === 0} onMore={loadMore} />
     </div>

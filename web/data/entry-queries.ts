@@ -26,7 +26,7 @@ const fetchEntry: { [Kind in EntryKind]: FetchEntry<Entries[Kind]> } = {
 
 /** Returns the query for a band or venue by slug, former slug or id. It resolves to null if there is none or the slug is
  * invalid. `viewer` is the username or '', and part of the key because permissions depend on it. */
-export const entryBySlugQuery = <Kind extends EntryKind>(api: Api, kind: Kind, slugOrId: string, viewer: string) =>
+export const entryQuery = <Kind extends EntryKind>(api: Api, kind: Kind, slugOrId: string, viewer: string) =>
   queryOptions({
     queryKey: [kind, 'page', { slug: slugOrId, viewer }],
     queryFn: ({ signal }): Promise<Entries[Kind] | null> =>
@@ -35,7 +35,7 @@ export const entryBySlugQuery = <Kind extends EntryKind>(api: Api, kind: Kind, s
   })
 
 /** `year` restricts past shows to those of one year. */
-export type EntryList = { kind: EntryKind; id: string; when: 'upcoming' | 'past'; year?: string | null }
+export type EntryShowsParams = { kind: EntryKind; id: string; when: 'upcoming' | 'past'; year?: string | null }
 
 /** Large enough to show most years on one page: loading a second page needs a script. */
 const YEAR_PAGE_SIZE = 100
@@ -45,7 +45,7 @@ export const yearOf = (search: URLSearchParams): string | null =>
   /^[1-9]\d{3}$/.exec(search.get('year') ?? '')?.[0] ?? null
 
 /** Returns the query for the pages of an entry's upcoming shows, soonest first, or of its past shows, most recent first. */
-export const entryShowsQuery = (api: Api, { kind, id, when, year = null }: EntryList, viewer: string) => {
+export const entryShowsQuery = (api: Api, { kind, id, when, year = null }: EntryShowsParams, viewer: string) => {
   const limit = year === null ? PAGE_SIZE : YEAR_PAGE_SIZE
   return infiniteQueryOptions({
     queryKey: [kind, 'shows', { id, when, year, viewer }],
@@ -77,7 +77,7 @@ export const prefetchEntry = async (
   kind: EntryKind,
   { slug, search }: EntryUrl,
 ): Promise<void> => {
-  const entry = await client.fetchQuery(entryBySlugQuery(api, kind, slug, ''))
+  const entry = await client.fetchQuery(entryQuery(api, kind, slug, ''))
   if (!entry || entry.slug !== slug) return
   await Promise.all([
     client.fetchInfiniteQuery(entryShowsQuery(api, { kind, id: entry.id, when: 'upcoming' }, '')),

@@ -7,7 +7,7 @@ import { fold } from '#core/text/text.ts'
 import { isCalendarDay } from '#core/time/iso-date-time.ts'
 import type { RelativeDate } from '#core/time/relative-dates.ts'
 import { m } from '#messages'
-import { type FilterChanges, type FilterKey, idsOf, withChanges } from '#web/data/filter-query.ts'
+import { type FilterChanges, type FilterKey, listItems, withChanges } from '#web/data/filter-query.ts'
 import { formatCountry, formatCountryWithArticle } from '#web/i18n/country-name.ts'
 import { doorCriterionLabels } from '#web/i18n/door-labels.ts'
 import { countParams, formatDate } from '#web/i18n/formatting.ts'
@@ -65,13 +65,13 @@ const nearParams = (filter: URLSearchParams, names: NamesById) => ({
 
 const criteriaIn = (filter: URLSearchParams) => doorCriteria.filter((key) => filter.get(key) === 'true')
 
-const genresIn = (filter: URLSearchParams) => distinctGenres(idsOf(filter.get('genres') ?? ''))
+const genresIn = (filter: URLSearchParams) => distinctGenres(listItems(filter.get('genres') ?? ''))
 
 /** Returns the active filters in the order of their query keys. */
 export const activeFilters = (query: string, names: NamesById): ActiveFilter[] => {
   const filter = new URLSearchParams(query)
   const forIds = (key: FilterKey, label: string): ActiveFilter[] => {
-    const ids = idsOf(filter.get(key) ?? '')
+    const ids = listItems(filter.get(key) ?? '')
     // The server rejects filters with more ids.
     return ids.slice(0, MAX_FILTER_CHOICES).map((id) => ({
       label,
@@ -140,7 +140,7 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
   const get = (key: FilterKey) => filter.get(key) ?? ''
   const namesOf = (key: FilterKey) =>
     joinWithCommas(
-      idsOf(filter.get(key) ?? '')
+      listItems(filter.get(key) ?? '')
         .slice(0, MAX_FILTER_CHOICES)
         .map((id) => names[id] ?? '…'),
     )

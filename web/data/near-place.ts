@@ -11,7 +11,7 @@ export const nearestPlaceQuery = (api: Api, near: string) =>
   })
 
 /** Returns the name of a position, for use inside a phrase such as "within 50 km of Berlin". */
-export const pointName = ({ name, isCentre }: NearestPlace): string => {
+export const positionName = ({ name, isCentre }: NearestPlace): string => {
   if (name === null) return m.filter_point()
   return isCentre ? name : m.filter_point_near({ place: name })
 }

@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@
 import type { EntryShows } from '#core/shows/list-entry-shows.ts'
 import { useApi } from './api.ts'
 import type { EntryKind } from './entry-path.ts'
-import { type EntryList, entryBySlugQuery, entryShowsQuery } from './entry-queries.ts'
+import { type EntryShowsParams, entryQuery, entryShowsQuery } from './entry-queries.ts'
 import { uniqueShows } from './queries.ts'
 import { useViewer } from './session.ts'
 
@@ -11,19 +11,19 @@ export function useEntry<Kind extends EntryKind>(kind: Kind, slug: string) {
   const client = useQueryClient()
   const viewer = useViewer()
   return useQuery({
-    ...entryBySlugQuery(api, kind, slug, viewer),
+    ...entryQuery(api, kind, slug, viewer),
     // Once the session has loaded, keeps the anonymous data on screen while the user's data is fetched.
-    initialData: () => (viewer ? client.getQueryData(entryBySlugQuery(api, kind, slug, '').queryKey) : undefined),
+    initialData: () => (viewer ? client.getQueryData(entryQuery(api, kind, slug, '').queryKey) : undefined),
     initialDataUpdatedAt: 0,
   })
 }
 
 /** Fetches the entry without keeping it in the cache, so that each edit begins with the saved state. */
 export function useUncachedEntry<Kind extends EntryKind>(kind: Kind, id: string) {
-  return useQuery({ ...entryBySlugQuery(useApi(), kind, id, useViewer()), staleTime: 0, gcTime: 0 })
+  return useQuery({ ...entryQuery(useApi(), kind, id, useViewer()), staleTime: 0, gcTime: 0 })
 }
 
-export function useEntryShows(list: EntryList) {
+export function useEntryShows(list: EntryShowsParams) {
   const api = useApi()
   const client = useQueryClient()
   const viewer = useViewer()

@@ -4,7 +4,7 @@ import { listedName } from '#core/shows/list-excerpt.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
-import { NotFound } from '#web/page/not-found-screen.tsx'
+import { NotFoundScreen } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -16,7 +16,7 @@ export function HistoryScreen() {
   const { kind = '', id = '' } = useParams()
   const [search] = useSearchParams()
   const { data, isFetching, refetch } = useQuery(historyPageQuery(useApi(), { params: { kind, id }, search }))
-  if (data === null) return <NotFound />
+  if (data === null) return <NotFoundScreen />
   if (!data) return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
   const { entries, before } = data.page
   const historyKind = kind as HistoryKind

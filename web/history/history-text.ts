@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#core/timeline/list-history.ts'
 import { type DoorFlag, doorFlags } from '#core/venues/door-facts.ts'
 import { m } from '#messages'
 import { doorFlagLabels } from '#web/i18n/door-labels.ts'
-import { valueText } from './history-values.ts'
+import { valueTexts } from './history-values.ts'
 
 const doorFieldName = (flag: DoorFlag) => (): string => m.history_field_door({ fact: doorFlagLabels[flag]() })
 const doorFieldNames = Object.fromEntries(doorFlags.map((flag) => [flag, doorFieldName(flag)])) as Record<
@@ -114,7 +114,7 @@ const describeSeveral = (who: string, changes: readonly Change[]): Description =
   const other = combined && changes.find(({ field }) => field === combined.field)
   return {
     text: other
-      ? combined.sentence({ who, ...valueText(other) })
+      ? combined.sentence({ who, ...valueTexts(other) })
       : statusSentence(statusChange.from, statusChange.to, who),
     details: changes.filter((change) => change !== statusChange && change !== other),
   }
@@ -124,7 +124,7 @@ const describeSeveral = (who: string, changes: readonly Change[]): Description =
 const describeOne = (who: string, change: Change): string | null => {
   const { field } = change
   if (change.kind === 'unrecorded') return m.history_musicians({ who })
-  const { from, to } = valueText(change)
+  const { from, to } = valueTexts(change)
   if (Math.max(from.length, to.length) > MAX_VALUE_LENGTH) return null
   if (change.kind === 'status' && change.to) return statusSentence(change.from, change.to, who)
   const name = fieldNames[field]()
@@ -137,7 +137,7 @@ const describeOne = (who: string, change: Change): string | null => {
 export const detailText = (change: Change): string => {
   const field = fieldNames[change.field]()
   if (change.kind === 'unrecorded') return field
-  const { from, to } = valueText(change)
+  const { from, to } = valueTexts(change)
   if (change.from === null) return m.history_detail_added({ field, to })
   if (change.to === null) return m.history_detail_removed({ field, from })
   return m.history_detail_changed({ field, from, to })

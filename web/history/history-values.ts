@@ -98,7 +98,7 @@ const formatters: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) =
   minutes: addressRevealText,
 }
 
-export const valueText = <Kind extends ChangeKind>({
+export const valueTexts = <Kind extends ChangeKind>({
   kind,
   from,
   to,

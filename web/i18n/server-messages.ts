@@ -28,7 +28,7 @@ export const preloadServerTexts = (): void => {
 
 /** Returns a core or server message in the current language, or in English if it has no translation. */
 export const serverText = (message: LocalizedMessage): string =>
-  loadedTexts.get(language())?.textOf(message) ?? message.message
+  loadedTexts.get(language())?.translate(message) ?? message.message
 
 /** Translates the message and field errors of a response body in place. Its other messages are translated on render. */
-export const translateResponse = (body: unknown): void => loadedTexts.get(language())?.translate(body)
+export const translateResponse = (body: unknown): void => loadedTexts.get(language())?.translateBody(body)

@@ -10,9 +10,9 @@ import type { Locale } from './locales.ts'
 import { roleLabels } from './role-labels.ts'
 
 export type ServerTexts = {
-  textOf: (message: LocalizedMessage) => string
+  translate: (message: LocalizedMessage) => string
   /** Translates the message and the field errors of a response body in place. */
-  translate: (body: unknown) => void
+  translateBody: (body: unknown) => void
 }
 
 /** Loaders by file. Each file has texts by message code, or by code and label (`text.too_long.search`), and field names by
@@ -25,20 +25,20 @@ export const serverTextsIn = async (locale: Locale): Promise<ServerTexts> =>
 
 export const serverTexts = (table: Texts, locale: Locale): ServerTexts => {
   const format = paramFormatterOf(table, locale)
-  const textOf = ({ code, params = {}, message }: LocalizedMessage): string => {
+  const translate = ({ code, params = {}, message }: LocalizedMessage): string => {
     const text = table[`${code}.${params.label}`] ?? table[code]
     return text === undefined ? message : interpolate(text, params, format)
   }
   return {
-    textOf,
-    translate: (body) => {
+    translate,
+    translateBody: (body) => {
       const problem: Partial<LocalizedMessage> & { reason?: string; errors?: readonly LocalizedMessage[] } =
         Object(body)
       const { code, reason, params = {}, message, errors } = problem
       const fieldErrors = Array.isArray(errors) ? errors.filter((error) => Object(error) === error) : []
-      for (const error of fieldErrors) error.message = textOf(error)
+      for (const error of fieldErrors) error.message = translate(error)
       if (code === undefined || message === undefined) return
-      problem.message = fieldErrors[0]?.message ?? textOf({ code: reason ?? code, params, message })
+      problem.message = fieldErrors[0]?.message ?? translate({ code: reason ?? code, params, message })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useApi } from '#web/data/api.ts'
-import { sameNightBody, sameNightQuery } from '#web/show-form/same-night.tsx'
+import { sameNightBodyJson, sameNightQuery } from '#web/show-form/same-night.tsx'
 import { type Row, withComparison } from './import-rows.ts'
 
 const DEBOUNCE_MS = 500
@@ -16,18 +16,18 @@ export function useImportDuplicates(
   const client = useQueryClient()
   const requestedBodyByLine = useRef(new Map<number, string>())
   useEffect(() => {
-    const isChanged = (row: Row): boolean => !row.saved && sameNightBody(row.values) !== row.comparedNight
+    const isChanged = (row: Row): boolean => !row.saved && sameNightBodyJson(row.values) !== row.comparedNight
     const rowsToLookUp = rows.filter(
-      (row) => isChanged(row) && requestedBodyByLine.current.get(row.line) !== sameNightBody(row.values),
+      (row) => isChanged(row) && requestedBodyByLine.current.get(row.line) !== sameNightBodyJson(row.values),
     )
     if (rowsToLookUp.length === 0) return
     const timer = setTimeout(async () => {
       for (const { line, values } of rowsToLookUp) {
-        const body = sameNightBody(values)
+        const body = sameNightBodyJson(values)
         requestedBodyByLine.current.set(line, body)
         const shows = body === '' ? [] : await client.fetchQuery(sameNightQuery(api, body)).catch(() => null)
         if (shows)
-          changeRow(line, (row) => (sameNightBody(row.values) === body ? withComparison(row, body, shows) : row))
+          changeRow(line, (row) => (sameNightBodyJson(row.values) === body ? withComparison(row, body, shows) : row))
         else requestedBodyByLine.current.delete(line)
       }
     }, DEBOUNCE_MS)

@@ -4,7 +4,7 @@ import { countParams, formatDate, formatTime, weekdayOf } from '#web/i18n/format
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 import { rowCountsText } from './import-review.tsx'
-import { columns } from './import-row.tsx'
+import { columnMessages } from './import-row.tsx'
 import { ImportRowState } from './import-row-state.tsx'
 import { ImportRowLocation, ImportRowShow } from './import-row-summary.tsx'
 import { errorsOf, type Row, stateOf } from './import-rows.ts'
@@ -23,7 +23,11 @@ export function ImportPreview({ rows }: { rows: readonly Row[] }) {
   return (
     <div className="stack">
       <p>{rowCountsText(rows)}</p>
-      <DataTable caption={m.import_table()} columns={columns.map((message) => message())} className="tbl tbl--wide">
+      <DataTable
+        caption={m.import_table()}
+        columns={columnMessages.map((message) => message())}
+        className="tbl tbl--wide"
+      >
         {rows.slice(0, MAX_ROWS).map((row) => (
           <tr key={row.line} {...tableRoles.row}>
             <td {...tableRoles.cell} data-th={m.import_date()}>

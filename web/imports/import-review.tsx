@@ -10,7 +10,7 @@ import { StatusLine } from '#web/ui/status-line.tsx'
 import { ImportAddBands } from './import-add-bands.tsx'
 import { useImportDuplicates } from './import-duplicates.ts'
 import { ImportOutcome } from './import-outcome.tsx'
-import { columns, ImportRow } from './import-row.tsx'
+import { columnMessages, ImportRow } from './import-row.tsx'
 import { applyResult, errorsOf, otherLinesOfSameShow, type Row, type RowState, stateOf } from './import-rows.ts'
 import { type SavingProgress, useImportSaving } from './import-saving.ts'
 import { ImportTimes } from './import-times.tsx'
@@ -124,7 +124,7 @@ function Grid({ rows, isSaving, openLine, ...actions }: GridProps) {
     <>
       <DataTable
         caption={m.import_table()}
-        columns={columns.map((message) => message())}
+        columns={columnMessages.map((message) => message())}
         className="tbl tbl--wide"
         isBusy={isSaving}
       >

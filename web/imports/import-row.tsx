@@ -25,7 +25,7 @@ type Props = {
   onChangeAll: (change: (row: Row) => Row) => void
 }
 
-export const columns = [m.import_date, m.import_times, m.import_show, m.common_venue, m.import_state] as const
+export const columnMessages = [m.import_date, m.import_times, m.import_show, m.common_venue, m.import_state] as const
 
 const gridFields = ['showDate', 'doorTime', 'showTime'] as const
 const isGridField = (field: ErrorField): boolean => gridFields.some((each) => each === field)
@@ -119,7 +119,7 @@ export const ImportRow = memo(function ImportRow({
       </tr>
       {isOpen && !isDecided && (
         <tr {...tableRoles.row}>
-          <td {...tableRoles.cell} colSpan={columns.length}>
+          <td {...tableRoles.cell} colSpan={columnMessages.length}>
             <ImportRowEditor
               row={row}
               onValues={(edited) => change((before) => withValues(before, edited))}

@@ -6,7 +6,7 @@ import type { SkippedLine } from '#core/imports/show-draft.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
-import { sameNightBody } from '#web/show-form/same-night.tsx'
+import { sameNightBodyJson } from '#web/show-form/same-night.tsx'
 import { addedShowBody, addedShowErrors } from '#web/show-form/show-form-check.ts'
 import {
   type ErrorField,
@@ -67,7 +67,7 @@ export const makeRow = (imported: ImportRow): Row => {
     likelyVenues: imported.venue.likely.map(toPickedVenue),
     duplicates: imported.duplicates.map(toListedShow),
     clashes: imported.clashes.map(toListedShow),
-    comparedNight: sameNightBody(values),
+    comparedNight: sameNightBodyJson(values),
     issues: serverIssuesOf(imported.errors, values),
     isLeftOut: false,
     isSeparateShow: false,
@@ -180,7 +180,11 @@ export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
   const changed = { ...row.values, ...changes }
   const hasNewLocation = locationFields.some((field) => changed[field] !== row.values[field])
   const values = hasNewLocation && changes.timeZone === undefined ? { ...changed, timeZone: '' } : changed
-  return { ...row, values, isSeparateShow: row.isSeparateShow && sameNightBody(values) === sameNightBody(row.values) }
+  return {
+    ...row,
+    values,
+    isSeparateShow: row.isSeparateShow && sameNightBodyJson(values) === sameNightBodyJson(row.values),
+  }
 }
 
 export const withComparison = (row: Row, body: string, shows: readonly ShowInList[]): Row => {

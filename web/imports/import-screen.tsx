@@ -22,7 +22,7 @@ import { emptyImport, type ImportDraft, makeRow, type Row, stateOf } from './imp
 
 /** `/import`: reads a whole tour from a text, a file or a URL and shows it for review. The text, the URL and the rows
  * survive a reload and an expired session. */
-export function ImportShows() {
+export function ImportScreen() {
   const draft = useOwnDraft('import', emptyImport)
   const [state, setState] = useState<ImportDraft>(() => draft.read() ?? emptyImport)
   const [emptyResult, setEmptyResult] = useState<ParsedImport | null>(null)
@@ -122,7 +122,7 @@ const Lead = () => (
   </>
 )
 
-ImportShows.Skeleton = () => (
+ImportScreen.Skeleton = () => (
   <FormSkeleton title={m.common_import()} lead={<Lead />} width="mid">
     <div className="form">
       <StepSkeleton title={m.import_text_title()}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import { m } from '#messages'
-import { idsOf } from '#web/data/filter-query.ts'
+import { listItems } from '#web/data/filter-query.ts'
 import type { NamesById } from '#web/data/filter-text.ts'
 import { EntryCombobox, type EntryOption } from '#web/ui/entry-picker.tsx'
 import { useBandSearch, useVenueSearch } from '#web/ui/entry-search.ts'
@@ -81,7 +81,7 @@ function EntriesFilter(props: EntriesFilterProps) {
     props
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
-  const chosenIds = idsOf(ids)
+  const chosenIds = listItems(ids)
   const showCounts = new Map(facetEntries.map(({ id, shows }) => [id, shows]))
   const options = (text.trim() === '' ? facetEntries : hits)
     .filter(({ id }) => !chosenIds.includes(id))
@@ -127,7 +127,7 @@ function EntriesFilter(props: EntriesFilterProps) {
       error={error}
       chips={chips}
       text={text}
-      onText={onText}
+      onTextChange={onText}
       options={options}
       isCurrent={isCurrent}
       opensWhenEmpty

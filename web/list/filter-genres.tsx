@@ -1,7 +1,7 @@
 import { distinctGenres, type Genre, genres } from '#core/bands/genres.ts'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import { m } from '#messages'
-import { idsOf } from '#web/data/filter-query.ts'
+import { listItems } from '#web/data/filter-query.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { genreLabels } from '#web/i18n/genre-labels.ts'
 
@@ -13,7 +13,7 @@ type Props = {
 
 /** At least one of the chosen genres must match. Offers all genres, so that nothing below moves when counts arrive. */
 export function FilterGenres({ chosen, facets, onChange }: Props) {
-  const chosenGenres = distinctGenres(idsOf(chosen))
+  const chosenGenres = distinctGenres(listItems(chosen))
   const counts = new Map(facets?.genres.map(({ genre, shows }) => [genre, shows]))
   return (
     <fieldset className="f grid3">

@@ -30,7 +30,7 @@ type ComboboxProps = {
 export function FilterCombobox({ label, placeholder, error, value, suggestions, onType, onPick }: ComboboxProps) {
   const isSuggestedName = (input: string) => suggestions.some(({ name }) => fold(name) === fold(input))
   const prefixMatches = (input: string) => suggestions.filter(({ name }) => hasWordPrefix(name, input))
-  const { text, setText, setApplied, applyNow } = useDebouncedFilter(
+  const { text, setText, setTextAsApplied, applyNow } = useDebouncedFilter(
     value,
     onType,
     (input) => isSuggestedName(input) || prefixMatches(input.trim()).length === 0,
@@ -42,7 +42,7 @@ export function FilterCombobox({ label, placeholder, error, value, suggestions, 
       label: <HighlightedMatch name={name} typed={typed} />,
       aside,
       pick: () => {
-        setApplied(name)
+        setTextAsApplied(name)
         onPick(changes)
       },
     }),
@@ -58,7 +58,7 @@ export function FilterCombobox({ label, placeholder, error, value, suggestions, 
       label={label}
       error={error}
       text={text}
-      onText={setText}
+      onTextChange={setText}
       choices={choices}
       preferred={typed === '' ? -1 : 0}
       isCurrent

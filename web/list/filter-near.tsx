@@ -14,13 +14,13 @@ import {
   nearestPlaceQuery,
   ownPositionName,
   type PickedPlace,
-  pointName,
+  positionName,
   rememberPlace,
   rememberPosition,
 } from '#web/data/near-place.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
-import { placesFor, useDebouncedSearch } from '#web/ui/entry-search.ts'
+import { placesQuery, useDebouncedSearch } from '#web/ui/entry-search.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Choice } from '#web/ui/listbox.tsx'
@@ -47,7 +47,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
   const [text, setText] = useState('')
   const [hasLeftField, setHasLeftField] = useState(false)
   const typed = text.trim()
-  const { data: places = noPlaces, isCurrent } = useDebouncedSearch(placesFor, text, typed !== '')
+  const { data: places = noPlaces, isCurrent } = useDebouncedSearch(placesQuery, text, typed !== '')
   const radius = within || String(DEFAULT_RADIUS_KM)
   const radiusOptions = RADII_KM.includes(Number(radius)) ? RADII_KM : [...RADII_KM, Number(radius)]
   const { isLocating, failure, locate, clearFailure } = useLocate((position) => choose({ near: position }))
@@ -103,7 +103,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
         error={isUnknown ? m.filter_near_none() : isUnchosen ? m.filter_near_choose() : error}
         chips={near && <NearChip near={near} name={names[near]} onClear={clear} />}
         text={text}
-        onText={type}
+        onTextChange={type}
         onBlur={() => setHasLeftField(true)}
         choices={choices}
         preferred={typed === '' ? -1 : 0}
@@ -146,7 +146,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
 
 function NearChip({ near, name, onClear }: { near: string; name: string | undefined; onClear: () => void }) {
   const place = useQueryClient().getQueryData(nearestPlaceQuery(useApi(), near).queryKey)
-  const label = isOwnPosition(near) ? ownPositionName(place) : (name ?? (place ? pointName(place) : '…'))
+  const label = isOwnPosition(near) ? ownPositionName(place) : (name ?? (place ? positionName(place) : '…'))
   return (
     <ul className="chip-list">
       <li className="chip">

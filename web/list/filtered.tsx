@@ -13,7 +13,7 @@ import {
   type NamesById,
   withShowSpelling,
 } from '#web/data/filter-text.ts'
-import { isOwnPosition, nearestPlaceQuery, ownPositionName, pointName } from '#web/data/near-place.ts'
+import { isOwnPosition, nearestPlaceQuery, ownPositionName, positionName } from '#web/data/near-place.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import type { Head } from '#web/page/head.ts'
@@ -28,7 +28,7 @@ const NAME_FRESH_MS = 10 * 60_000
 export const nameQueryKey = (id: string) => ['name', id] as const
 
 /** Fetches the names of a filter's bands, venues and position. Uses a placeholder for unknown names and failures. */
-export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearchParams): Promise<NamesById> => {
+export const fetchFilterNames = async (client: QueryClient, api: Api, filter: URLSearchParams): Promise<NamesById> => {
   const chosenEntries = (['bands', 'venues'] as const).flatMap((kind) =>
     (filter.get(kind)?.split(',') ?? []).filter(Boolean).map((id) => ({ kind, id })),
   )
@@ -47,7 +47,7 @@ export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearc
   const near = filter.get('near')
   const namedPosition = near && [
     near,
-    await client.fetchQuery(nearestPlaceQuery(api, near)).then(pointName, () => m.filter_point()),
+    await client.fetchQuery(nearestPlaceQuery(api, near)).then(positionName, () => m.filter_point()),
   ]
   return Object.fromEntries([...(await Promise.all(namedEntries)), ...(namedPosition ? [namedPosition] : [])])
 }

@@ -52,14 +52,14 @@ export function Home() {
   const showList = useShowList(filter, firstPage, useViewer(), view === null)
   const list = view ? { ...showList, ...view.list } : showList
   const { data: names = noNames } = useQuery(namesInFilterQuery(useApi(), list.filterErrors ? '' : filter))
-  const { code, isOpen, setOpen } = useLazyCode(loadPanel)
+  const { code, isOpen, setIsOpen } = useLazyCode(loadPanel)
   const { filterErrors } = list
   const print = usePrintList(list)
   const filtered = useRouteCode(filter !== '' || isOpen ? filteredCode : undefined, list.shows)
   const toggleProps = {
     isOpen,
     count: filtered?.activeFilters(filter, names).length ?? 0,
-    onPress: () => setOpen(!isOpen),
+    onPress: () => setIsOpen(!isOpen),
   }
   const correctedFilter = filtered?.withShowSpelling(filter, list.shows?.[0]) ?? filter
   const summary = filter && !filterErrors ? filtered?.filterSummary(correctedFilter, names) : undefined
@@ -97,7 +97,7 @@ export function Home() {
         </div>
         {isOpen &&
           (code ? (
-            <code.FilterPanel filter={filter} names={names} list={list} onClose={() => setOpen(false)} />
+            <code.FilterPanel filter={filter} names={names} list={list} onClose={() => setIsOpen(false)} />
           ) : (
             <Loading />
           ))}
@@ -176,8 +176,8 @@ function LoadedList({ list, shows, filter, firstPage, canEdit }: LoadedListProps
         <ShowList
           shows={shows}
           canEdit={canEdit}
-          continuesBefore={firstPage > 1}
-          continuesAfter={list.nextPage !== null}
+          hasEarlierPage={firstPage > 1}
+          hasLaterPage={list.nextPage !== null}
         />
       </div>
       <ListEnd

@@ -10,7 +10,7 @@ export const namesInFilterQuery = (api: Api, filter: string) => {
   const namedParams = [params.get('bands'), params.get('venues'), params.get('near')]
   return queryOptions({
     queryKey: ['filter names', namedParams],
-    queryFn: async ({ client }) => (await filteredCode.load()).fetchNames(client, api, params),
+    queryFn: async ({ client }) => (await filteredCode.load()).fetchFilterNames(client, api, params),
     enabled: namedParams.some(Boolean),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

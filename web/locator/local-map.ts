@@ -18,7 +18,7 @@ export const initialView = (pin: Coordinates | null, centre: Coordinates | null)
 }
 
 /** Returns the view at the next zoom level, or an equal view at the last level. `by` 1 zooms out, -1 in. */
-export const zoomed = (view: View, by: 1 | -1): View => ({
+export const viewZoomed = (view: View, by: 1 | -1): View => ({
   ...view,
   width: widths[widths.indexOf(view.width) + by] ?? view.width,
 })
@@ -54,7 +54,7 @@ export const viewFollowing = (view: View, point: Coordinates | null): View => {
   return isWellInside ? view : { ...view, centre: point }
 }
 
-export type Box = readonly [left: number, right: number, top: number, bottom: number]
+export type LabelBox = readonly [left: number, right: number, top: number, bottom: number]
 
 /** The offset of a name from its point, with its SVG `text-anchor`. */
 type Label = { dx: number; dy: number; anchor: 'start' | 'middle' | 'end' }
@@ -69,16 +69,16 @@ const labels: readonly Label[] = [
 const CHARACTER_WIDTH = 7.5
 const fractionLeftOfAnchor = { start: 0, middle: 0.5, end: 1 } as const
 
-const boxOf = (name: string, { x, y }: Point, { dx, dy, anchor }: Label): Box => {
+const boxOf = (name: string, { x, y }: Point, { dx, dy, anchor }: Label): LabelBox => {
   const width = name.length * CHARACTER_WIDTH
   const left = x + dx - fractionLeftOfAnchor[anchor] * width
   return [left, left + width, y + dy - 12, y + dy + 4]
 }
 
-const overlaps = ([left, right, top, bottom]: Box, other: Box): boolean =>
+const overlaps = ([left, right, top, bottom]: LabelBox, other: LabelBox): boolean =>
   left < other[1] && other[0] < right && top < other[3] && other[2] < bottom
 
-const isInside = ([left, right, top, bottom]: Box): boolean =>
+const isInside = ([left, right, top, bottom]: LabelBox): boolean =>
   left >= 0 && right <= WIDTH && top >= 0 && bottom <= HEIGHT
 
 /** Returns the points inside the view, each with the offset of its name. The name stays inside the view, clear of earlier
@@ -86,13 +86,13 @@ const isInside = ([left, right, top, bottom]: Box): boolean =>
 export const placeLabels = <P extends Coordinates & { name: string }>(
   view: View,
   points: readonly P[],
-  occupiedBoxes: readonly Box[] = [],
+  occupiedBoxes: readonly LabelBox[] = [],
 ): (P & Point & { label: Label | null })[] => {
   const boxes = [...occupiedBoxes]
   return points.flatMap((point) => {
     const { x, y } = project(view, point)
     if (x < 0 || x > WIDTH || y < 0 || y > HEIGHT) return []
-    const isFree = (box: Box) => isInside(box) && !boxes.some((other) => overlaps(box, other))
+    const isFree = (box: LabelBox) => isInside(box) && !boxes.some((other) => overlaps(box, other))
     const label = labels.find((candidate) => isFree(boxOf(point.name, { x, y }, candidate))) ?? null
     boxes.push([x - 4, x + 4, y - 4, y + 4])
     if (label) boxes.push(boxOf(point.name, { x, y }, label))

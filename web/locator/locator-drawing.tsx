@@ -1,8 +1,8 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { m } from '#messages'
 import { lengthText } from './length-text.ts'
-import { type Box, HEIGHT, placeLabels, project, unitsPerKilometre, type View, WIDTH } from './local-map.ts'
-import { scaleBarLength } from './scale.ts'
+import { HEIGHT, type LabelBox, placeLabels, project, unitsPerKilometre, type View, WIDTH } from './local-map.ts'
+import { scaleBarKilometres } from './scale.ts'
 
 type Props = {
   view: View
@@ -16,11 +16,11 @@ const PIN_PATH = 'M0 0C-3-8-10-12-10-20a10 10 0 0 1 20 0c0 8-7 12-10 20z'
 
 /** Draws the landmarks, a scale bar, the pin, and distance rings around the city's centre. */
 export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
-  const stepKm = scaleBarLength(view.width)
+  const stepKm = scaleBarKilometres(view.width)
   const stepLength = stepKm * unitsPerKilometre(view)
   const pinAt = pin && project(view, pin)
   const centreAt = centre && project(view, centre)
-  const occupiedBoxes: readonly Box[] = [
+  const occupiedBoxes: readonly LabelBox[] = [
     [0, stepLength + 20, HEIGHT - 36, HEIGHT],
     ...(pinAt ? [[pinAt.x - 12, pinAt.x + 12, pinAt.y - 32, pinAt.y + 2] as const] : []),
     ...(centreAt ? [[centreAt.x - 40, centreAt.x + 40, centreAt.y - 7, centreAt.y + 24] as const] : []),

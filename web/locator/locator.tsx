@@ -6,7 +6,7 @@ import { useApi } from '#web/data/api.ts'
 import { cityLandmarksQuery, type Landmark } from '#web/data/landmarks.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { HEIGHT, initialView, unproject, type View, viewFollowing, WIDTH, zoomed } from './local-map.ts'
+import { HEIGHT, initialView, unproject, type View, viewFollowing, viewZoomed, WIDTH } from './local-map.ts'
 import { LocatorDrawing } from './locator-drawing.tsx'
 import { pinText } from './pin-text.ts'
 
@@ -35,7 +35,7 @@ export function Locator({ pin, centre, city, country, venueId, onMove }: Props) 
   const landmarks = useLandmarks(city, country, venueId)
   if (!chosenView) return null
   const view = viewFollowing(chosenView, pin)
-  const zoom = (by: 1 | -1) => setView(zoomed(pin ? { ...view, centre: pin } : view, by))
+  const zoom = (by: 1 | -1) => setView(viewZoomed(pin ? { ...view, centre: pin } : view, by))
   const move = (x: number, y: number) => {
     setView(view)
     onMove(unproject(view, { x, y }))

@@ -3,7 +3,7 @@ import type { Outlines } from '#core/geography/outlines.ts'
 import { m } from '#messages'
 import { countParams, formatNumber } from '#web/i18n/formatting.ts'
 import { lengthText } from '#web/locator/length-text.ts'
-import { scaleBarLength } from '#web/locator/scale.ts'
+import { scaleBarKilometres } from '#web/locator/scale.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { type Area, boxOf, kilometresAcross, positionOf, viewBoxOf } from './area.ts'
 import type { MapData } from './map-query.ts'
@@ -102,7 +102,7 @@ function StreetLabels({ labels, visibleArea }: { labels: readonly StreetLabel[];
 
 function ScaleBar({ visibleArea }: { visibleArea: Area }) {
   const across = kilometresAcross(visibleArea)
-  const kilometres = scaleBarLength(across)
+  const kilometres = scaleBarKilometres(across)
   const [start, length] = [0.03, kilometres / across]
   return (
     <svg className="map-picture map-scale" aria-hidden="true">

@@ -28,7 +28,7 @@ import { fetchCalendar } from './rsvp-calendar.ts'
 import { RsvpItem, UnknownShow } from './rsvp-item.tsx'
 
 /** `/my-shows`: the shows with an RSVP from the visitor or user. Works offline with the last known data. */
-export function MyShows() {
+export function MyShowsScreen() {
   const isHydrated = useHydrated()
   const { rsvps, sync } = useRsvps()
   const refresh = useShowRefresh(rsvps)

@@ -9,7 +9,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { type ApiDocument, apiDocumentQuery, type Schema, typeText } from './api-document.ts'
 import { ApiOperation, CodeLines, Description } from './api-operation.tsx'
 
-export function ApiDocs() {
+export function ApiDocsScreen() {
   const { data, isFetching, refetch } = useQuery(apiDocumentQuery(useApi()))
   if (data) return <ApiReference document={data} />
   return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />

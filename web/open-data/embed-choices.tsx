@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { countryCodes } from '#core/geography/countries.ts'
 import { MAX_CITY } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
-import { idsOf } from '#web/data/filter-query.ts'
+import { listItems } from '#web/data/filter-query.ts'
 import { languageTags } from '#web/embed/language.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { localizedPath } from '#web/i18n/language.ts'
@@ -33,7 +33,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
   const offeredCountries = isHydrated ? countryCodes : [choice.country].filter(Boolean)
   const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)
   const changeIds = (key: 'bands' | 'venues') => (change: ChangeIds) =>
-    onChoose(key, (before) => change(idsOf(before)).join(','))
+    onChoose(key, (before) => change(listItems(before)).join(','))
   const city = useDebouncedFilter(choice.city, set('city'))
   return (
     <form className="form" method="get" action={localizedPath('/embed')} onSubmit={(event) => event.preventDefault()}>

@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
-import { entryBySlugQuery } from '#web/data/entry-queries.ts'
-import { idsOf } from '#web/data/filter-query.ts'
+import { entryQuery } from '#web/data/entry-queries.ts'
+import { listItems } from '#web/data/filter-query.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
@@ -18,7 +18,7 @@ import { type ChosenEntry, embedChoiceOf, embedCode } from './embed-code.ts'
 import { EmbedPreview } from './embed-preview.tsx'
 
 /** `/embed`: builds the embed code; the choices are kept in the URL. */
-export function Embed() {
+export function EmbedScreen() {
   const { name: siteName, baseUrl } = useSite()
   const [search, setSearch] = useSearchParams()
   const choice = embedChoiceOf(search)
@@ -52,7 +52,7 @@ export function Embed() {
 
 function useChosenEntries(kind: EntryKind, idList: string): readonly ChosenEntry[] {
   const api = useApi()
-  const results = useQueries({ queries: idsOf(idList).map((id) => entryBySlugQuery(api, kind, id, '')) })
+  const results = useQueries({ queries: listItems(idList).map((id) => entryQuery(api, kind, id, '')) })
   return results.flatMap(({ data }) => (data ? [{ id: data.id, slug: data.slug, name: data.name }] : []))
 }
 

@@ -62,7 +62,7 @@ export function FieldSkeleton({ label, hint, optional, children = <span classNam
 
 const Optional = () => <span className="optional">{m.field_optional()}</span>
 
-export const ComboSkeleton = ({ placeholder }: { placeholder: string }) => (
+export const ComboboxSkeleton = ({ placeholder }: { placeholder: string }) => (
   <div className="combo">
     <input placeholder={placeholder} readOnly />
   </div>

@@ -14,7 +14,7 @@ export type Head = {
   /** The filter of the listed shows, as a query string. The page links to their feeds. */
   feedQuery?: string
   /** Path of the show whose calendar file the page links to. */
-  calendarOf?: string
+  calendarPath?: string
   /** Preview image; the site's by default. A WebP image of size `webpSize`, if given; otherwise a PNG of size `SHARE_SIZE`. */
   image?: { path: string; alt: string; webpSize?: { width: number; height: number } }
   /** Open Graph type; `website` by default. */

@@ -7,11 +7,11 @@ import { useToast } from './toasts.tsx'
 export function useLazyCode<Code>(load: () => Promise<Code>) {
   const toast = useToast()
   const [code, setCode] = useState<Code | null>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const hasFailed = useRef(false)
   const fail = useEffectEvent(() => {
-    setOpen(false)
-    const run = hasFailed.current ? () => location.reload() : () => setOpen(true)
+    setIsOpen(false)
+    const run = hasFailed.current ? () => location.reload() : () => setIsOpen(true)
     toast(m.common_failed(), { label: m.common_load_again(), run, isRetry: true })
     hasFailed.current = true
   })
@@ -20,5 +20,5 @@ export function useLazyCode<Code>(load: () => Promise<Code>) {
   useEffect(() => {
     if (isNeeded) void fetchCode()
   }, [isNeeded])
-  return { code, isOpen, setOpen }
+  return { code, isOpen, setIsOpen }
 }

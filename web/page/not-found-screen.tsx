@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { ErrorPage } from './error-page.tsx'
 
-export function NotFound() {
+export function NotFoundScreen() {
   const above = (
     <p className="big" aria-hidden="true">
       404

@@ -17,7 +17,7 @@ type Props = {
   | 'image'
   | 'kind'
   | 'feedQuery'
-  | 'calendarOf'
+  | 'calendarPath'
   | 'isTextView'
   | 'jsonLd'
 >

@@ -136,6 +136,6 @@ export const removeAccountRsvps = (): void => {
 }
 
 /** Removes all RSVPs from this device, even unsent ones, if they belong to an account. */
-export const forgetAccountRsvps = (): void => {
+export const clearAccountRsvps = (): void => {
   if (deviceRsvps().owner !== '') storeRsvps(noRsvps)
 }

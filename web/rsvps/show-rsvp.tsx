@@ -3,7 +3,7 @@ import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 import { m } from '#messages'
 import { useViewer } from '#web/data/session.ts'
 import { RsvpButtons } from './rsvp-buttons.tsx'
-import { MY_SHOWS, useHasAccountRsvps, useRsvps } from './use-rsvps.ts'
+import { MY_SHOWS_PATH, useHasAccountRsvps, useRsvps } from './use-rsvps.ts'
 
 export function ShowRsvp({ show }: { show: RsvpShow }) {
   const { rsvps, sync } = useRsvps()
@@ -21,7 +21,7 @@ export function ShowRsvp({ show }: { show: RsvpShow }) {
       <RsvpButtons showId={show.id} show={show} response={response} label={m.rsvps_question()} />
       {response && (
         <span className="sm mute">
-          {storageText()} <Link to={MY_SHOWS}>{m.my_shows_title()}</Link>
+          {storageText()} <Link to={MY_SHOWS_PATH}>{m.my_shows_title()}</Link>
         </span>
       )}
     </div>

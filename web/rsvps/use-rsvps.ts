@@ -11,7 +11,7 @@ import { useToast } from '#web/page/toasts.tsx'
 import { type DeviceRsvp, deviceRsvps, noRsvps, removeAccountRsvps, setResponse, watchRsvps } from './device-rsvps.ts'
 import { syncWithAccount } from './sync-rsvps.ts'
 
-export const MY_SHOWS = '/my-shows'
+export const MY_SHOWS_PATH = '/my-shows'
 
 const rsvpsKey = 'rsvps'
 
@@ -57,7 +57,7 @@ export function useSetRsvp(): (current: CurrentRsvp, response: RsvpResponse | nu
     (current, next) => {
       const set = (response: RsvpResponse | null) => {
         if (!setResponse(current, response)) return toast(m.rsvps_too_many())
-        postToWorker({ cachePage: location.origin + localizedPath(MY_SHOWS) })
+        postToWorker({ cachePage: location.origin + localizedPath(MY_SHOWS_PATH) })
         void client.invalidateQueries({ queryKey: [rsvpsKey] })
       }
       set(next)

@@ -15,9 +15,9 @@ const feedFormats = [
   ['json', 'application/feed+json', titleWithFormat('JSON Feed')],
 ] as const
 
-export const feedLinks = ({ title = '', feedQuery, calendarOf }: Head): readonly FeedLink[] => {
-  if (calendarOf !== undefined)
-    return [{ type: 'text/calendar', title: m.feed_calendar({ title }), href: `${calendarOf}.ics` }]
+export const feedLinks = ({ title = '', feedQuery, calendarPath }: Head): readonly FeedLink[] => {
+  if (calendarPath !== undefined)
+    return [{ type: 'text/calendar', title: m.feed_calendar({ title }), href: `${calendarPath}.ics` }]
   if (feedQuery === undefined) return []
   return feedFormats.map(([extension, type, titleOf]) => ({
     type,

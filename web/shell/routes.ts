@@ -30,7 +30,7 @@ const prefetchEntryOf =
 
 export const notFoundRoute: RouteSpec = {
   path: '*',
-  code: code('not-found', () => import('#web/page/not-found-screen.tsx'), 'NotFound'),
+  code: code('not-found', () => import('#web/page/not-found-screen.tsx'), 'NotFoundScreen'),
 }
 
 export const routes: readonly RouteSpec[] = [
@@ -60,7 +60,7 @@ export const routes: readonly RouteSpec[] = [
     path: '/my-shows',
     isPrivate: true,
     isLong: true,
-    code: code('my-shows', () => import('#web/my-shows/my-shows-screen.tsx'), 'MyShows'),
+    code: code('my-shows', () => import('#web/my-shows/my-shows-screen.tsx'), 'MyShowsScreen'),
   },
   {
     path: '/bands/:slug',
@@ -94,13 +94,13 @@ export const routes: readonly RouteSpec[] = [
     path: '/edit-band/:id',
     needs: 'login',
     isLong: true,
-    code: code('edit-band', () => import('#web/bands/edit-band-screen.tsx'), 'EditBand'),
+    code: code('edit-band', () => import('#web/bands/edit-band-screen.tsx'), 'EditBandScreen'),
   },
   {
     path: '/edit-venue/:id',
     needs: 'login',
     isLong: true,
-    code: code('edit-venue', () => import('#web/venues/edit-venue-screen.tsx'), 'EditVenue'),
+    code: code('edit-venue', () => import('#web/venues/edit-venue-screen.tsx'), 'EditVenueScreen'),
   },
   {
     path: '/still-on/:token?',
@@ -111,41 +111,41 @@ export const routes: readonly RouteSpec[] = [
     path: '/alerts/:token?',
     isPrivate: true,
     isLong: true,
-    code: code('alerts', () => import('#web/alerts/alerts-screen.tsx'), 'Alerts'),
+    code: code('alerts', () => import('#web/alerts/alerts-screen.tsx'), 'AlertsScreen'),
   },
   {
     path: '/confirm-alert/:token?',
     isPrivate: true,
-    code: code('confirm-alert', () => import('#web/alerts/confirm-alert-screen.tsx'), 'ConfirmAlert'),
+    code: code('confirm-alert', () => import('#web/alerts/confirm-alert-screen.tsx'), 'ConfirmAlertScreen'),
   },
   {
     path: '/unsubscribe/:token?',
     isPrivate: true,
-    code: code('unsubscribe', () => import('#web/alerts/unsubscribe-screen.tsx'), 'Unsubscribe'),
+    code: code('unsubscribe', () => import('#web/alerts/unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
   },
-  { path: '/login', isLong: true, code: code('login', () => import('#web/account/login-screen.tsx'), 'Login') },
+  { path: '/login', isLong: true, code: code('login', () => import('#web/account/login-screen.tsx'), 'LoginScreen') },
   {
     path: '/logout',
     needs: 'login',
-    code: code('logout', () => import('#web/account/logout-screen.tsx'), 'Logout'),
+    code: code('logout', () => import('#web/account/logout-screen.tsx'), 'LogoutScreen'),
   },
   {
     path: '/add-show',
     needs: rolesThatAddShows,
     isLong: true,
-    code: code('add-show', () => import('#web/show-form/add-show-screen.tsx'), 'AddShow'),
+    code: code('add-show', () => import('#web/show-form/add-show-screen.tsx'), 'AddShowScreen'),
   },
   {
     path: '/import',
     needs: rolesThatAddShows,
     isLong: true,
-    code: code('import', () => import('#web/imports/import-screen.tsx'), 'ImportShows'),
+    code: code('import', () => import('#web/imports/import-screen.tsx'), 'ImportScreen'),
   },
   {
     path: '/sources/:id?/:action?',
     needs: 'login',
     isLong: true,
-    code: code('sources', () => import('#web/sources/sources-screen.tsx'), 'Sources'),
+    code: code('sources', () => import('#web/sources/sources-screen.tsx'), 'SourcesScreen'),
   },
   {
     path: '/open-data',
@@ -153,16 +153,16 @@ export const routes: readonly RouteSpec[] = [
     prefetch: async (client, api) =>
       client.fetchQuery((await import('#web/open-data/open-data-query.ts')).openDataQuery(api)),
   },
-  { path: '/embed', isLong: true, code: code('embed', () => import('#web/open-data/embed-screen.tsx'), 'Embed') },
+  { path: '/embed', isLong: true, code: code('embed', () => import('#web/open-data/embed-screen.tsx'), 'EmbedScreen') },
   {
     path: '/api-docs',
-    code: code('api-docs', () => import('#web/open-data/api-docs-screen.tsx'), 'ApiDocs'),
+    code: code('api-docs', () => import('#web/open-data/api-docs-screen.tsx'), 'ApiDocsScreen'),
     prefetch: async (client, api) =>
       client.fetchQuery((await import('#web/open-data/api-document.ts')).apiDocumentQuery(api)),
   },
   {
     path: '/unauthorized',
-    code: code('unauthorized', () => import('#web/site/unauthorized-screen.tsx'), 'Unauthorized'),
+    code: code('unauthorized', () => import('#web/site/unauthorized-screen.tsx'), 'UnauthorizedScreen'),
   },
   {
     path: '/register',
@@ -171,7 +171,7 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/confirm-email',
     isPrivate: true,
-    code: code('confirm-email', () => import('#web/account/confirm-email-screen.tsx'), 'ConfirmEmail'),
+    code: code('confirm-email', () => import('#web/account/confirm-email-screen.tsx'), 'ConfirmEmailScreen'),
   },
   {
     path: '/forgot-password',
@@ -182,10 +182,10 @@ export const routes: readonly RouteSpec[] = [
     isPrivate: true,
     code: code('reset-password', () => import('#web/account/reset-password-screen.tsx'), 'ResetPasswordScreen'),
   },
-  { path: '/issues', code: code('issues', () => import('#web/site/issues-screen.tsx'), 'Issues') },
-  { path: '/contact', code: code('contact', () => import('#web/site/contact-screen.tsx'), 'Contact') },
-  { path: '/support', code: code('support', () => import('#web/site/support-screen.tsx'), 'Support') },
-  { path: '/about', code: code('about', () => import('#web/site/about-screen.tsx'), 'About') },
+  { path: '/issues', code: code('issues', () => import('#web/site/issues-screen.tsx'), 'IssuesScreen') },
+  { path: '/contact', code: code('contact', () => import('#web/site/contact-screen.tsx'), 'ContactScreen') },
+  { path: '/support', code: code('support', () => import('#web/site/support-screen.tsx'), 'SupportScreen') },
+  { path: '/about', code: code('about', () => import('#web/site/about-screen.tsx'), 'AboutScreen') },
   documentRoute(
     'privacy-policy',
     async () => (await import(`#web/site/documents/privacy-policy.${language()}.tsx`)).PrivacyPolicy,
@@ -198,13 +198,13 @@ export const routes: readonly RouteSpec[] = [
     path: '/request-access',
     needs: 'login',
     isLong: true,
-    code: code('request-access', () => import('#web/account/request-access-screen.tsx'), 'RequestAccess'),
+    code: code('request-access', () => import('#web/account/request-access-screen.tsx'), 'RequestAccessScreen'),
   },
   {
     path: '/edit-show/:id',
     needs: 'login',
     isLong: true,
-    code: code('edit-show', () => import('#web/show-form/edit-show-screen.tsx'), 'EditShow'),
+    code: code('edit-show', () => import('#web/show-form/edit-show-screen.tsx'), 'EditShowScreen'),
   },
   {
     path: '/show-manager-requests',
@@ -220,19 +220,19 @@ export const routes: readonly RouteSpec[] = [
     path: '/roles',
     needs: rolesThatGrantRoles,
     isLong: true,
-    code: code('roles', () => import('#web/admin/roles-screen.tsx'), 'Roles'),
+    code: code('roles', () => import('#web/admin/roles-screen.tsx'), 'RolesScreen'),
   },
   {
     path: '/audit',
     needs: rolesThatReadAuditLog,
     isLong: true,
-    code: code('audit', () => import('#web/admin/audit-screen.tsx'), 'Audit'),
+    code: code('audit', () => import('#web/admin/audit-screen.tsx'), 'AuditScreen'),
   },
   {
     path: '/admin',
     needs: rolesThatReadSiteStats,
     isLong: true,
-    code: code('admin', () => import('#web/admin/admin-screen.tsx'), 'Admin'),
+    code: code('admin', () => import('#web/admin/admin-screen.tsx'), 'AdminScreen'),
   },
   {
     path: '/profile',
@@ -244,7 +244,7 @@ export const routes: readonly RouteSpec[] = [
     path: '/accounts',
     needs: rolesThatManageAccounts,
     isLong: true,
-    code: code('accounts', () => import('#web/admin/accounts-screen.tsx'), 'Accounts'),
+    code: code('accounts', () => import('#web/admin/accounts-screen.tsx'), 'AccountsScreen'),
   },
   notFoundRoute,
 ]

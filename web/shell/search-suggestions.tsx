@@ -9,7 +9,7 @@ import { listPath, withChanges } from '#web/data/filter-query.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatDate } from '#web/i18n/formatting.ts'
 import { HighlightedMatch } from '#web/ui/combobox.tsx'
-import { suggestionsFor, useDebouncedSearch } from '#web/ui/entry-search.ts'
+import { suggestionsQuery, useDebouncedSearch } from '#web/ui/entry-search.ts'
 import { type Choice, Listbox, useListbox } from '#web/ui/listbox.tsx'
 
 const noSuggestions: Suggestions = { bands: [], venues: [], cities: [], shows: [] }
@@ -20,7 +20,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   const navigate = useNavigate()
   const [text, setText] = useState(input.value)
   const typed = text.trim()
-  const { data = noSuggestions, isCurrent } = useDebouncedSearch(suggestionsFor, text, typed !== '')
+  const { data = noSuggestions, isCurrent } = useDebouncedSearch(suggestionsQuery, text, typed !== '')
   const go = (path: string) => {
     input.value = ''
     setText('')

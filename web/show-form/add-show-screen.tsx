@@ -26,7 +26,7 @@ import {
 import { SavingFailureNote, useShowDraftSaving, useShowSaving } from './show-saving.tsx'
 
 /** `/add-show` (specification sections 2, 3 and 5). The draft survives reloads and expired sessions. */
-export function AddShow() {
+export function AddShowScreen() {
   const viewer = useViewer()
   const api = useApi()
   const draft = useOwnDraft('add-show', emptyShowValues)
@@ -101,7 +101,7 @@ export function AddShow() {
 
 const Lead = () => <ParaglideMessage message={m.add_show_lead} markup={{ import: linkTo('/import') }} />
 
-AddShow.Skeleton = () => (
+AddShowScreen.Skeleton = () => (
   <ShowFormSkeleton
     title={m.add_show_title()}
     lead={<Lead />}

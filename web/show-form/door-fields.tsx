@@ -5,7 +5,7 @@ import { currencyOf, parsePrice, priceDetails } from '#core/shows/price.ts'
 import { doorFlags, type VenueDoorFacts } from '#core/venues/door-facts.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { entryBySlugQuery } from '#web/data/entry-queries.ts'
+import { entryQuery } from '#web/data/entry-queries.ts'
 import { useViewer } from '#web/data/session.ts'
 import { doorFlagLabels } from '#web/i18n/door-labels.ts'
 import { formatTime } from '#web/i18n/formatting.ts'
@@ -47,7 +47,7 @@ function useVenueFacts(): VenueDoorFacts {
   const { control } = useShowForm()
   const [venueId, isNewVenue] = useWatch({ control, name: ['venueId', 'isNewVenue'] })
   const { data } = useQuery({
-    ...entryBySlugQuery(useApi(), 'venues', venueId, useViewer()),
+    ...entryQuery(useApi(), 'venues', venueId, useViewer()),
     enabled: venueId !== '' && !isNewVenue,
   })
   return (venueId !== '' && !isNewVenue && data?.doorFacts) || {}

@@ -7,7 +7,7 @@ import { nullIfMissing } from '#web/data/queries.ts'
 import { useViewer } from '#web/data/session.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { ButtonSkeleton, StepSkeleton } from '#web/page/form-skeleton.tsx'
-import { NotFound } from '#web/page/not-found-screen.tsx'
+import { NotFoundScreen } from '#web/page/not-found-screen.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { DeletedShow } from './deleted-show.tsx'
 import { EditShowForm } from './edit-show-form.tsx'
@@ -24,15 +24,15 @@ const showToEditQuery = (api: Api, id: string, viewer: string) =>
   })
 
 /** `/edit-show/{id}` (specification sections 2 and 6), for ShowAdmins and the show's owners; others are redirected. */
-export function EditShow() {
+export function EditShowScreen() {
   const { id = '' } = useParams()
   const api = useApi()
   const client = useQueryClient()
   const viewer = useViewer()
   const query = showToEditQuery(api, id, viewer)
   const { data: show, isFetching, refetch } = useQuery(query)
-  if (show === undefined) return isFetching ? <EditShow.Skeleton /> : <ErrorScreen onRetry={refetch} />
-  if (show === null) return <NotFound />
+  if (show === undefined) return isFetching ? <EditShowScreen.Skeleton /> : <ErrorScreen onRetry={refetch} />
+  if (show === null) return <NotFoundScreen />
   if (!show.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin,IsShowOwner" replace />
   const replaceShow = (current: ShowListing) => {
     client.setQueryData(query.queryKey, current)
@@ -43,7 +43,7 @@ export function EditShow() {
   return <EditShowForm key={show.id} show={show} viewer={viewer} onAlreadyDeleted={replaceShow} />
 }
 
-EditShow.Skeleton = () => (
+EditShowScreen.Skeleton = () => (
   <ShowFormSkeleton
     title={m.edit_show_title()}
     lead={<span className="skel">{m.common_loading()}</span>}

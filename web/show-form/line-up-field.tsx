@@ -84,11 +84,11 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
       hint={m.line_up_hint()}
       error={error}
       text={text}
-      onText={onType}
+      onTextChange={onType}
       choices={choices}
       preferred={preferredIndex(hits, typedName, choices)}
       isCurrent={isCurrent}
-      onOpen={setIsOpen}
+      onOpenChange={setIsOpen}
       placeholder={bands.length > 0 ? m.line_up_add_another() : m.line_up_add()}
       inputRef={input}
       onKeyDown={onKeyDown}

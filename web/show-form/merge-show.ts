@@ -95,7 +95,7 @@ const parts: readonly Part[] = [
 type AcceptedChange = { label: string; theirs: string }
 
 /** A part that both sides changed differently: the user has to choose. */
-export type FieldConflict = AcceptedChange & {
+export type PartConflict = AcceptedChange & {
   mine: string
   fields: readonly Field[]
   values: { mine: Changes; theirs: Changes }
@@ -107,7 +107,7 @@ export type Merge = {
   /** Changes to the form. Conflicting fields keep the user's value until the user has chosen. */
   changes: Changes
   accepted: readonly AcceptedChange[]
-  conflicts: readonly FieldConflict[]
+  conflicts: readonly PartConflict[]
 }
 
 type MergeInput = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }

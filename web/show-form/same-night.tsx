@@ -60,8 +60,8 @@ export function useSameNight(form: ShowFormState, editedShow?: { id: string; val
 }
 
 const bodyJsonUnlessUnchanged = (values: ShowFormValues, before: ShowFormValues | undefined): string => {
-  const bodyJson = sameNightBody(values)
-  return before && bodyJson === sameNightBody(before) ? '' : bodyJson
+  const bodyJson = sameNightBodyJson(values)
+  return before && bodyJson === sameNightBodyJson(before) ? '' : bodyJson
 }
 
 /** Returns the body as JSON, with updates delayed until half a second after the last change. Updates in a transition, because an
@@ -89,7 +89,7 @@ const useDebouncedBodyJson = (form: ShowFormState, before: ShowFormValues | unde
 }
 
 /** Returns the body of a same-night request as JSON, which is also part of the query key; '' if too little has been entered. */
-export function sameNightBody(values: ShowFormValues): string {
+export function sameNightBodyJson(values: ShowFormValues): string {
   const { showDate, bandList, isNewVenue, venueId } = { ...emptyShowValues, ...values }
   const venueEntries = Object.entries(venueBody(values)).filter(
     ([, value]) => typeof value === 'string' && value.trim() !== '',

@@ -3,16 +3,16 @@ import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { bold } from '#web/i18n/markup.tsx'
 import { Note } from '#web/ui/note.tsx'
-import type { FieldConflict, Merge } from './merge-show.ts'
+import type { Merge, PartConflict } from './merge-show.ts'
 import { PosterPreview } from './poster-field.tsx'
 
 /** The chosen sides, keyed by the labels of the conflicts. */
-export type Choices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>
+export type ConflictChoices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>
 
 type Props = {
   merge: Merge
-  choices: Choices
-  onChoose: (conflict: FieldConflict, side: 'mine' | 'theirs') => void
+  choices: ConflictChoices
+  onChoose: (conflict: PartConflict, side: 'mine' | 'theirs') => void
   /** A new number moves the focus here. */
   attempt: number
 }
@@ -70,7 +70,7 @@ const sides = [
 ] as const
 
 /** Shows the poster of one side, because posters can only be told apart by looking at them. */
-function PosterOfSide({ conflict, side }: { conflict: FieldConflict; side: 'mine' | 'theirs' }) {
+function PosterOfSide({ conflict, side }: { conflict: PartConflict; side: 'mine' | 'theirs' }) {
   const poster = conflict.values[side].showPoster
   return poster ? <PosterPreview poster={poster} /> : null
 }

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { bold } from '#web/i18n/markup.tsx'
 import {
   ButtonSkeleton,
-  ComboSkeleton,
+  ComboboxSkeleton,
   DropzoneSkeleton,
   FieldSkeleton,
   FormSkeleton,
@@ -33,13 +33,13 @@ export function ShowFormSkeleton({ title, lead, beforeSteps, buttons }: Props) {
           </StepSkeleton>
           <StepSkeleton title={m.show_form_bands()}>
             <FieldSkeleton label={m.line_up_label()} hint={m.line_up_hint()}>
-              <ComboSkeleton placeholder={m.line_up_add()} />
+              <ComboboxSkeleton placeholder={m.line_up_add()} />
             </FieldSkeleton>
             <FieldSkeleton label={m.common_show_title()} />
           </StepSkeleton>
           <StepSkeleton title={m.show_form_where()}>
             <FieldSkeleton label={m.common_venue()} hint={m.venue_field_hint()}>
-              <ComboSkeleton placeholder={m.venue_field_placeholder()} />
+              <ComboboxSkeleton placeholder={m.venue_field_placeholder()} />
             </FieldSkeleton>
           </StepSkeleton>
           <div className="savebar">{buttons}</div>

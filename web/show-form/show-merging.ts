@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { type Changes, type FieldConflict, type Merge, mergeShow } from './merge-show.ts'
-import type { Choices } from './show-conflict.tsx'
+import { type Changes, type Merge, mergeShow, type PartConflict } from './merge-show.ts'
+import type { ConflictChoices } from './show-conflict.tsx'
 import { baseOf } from './show-form-base.ts'
 import type { ShowFormState } from './show-form-input.tsx'
 import type { ShowBase, ShowFormValues } from './show-form-values.ts'
 
-type MergeOutcome = { merge: Merge; choices: Choices; attempt: number }
+type MergeOutcome = { merge: Merge; choices: ConflictChoices; attempt: number }
 
 /** Merges changes by others into the form, and remembers the conflicts and how the user resolves them. */
 export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (base: ShowBase) => void) {
@@ -25,7 +25,7 @@ export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (ba
     setOutcome((before) => ({ merge, choices: {}, attempt: (before?.attempt ?? 0) + 1 }))
     return merge.accepted.length + merge.conflicts.length > 0
   }
-  const choose = (conflict: FieldConflict, side: 'mine' | 'theirs') => {
+  const choose = (conflict: PartConflict, side: 'mine' | 'theirs') => {
     apply(conflict.values[side])
     setOutcome((before) => before && { ...before, choices: { ...before.choices, [conflict.label]: side } })
   }

@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { formatAge, formatDate, shortWeekday } from '#web/i18n/formatting.ts'
 import { priceKindText } from '#web/i18n/price-text.ts'
 import { AgeAndPrice } from '#web/show/age-and-price.tsx'
-import { fallbackSizeClass } from '#web/show/poster.tsx'
+import { fallbackSizeClassSuffix } from '#web/show/poster.tsx'
 import { ShowTimes } from '#web/show/show-times.tsx'
 import { StatusTag } from '#web/show/status-tag.tsx'
 import { PosterPreview } from './poster-field.tsx'
@@ -37,7 +37,7 @@ const Preview = memo(function Preview({ show, base }: PreviewProps) {
           {show.showPoster ? (
             <PosterPreview poster={show.showPoster} />
           ) : (
-            <span className={`fallback fallback-4${fallbackSizeClass(first ?? m.bands_unknown())}`}>
+            <span className={`fallback fallback-4${fallbackSizeClassSuffix(first ?? m.bands_unknown())}`}>
               {first ?? m.bands_unknown()}
             </span>
           )}

@@ -1,5 +1,5 @@
 import { fieldMessage } from '#core/messages/field-message.ts'
-import { isOff, missingForStatus, type ShowStatus } from '#core/shows/status.ts'
+import { isOff, problemWithStatus, type ShowStatus } from '#core/shows/status.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 import { requiredFieldOf, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
@@ -32,7 +32,7 @@ export const missingChange = (
   base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: SavedChoice },
 ): { field: 'showDate' | 'venueId'; message: string } | null => {
   const status = statusOf(current, base.values)
-  const issueCode = missingForStatus(status, {
+  const issueCode = problemWithStatus(status, {
     otherDate: base.previousDate !== null || hasNewDate(current, base.values),
     otherVenue: base.previousVenueName !== null || hasNewVenue(current, base.values),
   })

@@ -132,11 +132,11 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
       hint={hint ?? m.venue_field_hint()}
       error={error}
       text={text}
-      onText={setText}
+      onTextChange={setText}
       choices={[...knownChoices, newChoice]}
       preferred={preferredIndex(hits, typed)}
       isCurrent={isCurrent}
-      onOpen={setIsOpen}
+      onOpenChange={setIsOpen}
       placeholder={m.venue_field_placeholder()}
     />
   )

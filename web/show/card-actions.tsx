@@ -3,12 +3,12 @@ import { m } from '#messages'
 import { Icon } from '#web/ui/icon.tsx'
 import { type MapsApp, mapsLink } from './maps-link.ts'
 import { type Share, showPath } from './share.ts'
-import { ticketLink } from './ticket-link.ts'
+import { ticketOrEventLink } from './ticket-link.ts'
 
 export type ActionsProps = { show: ShowListing; mapsApp: MapsApp; share: Share }
 
 export function CardActions({ show, mapsApp, share }: ActionsProps) {
-  const link = ticketLink(show)
+  const link = ticketOrEventLink(show)
   const actionLabel = (action: string) => m.action_of({ action, thing: show.showTitle })
   return (
     <div className="card-actions">

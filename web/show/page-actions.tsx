@@ -5,11 +5,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { ActionsProps } from './card-actions.tsx'
 import { mapsLink } from './maps-link.ts'
 import { showPath } from './share.ts'
-import { ticketLink } from './ticket-link.ts'
+import { ticketOrEventLink } from './ticket-link.ts'
 
 /** The actions on a show's page; on phones, they form the bottom bar. */
 export function PageActions({ show, mapsApp, share, isOver }: ActionsProps & { isOver: boolean }) {
-  const link = ticketLink(show)
+  const link = ticketOrEventLink(show)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div className="actions" role="group" aria-label={m.common_actions()}>

@@ -8,7 +8,7 @@ const FALLBACK_COLOUR_COUNT = 6
 /** The coloured fallback for a missing poster; a show always has the same colour. */
 function PosterFallback({ show }: { show: PosterFields }) {
   const name = fallbackText(show)
-  return <span className={`fallback fallback-${colourNumberOf(show.id)}${fallbackSizeClass(name)}`}>{name}</span>
+  return <span className={`fallback fallback-${colourNumberOf(show.id)}${fallbackSizeClassSuffix(name)}`}>{name}</span>
 }
 
 const colourNumberOf = (id: string): number => {
@@ -19,7 +19,7 @@ const colourNumberOf = (id: string): number => {
 
 /** Returns the class for the font size that fits a name, with a space before it; '' for the default size. Depends on the length
  * of the longest word and of the whole name. */
-export const fallbackSizeClass = (name: string): string => {
+export const fallbackSizeClassSuffix = (name: string): string => {
   const longestWordLength = Math.max(...name.split(/\s+/).map(({ length }) => length))
   if (longestWordLength > 10 || name.length > 36) return ' fallback--s'
   return longestWordLength > 7 || name.length > 20 ? ' fallback--m' : ''
@@ -31,13 +31,13 @@ const fallbackText = (show: PosterFields): string => playingBandNames(show)[0] ?
 export function Thumb({ show }: { show: PosterFields }) {
   return (
     <div className="thumb" aria-hidden="true">
-      {show.showPoster ? <Picture {...imageOf(show)} cssPixels={160} alt="" /> : <PosterFallback show={show} />}
+      {show.showPoster ? <Picture {...imageOf(show)} cssWidth={160} alt="" /> : <PosterFallback show={show} />}
     </div>
   )
 }
 
 export function Poster({ show }: { show: PosterFields }) {
-  if (show.showPoster) return <Picture {...imageOf(show)} cssPixels={480} alt={show.posterAlt || show.showTitle} />
+  if (show.showPoster) return <Picture {...imageOf(show)} cssWidth={480} alt={show.posterAlt || show.showTitle} />
   return (
     <div className="poster" aria-hidden="true">
       <PosterFallback show={show} />
@@ -50,15 +50,15 @@ const imageOf = ({ showPoster, posterSizes }: PosterFields) => ({ path: showPost
 type PictureProps = {
   path: string | null
   imageSizes: PosterFields['posterSizes']
-  cssPixels: 160 | 480
+  cssWidth: 160 | 480
   alt: string
 }
 
 /** An image for the displayed width and pixel density: AVIF where the browser supports it, else WebP. */
-export function Picture({ path, imageSizes, cssPixels, alt }: PictureProps) {
+export function Picture({ path, imageSizes, cssWidth, alt }: PictureProps) {
   const widest = imageSizes.at(-1)
-  const isLarge = cssPixels === 480
-  const width = Math.min(cssPixels, widest?.width ?? cssPixels)
+  const isLarge = cssWidth === 480
+  const width = Math.min(cssWidth, widest?.width ?? cssWidth)
   const sourceAttributes = (format: 'avif' | 'webp') => ({
     sizes: `${width}px`,
     srcSet: imageSizes.map((size) => `${size[format]} ${size.width}w`).join(),

@@ -10,23 +10,23 @@ type Props = {
   shows: readonly ShowInList[]
   canEdit: (show: ShowInList) => boolean
   /** Whether there is an earlier page that isn't loaded. It may have more shows on the first day. */
-  continuesBefore: boolean
+  hasEarlierPage: boolean
   /** Whether there is a later page that isn't loaded. It may have more shows on the last day. */
-  continuesAfter: boolean
+  hasLaterPage: boolean
 }
 
 /** In a long list, the browser skips the layout of off-screen days. On a day with more shows than this, it skips the
  * layout of individual shows instead. */
 const MAX_SKIPPED_AT_ONCE = 25
 
-export function ShowList({ shows, canEdit, continuesBefore, continuesAfter }: Props) {
+export function ShowList({ shows, canEdit, hasEarlierPage, hasLaterPage }: Props) {
   const follow = useFollowLink()
   const mapsApp = useMapsApp()
   const share = useShare()
   const tonight = useTonight()
   const days = groupByDay(shows)
   return days.map(({ day, shows }, index) => {
-    const isCountKnown = !(continuesBefore && index === 0) && !(continuesAfter && index === days.length - 1)
+    const isCountKnown = !(hasEarlierPage && index === 0) && !(hasLaterPage && index === days.length - 1)
     return (
       <section
         className="day"

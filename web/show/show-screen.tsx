@@ -18,7 +18,7 @@ import { BackToList } from '#web/page/back-to-list.tsx'
 import { ClientRedirect } from '#web/page/client-redirect.tsx'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { Gone } from '#web/page/gone-screen.tsx'
-import { NotFound } from '#web/page/not-found-screen.tsx'
+import { NotFoundScreen } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { ShowRsvp } from '#web/rsvps/show-rsvp.tsx'
@@ -38,7 +38,7 @@ import { Description, ShowDetails, ShowHeading } from './show-details.tsx'
 import { ShowSources } from './show-sources.tsx'
 import { ShowVenue } from './show-venue.tsx'
 import { SimilarShows } from './similar-shows.tsx'
-import { ticketLink } from './ticket-link.ts'
+import { ticketOrEventLink } from './ticket-link.ts'
 
 /** The page of a show, `/shows/{slug}` (specification/decisions.md, section 6). */
 export function ShowScreen() {
@@ -51,7 +51,7 @@ export function ShowScreen() {
   if (show === 'gone') return isFetching && viewer ? <Loading /> : <Gone />
   if (show && show.slug !== slug) return <ClientRedirect to={showPath(show)} />
   if (show) return <ShowPage show={show} canEdit={canEdit(show)} />
-  if (show === null) return <NotFound />
+  if (show === null) return <NotFoundScreen />
   return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
 }
 
@@ -80,7 +80,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
       description={summary}
       canonicalPath={path}
       image={{ path: `${sharePath(path)}?v=${shareImageVersion(shareTextOf(show))}`, alt: summary }}
-      {...(!show.isDeleted && { calendarOf: path })}
+      {...(!show.isDeleted && { calendarPath: path })}
       jsonLd={musicEvent(show, {
         pageUrl: baseUrl + path,
         localizedUrl: baseUrl + localizedPath(path),
@@ -150,7 +150,7 @@ function ShowLinks({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
           <Icon name="pencil" size={16} /> {m.common_edit()}
         </Link>
       )}
-      {show.eventUrl && ticketLink(show)?.kind === 'tickets' && (
+      {show.eventUrl && ticketOrEventLink(show)?.kind === 'tickets' && (
         <a className="linkish" href={show.eventUrl} rel="noopener">
           <Icon name="external" size={16} /> {m.show_event_page()}
         </a>

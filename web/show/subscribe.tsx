@@ -14,16 +14,16 @@ type Props = {
 }
 
 export function Subscribe({ filter, className, onPrint }: Props) {
-  const { code, isOpen, setOpen } = useLazyCode(loadDialog)
+  const { code, isOpen, setIsOpen } = useLazyCode(loadDialog)
   const button = (
-    <button className={className} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+    <button className={className} type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
       <Icon name="feed" size={18} /> <span>{m.common_subscribe()}</span>
     </button>
   )
   return (
     <>
       {className ? button : <div className="seg needs-script">{button}</div>}
-      {isOpen && code && <code.SubscribeDialog filter={filter} onPrint={onPrint} onClose={() => setOpen(false)} />}
+      {isOpen && code && <code.SubscribeDialog filter={filter} onPrint={onPrint} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ const tickets = { kind: 'tickets', icon: 'ticket', label: m.common_tickets } as 
 const event = { kind: 'event', icon: 'external', label: m.action_event } as const
 
 /** Returns the link to tickets while they are on sale, else to more information; null if there is neither. */
-export const ticketLink = ({ ticketUrl, eventUrl, status }: LinkFields) => {
+export const ticketOrEventLink = ({ ticketUrl, eventUrl, status }: LinkFields) => {
   if (ticketUrl && !isOff(status) && status !== 'sold-out') return { ...tickets, url: ticketUrl }
   const url = eventUrl ?? ticketUrl
   return url === null ? null : { ...event, url }

@@ -6,7 +6,7 @@ import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 
 /** `/about` (specification section 2). */
-export function About() {
+export function AboutScreen() {
   const { name } = useSite()
   return (
     <Screen title={m.common_about()} description={m.about_description({ name })} canonicalPath="/about">

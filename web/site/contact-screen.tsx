@@ -24,7 +24,7 @@ const draft = makeDraft('contact', { email: '', subject: '', message: '' })
 type Form = UseFormReturn<input<typeof ContactMessage>, unknown, output<typeof ContactMessage>>
 
 /** `/contact` (specification sections 2, 4 and 8). `?subject=` prefills the subject. */
-export function Contact() {
+export function ContactScreen() {
   const session = useSession()
   // No default values: they would overwrite text typed before hydration.
   const form: Form = useSchemaForm(ContactMessage)

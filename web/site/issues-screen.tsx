@@ -34,7 +34,7 @@ const issuesQuery = (api: Api) =>
   })
 
 /** `/issues` (specification sections 2, 4 and 8). A failed load is logged, and shown with a retry button. */
-export function Issues() {
+export function IssuesScreen() {
   const { data, error, isFetching, refetch } = useQuery(issuesQuery(useApi()))
   useEffect(() => {
     if (error) console.error('Loading the issues failed', error)

@@ -11,7 +11,7 @@ const socialKeys = ['facebook', 'instagram', 'bluesky'] as const
 const donationKeys = ['patreon', 'buyMeACoffee'] as const
 
 /** `/support`: ways to help (specification section 2). Links only to the social media and donation pages that are configured. */
-export function Support() {
+export function SupportScreen() {
   const { links, name } = useSite()
   const hasSocialLinks = socialKeys.some((key) => links[key])
   const hasDonationLinks = donationKeys.some((key) => links[key])

@@ -14,7 +14,7 @@ const permissionLabels: Readonly<Record<string, () => string>> = {
 
 /** Shown to users without the necessary permission. In `/unauthorized?needs=ShowAdmin,IsShowOwner`, `needs` lists permissions,
  * any one of which is enough. Without `needs`, the text is general. */
-export function Unauthorized() {
+export function UnauthorizedScreen() {
   const [search] = useSearchParams()
   const needs = (search.get('needs') ?? '').split(',').filter((name) => Object.hasOwn(permissionLabels, name))
   const labels = joinWithOr(needs.map((name) => permissionLabels[name]?.() ?? name))

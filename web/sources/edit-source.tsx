@@ -5,7 +5,7 @@ import { useApi } from '#web/data/api.ts'
 import { useViewer } from '#web/data/session.ts'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
-import { NotFound } from '#web/page/not-found-screen.tsx'
+import { NotFoundScreen } from '#web/page/not-found-screen.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { SourceForm } from './source-form.tsx'
@@ -22,7 +22,7 @@ export function EditSource({ id }: { id: string }) {
     refetchInterval: false,
   })
   if (source) return <EditForm source={source} />
-  if (source === null) return <NotFound />
+  if (source === null) return <NotFoundScreen />
   return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
-import { entryBySlugQuery } from '#web/data/entry-queries.ts'
+import { entryQuery } from '#web/data/entry-queries.ts'
 import { useViewer } from '#web/data/session.ts'
 import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
@@ -10,7 +10,7 @@ import type { PickedEntry } from './source-values.ts'
 
 /** Returns the picked band or venue; undefined if none is picked, or if it is missing or not loaded. */
 export function usePickedEntry(kind: EntryKind, picked: PickedEntry | null) {
-  const query = entryBySlugQuery(useApi(), kind, picked?.id ?? '', useViewer())
+  const query = entryQuery(useApi(), kind, picked?.id ?? '', useViewer())
   return useQuery({ ...query, enabled: picked !== null }).data ?? undefined
 }
 

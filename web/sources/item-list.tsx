@@ -81,7 +81,7 @@ const answerTexts = {
 type AnsweredProps = { answer: Answer; decisions: Decisions }
 
 /** An accepted item has no undo button: the user can edit or delete its show instead. */
-export function Answered({ answer: { decision, item, title }, decisions: { decide, isBusy } }: AnsweredProps) {
+export function AnsweredItem({ answer: { decision, item, title }, decisions: { decide, isBusy } }: AnsweredProps) {
   const text = decision in answerTexts ? answerTexts[decision as keyof typeof answerTexts] : null
   const name = itemName(item)
   return (

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { EntryConflict } from '#web/catalog/entry-conflict.tsx'
-import { type EntryMerge, mergeEntry } from '#web/catalog/entry-merge.ts'
+import { compareEntry, type EntryDifferences } from '#web/catalog/entry-merge.ts'
 import { ApiError } from '#web/data/api.ts'
 import type { Source } from './source-queries.ts'
 import { type SourceField, type SourceValues, sourceFields, valuesOf } from './source-values.ts'
@@ -36,9 +36,9 @@ const valueText = (field: string, json: string): string => {
   return value.name ?? value
 }
 
-export type SourceMerge = EntryMerge & { theirs: SourceValues }
+export type SourceMerge = EntryDifferences & { theirs: SourceValues }
 
-export const currentValuesOf = (error: unknown): SourceValues | null =>
+export const savedValuesIn = (error: unknown): SourceValues | null =>
   error instanceof ApiError && error.status === 409 && error.problem.current
     ? valuesOf(error.problem.current as Source)
     : null
@@ -59,7 +59,7 @@ export const mergeSource = (
   mine: SourceValues,
   theirs: SourceValues,
 ): { values: SourceValues; merge: SourceMerge } => {
-  const merge = mergeEntry(base ? jsonByField(base) : {}, jsonByField(mine), jsonByField(theirs))
+  const merge = compareEntry(base ? jsonByField(base) : {}, jsonByField(mine), jsonByField(theirs))
   const { version, isPaused } = theirs
   return { values: { ...withTheirs(mine, theirs, merge.accepted), version, isPaused }, merge: { ...merge, theirs } }
 }

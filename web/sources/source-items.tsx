@@ -16,7 +16,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { ItemDetails } from './item-details.tsx'
 import { ItemButton, ItemList, ItemSection } from './item-list.tsx'
-import { isUnread, type Source, type SourceItem, sourceItemsQuery } from './source-queries.ts'
+import { awaitsFirstRun, type Source, type SourceItem, sourceItemsQuery } from './source-queries.ts'
 import { SourceQuestions } from './source-questions.tsx'
 import { SourceReview } from './source-review.tsx'
 import { fieldNamesText, itemName } from './source-text.ts'
@@ -45,7 +45,7 @@ export function SourceItems({ source }: { source: Source }) {
   return (
     <>
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
-      {nothingWaits && !isUnread(source) && <p className="mt6">{m.sources_nothing_waits()}</p>}
+      {nothingWaits && !awaitsFirstRun(source) && <p className="mt6">{m.sources_nothing_waits()}</p>}
       {questions.length > 0 && <SourceQuestions items={questions} decisions={decisions} />}
       {proposed.length > 0 && <SourceReview items={proposed} decisions={decisions} />}
       {held.length > 0 && <Held items={held} decisions={decisions} />}

@@ -5,20 +5,20 @@ import { useApi } from '#web/data/api.ts'
 import { entryPath } from '#web/data/entry-path.ts'
 import { useViewer } from '#web/data/session.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
-import { NotFound } from '#web/page/not-found-screen.tsx'
+import { NotFoundScreen } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { SourceActions } from './source-actions.tsx'
 import { SourceItems } from './source-items.tsx'
 import { type Source, sourceByIdQuery } from './source-queries.ts'
-import { SourceProblem, SourceStatus, StateTag } from './source-status.tsx'
+import { SourceNotes, SourceStatus, StateTag } from './source-status.tsx'
 import { kindText } from './source-text.ts'
 
 /** `/sources/{id}`, for the source's keeper, the members of its band, and admins. */
 export function SourcePage({ id }: { id: string }) {
   const { data: source, isFetching, refetch } = useQuery(sourceByIdQuery(useApi(), useViewer(), id))
-  if (source === null) return <NotFound />
+  if (source === null) return <NotFoundScreen />
   if (!source) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
   return (
     <Screen title={source.host}>
@@ -32,7 +32,7 @@ export function SourcePage({ id }: { id: string }) {
           <h1>{source.host}</h1>
           <About source={source} />
         </div>
-        <SourceProblem source={source} />
+        <SourceNotes source={source} />
         <SourceStatus source={source} />
         <SourceActions source={source} />
         <SourceItems source={source} />

@@ -18,7 +18,7 @@ export const sourceListQuery = (api: Api, viewer: string, query: string) =>
     queryFn: ({ signal }) => api.get(`/api/sources?${query}`, { signal }),
   })
 
-export const isUnread = ({ lastReadAt, problem, state }: Source): boolean =>
+export const awaitsFirstRun = ({ lastReadAt, problem, state }: Source): boolean =>
   lastReadAt === null && problem === null && state !== 'paused'
 
 /** Returns the query for a source. It resolves to null if the source is missing or the user may not manage it. */
@@ -26,7 +26,7 @@ export const sourceByIdQuery = (api: Api, viewer: string, id: string) =>
   queryOptions({
     queryKey: [sourcesKey, id, { viewer }],
     queryFn: ({ signal }) => api.get('/api/sources/{id}', { params: { id }, signal }).catch(nullIfMissing),
-    refetchInterval: ({ state: { data } }) => (data && isUnread(data) ? FIRST_READ_POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && awaitsFirstRun(data) ? FIRST_READ_POLL_MS : false),
   })
 
 /** The key contains `lastReadAt`, because each run may change the items. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { CandidateDetails, ItemDetails } from './item-details.tsx'
-import { Answered, ItemButton, ItemList, ItemSection } from './item-list.tsx'
+import { AnsweredItem, ItemButton, ItemList, ItemSection } from './item-list.tsx'
 import type { SourceItem } from './source-queries.ts'
 import { itemName } from './source-text.ts'
 import type { Decisions } from './use-decisions.ts'
@@ -14,7 +14,7 @@ export function SourceQuestions({ items, decisions }: Props) {
       <ItemList section="asked" items={items} label={m.sources_questions()}>
         {(item) => {
           const answer = answers.get(item.id)
-          if (answer?.from === 'asked') return <Answered answer={answer} decisions={decisions} />
+          if (answer?.from === 'asked') return <AnsweredItem answer={answer} decisions={decisions} />
           return (
             <div className="grid2">
               <div className="stack gap2">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { countParams } from '#web/i18n/formatting.ts'
 import { ItemDetails } from './item-details.tsx'
-import { Answered, ItemButton, ItemList, ItemSection } from './item-list.tsx'
+import { AnsweredItem, ItemButton, ItemList, ItemSection } from './item-list.tsx'
 import type { SourceItem } from './source-queries.ts'
 import { fieldNamesText, itemName } from './source-text.ts'
 import type { Decision, Decisions } from './use-decisions.ts'
@@ -65,7 +65,7 @@ export function SourceReview({ items, decisions }: Props) {
       <ItemList section="proposed" items={items} label={m.sources_review()}>
         {(item) => {
           const answer = answers.get(item.id)
-          if (answer?.from === 'proposed') return <Answered answer={answer} decisions={decisions} />
+          if (answer?.from === 'proposed') return <AnsweredItem answer={answer} decisions={decisions} />
           const name = itemName(item)
           return (
             <>

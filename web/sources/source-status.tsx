@@ -2,15 +2,15 @@ import { m } from '#messages'
 import { formatInstant } from '#web/i18n/format-instant.ts'
 import { formatRelative } from '#web/i18n/relative-time.ts'
 import { Note } from '#web/ui/note.tsx'
-import { isUnread, type Source } from './source-queries.ts'
-import { durationText, nextReadMoment, problemText, resultText, stateLabels } from './source-text.ts'
+import { awaitsFirstRun, type Source } from './source-queries.ts'
+import { durationText, nextReadTime, problemText, resultText, stateLabels } from './source-text.ts'
 
 export function StateTag({ state }: Pick<Source, 'state'>) {
   if (state === 'active') return null
   return <span className={`tag ${state === 'failing' ? 'tag--danger' : 'tag--warn'}`}>{stateLabels[state]()}</span>
 }
 
-export function SourceProblem({ source }: { source: Source }) {
+export function SourceNotes({ source }: { source: Source }) {
   const problem = problemText(source)
   return (
     <>
@@ -21,7 +21,7 @@ export function SourceProblem({ source }: { source: Source }) {
         </Note>
       )}
       {source.state === 'paused' && <Note tone="info">{m.sources_is_paused()}</Note>}
-      {isUnread(source) && <Note tone="info">{m.sources_is_new()}</Note>}
+      {awaitsFirstRun(source) && <Note tone="info">{m.sources_is_new()}</Note>}
     </>
   )
 }
@@ -40,7 +40,7 @@ export function SourceStatus({ source }: { source: Source }) {
           </time>
         )}
       </Fact>
-      {state !== 'paused' && <Fact name={m.sources_next_title()}>{nextReadMoment(source)}</Fact>}
+      {state !== 'paused' && <Fact name={m.sources_next_title()}>{nextReadTime(source)}</Fact>}
       {result && <Fact name={m.sources_result()}>{result}</Fact>}
     </dl>
   )

@@ -36,7 +36,7 @@ export const nextReadText = (source: Source): string | null => {
   return isDueSoon(source) ? m.sources_due() : m.sources_next({ when: formatRelative(source.nextReadAt) })
 }
 
-export const nextReadMoment = (source: Source): string =>
+export const nextReadTime = (source: Source): string =>
   isDueSoon(source) ? m.sources_soon() : formatRelative(source.nextReadAt)
 
 export const problemText = ({ problem }: Source): string | null => {

@@ -46,7 +46,7 @@ export function ComboboxField({
 type Props = ListboxOptions & {
   control: Omit<FieldControl, 'className'>
   listLabel: string
-  onText: (text: string) => void
+  onTextChange: (text: string) => void
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
   /** Runs before the built-in handler, which ignores an event after its `preventDefault()`. */
@@ -56,7 +56,7 @@ type Props = ListboxOptions & {
 
 /** An editable combobox, which needs a `position: relative` ancestor. */
 function Combobox(props: Props) {
-  const { control, listLabel, text, onText, placeholder, inputRef, onPaste } = props
+  const { control, listLabel, text, onTextChange, placeholder, inputRef, onPaste } = props
   const { inputProps, listProps, close, openFor, onKeyDown } = useListbox(props)
   return (
     <>
@@ -73,7 +73,7 @@ function Combobox(props: Props) {
         value={text}
         onChange={({ target }) => {
           openFor(target.value)
-          onText(target.value)
+          onTextChange(target.value)
         }}
         onKeyDown={(event) => {
           props.onKeyDown?.(event)

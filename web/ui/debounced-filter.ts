@@ -19,7 +19,7 @@ export function useDebouncedFilter(
     applied.current = value
     apply(value)
   }
-  const setApplied = (value: string) => {
+  const setTextAsApplied = (value: string) => {
     // A running timer could apply the previous text before the next render.
     clearTimeout(timer.current)
     applied.current = value
@@ -28,7 +28,7 @@ export function useDebouncedFilter(
   const onPause = useEffectEvent(() => {
     if (text.trim() === '' || isComplete(text)) applyNow()
   })
-  const syncWithUrl = useEffectEvent(() => setApplied(urlValue))
+  const syncWithUrl = useEffectEvent(() => setTextAsApplied(urlValue))
   useEffect(() => {
     if (urlValue !== applied.current) syncWithUrl()
   }, [urlValue])
@@ -43,5 +43,5 @@ export function useDebouncedFilter(
     timer.current = setTimeout(() => onPause(), DEBOUNCE_MS)
     return () => clearTimeout(timer.current)
   }, [text])
-  return { text, setText, setApplied, applyNow }
+  return { text, setText, setTextAsApplied, applyNow }
 }

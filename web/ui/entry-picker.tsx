@@ -21,14 +21,14 @@ export function BandPicker(props: PickerProps) {
   const [text, setText] = useState('')
   const { hits, isCurrent } = useBandSearch(text, text.trim() !== '')
   const options = hits.map((hit) => ({ ...hit, aside: hit.place }))
-  return <Picker {...props} text={text} onText={setText} options={options} isCurrent={isCurrent} />
+  return <Picker {...props} text={text} onTextChange={setText} options={options} isCurrent={isCurrent} />
 }
 
 export function VenuePicker(props: PickerProps) {
   const [text, setText] = useState('')
   const { hits, isCurrent } = useVenueSearch(text, text.trim() !== '')
   const options = hits.map((hit) => ({ ...hit, aside: `${hit.address}, ${placeLine(hit.city, hit.region)}` }))
-  return <Picker {...props} text={text} onText={setText} options={options} isCurrent={isCurrent} />
+  return <Picker {...props} text={text} onTextChange={setText} options={options} isCurrent={isCurrent} />
 }
 
 function Picker({ excludedId, options, ...props }: { excludedId?: string } & Props<EntryOption & PickedEntry>) {
@@ -51,7 +51,7 @@ export function EntryCombobox<Option extends EntryOption>({ options, onPick, ...
       label: <HighlightedMatch name={option.name} typed={typed} />,
       aside: option.aside && <AddressLine>{option.aside}</AddressLine>,
       pick: () => {
-        props.onText('')
+        props.onTextChange('')
         onPick(option)
       },
     }),

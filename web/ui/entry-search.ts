@@ -30,11 +30,11 @@ const searches = {
   }),
 }
 
-export const suggestionsFor = makeSearch('suggestions', (api, encodedQ, options) =>
+export const suggestionsQuery = makeSearch('suggestions', (api, encodedQ, options) =>
   api.get(`/api/suggestions?q=${encodedQ}`, options),
 )
 
-export const placesFor = makeSearch(
+export const placesQuery = makeSearch(
   'places',
   async (api, encodedQ, options) => (await api.get(`/api/places?q=${encodedQ}`, options)).places,
 )

@@ -20,15 +20,15 @@ type Props = {
   error?: string | undefined
   optional?: boolean
   /** Rendered below the field and linked as its description; must have the id `{id}-rules`. */
-  rules?: ReactNode
+  note?: ReactNode
   /** Renders the input: `(control) => <input {...control} type="email" />` */
   children: (control: FieldControl) => ReactNode
 }
 
-export function Field({ id, label, hint, error, optional = false, rules, children }: Props) {
+export function Field({ id, label, hint, error, optional = false, note, children }: Props) {
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  const describedBy = [hint && hintId, error && errorId, rules && `${id}-rules`].filter(Boolean).join(' ')
+  const describedBy = [hint && hintId, error && errorId, note && `${id}-rules`].filter(Boolean).join(' ')
   const control: FieldControl = { id, className: 'input' }
   if (describedBy) control['aria-describedby'] = describedBy
   if (error) control['aria-invalid'] = true
@@ -44,7 +44,7 @@ export function Field({ id, label, hint, error, optional = false, rules, childre
       )}
       {children(control)}
       <FieldErrorText id={errorId} error={error} />
-      {rules}
+      {note}
     </div>
   )
 }

@@ -25,12 +25,12 @@ export type ListboxOptions = {
   opensWhenEmpty?: boolean
   /** If true, Enter submits the form unless a choice is highlighted. If false, Enter never submits. */
   submitsOnEnter?: boolean
-  onOpen?: (isOpen: boolean) => void
+  onOpenChange?: (isOpen: boolean) => void
 }
 
 /** Returns the state and keyboard behaviour of a combobox with list autocomplete (ARIA Authoring Practices). */
 export function useListbox(options: ListboxOptions) {
-  const { text, choices, isCurrent, submitsOnEnter, onOpen } = options
+  const { text, choices, isCurrent, submitsOnEnter, onOpenChange } = options
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [movedToKey, setMovedToKey] = useState<string | null>(null)
@@ -47,7 +47,7 @@ export function useListbox(options: ListboxOptions) {
     setIsOpen(value)
     setMovedToKey(null)
     isEnterPending.current = false
-    onOpen?.(value)
+    onOpenChange?.(value)
   }
   const openFor = (typed: string, unlessOpen = false) => {
     if (!(unlessOpen && isOpen)) changeOpen(options.opensWhenEmpty === true || typed.trim() !== '')

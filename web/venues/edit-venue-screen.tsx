@@ -10,7 +10,7 @@ import { useUncachedEntry } from '#web/data/use-entry.ts'
 import { addressRevealOptions } from '#web/i18n/address-reveal.ts'
 import { doorFlagLabels, yesOrNo } from '#web/i18n/door-labels.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
-import { NotFound } from '#web/page/not-found-screen.tsx'
+import { NotFoundScreen } from '#web/page/not-found-screen.tsx'
 import { countries } from '#web/show-form/country-select.tsx'
 import { doorValuesOf, factOf, flagOptions } from '#web/show-form/door-values.ts'
 import { parseNumber } from '#web/show-form/show-form-values.ts'
@@ -44,10 +44,10 @@ const labels = {
 type Values = Record<keyof typeof labels, string>
 
 /** `/edit-venue/{id}`, for ShowAdmins, and for ShowManagers who added the venue (`canEditVenue`). */
-export function EditVenue() {
+export function EditVenueScreen() {
   const { id = '' } = useParams()
   const { data: venue, isFetching, refetch } = useUncachedEntry('venues', id)
-  if (venue === null) return <NotFound />
+  if (venue === null) return <NotFoundScreen />
   if (!venue) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
   if (!venue.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin" replace />
   return (

@@ -18,7 +18,7 @@ import { formatCountry } from '#web/i18n/country-name.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { ClientRedirect } from '#web/page/client-redirect.tsx'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
-import { NotFound } from '#web/page/not-found-screen.tsx'
+import { NotFoundScreen } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
@@ -41,7 +41,7 @@ export function VenueScreen() {
   const { data: venue, isFetching, refetch } = useEntry('venues', slug)
   if (venue)
     return venue.slug === slug ? <VenuePage venue={venue} /> : <ClientRedirect to={entryPath('venues', venue.slug)} />
-  if (venue === null) return <NotFound />
+  if (venue === null) return <NotFoundScreen />
   return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
 }
 

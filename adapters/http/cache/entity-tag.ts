@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 
 /** Returns a weak tag, because the compressed and the uncompressed response share it (RFC 9110, section 8.8.3). */
-export const entityTagOf = (content: Uint8Array): string => `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`
+export const weakEntityTagOf = (content: Uint8Array): string =>
+  `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`
 
 /** Weakly compares a tag with an If-None-Match header (RFC 9110, section 13.1.2). */
 export const matchesEntityTag = (ifNoneMatch: string, tag: string): boolean =>

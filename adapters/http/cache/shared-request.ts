@@ -4,7 +4,7 @@ import { hasSessionCookie } from '#adapters/http/auth/session-cookie.ts'
 import { isSharedRead } from '#adapters/http/cache-control.ts'
 import { type Coding, preferredCoding } from '#adapters/http/middleware/compression.ts'
 import { type PageLanguages, requestedLanguages } from '#adapters/http/middleware/languages.ts'
-import { isCrossOrigin, isPublicRead } from '#adapters/http/middleware/public-cors.ts'
+import { isCrossOrigin, isPublicApiPath } from '#adapters/http/middleware/public-cors.ts'
 
 /** A request that the response cache may answer. All requests with the same key get the same response. */
 export type SharedRequest = {
@@ -57,7 +57,7 @@ export const makeSharedRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   }
 
   const apiRequest = ({ headers }: IncomingMessage, url: string, decoded: string): SharedRequest => {
-    const isCrossOriginRead = isPublicRead(decoded) && isCrossOrigin(headers, ownOrigin)
+    const isCrossOriginRead = isPublicApiPath(decoded) && isCrossOrigin(headers, ownOrigin)
     return { key: isCrossOriginRead ? `cross-origin ${url}` : url, url, isCrossOriginRead }
   }
 

@@ -1,7 +1,7 @@
 import { forBrowser, IMMUTABLE, isShared, PRIVATE, withoutPrivateCookie } from '#adapters/http/cache-control.ts'
 import { type Coding, compress, isCompressibleType, isWorthCompressing } from '#adapters/http/middleware/compression.ts'
 import { CONTENT_TAG, WRITES_TAG } from '#core/cache-tags/cache-tags.ts'
-import { entityTagOf } from './entity-tag.ts'
+import { weakEntityTagOf } from './entity-tag.ts'
 
 /** Alternating names and values: the fastest form for `ServerResponse.writeHead`. */
 type Head = string[]
@@ -67,7 +67,7 @@ export const readStoredResponse = async (response: Response, route: string): Pro
     usesTime: true,
     isImmutable: cacheControl === IMMUTABLE,
     setsCookie: headers.has('Set-Cookie'),
-    etag: status === 200 ? (headers.get('ETag') ?? entityTagOf(body)) : null,
+    etag: status === 200 ? (headers.get('ETag') ?? weakEntityTagOf(body)) : null,
     bytes: Math.ceil(body.length * (isCompressible ? 1.5 : 1)) + 4096,
     compressedAs: isCompressible ? compressedAs : null,
   })

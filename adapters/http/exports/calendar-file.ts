@@ -14,7 +14,7 @@ const CALENDAR_END = 'END:VCALENDAR\r\n'
 /** Writes pages of shows, sorted by date, as one calendar (RFC 5545). Each zone is written once, before its first
  * show. It covers the years from that show to five years after it or after today, whichever is later, because later
  * shows have not been read yet. */
-export const calendarFile = ({ calendar, zone }: CalendarWriters): WriteShows =>
+export const makeCalendarWriter = ({ calendar, zone }: CalendarWriters): WriteShows =>
   async function* (pages, baseUrl) {
     const writtenZones = new Set<string>()
     const emptyCalendar = calendar([], baseUrl)

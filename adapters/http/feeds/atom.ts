@@ -1,6 +1,6 @@
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { entryTitle, genreTexts } from '#core/feeds/show-text.ts'
-import { entryHtml } from './entry-html.ts'
+import { showHtml } from './entry-html.ts'
 import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 import { element, type Markup, xmlDocument } from './xml.ts'
 
@@ -36,5 +36,5 @@ const entryElement = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: Feed
     element('link', { rel: 'alternate', href: showUrl(baseUrl, show.slug), type: 'text/html' }),
     element('category', { term: show.status }),
     ...genreTexts(show).map((genre) => element('category', { term: genre })),
-    element('content', { type: 'html' }, entryHtml(show)),
+    element('content', { type: 'html' }, showHtml(show)),
   )

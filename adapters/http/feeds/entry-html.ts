@@ -3,10 +3,10 @@ import { element, type Markup } from './xml.ts'
 
 const linesOf = (show: FeedShow): readonly EntryLine[] => [...entryLines(show), `Venue: ${displayPlace(show)}`]
 
-export const entryText = (show: FeedShow): string => linesOf(show).map(lineText).join('\n\n')
+export const showText = (show: FeedShow): string => linesOf(show).map(lineText).join('\n\n')
 
 /** Returns the facts about a show as HTML paragraphs, with its ticket and event URLs as links. All text is escaped. */
-export const entryHtml = (show: FeedShow): string =>
+export const showHtml = (show: FeedShow): string =>
   linesOf(show)
     .map((line) => element('p', {}, ...contentOf(line)).markup)
     .join('')

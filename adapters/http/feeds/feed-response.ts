@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { entityTagOf, matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
+import { matchesEntityTag, weakEntityTagOf } from '#adapters/http/cache/entity-tag.ts'
 import { makeLastModified } from './last-modified.ts'
 
 const FRESH_SECONDS = 15 * 60
@@ -12,15 +12,17 @@ export const makeFeedResponse = () => {
   const lastModified = makeLastModified()
   return (c: Context, { url, type, fileName, text }: FeedDocument): Response => {
     const content = new TextEncoder().encode(text)
-    const tag = entityTagOf(content)
-    const { sinceMs, isDoubtful } = lastModified(url, tag)
+    const tag = weakEntityTagOf(content)
+    const { lastModifiedMs, isDoubtful } = lastModified(url, tag)
     c.header('ETag', tag)
-    c.header('Last-Modified', new Date(sinceMs).toUTCString())
+    c.header('Last-Modified', new Date(lastModifiedMs).toUTCString())
     c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
     const ifNoneMatch = c.req.header('If-None-Match')
     const ifModifiedSinceMs = Date.parse(c.req.header('If-Modified-Since') ?? '')
     const isNotModified =
-      ifNoneMatch === undefined ? !isDoubtful && ifModifiedSinceMs >= sinceMs : matchesEntityTag(ifNoneMatch, tag)
+      ifNoneMatch === undefined
+        ? !isDoubtful && ifModifiedSinceMs >= lastModifiedMs
+        : matchesEntityTag(ifNoneMatch, tag)
     if (isNotModified) {
       c.header('Vary', 'Accept-Encoding')
       return c.body(null, 304)

@@ -2,7 +2,7 @@ import type { JsonFeed } from '#adapters/http/openapi/file-responses.ts'
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { entryTitle, genreTexts } from '#core/feeds/show-text.ts'
 import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
-import { entryHtml, entryText } from './entry-html.ts'
+import { showHtml, showText } from './entry-html.ts'
 import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 
 /** Returns a JSON Feed 1.1 (jsonfeed.org) with the extension `_show`. */
@@ -27,8 +27,8 @@ const item = (
   url: showUrl(baseUrl, show.slug),
   ...(show.eventUrl && { external_url: show.eventUrl }),
   title: entryTitle(show),
-  content_html: entryHtml(show),
-  content_text: entryText(show),
+  content_html: showHtml(show),
+  content_text: showText(show),
   ...(show.showPoster && {
     image: baseUrl + show.showPoster,
     attachments: [

@@ -1,7 +1,7 @@
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { entryTitle, genreTexts } from '#core/feeds/show-text.ts'
 import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
-import { entryHtml } from './entry-html.ts'
+import { showHtml } from './entry-html.ts'
 import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 import { element, type Markup, xmlDocument } from './xml.ts'
 
@@ -42,7 +42,7 @@ const item = ({ show, addedAt, changedAt, posterBytes }: FeedEntry, { baseUrl }:
     element('pubDate', {}, rfc822Date(addedAt)),
     ...genreTexts(show).map((genre) => element('category', {}, genre)),
     element('atom:updated', {}, changedAt),
-    element('description', {}, entryHtml(show)),
+    element('description', {}, showHtml(show)),
     show.showPoster && posterBytes
       ? element('enclosure', { url: baseUrl + show.showPoster, length: String(posterBytes), type: POSTER_MEDIA_TYPE })
       : null,

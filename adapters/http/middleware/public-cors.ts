@@ -3,7 +3,7 @@ import type { Env } from '#adapters/http/env.ts'
 
 const PUBLIC_READ = /^\/api\/shows(?:[/?]|$)/
 
-export const isPublicRead = (url: string): boolean => PUBLIC_READ.test(url)
+export const isPublicApiPath = (url: string): boolean => PUBLIC_READ.test(url)
 
 const CACHE_CONTROL = 'public, max-age=60'
 
@@ -21,11 +21,11 @@ export const publicCors = (baseUrl: string) => {
   const ownOrigin = new URL(baseUrl).origin
   const isCrossOriginRead = ({ req }: Context): boolean =>
     (req.method === 'GET' || req.method === 'HEAD') &&
-    isPublicRead(req.path) &&
+    isPublicApiPath(req.path) &&
     isCrossOrigin({ origin: req.header('Origin'), host: new URL(req.url).host }, ownOrigin)
   return {
     allow: (async (c, next) => {
-      if (isPublicRead(c.req.path)) c.header('Vary', 'Origin', { append: true })
+      if (isPublicApiPath(c.req.path)) c.header('Vary', 'Origin', { append: true })
       if (isCrossOriginRead(c)) {
         c.set('actor', null)
         c.set('sessionToken', null)

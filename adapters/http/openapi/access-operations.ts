@@ -1,15 +1,15 @@
 import { RequestClosure } from '#core/access/close-request.ts'
 import { UserRole } from '#core/access/grant-role.ts'
-import { RequestedRoleName } from '#core/access/role.ts'
+import { RoleNameParam } from '#core/access/role.ts'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { PageQuery } from '#core/paging/paging.ts'
 import { rolesThatGrantRoles, rolesThatReviewShowManagerRequests } from '#core/permissions/policy.ts'
-import { created, loggedIn, ok, operationsSharing, requestBody, withRoles } from './operation.ts'
+import { created, loggedIn, namedBody, ok, operationsWith, withRoles } from './operation.ts'
 
 const ID = '00000000-0000-4000-8000-0000000000aa'
 
-export const accessOperations = operationsSharing({ tag: 'Access and roles' }, [
+export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
   {
     method: 'POST',
     route: '/api/access/request-show-manager-access',
@@ -17,7 +17,7 @@ export const accessOperations = operationsSharing({ tag: 'Access and roles' }, [
     description: 'Asks for the role that allows adding shows. The request is pending until an admin decides.',
     access: loggedIn,
     body: {
-      schema: requestBody('AccessRequest', AccessRequest),
+      schema: namedBody('AccessRequest', AccessRequest),
       example: { explanation: 'I book the Harbour Club.' },
     },
     responses: created('The request is pending.'),
@@ -39,7 +39,7 @@ export const accessOperations = operationsSharing({ tag: 'Access and roles' }, [
     summary: 'Reads a role',
     description: 'Returns the id and description of a role by its name.',
     access: withRoles(rolesThatGrantRoles),
-    params: { name: RequestedRoleName },
+    params: { name: RoleNameParam },
     responses: ok('The role.'),
     errorCodes: ['role.not_found'],
   },
@@ -50,7 +50,7 @@ export const accessOperations = operationsSharing({ tag: 'Access and roles' }, [
     description:
       'Grants a role to a user. Granting ShowManager approves the user’s pending request. With `request_id`, the call is refused if that request has been closed in the meantime.',
     access: withRoles(rolesThatGrantRoles),
-    body: { schema: requestBody('UserRole', UserRole), example: { user_id: ID, role_id: ID } },
+    body: { schema: namedBody('UserRole', UserRole), example: { user_id: ID, role_id: ID } },
     responses: ok('The role is granted.'),
     errorCodes: [
       'permission.denied',
@@ -71,7 +71,7 @@ export const accessOperations = operationsSharing({ tag: 'Access and roles' }, [
     access: withRoles(rolesThatReviewShowManagerRequests),
     params: { request_id: ShowManagerRequestId },
     body: {
-      schema: requestBody('RequestClosure', RequestClosure),
+      schema: namedBody('RequestClosure', RequestClosure),
       example: { decision: 'denied', reason: 'We could not find the venue.' },
       isOptional: true,
     },

@@ -6,15 +6,15 @@ import { NewPasskey, PasskeyId } from '#core/authentication/set-up-passkeys.ts'
 import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import type { ErrorCode } from '#core/errors.ts'
 import { SessionId } from '#core/ids.ts'
-import { loggedIn, ok, operationsSharing, requestBody } from './operation.ts'
+import { loggedIn, namedBody, ok, operationsWith } from './operation.ts'
 
 const email = 'pauline@people.example'
 const password = 'Three minute hero 79!'
-const proof = { schema: requestBody('PasswordProof', PasswordProof), example: { password } }
+const proof = { schema: namedBody('PasswordProof', PasswordProof), example: { password } }
 const proofErrors: readonly ErrorCode[] = ['password.wrong', 'limit.exceeded', 'busy']
 const credential = { id: 'vLq0…', rawId: 'vLq0…', type: 'public-key', response: {} }
 
-export const accountOperations = operationsSharing({ tag: 'Your account', access: loggedIn }, [
+export const accountOperations = operationsWith({ tag: 'Your account', access: loggedIn }, [
   {
     method: 'GET',
     route: '/api/profile',
@@ -28,7 +28,7 @@ export const accountOperations = operationsSharing({ tag: 'Your account', access
     summary: 'Edits your profile',
     description: 'Replaces your display name, bio and link. Bio and link become empty if omitted.',
     body: {
-      schema: requestBody('ProfileDetails', ProfileDetails),
+      schema: namedBody('ProfileDetails', ProfileDetails),
       example: { displayName: 'Pauline B.', bio: 'Trombone.', url: 'https://pauline.example/' },
     },
     responses: ok('Your account.'),
@@ -49,7 +49,7 @@ export const accountOperations = operationsSharing({ tag: 'Your account', access
     summary: 'Changes your password',
     description: 'Sets a new password and ends all your other sessions.',
     body: {
-      schema: requestBody('ChangePassword', ChangePassword),
+      schema: namedBody('ChangePassword', ChangePassword),
       example: { currentPassword: 'Correct horse 2 battery!', password, confirmPassword: password },
     },
     responses: ok('Done.'),
@@ -60,7 +60,7 @@ export const accountOperations = operationsSharing({ tag: 'Your account', access
     route: '/api/profile/email',
     summary: 'Changes your email address',
     description: 'Emails a link to the new address. The address changes when the link is opened.',
-    body: { schema: requestBody('ChangeEmail', ChangeEmail), example: { email, password } },
+    body: { schema: namedBody('ChangeEmail', ChangeEmail), example: { email, password } },
     responses: ok('The link is on its way.'),
     errorCodes: proofErrors,
   },
@@ -121,7 +121,8 @@ export const accountOperations = operationsSharing({ tag: 'Your account', access
     method: 'POST',
     route: '/api/profile/time-codes',
     summary: 'Starts setting up an authenticator app',
-    description: 'Returns a secret for an authenticator app. Codes are required only after you have sent the first one.',
+    description:
+      'Returns a secret for an authenticator app. Codes are required only after you have sent the first one.',
     body: proof,
     responses: ok('The secret for the app.'),
     errorCodes: [...proofErrors, 'totp.set_up_already'],
@@ -132,7 +133,7 @@ export const accountOperations = operationsSharing({ tag: 'Your account', access
     summary: 'Turns on authenticator codes',
     description:
       'Checks the first code of the app and requires codes at log-in from then on. If you had no second factor before, returns recovery codes and ends all your other sessions.',
-    body: { schema: requestBody('TimeCode', TimeCode), example: { code: '123456' } },
+    body: { schema: namedBody('TimeCode', TimeCode), example: { code: '123456' } },
     responses: ok('The recovery codes.'),
     errorCodes: ['totp.not_started', 'login.second_step_failed', 'limit.exceeded'],
   },
@@ -161,7 +162,7 @@ export const accountOperations = operationsSharing({ tag: 'Your account', access
     summary: 'Adds a passkey',
     description:
       'Stores the passkey that the browser created. If you had no second factor before, returns recovery codes and ends all your other sessions.',
-    body: { schema: requestBody('NewPasskey', NewPasskey), example: { name: 'Phone', credential } },
+    body: { schema: namedBody('NewPasskey', NewPasskey), example: { name: 'Phone', credential } },
     responses: ok('The recovery codes.'),
     errorCodes: ['token.invalid', 'passkey.refused', 'passkey.too_many'],
   },

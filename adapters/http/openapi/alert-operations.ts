@@ -6,7 +6,7 @@ import { AlertId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { rolesThatManageSubscribers } from '#core/permissions/policy.ts'
 import { PushSubscription } from '#core/push/push-subscription.ts'
-import { anyone, created, ok, operationsSharing, publicAccess, requestBody, withRoles } from './operation.ts'
+import { anyone, created, namedBody, ok, operationsWith, publicAccess, withRoles } from './operation.ts'
 
 const linkHolders = publicAccess('anyone with the link from the email')
 const subscribers = publicAccess('logged-in users as “me”, anyone with the link from an alert email')
@@ -20,7 +20,7 @@ const subscription = {
   },
 }
 
-export const alertOperations = operationsSharing({ tag: 'Alerts' }, [
+export const alertOperations = operationsWith({ tag: 'Alerts' }, [
   {
     method: 'POST',
     route: '/api/alerts',
@@ -29,7 +29,7 @@ export const alertOperations = operationsSharing({ tag: 'Alerts' }, [
       'Watches a filter of the list of shows, or one show, and reports new shows and changes by email, as a browser notification, or both. For logged-in users the alert is active at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false; its endpoint must belong to a push service that the site knows. Without a `frequency`, an existing alert for the same filter or show keeps its frequency. A new alert takes the frequency of your latest filter alert, or `daily`. For a visitor’s address, an omitted frequency always means `daily`. Suppressed addresses, whose mail server permanently refused an alert, get no alert mail.',
     access: anyone,
     body: {
-      schema: requestBody('NewAlert', NewAlert),
+      schema: namedBody('NewAlert', NewAlert),
       example: {
         filter: { city: 'Oakland', ages: 'all' },
         frequency: 'weekly',
@@ -121,7 +121,7 @@ export const alertOperations = operationsSharing({ tag: 'Alerts' }, [
     description:
       "Returns the token for managing this browser's alerts. The push subscription in the body proves that the browser is asking. If a user added the alerts, the token is returned only while that user is logged in. Changes nothing.",
     access: publicAccess('the browser'),
-    body: { schema: requestBody('PushSubscription', PushSubscription), example: subscription },
+    body: { schema: namedBody('PushSubscription', PushSubscription), example: subscription },
     responses: ok('The token, if the browser has alerts.'),
     errorCodes: ['limit.exceeded'],
   },
@@ -133,7 +133,7 @@ export const alertOperations = operationsSharing({ tag: 'Alerts' }, [
       'Browsers send this request when their push service has replaced a subscription. The alerts continue with the current one. Idempotent.',
     access: publicAccess('the browser'),
     body: {
-      schema: requestBody('RenewedSubscription', RenewedSubscription),
+      schema: namedBody('RenewedSubscription', RenewedSubscription),
       example: { former: subscription, current: { ...subscription, endpoint: 'https://push.example/c2F4b3Bob25l' } },
     },
     responses: ok('The token, if the browser has alerts.'),
@@ -179,7 +179,7 @@ export const alertOperations = operationsSharing({ tag: 'Alerts' }, [
       'Changes the frequency of an alert, pauses it or resumes it. Shows that match while an alert is paused are not reported later.',
     access: subscribers,
     params: { ...params, id: AlertId },
-    body: { schema: requestBody('AlertEdit', AlertEdit), example: { frequency: 'daily', isPaused: false } },
+    body: { schema: namedBody('AlertEdit', AlertEdit), example: { frequency: 'daily', isPaused: false } },
     responses: ok('The subscriber with all alerts.'),
     errorCodes: ['permission.login_required', 'token.invalid', 'alert.not_found'],
   },

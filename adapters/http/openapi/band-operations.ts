@@ -3,7 +3,7 @@ import { BandId } from '#core/ids.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { BandMerge } from '#core/timeline/merge-bands.ts'
 import { catalogEntryOperations } from './catalog-entry-operations.ts'
-import { anyone, created, type Operation, ok, requestBody, restrictedTo, withRoles } from './operation.ts'
+import { anyone, created, namedBody, type Operation, ok, restrictedTo, withRoles } from './operation.ts'
 
 const exampleBand = {
   name: 'The Nutmeg Seven',
@@ -13,7 +13,7 @@ const exampleBand = {
 }
 
 export const bandOperations: readonly Operation[] = [
-  ...catalogEntryOperations('band', { id: BandId, merge: requestBody('BandMerge', BandMerge) }),
+  ...catalogEntryOperations('band', { id: BandId, merge: namedBody('BandMerge', BandMerge) }),
   {
     method: 'GET',
     route: '/api/bands/:id/shared-line-ups',
@@ -34,7 +34,7 @@ export const bandOperations: readonly Operation[] = [
     description:
       'Creates a band. Several bands may have the same name. Only a ShowAdmin can add a name that looks like that of another band because it has characters of another script.',
     access: withRoles(rolesThatAddShows),
-    body: { schema: requestBody('BandInput', BandInput), example: exampleBand },
+    body: { schema: namedBody('BandInput', BandInput), example: exampleBand },
     responses: created('The new band.', ['Location']),
     errorCodes: ['limit.exceeded'],
   },
@@ -47,7 +47,7 @@ export const bandOperations: readonly Operation[] = [
       'Replaces the whole band. Omitted fields become empty, except genres, musicians and picture, which are kept. Upload a picture with `POST /api/images`. `version` is the version that you read. Only a ShowAdmin can give the band a name that equals or looks like that of another band, or that differs greatly from its original name.',
     access: restrictedTo('ShowAdmin, active members'),
     params: { id: BandId },
-    body: { schema: requestBody('BandEdit', BandEdit), example: { ...exampleBand, version: 1 } },
+    body: { schema: namedBody('BandEdit', BandEdit), example: { ...exampleBand, version: 1 } },
     responses: ok('The band.'),
     errorCodes: ['permission.denied', 'band.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
   },

@@ -5,12 +5,12 @@ import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { Slug } from '#core/text/text.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
 import { DirectorySearch } from '#core/venues/search-venues.ts'
-import { anyone, type Operation, ok, requestBody, withRoles } from './operation.ts'
+import { anyone, namedBody, type Operation, ok, withRoles } from './operation.ts'
 
 export const historyDescription =
   'Returns a page of revisions, the latest first, each with its changes. For the next page, pass the `before` value of this response. Values longer than 160 characters are shortened to an excerpt around the first difference. With `version`, returns only the revision that created that version, in full.'
 
-const earlierVersion = { schema: requestBody('EarlierVersion', EarlierVersion), example: { version: 1 } }
+const earlierVersion = { schema: namedBody('EarlierVersion', EarlierVersion), example: { version: 1 } }
 
 export const catalogEntryOperations = (
   singular: 'band' | 'venue',

@@ -1,8 +1,8 @@
 import { CityQuery } from '#core/cities/list-cities.ts'
 import { Slug } from '#core/text/text.ts'
-import { anyone, ok, operationsSharing } from './operation.ts'
+import { anyone, ok, operationsWith } from './operation.ts'
 
-export const cityOperations = operationsSharing({ method: 'GET', tag: 'Cities', access: anyone }, [
+export const cityOperations = operationsWith({ method: 'GET', tag: 'Cities', access: anyone }, [
   {
     route: '/api/cities',
     summary: 'Lists cities',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
 import { filterFields, ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { ExportedBands, ExportedShows, ExportedVenues, JsonFeed } from './file-responses.ts'
-import { anyone, notModified, type Operation, type OperationResponse, ok, operationsSharing } from './operation.ts'
+import { anyone, notModified, type Operation, type OperationResponse, ok, operationsWith } from './operation.ts'
 import { Problem } from './problem.ts'
 
 const notModifiedFeed = {
@@ -53,7 +53,7 @@ const csv = { extension: 'csv', name: 'CSV', standard: 'RFC 4180', content: { ty
 const json = { extension: 'json', name: 'JSON' }
 const calendar = { types: ['text/calendar'] }
 
-export const fileOperations = operationsSharing({ tag: 'Feeds and files' }, [
+export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
   feedOperation('ics', 'an iCalendar feed (RFC 5545)', calendar),
   feedOperation('rss', 'an RSS 2.0 feed', { types: ['application/rss+xml'] }),
   feedOperation('atom', 'an Atom feed (RFC 4287)', { types: ['application/atom+xml'] }),

@@ -1,11 +1,11 @@
 import { ImportSource } from '#core/imports/read-import.ts'
 import { ImportRows } from '#core/imports/save-import.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
-import { ok, operationsSharing, requestBody, withRoles } from './operation.ts'
+import { namedBody, ok, operationsWith, withRoles } from './operation.ts'
 
 const rows = [{ line: 1, show: { showTitle: 'Skank & File', showDate: '2026-12-05', doorTime: '19:00' } }]
 
-export const importOperations = operationsSharing({ tag: 'Imports', access: withRoles(rolesThatAddShows) }, [
+export const importOperations = operationsWith({ tag: 'Imports', access: withRoles(rolesThatAddShows) }, [
   {
     method: 'POST',
     route: '/api/imports/read',
@@ -13,7 +13,7 @@ export const importOperations = operationsSharing({ tag: 'Imports', access: with
     description:
       'Returns rows for review and stores nothing. Send either `text` or `url`, or upload a file (table, calendar, feed, web page or text) of up to 10 MB in the form field `file`.',
     body: {
-      schema: requestBody('ImportSource', ImportSource),
+      schema: namedBody('ImportSource', ImportSource),
       example: { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' },
       form: 'file',
     },
@@ -26,7 +26,7 @@ export const importOperations = operationsSharing({ tag: 'Imports', access: with
     summary: 'Saves reviewed rows',
     description:
       'Saves up to 200 rows independently: an invalid row does not prevent the others from being saved. Each result contains the line of its row and its errors.',
-    body: { schema: requestBody('ImportRows', ImportRows), example: { rows } },
+    body: { schema: namedBody('ImportRows', ImportRows), example: { rows } },
     responses: ok('The result of each row.'),
     errorCodes: ['limit.exceeded', 'busy'],
   },

@@ -6,14 +6,14 @@ import { ForgotPassword } from '#core/authentication/forgot-password.ts'
 import { LogIn } from '#core/authentication/log-in.ts'
 import { PasskeyCredential } from '#core/authentication/log-in-with-passkey.ts'
 import { ResetPassword } from '#core/authentication/reset-password.ts'
-import { anyone, created, ok, operationsSharing, publicAccess, requestBody } from './operation.ts'
+import { anyone, created, namedBody, ok, operationsWith, publicAccess } from './operation.ts'
 
 const email = 'pauline@people.example'
 const password = 'Three minute hero 79!'
 const credential = { id: 'vLq0…', rawId: 'vLq0…', type: 'public-key', response: {} }
 const tokenParam = { token: ConfirmationToken }
 
-export const loginOperations = operationsSharing({ tag: 'Logging in' }, [
+export const loginOperations = operationsWith({ tag: 'Logging in' }, [
   {
     method: 'GET',
     route: '/api/session',
@@ -29,7 +29,7 @@ export const loginOperations = operationsSharing({ tag: 'Logging in' }, [
     description:
       'Starts a session and sets its cookie. If the account uses two-step log-in, returns `secondSteps` instead; one of these must be completed within ten minutes.',
     access: anyone,
-    body: { schema: requestBody('LogIn', LogIn), example: { email, password } },
+    body: { schema: namedBody('LogIn', LogIn), example: { email, password } },
     responses: ok('Logged in, or a second step is required.'),
     errorCodes: ['login.failed', 'login.unconfirmed', 'login.suspended', 'limit.exceeded', 'busy'],
   },
@@ -40,7 +40,7 @@ export const loginOperations = operationsSharing({ tag: 'Logging in' }, [
     description:
       'Starts a session with a code from an authenticator app, or a recovery code, once the password has been accepted.',
     access: publicAccess('anyone who has just entered the correct password'),
-    body: { schema: requestBody('SecondStepCode', SecondStepCode), example: { code: '123456' } },
+    body: { schema: namedBody('SecondStepCode', SecondStepCode), example: { code: '123456' } },
     responses: ok('Logged in.'),
     errorCodes: ['login.second_step_failed', 'login.suspended', 'login.unconfirmed', 'token.invalid', 'limit.exceeded'],
   },
@@ -60,7 +60,7 @@ export const loginOperations = operationsSharing({ tag: 'Logging in' }, [
     summary: 'Logs in with a passkey',
     description: 'Starts a session with the credential that the browser returned.',
     access: anyone,
-    body: { schema: requestBody('PasskeyCredential', PasskeyCredential), example: { credential } },
+    body: { schema: namedBody('PasskeyCredential', PasskeyCredential), example: { credential } },
     responses: ok('Logged in.'),
     errorCodes: ['token.invalid', 'passkey.refused', 'login.suspended', 'login.unconfirmed', 'limit.exceeded'],
   },
@@ -90,7 +90,7 @@ export const loginOperations = operationsSharing({ tag: 'Logging in' }, [
       'Creates an account and emails a confirmation link. The response does not reveal whether the address is known.',
     access: anyone,
     body: {
-      schema: requestBody('Register', Register),
+      schema: namedBody('Register', Register),
       example: {
         name: 'pauline',
         email,
@@ -120,7 +120,7 @@ export const loginOperations = operationsSharing({ tag: 'Logging in' }, [
     description:
       'Emails a new confirmation link to an address that is not confirmed yet. The response does not reveal whether the address is known.',
     access: anyone,
-    body: { schema: requestBody('ResendConfirmation', ResendConfirmation), example: { email } },
+    body: { schema: namedBody('ResendConfirmation', ResendConfirmation), example: { email } },
     responses: ok('Accepted. The response is the same for every address.'),
     errorCodes: ['limit.exceeded'],
   },
@@ -130,7 +130,7 @@ export const loginOperations = operationsSharing({ tag: 'Logging in' }, [
     summary: 'Sends a password reset link',
     description: 'Emails a link for setting a new password. The response does not reveal whether the address is known.',
     access: anyone,
-    body: { schema: requestBody('ForgotPassword', ForgotPassword), example: { email } },
+    body: { schema: namedBody('ForgotPassword', ForgotPassword), example: { email } },
     responses: ok('Accepted. The response is the same for every address.'),
     errorCodes: ['limit.exceeded'],
   },
@@ -141,7 +141,7 @@ export const loginOperations = operationsSharing({ tag: 'Logging in' }, [
     description: 'Sets a new password and ends all sessions of the account. A link can be used once, within an hour.',
     access: publicAccess('anyone with the link from the email'),
     params: tokenParam,
-    body: { schema: requestBody('ResetPassword', ResetPassword), example: { password } },
+    body: { schema: namedBody('ResetPassword', ResetPassword), example: { password } },
     responses: ok('The password is changed.'),
     errorCodes: ['token.invalid', 'limit.exceeded', 'busy'],
   },

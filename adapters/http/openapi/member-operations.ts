@@ -4,12 +4,12 @@ import { HandOver } from '#core/bands/hand-over-band.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 import { PageQuery } from '#core/paging/paging.ts'
 import { rolesThatDecideClaims } from '#core/permissions/policy.ts'
-import { created, loggedIn, ok, operationsSharing, requestBody, restrictedTo, withRoles } from './operation.ts'
+import { created, loggedIn, namedBody, ok, operationsWith, restrictedTo, withRoles } from './operation.ts'
 
 const deciders = restrictedTo('active members, ShowAdmin, SiteAdmin, SiteOwner')
 const membersRoute = '/api/bands/:id/members'
 
-export const memberOperations = operationsSharing({ tag: 'Members and claims' }, [
+export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
   {
     method: 'GET',
     route: membersRoute,
@@ -24,11 +24,10 @@ export const memberOperations = operationsSharing({ tag: 'Members and claims' },
     method: 'POST',
     route: membersRoute,
     summary: 'Claims membership of a band',
-    description:
-      'Asks to become a member of the band. The claim is pending until a member or an admin decides.',
+    description: 'Asks to become a member of the band. The claim is pending until a member or an admin decides.',
     access: loggedIn,
     params: { id: BandId },
-    body: { schema: requestBody('BandClaim', BandClaim), example: { reason: 'I play the trombone.' } },
+    body: { schema: namedBody('BandClaim', BandClaim), example: { reason: 'I play the trombone.' } },
     responses: created('The claim is pending.'),
     errorCodes: ['band.not_found', 'membership.asked_already', 'limit.exceeded', 'stale_write'],
   },
@@ -52,7 +51,7 @@ export const memberOperations = operationsSharing({ tag: 'Members and claims' },
       'yourself; for a claim or an invitation: users who may approve claims; for a membership: ShowAdmin, SiteAdmin, SiteOwner',
     ),
     params: { id: BandId, accountId: MemberId },
-    body: { schema: requestBody('MembershipEnd', MembershipEnd), example: { reason: 'Nobody knows you.' } },
+    body: { schema: namedBody('MembershipEnd', MembershipEnd), example: { reason: 'Nobody knows you.' } },
     responses: ok('The membership, claim or invitation has ended.'),
     errorCodes: ['permission.denied', 'band.not_found', 'membership.not_found', 'stale_write'],
   },
@@ -63,7 +62,7 @@ export const memberOperations = operationsSharing({ tag: 'Members and claims' },
     description: `Invites another user to your band, for ${INVITATION_DAYS} days; a user with a pending claim to the band becomes a member at once. With \`leave\`, you leave the band: at once if another member remains, otherwise when the invitation is accepted.`,
     access: restrictedTo('active members'),
     params: { id: BandId },
-    body: { schema: requestBody('HandOver', HandOver), example: { name: 'pauline', leave: true } },
+    body: { schema: namedBody('HandOver', HandOver), example: { name: 'pauline', leave: true } },
     responses: ok('The user has been invited, or has become a member.'),
     errorCodes: ['permission.denied', 'band.not_found', 'limit.exceeded', 'stale_write'],
   },

@@ -63,7 +63,7 @@ export type Operation = {
   hasPublicCors?: true
 }
 
-export const operationsSharing = <Shared extends keyof Operation>(
+export const operationsWith = <Shared extends keyof Operation>(
   shared: Pick<Operation, Shared>,
   operations: readonly Omit<Operation, Shared>[],
 ): readonly Operation[] => operations.map((operation) => ({ ...shared, ...operation }) as Operation)
@@ -83,7 +83,7 @@ export const notModified: OperationResponse = { meaning: 'Not modified: `If-None
 
 export const bodyNames = z.registry<{ id: string }>()
 
-export const requestBody = <Schema extends z.core.$ZodType>(id: string, schema: Schema): Schema => {
+export const namedBody = <Schema extends z.core.$ZodType>(id: string, schema: Schema): Schema => {
   bodyNames.add(schema, { id })
   return schema
 }

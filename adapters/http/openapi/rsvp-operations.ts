@@ -1,8 +1,8 @@
 import { ShowId } from '#core/ids.ts'
 import { RsvpInput } from '#core/rsvps/rsvp-input.ts'
-import { loggedIn, ok, operationsSharing, requestBody } from './operation.ts'
+import { loggedIn, namedBody, ok, operationsWith } from './operation.ts'
 
-export const rsvpOperations = operationsSharing({ tag: 'Your account', access: loggedIn }, [
+export const rsvpOperations = operationsWith({ tag: 'Your account', access: loggedIn }, [
   {
     method: 'GET',
     route: '/api/rsvps',
@@ -18,7 +18,7 @@ export const rsvpOperations = operationsSharing({ tag: 'Your account', access: l
     description:
       'Stores whether you are going to shows (`yes`) or not decided (`maybe`), and returns all your RSVPs. For each show the latest `respondedAt` wins, so a device can send what it stored before you logged in. A time in the future counts as now. Ignores unknown shows. Idempotent.',
     body: {
-      schema: requestBody('RsvpInput', RsvpInput),
+      schema: namedBody('RsvpInput', RsvpInput),
       example: {
         rsvps: [
           {

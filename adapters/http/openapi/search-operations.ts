@@ -1,9 +1,9 @@
 import { OutlineQuery } from '#core/search/find-outlines.ts'
 import { PlaceQuery, PlaceSearch } from '#core/search/find-places.ts'
 import { SuggestionQuery } from '#core/search/suggest.ts'
-import { anyone, ok, operationsSharing } from './operation.ts'
+import { anyone, ok, operationsWith } from './operation.ts'
 
-export const searchOperations = operationsSharing({ method: 'GET', tag: 'Search', access: anyone }, [
+export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', access: anyone }, [
   {
     route: '/api/suggestions',
     summary: 'Autocompletes a search',

@@ -13,16 +13,7 @@ import { Slug } from '#core/text/text.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
 import { ShowRestoration } from '#core/timeline/restore-show.ts'
 import { historyDescription } from './catalog-entry-operations.ts'
-import {
-  anyone,
-  created,
-  ok,
-  operationsSharing,
-  publicAccess,
-  requestBody,
-  restrictedTo,
-  withRoles,
-} from './operation.ts'
+import { anyone, created, namedBody, ok, operationsWith, publicAccess, restrictedTo, withRoles } from './operation.ts'
 
 const params = { id: ShowId }
 const editors = restrictedTo('the user who added it, ShowAdmin, active members of its bands')
@@ -40,7 +31,7 @@ const exampleShow = {
   venueCountry: 'US',
 }
 
-export const showOperations = operationsSharing({ tag: 'Shows' }, [
+export const showOperations = operationsWith({ tag: 'Shows' }, [
   {
     method: 'GET',
     route: '/api/shows',
@@ -131,7 +122,7 @@ export const showOperations = operationsSharing({ tag: 'Shows' }, [
       'Returns up to ten shows on the same day at the same venue or with one of the same bands, to prevent duplicate listings. Nothing is stored.',
     access: anyone,
     body: {
-      schema: requestBody('SameNight', SameNightQuery),
+      schema: namedBody('SameNight', SameNightQuery),
       example: { showDate: exampleShow.showDate, venueName: exampleShow.venueName, venueCity: exampleShow.venueCity },
     },
     responses: ok('The possible duplicates.'),
@@ -143,7 +134,7 @@ export const showOperations = operationsSharing({ tag: 'Shows' }, [
     description:
       'Creates a show. The venue is either `venueId` or the five venue fields, which find an existing venue or create one. Unknown bands are created.',
     access: withRoles(rolesThatAddShows),
-    body: { schema: requestBody('ShowInput', ShowInput), example: exampleShow },
+    body: { schema: namedBody('ShowInput', ShowInput), example: exampleShow },
     responses: created('The new show.', ['Location']),
     errorCodes: ['limit.exceeded'],
   },
@@ -155,7 +146,7 @@ export const showOperations = operationsSharing({ tag: 'Shows' }, [
       'Replaces the whole show: omitted fields become empty, and `status` becomes `scheduled`. Only omitted `doorFacts` are kept. New bands and a new venue require the permission to add shows. `version` is the version that you read; if someone has edited the show since, the response is 409 with the current show.',
     access: editors,
     params,
-    body: { schema: requestBody('ShowEdit', ShowEdit), example: { ...exampleShow, status: 'sold-out', version: 1 } },
+    body: { schema: namedBody('ShowEdit', ShowEdit), example: { ...exampleShow, status: 'sold-out', version: 1 } },
     responses: ok('The show.'),
     errorCodes: [
       'permission.denied',
@@ -184,7 +175,7 @@ export const showOperations = operationsSharing({ tag: 'Shows' }, [
       'Without `version`, restores a deleted show; if a ShowAdmin deleted the show of another user, only a ShowAdmin can restore it. With `version`, restores the content of that version, which requires the role ShowAdmin.',
     access: editors,
     params,
-    body: { schema: requestBody('ShowRestoration', ShowRestoration), example: {} },
+    body: { schema: namedBody('ShowRestoration', ShowRestoration), example: {} },
     responses: ok('The show.'),
     errorCodes: [
       'permission.denied',
@@ -202,7 +193,7 @@ export const showOperations = operationsSharing({ tag: 'Shows' }, [
     description: 'Records that the band, venue, promoter or a fan confirms the show.',
     access: editors,
     params,
-    body: { schema: requestBody('ShowConfirmation', ShowConfirmation), example: { as: 'promoter' } },
+    body: { schema: namedBody('ShowConfirmation', ShowConfirmation), example: { as: 'promoter' } },
     responses: ok('The show.'),
     errorCodes: ['permission.denied', 'show.not_found', 'show.deleted', 'stale_write', 'limit.exceeded'],
   },
@@ -224,7 +215,7 @@ export const showOperations = operationsSharing({ tag: 'Shows' }, [
       'Confirms that the show takes place, or cancels it. The answer can be changed until the show is over. It counts as an edit by the user who added the show.',
     access: linkHolders,
     params: { token: ConfirmationToken },
-    body: { schema: requestBody('ReconfirmationAnswer', ReconfirmationAnswer), example: { answer: 'yes' } },
+    body: { schema: namedBody('ReconfirmationAnswer', ReconfirmationAnswer), example: { answer: 'yes' } },
     responses: ok('The show.'),
     errorCodes: ['token.invalid', 'stale_write', 'limit.exceeded'],
   },

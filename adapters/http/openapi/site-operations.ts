@@ -1,9 +1,9 @@
 import { AuditFilter, AuditQuery } from '#core/audit/audit-query.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import { rolesThatReadAuditLog, rolesThatReadSiteStats } from '#core/permissions/policy.ts'
-import { anyone, ok, operationsSharing, requestBody, withRoles } from './operation.ts'
+import { anyone, namedBody, ok, operationsWith, withRoles } from './operation.ts'
 
-export const siteOperations = operationsSharing({ tag: 'The service' }, [
+export const siteOperations = operationsWith({ tag: 'The service' }, [
   {
     method: 'GET',
     route: '/api/audit',
@@ -41,7 +41,7 @@ export const siteOperations = operationsSharing({ tag: 'The service' }, [
     description: 'Emails a message to the site team. Anonymous visitors must pass the bot check.',
     access: anyone,
     body: {
-      schema: requestBody('ContactMessage', ContactMessage),
+      schema: namedBody('ContactMessage', ContactMessage),
       example: {
         email: 'vera@fans.example',
         subject: 'The gig on Friday',

@@ -4,10 +4,10 @@ import { ReadSourceInput, SourceDecision, SourceEdit, SourceInput, SourceQuery }
 import {
   created,
   loggedIn,
+  namedBody,
   type Operation,
   ok,
-  operationsSharing,
-  requestBody,
+  operationsWith,
   restrictedTo,
   withRoles,
 } from './operation.ts'
@@ -31,7 +31,7 @@ const addSource: Operation = {
   description:
     'Adds an address that the site reads every hour: a calendar, feed, table, or page with structured data. To preview its shows, use `POST /api/imports/read`. Only admins, and users who may edit its band and venue, can set `isTrusted`.',
   access: withRoles(rolesThatAddShows),
-  body: { schema: requestBody('SourceInput', SourceInput), example: exampleSource },
+  body: { schema: namedBody('SourceInput', SourceInput), example: exampleSource },
   responses: created('The source. The next scheduled run reads it.'),
   errorCodes: ['source.known_already', 'limit.exceeded'],
 }
@@ -55,7 +55,7 @@ const managers = restrictedTo('its keeper, active members of its band, ShowAdmin
 export const sourceOperations = [
   addSource,
   listSources,
-  ...operationsSharing({ tag: 'Sources', access: managers }, [
+  ...operationsWith({ tag: 'Sources', access: managers }, [
     {
       method: 'GET',
       route: '/api/sources/:id',
@@ -73,7 +73,7 @@ export const sourceOperations = [
         'Replaces the settings of a source. `version` is the version that you read. With `isPaused`, the source is no longer read on schedule. A run in progress stops, and the next run applies the new settings. A user who changes the address or sets `isTrusted` becomes the keeper, unless they are an admin.',
       params,
       body: {
-        schema: requestBody('SourceEdit', SourceEdit),
+        schema: namedBody('SourceEdit', SourceEdit),
         example: { ...exampleSource, isPaused: true, version: 1 },
       },
       responses: ok('The source.'),
@@ -96,7 +96,7 @@ export const sourceOperations = [
         'Reads a source and applies its changes. A problem with the source is part of the response, not an error. If more than a third of its upcoming shows vanished at once, nothing is applied unless you send `acceptGone`. The response is `busy` while this source or another one on its host is being read.',
       params,
       body: {
-        schema: requestBody('ReadSourceInput', ReadSourceInput),
+        schema: namedBody('ReadSourceInput', ReadSourceInput),
         example: { acceptGone: true },
         isOptional: true,
       },
@@ -120,7 +120,7 @@ export const sourceOperations = [
         'Accepts or declines proposed items; decides whether an item is the `same` as the show `showId` or `different` from its candidates; returns items to `proposed` and unlinks them from their shows (`undo`); or lets the source change the fields in `facts` that a user has edited (`release`).',
       params,
       body: {
-        schema: requestBody('SourceDecision', SourceDecision),
+        schema: namedBody('SourceDecision', SourceDecision),
         example: { itemIds: ['00000000-0000-4000-8000-0000000000aa'], decision: 'accept' },
       },
       responses: ok('The decided items.'),

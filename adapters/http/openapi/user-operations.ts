@@ -3,12 +3,12 @@ import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import { Suspension } from '#core/accounts/suspend-account.ts'
 import { AccountId } from '#core/ids.ts'
 import { rolesThatManageAccounts } from '#core/permissions/policy.ts'
-import { ok, operationsSharing, requestBody, withRoles } from './operation.ts'
+import { namedBody, ok, operationsWith, withRoles } from './operation.ts'
 
 const roleOperation = { params: { id: AccountId, name: KnownRoleName }, responses: ok('Done.') }
 const accountOperation = { params: { id: AccountId }, responses: ok('Done.') }
 
-export const userOperations = operationsSharing({ tag: 'Accounts', access: withRoles(rolesThatManageAccounts) }, [
+export const userOperations = operationsWith({ tag: 'Accounts', access: withRoles(rolesThatManageAccounts) }, [
   {
     method: 'GET',
     route: '/api/users',
@@ -44,7 +44,7 @@ export const userOperations = operationsSharing({ tag: 'Accounts', access: withR
     description:
       'Ends all sessions of the account and refuses its log-ins until it is reinstated. The user receives the reason by email. Only a SiteOwner can suspend a SiteAdmin or SiteOwner, and users cannot suspend themselves.',
     ...accountOperation,
-    body: { schema: requestBody('Suspension', Suspension), example: { reason: 'Spam' } },
+    body: { schema: namedBody('Suspension', Suspension), example: { reason: 'Spam' } },
     errorCodes: ['account.not_found', 'account.last_owner', 'stale_write'],
   },
   {

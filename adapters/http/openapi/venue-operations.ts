@@ -5,7 +5,7 @@ import { MAX_LIKELY, NEAR_METRES, PartialVenue } from '#core/venues/find-likely-
 import { PartialLocation } from '#core/venues/find-location.ts'
 import { VenueEdit, VenueInput } from '#core/venues/venue.ts'
 import { catalogEntryOperations } from './catalog-entry-operations.ts'
-import { anyone, created, type Operation, ok, requestBody, restrictedTo, withRoles } from './operation.ts'
+import { anyone, created, namedBody, type Operation, ok, restrictedTo, withRoles } from './operation.ts'
 
 const exampleVenue = {
   name: 'Bottom of the Hill',
@@ -23,7 +23,7 @@ const visitorInfo = {
 }
 
 export const venueOperations: readonly Operation[] = [
-  ...catalogEntryOperations('venue', { id: VenueId, merge: requestBody('VenueMerge', VenueMerge) }),
+  ...catalogEntryOperations('venue', { id: VenueId, merge: namedBody('VenueMerge', VenueMerge) }),
   {
     method: 'POST',
     route: '/api/venues/likely',
@@ -32,7 +32,7 @@ export const venueOperations: readonly Operation[] = [
     description: `Returns up to ${MAX_LIKELY} venues that may be the one being entered: those with a similar name in the same city, with the same street address, or at most ${NEAR_METRES} m away. Nothing is stored.`,
     access: anyone,
     body: {
-      schema: requestBody('PartialVenue', PartialVenue),
+      schema: namedBody('PartialVenue', PartialVenue),
       example: { name: exampleVenue.name, city: exampleVenue.city },
     },
     responses: ok('The similar venues.'),
@@ -46,7 +46,7 @@ export const venueOperations: readonly Operation[] = [
       'Returns the city of a place, the centre of the city, and the time zone. The time zone is derived from the city, or else from the coordinates, region or country. `timeZone` is null if the place could be in several time zones. Nothing is stored.',
     access: anyone,
     body: {
-      schema: requestBody('PartialLocation', PartialLocation),
+      schema: namedBody('PartialLocation', PartialLocation),
       example: { city: exampleVenue.city, region: exampleVenue.region, country: exampleVenue.country },
     },
     responses: ok('The location.'),
@@ -59,7 +59,7 @@ export const venueOperations: readonly Operation[] = [
     description:
       'Creates a venue. If a venue with the same name, street, city and country exists, returns it with status 200.',
     access: withRoles(rolesThatAddShows),
-    body: { schema: requestBody('VenueInput', VenueInput), example: { ...exampleVenue, ...visitorInfo } },
+    body: { schema: namedBody('VenueInput', VenueInput), example: { ...exampleVenue, ...visitorInfo } },
     responses: {
       ...ok('The venue already existed.'),
       ...created('The new venue.', ['Location']),
@@ -75,7 +75,7 @@ export const venueOperations: readonly Operation[] = [
       'Replaces the whole venue: omitted fields become empty, and `addressVisibility` becomes `public`. Only omitted `doorFacts`, `website`, `capacity`, `accessibility` and `transport` are kept. An omitted `timeZone` is kept unless the new location is in another time zone. `version` is the version that you read. If the time zone changes, the shows of the venue keep their local times.',
     access: restrictedTo('ShowAdmin, the user who added it if they may add venues'),
     params: { id: VenueId },
-    body: { schema: requestBody('VenueEdit', VenueEdit), example: { ...exampleVenue, ...visitorInfo, version: 1 } },
+    body: { schema: namedBody('VenueEdit', VenueEdit), example: { ...exampleVenue, ...visitorInfo, version: 1 } },
     responses: ok('The venue.'),
     errorCodes: ['permission.denied', 'venue.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
   },

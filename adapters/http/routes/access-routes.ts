@@ -5,7 +5,7 @@ import { validateJson, validateOptionalJson, validateParam, validateQuery } from
 import { successMessage } from '#adapters/http/success-message.ts'
 import { RequestClosure } from '#core/access/close-request.ts'
 import { UserRole } from '#core/access/grant-role.ts'
-import { RequestedRoleName } from '#core/access/role.ts'
+import { RoleNameParam } from '#core/access/role.ts'
 import { AccessRequest, type PendingRequest } from '#core/access/show-manager-request.ts'
 import type { Core } from '#core/core.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
@@ -53,7 +53,7 @@ export const accessRoutes = (core: Core) =>
         return c.json(requests.map(requestView))
       },
     )
-    .get('/roles/:name', requireRoles(rolesThatGrantRoles), validateParam('name', RequestedRoleName), (c) => {
+    .get('/roles/:name', requireRoles(rolesThatGrantRoles), validateParam('name', RoleNameParam), (c) => {
       const { roleId, name, description } = core.findRole(c.get('actor'), c.req.valid('param').name)
       return c.json({ role_id: roleId, name, description })
     })

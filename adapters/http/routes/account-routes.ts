@@ -12,7 +12,7 @@ import type { Core } from '#core/core.ts'
 
 /** The bot check, registration, email confirmation and password reset (specification, section 7). Responses never
  * reveal whether an email address is known (specification/decisions.md, section 5). */
-export const accountRoutes = (core: Core, { client, registration }: LoginState) =>
+export const registrationRoutes = (core: Core, { client, registration }: LoginState) =>
   new Hono<Env>()
     .get('/bot-check', async (c) => c.json(await core.issueBotChallenge(client(c))))
     .post('/auth/register', validateJson(Register), async (c) => {

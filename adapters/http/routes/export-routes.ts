@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { clientKeyOf, networkKeyOf } from '#adapters/http/auth/client-address.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { csvOfBands, csvOfVenues, jsonOfBands, jsonOfVenues } from '#adapters/http/exports/band-and-venue-files.ts'
-import { calendarFile } from '#adapters/http/exports/calendar-file.ts'
+import { makeCalendarWriter } from '#adapters/http/exports/calendar-file.ts'
 import { gzipped } from '#adapters/http/exports/gzipped.ts'
 import { csvOfShows, jsonOfShows } from '#adapters/http/exports/show-files.ts'
 import type { WriteDocument } from '#adapters/http/exports/table-document.ts'
@@ -52,7 +52,7 @@ const showFiles: readonly ExportFile<PublicShow>[] = [
   {
     name: 'shows.ics',
     type: 'text/calendar; charset=utf-8',
-    write: calendarFile({ calendar: calendarOfPage, zone: vtimezone }),
+    write: makeCalendarWriter({ calendar: calendarOfPage, zone: vtimezone }),
   },
 ]
 

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { isForm, readJson } from '#adapters/http/input.ts'
+import { hasFormType, readJson } from '#adapters/http/input.ts'
 import { limitBody } from '#adapters/http/middleware/body-limit.ts'
 import type { Core } from '#core/core.ts'
 import { ImportSource } from '#core/imports/read-import.ts'
@@ -22,4 +22,4 @@ export const importRoutes = (core: Core, limitUploads: MiddlewareHandler<Env>) =
     )
 
 const readImportSource = async (c: Context): Promise<ImportSource> =>
-  isForm(c) ? { file: await readFormFile(c, 'file') } : readJson(c, ImportSource)
+  hasFormType(c) ? { file: await readFormFile(c, 'file') } : readJson(c, ImportSource)

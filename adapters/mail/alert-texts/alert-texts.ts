@@ -72,7 +72,7 @@ export type AlertTexts = {
   }
 }
 
-export const plural =
+export const countedText =
   (language: string, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): Counted =>
   (count) => {
     const form = forms[pluralForm(count, language)] ?? forms.other

@@ -1,7 +1,7 @@
 import { genreNames } from '#core/bands/genres.ts'
-import { type AlertTexts, plural } from './alert-texts.ts'
+import { type AlertTexts, countedText } from './alert-texts.ts'
 
-const counted = (one: string, other: string) => plural('de', { one, other })
+const counted = (one: string, other: string) => countedText('de', { one, other })
 
 export const de: AlertTexts = {
   language: 'de',

@@ -1,8 +1,8 @@
 import { genreNames } from '#core/bands/genres.ts'
 import { doorCriterionNames } from '#core/shows/door-text.ts'
-import { type AlertTexts, plural } from './alert-texts.ts'
+import { type AlertTexts, countedText } from './alert-texts.ts'
 
-const counted = (one: string, other: string) => plural('en', { one, other })
+const counted = (one: string, other: string) => countedText('en', { one, other })
 
 export const en: AlertTexts = {
   language: 'en-US',

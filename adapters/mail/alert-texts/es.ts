@@ -1,7 +1,7 @@
 import { genreNames } from '#core/bands/genres.ts'
-import { type AlertTexts, plural } from './alert-texts.ts'
+import { type AlertTexts, countedText } from './alert-texts.ts'
 
-const counted = (one: string, other: string) => plural('es', { one, other })
+const counted = (one: string, other: string) => countedText('es', { one, other })
 
 export const es: AlertTexts = {
   language: 'es',

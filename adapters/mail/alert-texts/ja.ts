@@ -1,7 +1,7 @@
 import { genreNames } from '#core/bands/genres.ts'
-import { type AlertTexts, plural } from './alert-texts.ts'
+import { type AlertTexts, countedText } from './alert-texts.ts'
 
-const counted = (other: string) => plural('ja', { other })
+const counted = (other: string) => countedText('ja', { other })
 
 export const ja: AlertTexts = {
   language: 'ja',

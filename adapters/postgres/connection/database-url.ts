@@ -8,8 +8,9 @@ export const urlsOfHosts = (url: string): readonly string[] => {
 }
 
 /** Returns the `target_session_attrs` of the URL. Without it, returns null for one host and `read-write` for several. */
-export const targetOf = (url: string): string | null =>
+export const sessionTargetOf = (url: string): string | null =>
   SESSION_ATTRIBUTES.exec(url)?.[1] ?? (urlsOfHosts(url).length > 1 ? 'read-write' : null)
 
 /** Returns whether this program supports the `target_session_attrs` of the URL. */
-export const hasSupportedTarget = (url: string): boolean => [null, 'read-write', 'primary'].includes(targetOf(url))
+export const hasSupportedSessionTarget = (url: string): boolean =>
+  [null, 'read-write', 'primary'].includes(sessionTargetOf(url))

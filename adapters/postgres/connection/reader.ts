@@ -5,7 +5,7 @@ import { isUnavailable } from './errors.ts'
 import type { Replicas } from './replicas.ts'
 import type { Queryable } from './statement.ts'
 
-export const queryable = (pool: Pool, prepare: boolean): Queryable =>
+export const queryableOf = (pool: Pool, prepare: boolean): Queryable =>
   prepare ? pool : { query: ({ name: _, ...query }) => pool.query(query) }
 
 const replicasAllowed = new AsyncLocalStorage<true>()

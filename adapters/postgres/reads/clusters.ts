@@ -1,15 +1,15 @@
 import { prepareStatement, type Queryable, queryUnprepared } from '#adapters/postgres/connection/statement.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
-import { MIN_CELL, MIN_COLUMNS } from '#core/shows/map/map-grid.ts'
+import { MIN_CELL_SIZE, MIN_COLUMNS } from '#core/shows/map/map-grid.ts'
 import { MAX_MAP_SHOWS, type ShowCluster } from '#core/shows/map/show-cluster.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
 import {
   hasUnpredictableSelectivity,
   isRare,
   isScanCheaper,
-  planBySearch,
-  planWithoutSearch,
+  planByGathering,
+  planByPlanner,
   scanLength,
   scanOfList,
 } from './query-plans.ts'
@@ -39,9 +39,9 @@ const firstMatchesSql = (
   const limit = `limit ${shows + 1}`
   const inOrder = (from: string): string => `select ${COLUMNS.join(', ')} from ${from} order by ${ORDER} ${limit}`
   if (!hasUnpredictableSelectivity(search))
-    return { prelude: 'with', rows: inOrder(planWithoutSearch(search, values).from), isComplete: 'true' }
+    return { prelude: 'with', rows: inOrder(planByPlanner(search, values).from), isComplete: 'true' }
   if (scanLimit === null) {
-    const { prelude, from } = planBySearch(search, values, COLUMNS)
+    const { prelude, from } = planByGathering(search, values, COLUMNS)
     return { prelude: `${prelude},`, rows: inOrder(from), isComplete: 'true' }
   }
   const { next, isMatch, isComplete } = scanOfList(search, values, { scanLimit, after: null, columns: COLUMNS })
@@ -96,7 +96,7 @@ const scanLimitForCommon = (search: ParsedSearch, bounds: Bounds): number => {
 
 const EXTENT = 'nullif(greatest(max(longitude) - min(longitude), max(latitude) - min(latitude)), 0)'
 /** SQL: the core's `fittingCell` for the located shows. */
-const FITTED_CELL = `greatest(360 / 2 ^ ceil(log(2, (${360 * MIN_COLUMNS} / ${EXTENT})::numeric))::float8, ${MIN_CELL})`
+const FITTED_CELL = `greatest(360 / 2 ^ ceil(log(2, (${360 * MIN_COLUMNS} / ${EXTENT})::numeric))::float8, ${MIN_CELL_SIZE})`
 
 /** Groups the rows only once: grouping by venue and city first would take longer than sorting the rows of each cell by them. */
 const clustersOf = async (

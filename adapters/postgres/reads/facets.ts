@@ -5,7 +5,7 @@ import { MAX_FACET_SHOWS } from '#core/shows/filter/list-facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { type FacetName, facetKinds } from './facet-kinds.ts'
 import { hasPosition, ORDER, type Values } from './filter-conditions.ts'
-import { isRare, planBySearch, planInOrder, planWithoutSearch } from './query-plans.ts'
+import { isRare, planByGathering, planByPlanner, planInOrder } from './query-plans.ts'
 import { type ParsedSearch, readSearched } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; now: Date; limit: number }
@@ -32,8 +32,8 @@ const matchesSql = (search: CountQuery, values: Values): { prelude: string; isEx
       isExact: `(select count(*) < ${MAX_FACET_SHOWS} from next)`,
     }
   const { prelude, from } = isSearched(search)
-    ? planBySearch(search, values, columns)
-    : planWithoutSearch(search, values)
+    ? planByGathering(search, values, columns)
+    : planByPlanner(search, values)
   const page = `from ${from} order by ${ORDER} limit ${MAX_FACET_SHOWS + 1}`
   const clause = prelude === '' ? 'with' : `${prelude},`
   const scansIndexFirst = !isSearched(search) && rejectsManyRows(search.filter)

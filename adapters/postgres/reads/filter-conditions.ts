@@ -8,7 +8,7 @@ import type { CursorKey } from '#core/shows/cursor.ts'
 import { type DoorCriterion, doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { regionKeysOf } from '#core/shows/filter/filterable-attributes.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
-import { DAY_MS, FRIDAY, nightsOf } from '#core/time/relative-dates.ts'
+import { DAY_MS, FRIDAY, nightRanges } from '#core/time/relative-dates.ts'
 import { kilometresFromSql } from './distance.ts'
 
 export const ORDER = 'show_date, first_time, show_title, show_id'
@@ -27,7 +27,7 @@ const makeBind =
 const WEEKDAY = 'extract(isodow from show_date)'
 
 const nightsIn = ({ when, includePast }: ShowFilter): { from: number | null; to: number | null } =>
-  when === null ? { from: includePast ? null : 0, to: null } : nightsOf[when]
+  when === null ? { from: includePast ? null : 0, to: null } : nightRanges[when]
 
 const instantAfter = (now: Date, nights: number): string => new Date(now.getTime() + nights * DAY_MS).toISOString()
 

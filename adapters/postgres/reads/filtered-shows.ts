@@ -9,8 +9,8 @@ import {
   hasUnpredictableSelectivity,
   isRare,
   type PlannedQuery,
-  planBySearch,
-  planWithoutSearch,
+  planByGathering,
+  planByPlanner,
   scanLength,
   scanOfList,
 } from './query-plans.ts'
@@ -90,7 +90,7 @@ const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: Pag
     if (page.isComplete || page.ids.length === position.limit) return { total, isComplete, ids: page.ids }
   }
   const values: Values = []
-  return gatherAll(pool, planBySearch(search, values), position, values)
+  return gatherAll(pool, planByGathering(search, values), position, values)
 }
 
 /** Returns whether a page needs all matches because no index contains them in list order. */
@@ -109,7 +109,7 @@ export const filteredPage = async (
   const find = (search: ParsedSearch): Promise<Matches> => {
     if (hasUnpredictableSelectivity(search)) return scanOrGather(pool, search, position)
     const values: Values = []
-    const plan = planWithoutSearch(search, values)
+    const plan = planByPlanner(search, values)
     return gatherAll(pool, sortsAll(search) ? gatheredOnce(plan) : plan, position, values)
   }
   const { total, isComplete, ids } = await readSearched(pool, { filter, now }, find, (found) => found.total === 0)

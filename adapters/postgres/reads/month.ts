@@ -19,8 +19,8 @@ import {
   isRare,
   isScanCheaper,
   matchCondition,
-  planBySearch,
-  planWithoutSearch,
+  planByGathering,
+  planByPlanner,
 } from './query-plans.ts'
 import { type ParsedSearch, readSearched, SAMPLE_SIZE } from './search-terms.ts'
 
@@ -79,8 +79,8 @@ const scanByDaySql = (parsed: ParsedSearch, query: Query, values: Values): strin
 /** SQL for rare matches: gathers all matches in the month. */
 const gatherSql = (parsed: ParsedSearch, { perDay }: Query, values: Values): string => {
   const { prelude, from } = hasUnpredictableSelectivity(parsed)
-    ? planBySearch(parsed, values)
-    : planWithoutSearch(parsed, values)
+    ? planByGathering(parsed, values)
+    : planByPlanner(parsed, values)
   return `${prelude}
     select ${dayColumn}, count(*)::int as total, true as "isExact", ${firstIds(`$${values.push(perDay)}`)}
     from ${from} group by show_date order by show_date`

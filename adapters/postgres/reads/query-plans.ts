@@ -50,7 +50,7 @@ const scannedPerLookup = ({ rarestWordMatches }: ParsedSearch): number =>
 export const isScanCheaper = (rows: number, search: ParsedSearch): boolean => rows <= scannedPerLookup(search)
 
 /** Lets the planner choose between scanning and gathering, because it can estimate the selectivity. Ignores positions. */
-export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values: Values): PlannedQuery => {
+export const planByPlanner = ({ filter, search, now }: ParsedSearch, values: Values): PlannedQuery => {
   const conditions = [timeCondition(filter, now, values), indexedConditions(filter, search, values)]
   const { hasAttributes, hasWords } = searchConditions(filter, search, values)
   return { prelude: '', from: `listed_show where ${allOf(...conditions, hasAttributes, hasWords)}` }
@@ -97,7 +97,7 @@ export const planInOrder = (search: ParsedSearch, values: Values, scan: Scan): P
 
 /** Gathers all matches before they are sorted. In a single query with a limit, the planner might scan the whole list for rare
  * matches. */
-export const planBySearch = (
+export const planByGathering = (
   { filter, search, now, isAreaLarge }: ParsedSearch,
   values: Values,
   columns: readonly string[] = [],

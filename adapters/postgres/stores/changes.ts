@@ -30,7 +30,7 @@ const RETRY_MS = 250
 const POOLER_RETRY_MS = 30_000
 
 /** Parses the tags that the triggers wrote. A manual notification has no payload and concerns all content. */
-export const tagsOf = (payload: string | null | undefined): readonly string[] =>
+export const parseTags = (payload: string | null | undefined): readonly string[] =>
   payload ? [...new Set(payload.split(' '))] : [CONTENT_TAG]
 
 /** Listens on a dedicated connection and reconnects. Missed changes are reported as a change to all content. A change suspends
@@ -74,7 +74,7 @@ export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDir
     let isBehindPooler = false
     const abort = () => disconnected.abort()
     connection.on('error', abort).on('end', abort)
-    connection.on('notification', ({ payload }) => announce(tagsOf(payload)))
+    connection.on('notification', ({ payload }) => announce(parseTags(payload)))
     const signal = AbortSignal.any([disconnected.signal, closing.signal])
     try {
       await connection.connect()

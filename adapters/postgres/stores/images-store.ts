@@ -20,7 +20,7 @@ export const makeImages = (em: EntityManager): Images => ({
     `)
     return rows.length > 0
   },
-  withoutPosterBytes: async (limit) => {
+  findWithoutPosterBytes: async (limit) => {
     const rows = await em.find(
       ImageRow,
       { posterBytes: null, usedAt: { $ne: null } },
@@ -31,7 +31,7 @@ export const makeImages = (em: EntityManager): Images => ({
   setPosterBytes: async (id, posterBytes) => {
     await em.nativeUpdate(ImageRow, { id }, { posterBytes })
   },
-  takeUnused: async (before, limit) => {
+  removeUnused: async (before, limit) => {
     const rows = await em.execute<TakenRow[]>(sql`
       delete from image where id = any (array(
         select id from image where used_at is null and created_at < ${toTimestamp(before)}

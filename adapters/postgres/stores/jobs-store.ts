@@ -47,7 +47,7 @@ export const makeJobs = (em: EntityManager): Jobs => ({
   remove: async (id) => {
     await em.nativeDelete(JobRow, { id })
   },
-  postpone: async (id, next, reason) => {
+  reschedule: async (id, next, reason) => {
     await em.execute(sql`
       update job
       set not_before = ${toTimestamp(next)}, last_error = ${reason},

@@ -4,8 +4,8 @@ import type { Shows } from '#core/stores.ts'
 import type { ShowVenue } from '#core/venues/show-venue.ts'
 
 /** Locks shows in id order. Saves with one statement, so that the triggers update the tally of upcoming shows once. */
-export const makeShowVenues = (em: EntityManager): Pick<Shows, 'lockVenues' | 'saveVenues'> => ({
-  lockVenues: async (of) => {
+export const makeShowVenues = (em: EntityManager): Pick<Shows, 'lockShowVenues' | 'saveShowVenues'> => ({
+  lockShowVenues: async (of) => {
     const condition =
       'venueId' in of
         ? sql`venue_id = ${of.venueId} or previous_venue_id = ${of.venueId}`
@@ -16,7 +16,7 @@ export const makeShowVenues = (em: EntityManager): Pick<Shows, 'lockVenues' | 's
       from show where ${condition} order by id for update`)
     return rows.map((row) => ({ ...row, upcomingUntil: fromTimestamp(row.upcomingUntil) }))
   },
-  saveVenues: async (shows) => {
+  saveShowVenues: async (shows) => {
     if (shows.length === 0) return
     const rows = shows.map((show) => ({ ...show, upcomingUntil: toTimestamp(show.upcomingUntil) }))
     await em.execute(sql`

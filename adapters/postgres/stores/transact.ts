@@ -7,7 +7,7 @@ import { isLeased, leasingPool, withLease } from '#adapters/postgres/connection/
 import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
 import { ormOptions } from '#adapters/postgres/schema/schema.ts'
 import type { Stores, Transact } from '#core/stores.ts'
-import { tagsOf } from './changes.ts'
+import { parseTags } from './changes.ts'
 import { insertRecords } from './records-store.ts'
 import { publicStores, storeMakers } from './store-makers.ts'
 
@@ -54,7 +54,7 @@ const runWithRetries = async <T>(em: EntityManager, { work, deadline, onWrite }:
           return { result: output, tags: row?.tags }
         }),
       )
-      if (tags) onWrite?.(tagsOf(tags))
+      if (tags) onWrite?.(parseTags(tags))
       return result
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || deadline.aborted || !isConflict(failures[0] ?? error)) throw toDomainError(error)

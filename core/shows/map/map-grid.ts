@@ -1,13 +1,13 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 
-/** A grid has at least this many columns, and fewer than twice as many, unless its cells would be smaller than {@link MIN_CELL}. */
+/** A grid has at least this many columns, and fewer than twice as many, unless its cells would be smaller than {@link MIN_CELL_SIZE}. */
 export const MIN_COLUMNS = 12
 /** The minimum cell size in degrees, about a metre at the equator. */
-export const MIN_CELL = 360 / 2 ** 25
+export const MIN_CELL_SIZE = 360 / 2 ** 25
 
 /** Returns the cell size of a grid across an area of this width, both in degrees. */
 export const cellAcross = (width: number): number =>
-  Math.max(360 / 2 ** Math.ceil(Math.log2((360 * MIN_COLUMNS) / width)), MIN_CELL)
+  Math.max(360 / 2 ** Math.ceil(Math.log2((360 * MIN_COLUMNS) / width)), MIN_CELL_SIZE)
 
 export const fittingCell = (points: readonly Coordinates[]): number => {
   const extentOf = (degrees: readonly number[]): number => Math.max(...degrees) - Math.min(...degrees)

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeRecaptcha } from '#adapters/bot-check/recaptcha.ts'
-import { openRecaptcha, RECAPTCHA_SECRET, type RecaptchaServer } from '#test/support/recaptcha-server.ts'
+import { RECAPTCHA_SECRET, type RecaptchaServer, startRecaptchaServer } from '#test/support/recaptcha-server.ts'
 
 let google: RecaptchaServer
 beforeEach(async () => {
-  google = await openRecaptcha()
+  google = await startRecaptchaServer()
 })
 afterEach(() => google.close())
 
@@ -109,7 +109,7 @@ describe('reCAPTCHA', () => {
   })
 
   test('follows no redirect, so that the secret reaches no other host', async () => {
-    const elsewhere = await openRecaptcha()
+    const elsewhere = await startRecaptchaServer()
     google.respondWith({ status: 307, location: elsewhere.url, body: '' })
     expect(await errorOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
     expect(elsewhere.requests).toEqual([])
@@ -119,7 +119,7 @@ describe('reCAPTCHA', () => {
   test('fails as unavailable when Google cannot be reached', async () => {
     await google.close()
     expect(await errorOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
-    google = await openRecaptcha()
+    google = await startRecaptchaServer()
   })
 
   test('fails as unavailable when Google accepts the request but never responds', { timeout: 20_000 }, async () => {

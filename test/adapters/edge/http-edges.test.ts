@@ -38,7 +38,7 @@ const edgesAt = (
   const httpEdges = makeHttpEdges({
     urls: edges.map(({ url }) => url),
     secret: 'the-secret-of-the-edges',
-    onOutage: (url, error) => outages.push([url, error === null ? 'over' : 'begun']),
+    onOutageChange: (url, error) => outages.push([url, error === null ? 'over' : 'begun']),
     timing: { ...timing, ...timingOverrides },
   })
   opened.push(httpEdges)

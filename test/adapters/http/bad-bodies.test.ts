@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { callsAcceptingEmptyObject, callsWithOptionalBody, callTable, jsonCalls, nameOf } from '#test/support/calls.ts'
-import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, noRateLimits, type TestClient } from '#test/support/http-world.ts'
 import { namedCases } from '#test/support/named-cases.ts'
 import { expectProblem } from '#test/support/problem.ts'
 import { makeAbortedBody, makeWatchedBody } from '#test/support/streamed-bodies.ts'
@@ -33,7 +33,7 @@ const streamed = (body: string): ReadableStream => {
 }
 
 let world: HttpWorld
-let manager: Visitor
+let manager: TestClient
 let before: unknown
 const rebuild = async () => {
   world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isPublicRead } from '#adapters/http/middleware/public-cors.ts'
+import { isPublicApiPath } from '#adapters/http/middleware/public-cors.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { type Call, calls, callTable, jsonCalls, nameOf, rolesByGroup, writeCalls } from '#test/support/calls.ts'
-import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { expectProblem } from '#test/support/problem.ts'
 
 /** Rules for groups of API operations, checked for each operation. */
 
 const pngSignature = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
-const makeCall = ({ method, path, body }: Call, visitor: Visitor): Promise<Response> => {
+const makeCall = ({ method, path, body }: Call, visitor: TestClient): Promise<Response> => {
   if (method === 'GET') return visitor.get(path)
   if (body === 'form') return sendImage(visitor, pngSignature())
   return body === 'file' ? visitor.upload(path, pngSignature()) : visitor.send(method, path, body ?? {})
@@ -159,7 +159,7 @@ describe('OPTIONS and HEAD', () => {
     for (const method of ['OPTIONS', 'HEAD']) {
       const response = await admin.fetch(call.path, { method, headers: { origin: 'https://evil.example' } })
       expect(response.status).toBeLessThan(500)
-      const isShared = method === 'HEAD' && isPublicRead(call.path)
+      const isShared = method === 'HEAD' && isPublicApiPath(call.path)
       expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual(
         isShared ? ['access-control-allow-origin'] : [],
       )

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { fold } from '#core/text/text.ts'
 import { visibleName } from '#core/text/visible-name.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { hasForbiddenCharacter, hostileText, hugeText, isVisible } from '#test/support/hostile-text.ts'
-import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
-import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
+import { hasForbiddenCharacter, hostileText, isVisible, overlongText } from '#test/support/hostile-text.ts'
+import { type HttpWorld, makeHttpWorld, noRateLimits, type TestClient } from '#test/support/http-world.ts'
+import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 
 /** Hostile text in fields, passwords and searches. */
 
@@ -56,7 +56,7 @@ const formattedFields: readonly Field[] = [
 ]
 
 let world: HttpWorld
-let manager: Visitor
+let manager: TestClient
 beforeEach(async () => {
   world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })
   manager = await world.visitWith('ShowManager')
@@ -81,7 +81,7 @@ describe.each(freeTextFields)('$field in POST $path', ({ path, field, body, read
   it('refuses forbidden text without side effects', async () => {
     const before = await everything()
     for (const [name, text] of texts.filter(([, text]) => isRefused(text)))
-      expect(await expectWrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
+      expect(await expectFieldErrors(await manager.post(path, body(text, 0))), name).toEqual([field])
     expect(await everything()).toEqual(before)
   })
 
@@ -102,8 +102,8 @@ describe.each(freeTextFields)('$field in POST $path', ({ path, field, body, read
 
   it('refuses overlong text of any kind', async () => {
     const before = await everything()
-    for (const [name, text] of Object.entries(hugeText))
-      expect(await expectWrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
+    for (const [name, text] of Object.entries(overlongText))
+      expect(await expectFieldErrors(await manager.post(path, body(text, 0))), name).toEqual([field])
     await expectProblem(await manager.post(path, body('x'.repeat(1_000_000), 0)), 413)
     expect(await everything()).toEqual(before)
   })
@@ -112,11 +112,11 @@ describe.each(freeTextFields)('$field in POST $path', ({ path, field, body, read
 describe.each(formattedFields)('$field in POST $path', ({ path, field, body }) => {
   it('refuses hostile text of the wrong format, naming the field', async () => {
     const before = await everything()
-    for (const [name, text] of Object.entries({ ...hostileText, ...hugeText })) {
+    for (const [name, text] of Object.entries({ ...hostileText, ...overlongText })) {
       if (field.endsWith('Url') || field === 'links') {
         if (/^https?:/.test(text) || text.trim() === '') continue
       } else if (text.trim() === '' && ['doorTime', 'showTime', 'venueId'].includes(field)) continue
-      expect(await expectWrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
+      expect(await expectFieldErrors(await manager.post(path, body(text, 0))), name).toEqual([field])
     }
     expect(await everything()).toEqual(before)
   })
@@ -125,7 +125,7 @@ describe.each(formattedFields)('$field in POST $path', ({ path, field, body }) =
 describe('a hostile password at log-in', () => {
   it('is refused with 401 or 422, whatever its text', async () => {
     const { email } = await world.addAccount([])
-    for (const [name, password] of Object.entries({ ...hostileText, ...hugeText })) {
+    for (const [name, password] of Object.entries({ ...hostileText, ...overlongText })) {
       const response = await manager.post('/api/auth/login', { email, password })
       expect([401, 422], name).toContain(response.status)
       await expectProblem(response, response.status)
@@ -139,10 +139,10 @@ describe('a search term', () => {
     async (path) => {
       await manager.post('/api/bands', { name: 'The Nutmeg Seven' })
       await manager.post('/api/venues', venueBody())
-      for (const [name, text] of Object.entries({ ...hostileText, ...hugeText })) {
+      for (const [name, text] of Object.entries({ ...hostileText, ...overlongText })) {
         const response = await manager.get(`${path}?${new URLSearchParams({ q: text })}`)
         if (response.status === 200) expect(Object.keys(await response.json()), name).toEqual([path.slice(5)])
-        else expect(await expectWrongFields(response), name).toEqual(['q'])
+        else expect(await expectFieldErrors(response), name).toEqual(['q'])
       }
     },
   )

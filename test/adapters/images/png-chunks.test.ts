@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { withoutUnrenderedChunks } from '#adapters/images/png-chunks.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { describeImage, pngChunk, redAndBlue, webp } from '#test/support/sample-images.ts'
+import { describeImage, pngChunk, redAndBlue, squareWebp } from '#test/support/sample-images.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
@@ -55,7 +55,7 @@ describe('a PNG', () => {
       png,
       Array.from({ length: 200 }, () => pngChunk('zTXt', text)),
     )
-    expect((await describeImage(await makeSharpImaging().square(bomb))).image).toEqual(webp(40))
+    expect((await describeImage(await makeSharpImaging().square(bomb))).image).toEqual(squareWebp(40))
   })
 })
 

@@ -5,11 +5,11 @@ import { heightIn, imageFormats, scaledWidths } from '#core/images/image.ts'
 import {
   animatedWebp,
   describeImage,
+  jpegWithMetadata,
   orientations,
   orientedJpeg,
   red,
   redAndBlue,
-  withAllMetadata,
 } from '#test/support/sample-images.ts'
 
 const imaging = makeSharpImaging()
@@ -64,7 +64,7 @@ describe('a scaled image', () => {
   })
 
   test('contains no metadata', async () => {
-    const picture = await withAllMetadata()
+    const picture = await jpegWithMetadata()
     expect((await sharp(picture).metadata()).exif).toBeDefined()
     for (const { content } of (await imaging.scale(picture)).files) {
       expect(await metadataIn(content)).toEqual([])

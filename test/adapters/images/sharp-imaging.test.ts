@@ -5,12 +5,12 @@ import {
   animatedWebp,
   blue,
   describeImage,
+  jpegWithMetadata,
   orientations,
   orientedJpeg,
   red,
   redAndBlue,
-  webp,
-  withAllMetadata,
+  squareWebp,
 } from '#test/support/sample-images.ts'
 
 const imaging = makeSharpImaging()
@@ -25,7 +25,7 @@ const squareOf = async (picture: Uint8Array) => describeImage(await imaging.squa
 describe('a square WebP', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is cut from the centre of a %s', async (format) => {
     const square = await squareOf(await redAndBlue(900, 600).removeAlpha().toFormat(format).toBuffer())
-    expect(square.image).toEqual(webp(512))
+    expect(square.image).toEqual(squareWebp(512))
     expect(square.corners).toEqual(['red', 'blue', 'red', 'blue'])
     expect(square.metadata).toEqual([])
   })
@@ -39,7 +39,7 @@ describe('a square WebP', () => {
     [1, 4000, 1],
     [4000, 2, 2],
   ])('from %i × %i pixels is %i wide, never enlarged', async (width, height, side) => {
-    expect((await squareOf(await redAndBlue(width, height).png().toBuffer())).image).toEqual(webp(side))
+    expect((await squareOf(await redAndBlue(width, height).png().toBuffer())).image).toEqual(squareWebp(side))
   })
 
   test('keeps only the central square', async () => {
@@ -62,7 +62,7 @@ describe('a square WebP', () => {
   })
 
   test('contains no metadata', async () => {
-    const picture = await withAllMetadata()
+    const picture = await jpegWithMetadata()
     expect(picture.includes('Secret Name')).toBe(true)
     const square = Buffer.from(await imaging.square(picture))
     expect((await describeImage(square)).metadata).toEqual([])
@@ -73,8 +73,8 @@ describe('a square WebP', () => {
     const displayP3 = await redAndBlue(400, 400).withIccProfile('p3').png().toBuffer()
     const cmyk = await redAndBlue(400, 400).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
-    expect(await squareOf(displayP3)).toMatchObject({ image: webp(400), corners: ['red', 'blue', 'red', 'blue'] })
-    expect((await squareOf(cmyk)).image).toEqual(webp(400))
+    expect(await squareOf(displayP3)).toMatchObject({ image: squareWebp(400), corners: ['red', 'blue', 'red', 'blue'] })
+    expect((await squareOf(cmyk)).image).toEqual(squareWebp(400))
   })
 
   test('is created from grey and 16-bit images, and from transparent ones, whose transparency it keeps', async () => {
@@ -84,7 +84,7 @@ describe('a square WebP', () => {
       .png()
       .toBuffer()
     expect((await sharp(deep).metadata()).depth).toBe('ushort')
-    for (const picture of [grey, deep, clear]) expect((await squareOf(picture)).image).toEqual(webp(40))
+    for (const picture of [grey, deep, clear]) expect((await squareOf(picture)).image).toEqual(squareWebp(40))
     expect((await squareOf(clear)).channels).toBe(4)
   })
 
@@ -92,7 +92,7 @@ describe('a square WebP', () => {
     const animation = await animatedWebp(40, 60)
     expect((await sharp(animation).metadata()).pages).toBe(2)
     const square = await squareOf(animation)
-    expect(square.image).toEqual(webp(40))
+    expect(square.image).toEqual(squareWebp(40))
     expect(square.corners).toEqual(['red', 'red', 'red', 'red'])
     expect(square.metadata).toEqual([])
   })
@@ -149,7 +149,7 @@ describe('the imaging adapter rejects as unreadable:', () => {
 
   test('a JPEG that ends after its signature, without affecting the next image', async () => {
     await expectUnreadable(Buffer.from('\xff\xd8\xff\xe0', 'latin1'))
-    expect((await squareOf(await redAndBlue(60, 40).jpeg().toBuffer())).image).toEqual(webp(40))
+    expect((await squareOf(await redAndBlue(60, 40).jpeg().toBuffer())).image).toEqual(squareWebp(40))
   })
 })
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { headerOf } from '#adapters/images/image-header.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { describeImage, pngChunk, red, redAndBlue, webp } from '#test/support/sample-images.ts'
+import { describeImage, pngChunk, red, redAndBlue, squareWebp } from '#test/support/sample-images.ts'
 
 /** Tests the limits on size, pixels, memory and waiting calls, which several files enforce. */
 
@@ -67,11 +67,11 @@ describe('the limits on images', () => {
     const padded = new Uint8Array(10 * MB + 1)
     padded.set(jpeg)
     await expectTooLarge(padded)
-    expect((await squareOf(padded.subarray(0, 10 * MB))).image).toEqual(webp(40))
+    expect((await squareOf(padded.subarray(0, 10 * MB))).image).toEqual(squareWebp(40))
   })
 
   test('reject more than 40 megapixels', async () => {
-    expect((await squareOf(await pngOf(8000, 5000))).image).toEqual(webp(512))
+    expect((await squareOf(await pngOf(8000, 5000))).image).toEqual(squareWebp(512))
     await expectTooLarge(await pngOf(8000, 5001))
   })
 
@@ -94,7 +94,7 @@ describe('the limits on images', () => {
 
   test('reject an AVIF of more than 12 megapixels, because it is decoded as a whole', async () => {
     const message = 'This picture is too large. An AVIF can have up to 12 megapixels.'
-    expect((await squareOf(await avifOf(4000, 3000))).image).toEqual(webp(512))
+    expect((await squareOf(await avifOf(4000, 3000))).image).toEqual(squareWebp(512))
     for (const [width, height] of [
       [4000, 3001],
       [8000, 5000],
@@ -126,7 +126,7 @@ describe('the limits on images', () => {
       .avif()
       .toBuffer()
     expect(withExif.includes('Exif')).toBe(true)
-    expect((await squareOf(withExif)).image).toEqual(webp(40))
+    expect((await squareOf(withExif)).image).toEqual(squareWebp(40))
   })
 
   test('reject a 900-megapixel bomb while using less than 100 MB of memory', async () => {
@@ -179,6 +179,6 @@ describe('the limits on images', () => {
       'busy',
       'busy',
     ])
-    expect((await describeImage(await square(image))).image).toEqual(webp(40))
+    expect((await describeImage(await square(image))).image).toEqual(squareWebp(40))
   })
 })

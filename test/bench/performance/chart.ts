@@ -1,12 +1,12 @@
 import {
   BAR_HEIGHT,
   type Bars,
-  bar,
   drawBars,
   heightOf,
   LABEL_WIDTH,
+  svgBar,
   svgChart,
-  text,
+  svgText,
   WIDTH,
 } from '#test/support/bar-chart.ts'
 import type { Layers } from './layers.ts'
@@ -37,21 +37,21 @@ const drawLayers = ({ responses }: Layers, top: number): readonly string[] => {
   }))
   const totals = rows.map(({ costs }) => costs.reduce((sum, cost) => sum + cost, 0))
   const scale = (right - left - LABEL_WIDTH) / Math.max(...totals)
-  const shapes = [text(left, top, 'Where the time goes: CPU µs of a response', ' class="b"')]
+  const shapes = [svgText(left, top, 'Where the time goes: CPU µs of a response', ' class="b"')]
   for (const [row, { what, costs }] of rows.entries()) {
     const y = top + 18 + row * (BAR_HEIGHT + 7)
     let x = left + LABEL_WIDTH
-    shapes.push(text(left, y + BAR_HEIGHT - 4, what))
+    shapes.push(svgText(left, y + BAR_HEIGHT - 4, what))
     for (const [nth, cost] of costs.entries()) {
-      if (cost > 0) shapes.push(bar(x, y, cost * scale, `s${nth}`))
+      if (cost > 0) shapes.push(svgBar(x, y, cost * scale, `s${nth}`))
       x += cost * scale
     }
-    shapes.push(text(x + 6, y + BAR_HEIGHT - 4, formatNumber(totals[row] ?? 0)))
+    shapes.push(svgText(x + 6, y + BAR_HEIGHT - 4, formatNumber(totals[row] ?? 0)))
   }
   const legendY = top + 18 + rows.length * (BAR_HEIGHT + 7) + 12
   for (const [nth, [name]] of layerGroups.entries()) {
     const x = left + nth * 162
-    shapes.push(bar(x, legendY, 12, `s${nth}`), text(x + 18, legendY + BAR_HEIGHT - 4, name, ' class="small"'))
+    shapes.push(svgBar(x, legendY, 12, `s${nth}`), svgText(x + 18, legendY + BAR_HEIGHT - 4, name, ' class="small"'))
   }
   return shapes
 }

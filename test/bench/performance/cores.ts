@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { processTreeOf } from '#test/bench/processes.ts'
+import { pidsOfTrees } from '#test/bench/processes.ts'
 
 /** Returns the cores that this process may use; none if affinity is unavailable (not on Linux, or without
  * taskset) or useless (one core). */
@@ -16,5 +16,5 @@ export const ownCores = (): readonly number[] => {
 
 /** Confines the processes and their descendants to these cores. */
 export const setCpuAffinity = (pids: readonly number[], cores: readonly number[]): void => {
-  for (const pid of processTreeOf(pids)) spawnSync('taskset', ['-a', '-c', '-p', cores.join(','), String(pid)])
+  for (const pid of pidsOfTrees(pids)) spawnSync('taskset', ['-a', '-c', '-p', cores.join(','), String(pid)])
 }

@@ -20,14 +20,14 @@ import { makeBrowser } from '#test/support/browser.ts'
 import { makeApi } from '#web/data/api.ts'
 
 /** Measures the layers of a response in this process, without a socket:
- * `layers-in-process.ts DATABASE_URL DATABASE_PID ROUNDS SECONDS LOG_FILE` prints an {@link InProcess} as JSON. */
+ * `layers-in-process.ts DATABASE_URL DATABASE_PID ROUNDS SECONDS LOG_FILE` prints an {@link InProcessCosts} as JSON. */
 const [databaseUrl = '', databasePid = '', rounds = '3', seconds = '1', logFile = ''] = process.argv.slice(2)
 
 /** CPU time per call in µs, of this process and of the database. */
 export type Cost = { own: number; database: number }
 
 const names = ['routing', 'healthz', 'query', 'list', 'list with a session', 'page', 'br', 'gzip'] as const
-export type InProcess = Readonly<Record<(typeof names)[number], Cost>>
+export type InProcessCosts = Readonly<Record<(typeof names)[number], Cost>>
 
 const LIST = '/api/shows'
 const config = readConfig({ DATABASE_URL: databaseUrl, NODE_ENV: 'production', ...ownerSettings })
@@ -59,7 +59,7 @@ const page = new Uint8Array(await request(http.fetch, '/'))
 const bare = new Hono().get('/healthz', (c) => c.json({ status: 'ok' }))
 const compressPage = (coding: Coding) => compress(coding, page)
 
-const calls: Readonly<Record<keyof InProcess, () => Promise<unknown>>> = {
+const calls: Readonly<Record<keyof InProcessCosts, () => Promise<unknown>>> = {
   routing: () => request(bare.fetch, '/healthz'),
   healthz: () => request(http.fetch, '/healthz'),
   query: () => catalog.list({ filter: noFilter, now: new Date(), limit: 26, offset: 0 }),
@@ -83,7 +83,7 @@ const costOf = async (call: () => Promise<unknown>): Promise<Cost> => {
   return { own: (user + system) / count, database: ((usageOf(database).cpuMs - databaseBefore) * 1000) / count }
 }
 
-const costsByName = new Map<keyof InProcess, Cost[]>()
+const costsByName = new Map<keyof InProcessCosts, Cost[]>()
 // The first rounds warm up the JIT compiler.
 for (let round = -3; round < Number(rounds); round += 1)
   for (const name of names) {

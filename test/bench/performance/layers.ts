@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CachedResponses, cpuUsOf, LIST } from './cached.ts'
-import type { Cost, InProcess } from './layers-in-process.ts'
+import type { Cost, InProcessCosts } from './layers-in-process.ts'
 import type { MeasureOptions } from './measure.ts'
 import { formatNumber, markdownTable } from './table.ts'
 import type { TestBed } from './test-bed.ts'
@@ -22,7 +22,7 @@ const measureInProcess = async (
   testBed: TestBed,
   databaseUrl: string,
   { rounds, seconds }: MeasureOptions,
-): Promise<InProcess> => {
+): Promise<InProcessCosts> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-layers-'))
   const args = [databaseUrl, testBed.database.pid, rounds, seconds / 4, join(folder, 'log')].map(String)
   const child = spawn(process.execPath, [program, ...args], {

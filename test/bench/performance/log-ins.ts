@@ -1,5 +1,5 @@
-import { fillAccounts } from '#test/bench/known-accounts.ts'
-import { ACCOUNT_COUNT, bareArgon2, logIns } from '#test/bench/log-ins.ts'
+import { seedAccounts } from '#test/bench/known-accounts.ts'
+import { ACCOUNT_COUNT, logIns, measureBareArgon2 } from '#test/bench/log-ins.ts'
 import { NO_CACHE, usageOf } from '#test/bench/processes.ts'
 import { eachRound } from '#test/bench/rounds.ts'
 import { median } from '#test/bench/statistics.ts'
@@ -18,13 +18,13 @@ export const measureLogIns = async (
   databaseUrl: string,
   { rounds, seconds }: MeasureOptions,
 ): Promise<LogIns> => {
-  await fillAccounts(databaseUrl, ACCOUNT_COUNT)
+  await seedAccounts(databaseUrl, ACCOUNT_COUNT)
   const { origin, pid } = await testBed.product('log-ins', databaseUrl, { ...NO_CACHE, TRUST_PROXY: '1' })
   const results: LogIns[number][] = []
   const isOver = (begin: number): boolean => performance.now() - begin >= seconds * 1000
   await logIns(origin, CONCURRENCY, isOver)
   await eachRound({ to: rounds }, async () => {
-    const bare = await bareArgon2(seconds)
+    const bare = await measureBareArgon2(seconds)
     const usedCpuMs = () => [usageOf([pid]).cpuMs, usageOf([testBed.database.pid]).cpuMs] as const
     const before = usedCpuMs()
     const { done, rate } = await logIns(origin, CONCURRENCY, isOver)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dayFromNow, ownerAt } from '#test/support/api-user.ts'
+import { dayFromToday, ownerAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { LIST } from './cached.ts'
 import { ownCores, setCpuAffinity } from './cores.ts'
@@ -35,7 +35,7 @@ const nameOf = (path: string, rate: Rate, calendar: WrittenCalendar): string => 
 /** Adds a show as the SiteOwner. Resolves to a function that edits the show. */
 const makeEdit = async (origin: string): Promise<() => Promise<void>> => {
   const owner = await ownerAt(origin)
-  const body = showBody({ showDate: dayFromNow(30) })
+  const body = showBody({ showDate: dayFromToday(30) })
   let show = await owner.send('POST', '/api/shows', body)
   return async () => {
     const { id, version } = show

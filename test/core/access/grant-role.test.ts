@@ -3,7 +3,7 @@ import { requireKnownRole, roles } from '#core/access/role.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { AccountId, RoleId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
-import { auditOf, mailTo, storedAccount, templatesTo } from '#test/support/logging-in.ts'
+import { auditEventsOf, mailTo, storedAccount, templatesTo } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -66,7 +66,7 @@ describe('granting a role', () => {
     expect(await mailTo(world, account.email)).toMatchObject([
       { template: 'role-granted', data: { displayName: account.displayName, role: 'ShowAdmin' } },
     ])
-    expect(auditOf(world, account)).toEqual(['role.granted'])
+    expect(auditEventsOf(world, account)).toEqual(['role.granted'])
   })
 
   test('changes nothing and sends no mail when the user already has the role', async () => {
@@ -104,7 +104,7 @@ describe('revoking a role', () => {
     await revoke(admin, 'ShowAdmin', manager.id)
     expect((await world.core.resumeSession(token))?.actor.roles).toEqual(['ShowManager'])
     expect(await templatesTo(world, manager.email)).toEqual(['role-taken'])
-    expect(auditOf(world, manager)).toEqual(['role.revoked'])
+    expect(auditEventsOf(world, manager)).toEqual(['role.revoked'])
     expect(await errorCodeOf(revoke(admin, 'ShowAdmin', AccountId.parse(world.ids.next())))).toBe('account.not_found')
   })
 

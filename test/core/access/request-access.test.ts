@@ -7,7 +7,7 @@ import { ShowManagerRequestId } from '#core/ids.ts'
 import { limits } from '#core/limits/limits.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { auditOf, storedAccount, templatesTo } from '#test/support/logging-in.ts'
+import { auditEventsOf, storedAccount, templatesTo } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -64,7 +64,7 @@ describe('a request for the show manager role', () => {
     expect(await templatesTo(world, account.email)).toEqual(['request-received'])
     for (const { email } of deciders) expect(await templatesTo(world, email)).toEqual(['request-waiting'])
     expect(await templatesTo(world, showAdmin.email)).toEqual([])
-    expect(auditOf(world, account)).toEqual(['request.asked'])
+    expect(auditEventsOf(world, account)).toEqual(['request.asked'])
   })
 
   test('is listed with its requester and after older requests, for admins who may decide it', async () => {
@@ -139,7 +139,7 @@ describe('approving and closing a request', () => {
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
     expect(await pendingRequests()).toEqual([])
     expect(await templatesTo(world, account.email)).toEqual(['request-received', 'request-approved'])
-    expect(auditOf(world, account)).toEqual(['request.asked', 'request.approved'])
+    expect(auditEventsOf(world, account)).toEqual(['request.asked', 'request.approved'])
   })
 
   test('completes an interrupted approval without granting the role or sending the email a second time', async () => {
@@ -149,7 +149,7 @@ describe('approving and closing a request', () => {
     await grantAndClose(admin, id)
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
     expect(await templatesTo(world, account.email)).toEqual(['request-received', 'request-approved'])
-    expect(auditOf(world, account)).toEqual(['request.asked', 'request.approved'])
+    expect(auditEventsOf(world, account)).toEqual(['request.asked', 'request.approved'])
   })
 
   test('grants the role and sends the mail once for two concurrent approvals', async () => {
@@ -177,7 +177,7 @@ describe('denying a request', () => {
     expect(await pendingRequests()).toEqual([])
     expect(storedAccount(world, account).roles).toEqual([])
     expect(await templatesTo(world, account.email)).toEqual(['request-received', 'request-denied'])
-    expect(auditOf(world, account)).toEqual(['request.asked', 'request.denied'])
+    expect(auditEventsOf(world, account)).toEqual(['request.asked', 'request.denied'])
     expect(JSON.stringify(world.store.stored().audit)).not.toContain('club')
   })
 

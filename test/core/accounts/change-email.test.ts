@@ -3,8 +3,9 @@ import type { Account } from '#core/accounts/account.ts'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import {
-  auditOf,
+  auditEventsOf,
   isSessionValid,
+  latestEmailedToken,
   logInAs,
   mailTo,
   newClient,
@@ -12,7 +13,6 @@ import {
   openSession,
   storedAccount,
   templatesTo,
-  tokenInMail,
 } from '#test/support/logging-in.ts'
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -62,11 +62,11 @@ describe('requesting a change of email address (decisions, section 5)', () => {
 
   test('replaces an earlier request', async () => {
     await requestChange(NEW_EMAIL)
-    const firstToken = await tokenInMail(world, NEW_EMAIL)
+    const firstToken = await latestEmailedToken(world, NEW_EMAIL)
     await requestChange('newest@people.example')
     expect(await pendingEmail()).toBe('newest@people.example')
     await expect(confirm(firstToken)).rejects.toMatchObject(invalidTokenError)
-    await confirm(await tokenInMail(world, 'newest@people.example'))
+    await confirm(await latestEmailedToken(world, 'newest@people.example'))
     expect(storedAccount(world, account).email).toBe('newest@people.example')
     expect(await pendingEmail()).toBeNull()
   })
@@ -85,7 +85,7 @@ describe('opening the link for a new address', () => {
   test('changes the address, keeps the sessions and notifies both addresses', async () => {
     const { token } = await openSession(world, OLD_EMAIL)
     await requestChange(NEW_EMAIL)
-    await confirm(await tokenInMail(world, NEW_EMAIL))
+    await confirm(await latestEmailedToken(world, NEW_EMAIL))
     expect(storedAccount(world, account)).toMatchObject({ email: NEW_EMAIL, roles: ['ShowManager'] })
     expect(await isSessionValid(world, token)).toBe(true)
     const changedMail = {
@@ -96,12 +96,12 @@ describe('opening the link for a new address', () => {
     expect((await mailTo(world, NEW_EMAIL)).slice(1)).toMatchObject([changedMail])
     await expect(logInAs(world, OLD_EMAIL)).rejects.toMatchObject({ code: 'login.failed' })
     await expect(openSession(world, NEW_EMAIL)).resolves.toBeDefined()
-    expect(auditOf(world, account)).toEqual(['account.email_changed'])
+    expect(auditEventsOf(world, account)).toEqual(['account.email_changed'])
   })
 
   test('works once, within 24 hours to the millisecond', async () => {
     await requestChange(NEW_EMAIL)
-    const token = await tokenInMail(world, NEW_EMAIL)
+    const token = await latestEmailedToken(world, NEW_EMAIL)
     world.clock.advance(24 * HOUR_MS)
     expect(await pendingEmail()).toBeNull()
     await expect(confirm(token)).rejects.toMatchObject(invalidTokenError)
@@ -113,7 +113,7 @@ describe('opening the link for a new address', () => {
 
   test('fails when the address has been taken since the request, and changes neither account', async () => {
     await requestChange(NEW_EMAIL)
-    const token = await tokenInMail(world, NEW_EMAIL)
+    const token = await latestEmailedToken(world, NEW_EMAIL)
     const other = await world.addAccount([], { email: ChangeEmail.shape.email.parse(NEW_EMAIL) })
     await expect(confirm(token)).rejects.toMatchObject(invalidTokenError)
     expect(storedAccount(world, account).email).toBe(OLD_EMAIL)
@@ -123,10 +123,10 @@ describe('opening the link for a new address', () => {
 
   test('replaces an unconfirmed registration for that address', async () => {
     await register(world, { email: NEW_EMAIL })
-    const registrationToken = await tokenInMail(world, NEW_EMAIL)
+    const registrationToken = await latestEmailedToken(world, NEW_EMAIL)
     await requestChange(NEW_EMAIL)
     expect(await templatesTo(world, NEW_EMAIL)).toEqual(['confirm-email', 'confirm-new-email'])
-    await confirm(await tokenInMail(world, NEW_EMAIL))
+    await confirm(await latestEmailedToken(world, NEW_EMAIL))
     expect(storedAccount(world, account)).toMatchObject({ email: NEW_EMAIL, name: 'person-1' })
     expect(world.store.stored().accounts.size).toBe(1)
     await expect(confirm(registrationToken)).rejects.toMatchObject(invalidTokenError)
@@ -135,9 +135,9 @@ describe('opening the link for a new address', () => {
   test('gives the address to the first of two accounts to confirm it', async () => {
     const rival = await world.addAccount([])
     await requestChange(NEW_EMAIL)
-    const firstToken = await tokenInMail(world, NEW_EMAIL)
+    const firstToken = await latestEmailedToken(world, NEW_EMAIL)
     await requestChange(NEW_EMAIL, PASSWORD, await world.actorOf(rival))
-    const secondToken = await tokenInMail(world, NEW_EMAIL)
+    const secondToken = await latestEmailedToken(world, NEW_EMAIL)
     const outcomes = await Promise.allSettled([confirm(firstToken), confirm(secondToken)])
     expect(outcomes).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: invalidTokenError }])
     expect([account, rival].map((one) => storedAccount(world, one).email)).toEqual([
@@ -148,9 +148,9 @@ describe('opening the link for a new address', () => {
 
   test('invalidates password reset links sent to the old address', async () => {
     await world.core.forgotPassword({ email: account.email }, newClient())
-    const resetToken = await tokenInMail(world, OLD_EMAIL)
+    const resetToken = await latestEmailedToken(world, OLD_EMAIL)
     await requestChange(NEW_EMAIL)
-    await confirm(await tokenInMail(world, NEW_EMAIL))
+    await confirm(await latestEmailedToken(world, NEW_EMAIL))
     await expect(world.core.resetPassword(resetToken, { password: OTHER_PASSWORD }, newClient())).rejects.toMatchObject(
       invalidTokenError,
     )
@@ -159,7 +159,7 @@ describe('opening the link for a new address', () => {
 
   test('frees the old address for a new registration', async () => {
     await requestChange(NEW_EMAIL)
-    await confirm(await tokenInMail(world, NEW_EMAIL))
+    await confirm(await latestEmailedToken(world, NEW_EMAIL))
     await register(world, { email: OLD_EMAIL })
     expect(accountWith(world, OLD_EMAIL)).toMatchObject({ name: 'rudeboy', confirmedAt: null })
   })

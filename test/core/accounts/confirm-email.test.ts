@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import {
-  auditOf,
+  auditEventsOf,
+  latestEmailedToken,
   logInAs,
   mailTo,
   newClient,
   OTHER_PASSWORD,
   openSession,
   storedAccount,
-  tokenInMail,
 } from '#test/support/logging-in.ts'
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -25,7 +25,7 @@ let confirmationToken: string
 beforeEach(async () => {
   world = makeWorld()
   await register(world)
-  confirmationToken = await tokenInMail(world, EMAIL)
+  confirmationToken = await latestEmailedToken(world, EMAIL)
 })
 
 const confirm = (token: string) => world.core.confirmEmail(token, newClient())
@@ -41,7 +41,7 @@ describe('confirming an email address (specification, section 2; decisions, sect
     expect(theAccount()).toMatchObject({ confirmedAt: world.clock.now(), roles: [] })
     expect(world.store.stored().sessions.size).toBe(0)
     await expect(openSession(world, EMAIL)).resolves.toBeDefined()
-    expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
+    expect(auditEventsOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
   })
 
   test('works once', async () => {
@@ -54,7 +54,7 @@ describe('confirming an email address (specification, section 2; decisions, sect
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(invalidTokenError)
-    expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
+    expect(auditEventsOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
   })
 
   test('is possible for 24 hours, to the millisecond', async () => {
@@ -87,7 +87,7 @@ describe('confirming an email address (specification, section 2; decisions, sect
 
   test('refuses a token for another purpose, which stays valid', async () => {
     await world.core.forgotPassword({ email: theAccount().email }, newClient())
-    const resetToken = await tokenInMail(world, EMAIL, 'reset-password')
+    const resetToken = await latestEmailedToken(world, EMAIL, 'reset-password')
     await expect(confirm(resetToken)).rejects.toMatchObject(invalidTokenError)
     await expect(
       world.core.resetPassword(confirmationToken, { password: PASSWORD }, newClient()),
@@ -127,7 +127,7 @@ describe('a confirmation link', () => {
 
   test('once used, protects the account from other links and further registrations', async () => {
     await register(world, otherRegistration)
-    const otherToken = await tokenInMail(world, EMAIL)
+    const otherToken = await latestEmailedToken(world, EMAIL)
     await confirm(confirmationToken)
     const before = theAccount()
     await expect(confirm(otherToken)).rejects.toMatchObject(invalidTokenError)
@@ -147,7 +147,7 @@ describe('a confirmation link', () => {
   test('is invalid once another account has its username', async () => {
     await register(world, otherRegistration)
     await world.addAccount([], { name: 'rudeboy', nameKey: world.ports.confusables.keyOf('rudeboy') })
-    const otherToken = await tokenInMail(world, EMAIL)
+    const otherToken = await latestEmailedToken(world, EMAIL)
     await expect(confirm(confirmationToken)).rejects.toMatchObject(invalidTokenError)
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead', confirmedAt: null })
     await confirm(otherToken)
@@ -165,13 +165,13 @@ describe('resending the confirmation link', () => {
     'keeps both links valid until one is used: %s confirms the address and invalidates the other',
     async (_, index) => {
       await resend(EMAIL)
-      const tokens = [confirmationToken, await tokenInMail(world, EMAIL)]
+      const tokens = [confirmationToken, await latestEmailedToken(world, EMAIL)]
       await confirm(tokens[index] ?? '')
       await expect(openSession(world, EMAIL)).resolves.toBeDefined()
       await expect(confirm(tokens[1 - index] ?? '')).rejects.toMatchObject(invalidTokenError)
       const remainingPurposes = [...world.store.stored().oneTimeTokens.values()].map(({ purpose }) => purpose)
       expect(remainingPurposes).not.toContain('confirm-email')
-      expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
+      expect(auditEventsOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
     },
   )
 
@@ -186,7 +186,7 @@ describe('resending the confirmation link', () => {
     world.clock.advance(23 * HOUR_MS)
     await resend(EMAIL)
     world.clock.advance(23 * HOUR_MS)
-    await confirm(await tokenInMail(world, EMAIL))
+    await confirm(await latestEmailedToken(world, EMAIL))
     expect(theAccount().confirmedAt).toEqual(world.clock.now())
   })
 })

@@ -3,7 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { addShow } from '#test/support/add-shows.ts'
-import { newAlert, runAlerts } from '#test/support/alerts.ts'
+import { newAlertInput, runAlerts } from '#test/support/alerts.ts'
 import { setUpTimeCodes } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { syncSystemTime } from '#test/support/system-time.ts'
@@ -79,7 +79,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
   })
 
   test("contains the same reported shows as the subscriber's own list", async () => {
-    await world.core.addAlert(actor, CLIENT, newAlert())
+    await world.core.addAlert(actor, CLIENT, newAlertInput())
     const { id, slug, showDate } = await addShow(world)
     const reportedShows = async () => (await exportData()).reportedShows
     await runAlerts(world)

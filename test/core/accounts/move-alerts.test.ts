@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { makeEmailSubscriber, newAlert, runAlerts } from '#test/support/alerts.ts'
+import { makeEmailSubscriber, newAlertInput, runAlerts } from '#test/support/alerts.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -58,7 +58,7 @@ test('an alert is merged into the alert for the same filter at the new address: 
   const token = await other.subscribe({ filter, frequency: 'weekly' })
   const [existing] = (await world.core.listAlerts({ token })).alerts
   await world.core.editAlert({ token }, existing?.id as never, { isPaused: true })
-  await world.core.addAlert(actor, CLIENT, newAlert({ filter, frequency: 'right-away' }))
+  await world.core.addAlert(actor, CLIENT, newAlertInput({ filter, frequency: 'right-away' }))
   await moveToNewEmail()
   expect(await alerts()).toMatchObject([{ id: existing?.id, filter, frequency: 'weekly', isPaused: false }])
 })
@@ -66,7 +66,7 @@ test('an alert is merged into the alert for the same filter at the new address: 
 test('alerts are added to those that the new address already has', async () => {
   await makeEmailSubscriber(world, NEW_EMAIL).subscribe({ filter: { city: 'Oakland' } })
   world.clock.advance(1)
-  await world.core.addAlert(actor, CLIENT, newAlert({ filter: { country: 'FR' } }))
+  await world.core.addAlert(actor, CLIENT, newAlertInput({ filter: { country: 'FR' } }))
   await moveToNewEmail()
   expect(await alerts()).toMatchObject([{ filter: { city: 'Oakland' } }, { filter: { country: 'FR' } }])
   expect([...world.store.stored().subscribers.values()].map(({ email }) => email)).toEqual([NEW_EMAIL])

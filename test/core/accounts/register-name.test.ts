@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newClient, storedAccount, templatesTo, tokenInMail } from '#test/support/logging-in.ts'
+import { latestEmailedToken, newClient, storedAccount, templatesTo } from '#test/support/logging-in.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -56,7 +56,7 @@ test('a name with an unconfirmed registration is refused for other addresses, an
   await register(world)
   await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(nameTakenError)
   await expect(register(world)).resolves.toBeDefined()
-  await world.core.confirmEmail(await tokenInMail(world, 'rudeboy@people.example'), newClient())
+  await world.core.confirmEmail(await latestEmailedToken(world, 'rudeboy@people.example'), newClient())
   await expect(register(world)).rejects.toMatchObject(nameTakenError)
   expect(await templatesTo(world, 'rudeboy@people.example')).toEqual(['confirm-email', 'confirm-email'])
 })
@@ -105,7 +105,7 @@ describe('a registered username', () => {
 
   test('cannot be moved, even in the same browser, once the account is confirmed', async () => {
     const browserToken = await register(world)
-    await world.core.confirmEmail(await tokenInMail(world, 'rudeboy@people.example'), newClient())
+    await world.core.confirmEmail(await latestEmailedToken(world, 'rudeboy@people.example'), newClient())
     await expect(register(world, { email: 'next@people.example' }, browserToken)).rejects.toMatchObject(nameTakenError)
     expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'rudeboy' })
   })
@@ -120,7 +120,7 @@ describe('a registered username', () => {
 
   test('is reserved permanently once its account is confirmed', async () => {
     await register(world)
-    await world.core.confirmEmail(await tokenInMail(world, 'rudeboy@people.example'), newClient())
+    await world.core.confirmEmail(await latestEmailedToken(world, 'rudeboy@people.example'), newClient())
     world.clock.advance(100 * DAY_MS)
     await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(nameTakenError)
   })

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeCore } from '#core/core.ts'
 import {
-  auditOf,
+  auditEventsOf,
+  latestEmailedToken,
   logInAs,
   mailTo,
   newClient,
@@ -9,7 +10,6 @@ import {
   openSession,
   storedAccount,
   templatesTo,
-  tokenInMail,
 } from '#test/support/logging-in.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { accountWith, register } from '#test/support/registering.ts'
@@ -43,7 +43,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
 
   test('stores password and token only as hashes', async () => {
     await register(world)
-    const token = await tokenInMail(world, EMAIL)
+    const token = await latestEmailedToken(world, EMAIL)
     const stored = JSON.stringify([...Object.values(world.store.stored())].map((part) => [...part.values()]))
     expect(stored).toContain(world.ports.tokens.hash(token))
     expect(stored).not.toContain(PASSWORD)
@@ -59,7 +59,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
       },
     ])
     const account = accountWith(world, EMAIL)
-    expect(account && auditOf(world, account)).toEqual(['account.registered'])
+    expect(account && auditEventsOf(world, account)).toEqual(['account.registered'])
   })
 
   test.each([
@@ -103,7 +103,7 @@ describe('registering a known address', () => {
     expect(await mailTo(world, owner.email)).toMatchObject([
       { template: 'already-registered', data: { displayName: 'Person 1' }, link: 'https://shows.example/login' },
     ])
-    expect(auditOf(world, owner)).toEqual([])
+    expect(auditEventsOf(world, owner)).toEqual([])
   })
 
   test('checks the password as for an unknown address', async () => {
@@ -124,9 +124,9 @@ describe('registering a known address', () => {
 describe('registering again before confirming', () => {
   test('replaces the registration: the newer link confirms its name and password, and invalidates the older link', async () => {
     await register(world)
-    const oldToken = await tokenInMail(world, EMAIL)
+    const oldToken = await latestEmailedToken(world, EMAIL)
     await register(world, { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD })
-    const newToken = await tokenInMail(world, EMAIL)
+    const newToken = await latestEmailedToken(world, EMAIL)
     await world.core.confirmEmail(newToken, newClient())
     await expect(world.core.confirmEmail(oldToken, newClient())).rejects.toMatchObject({ code: 'token.invalid' })
     expect(world.store.stored().accounts.size).toBe(1)
@@ -144,7 +144,7 @@ describe('registering again before confirming', () => {
 
   test('changes nothing beyond the mail limit, and the last link confirms the registration it was sent for', async () => {
     for (let attempt = 0; attempt < 3; attempt += 1) await register(world)
-    const token = await tokenInMail(world, EMAIL)
+    const token = await latestEmailedToken(world, EMAIL)
     await register(world, { password: OTHER_PASSWORD, displayName: 'Somebody else' })
     expect((await mailTo(world, EMAIL)).length).toBe(3)
     await world.core.confirmEmail(token, newClient())
@@ -161,7 +161,7 @@ describe('two concurrent registrations for one address', () => {
     const outcomes = await Promise.allSettled([register(world), register(world, changes)])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(world.store.stored().accounts.size).toBe(1)
-    await world.core.confirmEmail(await tokenInMail(world, EMAIL), newClient())
+    await world.core.confirmEmail(await latestEmailedToken(world, EMAIL), newClient())
     await expect(openSession(world, EMAIL)).resolves.toBeDefined()
   })
 
@@ -204,13 +204,13 @@ describe('unconfirmed accounts', () => {
     await register(world, { password: OTHER_PASSWORD })
     world.clock.advance(2)
     await register(world, { name: 'other', email: 'other@people.example' })
-    await world.core.confirmEmail(await tokenInMail(world, EMAIL), newClient())
+    await world.core.confirmEmail(await latestEmailedToken(world, EMAIL), newClient())
     await expect(openSession(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 
   test('do not expire once they are confirmed', async () => {
     await register(world)
-    await world.core.confirmEmail(await tokenInMail(world, EMAIL), newClient())
+    await world.core.confirmEmail(await latestEmailedToken(world, EMAIL), newClient())
     world.clock.advance(100 * DAY_MS)
     await register(world, { name: 'other', email: 'other@people.example' })
     expect(accountWith(world, EMAIL)).toBeDefined()

@@ -5,7 +5,7 @@ import { AccountId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import {
-  auditOf,
+  auditEventsOf,
   isSessionValid,
   logInAs,
   logInPending,
@@ -91,7 +91,7 @@ describe('reinstating an account', () => {
     await expect(openSession(world, account.email)).resolves.toBeDefined()
     expect(storedAccount(world, account)).toMatchObject({ suspendedAt: null, suspendedReason: null })
     expect(await templatesTo(world, account.email)).toEqual(['account-suspended', 'account-reinstated'])
-    expect(auditOf(world, account)).toEqual(['account.suspended', 'account.reinstated'])
+    expect(auditEventsOf(world, account)).toEqual(['account.suspended', 'account.reinstated'])
   })
 
   test('changes nothing if it is not suspended', async () => {
@@ -109,7 +109,7 @@ describe("ending all of a user's sessions (ASVS V7.4.5)", () => {
     for (const token of tokens) expect(await isSessionValid(world, token)).toBe(false)
     expect(await isSessionValid(world, otherToken)).toBe(true)
     await expect(openSession(world, account.email)).resolves.toBeDefined()
-    expect(auditOf(world, account)).toEqual(['account.sessions_ended'])
+    expect(auditEventsOf(world, account)).toEqual(['account.sessions_ended'])
     expect(await templatesTo(world, account.email)).toEqual([])
   })
 

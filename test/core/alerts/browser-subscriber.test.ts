@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MAX_ALERTS } from '#core/alerts/alert.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeBrowserSubscriber, makeEmailSubscriber, newAlert } from '#test/support/alerts.ts'
+import { FAN, makeBrowserSubscriber, makeEmailSubscriber, newAlertInput } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
 const HOUR_MS = 60 * 60 * 1000
 const listAlerts = async (token: string | null) => world.core.listAlerts({ token: token ?? '' })
 const addAs = (actor: Actor | null, changes: Readonly<Record<string, unknown>> = {}) =>
-  world.core.addAlert(actor, CLIENT, newAlert({ browser: fan.browser, byEmail: false, ...changes }))
+  world.core.addAlert(actor, CLIENT, newAlertInput({ browser: fan.browser, byEmail: false, ...changes }))
 const addShow = async () => (await world.core.addShow(await world.as('ShowAdmin'), showInput())).id
 const storedNotices = () =>
   [...world.store.stored().alertNotices.values()].map(({ showId, reported }) => ({ showId, reported }))
@@ -63,7 +63,7 @@ describe('a browser without an account', () => {
       await world.core.addAlert(
         null,
         { ...CLIENT, key: `198.51.${n}.1` },
-        newAlert({ browser: fan.browser, byEmail: false, filter: { q: `band${n}` } }),
+        newAlertInput({ browser: fan.browser, byEmail: false, filter: { q: `band${n}` } }),
       )
     await expect(fan.subscribe()).rejects.toMatchObject({ code: 'alert.too_many' })
     for (let n = 0; n < 19; n += 1) await fan.subscribe({ filter: { q: 'band0' } })

@@ -5,7 +5,7 @@ import type { AlertView } from '#core/alerts/alert-view.ts'
 import { ShowId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeEmailSubscriber, newAlert, runAlerts } from '#test/support/alerts.ts'
+import { FAN, makeEmailSubscriber, newAlertInput, runAlerts } from '#test/support/alerts.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -99,7 +99,7 @@ describe('a visitor', () => {
   })
 
   test('needs an email address for an alert by email', async () => {
-    await expect(world.core.addAlert(null, CLIENT, newAlert())).rejects.toMatchObject({
+    await expect(world.core.addAlert(null, CLIENT, newAlertInput())).rejects.toMatchObject({
       code: 'input.invalid',
       fields: [{ field: 'email', code: 'text.required' }],
     })
@@ -175,7 +175,7 @@ describe('a user', () => {
     account = await world.addAccount([])
     actor = await world.actorOf(account)
   })
-  const add = (changes = {}) => world.core.addAlert(actor, CLIENT, newAlert(changes))
+  const add = (changes = {}) => world.core.addAlert(actor, CLIENT, newAlertInput(changes))
   const list = () => world.core.listAlerts({ actor })
   const changeEmail = async () => {
     await world.core.changeEmail(actor, { email: 'new@people.example' as Email, password: PASSWORD })
@@ -205,7 +205,11 @@ describe('a user', () => {
 
   test('can have up to 100 alerts', async () => {
     for (let n = 0; n < MAX_ALERTS; n += 1)
-      await world.core.addAlert(actor, { ...CLIENT, key: `192.0.2.${n}` }, newAlert({ filter: { city: `City ${n}` } }))
+      await world.core.addAlert(
+        actor,
+        { ...CLIENT, key: `192.0.2.${n}` },
+        newAlertInput({ filter: { city: `City ${n}` } }),
+      )
     await expect(add()).rejects.toMatchObject({ code: 'alert.too_many' })
     await add({ filter: { city: 'City 7' }, frequency: 'weekly' })
     expect((await list()).alerts).toHaveLength(MAX_ALERTS)

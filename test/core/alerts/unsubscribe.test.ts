@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeEmailSubscriber, newAlert, runAlerts } from '#test/support/alerts.ts'
+import { makeEmailSubscriber, newAlertInput, runAlerts } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
@@ -33,9 +33,9 @@ test.each([
 ])('unsubscribing from an email about %i alerts ends %s', async (count, _, remaining) => {
   const account = await world.addAccount(['ShowAdmin'])
   const showAdmin = await world.actorOf(account)
-  await world.core.addAlert(showAdmin, CLIENT, newAlert({ filter: { country: 'FR' } }))
+  await world.core.addAlert(showAdmin, CLIENT, newAlertInput({ filter: { country: 'FR' } }))
   for (let n = 1; n <= count; n += 1) {
-    await world.core.addAlert(showAdmin, CLIENT, newAlert({ filter: { q: `Band ${n}` } }))
+    await world.core.addAlert(showAdmin, CLIENT, newAlertInput({ filter: { q: `Band ${n}` } }))
     await world.core.addShow(showAdmin, showInput({ bandList: [{ bandName: `Band ${n}` }] }))
   }
   await runAlertsForAnHour()

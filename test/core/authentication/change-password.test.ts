@@ -5,15 +5,15 @@ import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import {
-  auditOf,
+  auditEventsOf,
   isSessionValid,
+  latestEmailedToken,
   logInAs,
   newClient,
   OTHER_PASSWORD,
   openSession,
   storedAccount,
   templatesTo,
-  tokenInMail,
 } from '#test/support/logging-in.ts'
 import { register } from '#test/support/registering.ts'
 import { syncSystemTime } from '#test/support/system-time.ts'
@@ -55,7 +55,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     await expect(logInAs(world, account.email, PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
     expect(await templatesTo(world, account.email)).toEqual(['password-changed'])
-    expect(auditOf(world, account)).toEqual(['account.password_changed'])
+    expect(auditEventsOf(world, account)).toEqual(['account.password_changed'])
   })
 
   test('requires the current password and a log-in', async () => {
@@ -89,9 +89,9 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
   test('revokes pending tokens, including the one that confirms a new email address', async () => {
     const { email } = account
     await world.core.forgotPassword({ email }, newClient())
-    const resetToken = await tokenInMail(world, email)
+    const resetToken = await latestEmailedToken(world, email)
     await world.core.changeEmail(actor, { email: Email.parse('thief@people.example'), password: PASSWORD })
-    const newAddressToken = await tokenInMail(world, 'thief@people.example')
+    const newAddressToken = await latestEmailedToken(world, 'thief@people.example')
     await change()
     await expect(world.core.resetPassword(resetToken, { password: PASSWORD }, newClient())).rejects.toMatchObject({
       code: 'token.invalid',
@@ -124,7 +124,7 @@ describe('a password (specification, section 5)', () => {
     await expect(openSession(world, account.email, decomposed)).resolves.toBeDefined()
     await register(world, { password: decomposed })
     const address = 'rudeboy@people.example'
-    await world.core.confirmEmail(await tokenInMail(world, address), newClient())
+    await world.core.confirmEmail(await latestEmailedToken(world, address), newClient())
     await expect(openSession(world, address, composed)).resolves.toBeDefined()
   })
 

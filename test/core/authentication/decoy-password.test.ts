@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import { makeCore } from '#core/core.ts'
-import { logInAs, newClient, OTHER_PASSWORD, openSession, tokenInMail } from '#test/support/logging-in.ts'
+import { latestEmailedToken, logInAs, newClient, OTHER_PASSWORD, openSession } from '#test/support/logging-in.ts'
 import { register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -138,8 +138,8 @@ test('a former address can be registered again in spite of its decoy password', 
   await register(world, { email: account.email, password: OTHER_PASSWORD })
   const actor = await world.actorOf(account)
   await world.core.changeEmail(actor, ChangeEmail.parse({ email: 'next@people.example', password: PASSWORD }))
-  await world.core.confirmEmail(await tokenInMail(world, 'next@people.example'), newClient())
+  await world.core.confirmEmail(await latestEmailedToken(world, 'next@people.example'), newClient())
   await register(world, { email: account.email, password: THIRD_PASSWORD })
-  await world.core.confirmEmail(await tokenInMail(world, account.email, 'confirm-email'), newClient())
+  await world.core.confirmEmail(await latestEmailedToken(world, account.email, 'confirm-email'), newClient())
   await expect(openSession(world, account.email, THIRD_PASSWORD)).resolves.toBeDefined()
 })

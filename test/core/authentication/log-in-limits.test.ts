@@ -3,6 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import type { Client } from '#core/limits/client.ts'
 import {
   changeAccount,
+  latestEmailedToken,
   logInAs,
   logInPending,
   loginContext,
@@ -10,7 +11,6 @@ import {
   OTHER_PASSWORD,
   openSession,
   setUpTimeCodes,
-  tokenInMail,
 } from '#test/support/logging-in.ts'
 import { syncSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -102,7 +102,7 @@ describe('log-in failures for one email address', () => {
     const other = await world.addAccount([])
     await expect(openSession(world, other.email, PASSWORD, loginContext(device))).resolves.toBeDefined()
     await world.core.forgotPassword({ email: account.email }, newClient())
-    const token = await tokenInMail(world, account.email)
+    const token = await latestEmailedToken(world, account.email)
     await world.core.resetPassword(token, { password: OTHER_PASSWORD }, newClient())
     await expect(openSession(world, account.email, OTHER_PASSWORD, loginContext(device))).resolves.toBeDefined()
   })

@@ -3,9 +3,10 @@ import type { Account } from '#core/accounts/account.ts'
 import { ForgotPassword } from '#core/authentication/forgot-password.ts'
 import { ResetPassword } from '#core/authentication/reset-password.ts'
 import {
-  auditOf,
+  auditEventsOf,
   changeAccount,
   isSessionValid,
+  latestEmailedToken,
   logInAs,
   logInPending,
   mailTo,
@@ -15,7 +16,6 @@ import {
   setUpTimeCodes,
   storedAccount,
   templatesTo,
-  tokenInMail,
 } from '#test/support/logging-in.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { register } from '#test/support/registering.ts'
@@ -37,7 +37,7 @@ const reset = (token: string, password = OTHER_PASSWORD) =>
   world.core.resetPassword(token, ResetPassword.parse({ password }), newClient())
 const requestToken = async () => {
   await forgot()
-  return tokenInMail(world, account.email, 'reset-password')
+  return latestEmailedToken(world, account.email, 'reset-password')
 }
 
 describe('reporting a forgotten password (specification, section 2; decisions, section 5)', () => {
@@ -87,7 +87,7 @@ describe('setting a new password with an emailed link', () => {
     expect(await templatesTo(world, account.email)).toEqual(['reset-password', 'password-changed'])
     await expect(logInAs(world, account.email, PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
-    expect(auditOf(world, account)).toEqual(['account.password_reset'])
+    expect(auditEventsOf(world, account)).toEqual(['account.password_reset'])
   })
 
   test('works only once, even in twenty concurrent attempts', async () => {
@@ -123,9 +123,9 @@ describe('setting a new password with an emailed link', () => {
 
   test('confirms the address, and invalidates the confirmation link', async () => {
     await register(world)
-    const confirmationToken = await tokenInMail(world, 'rudeboy@people.example')
+    const confirmationToken = await latestEmailedToken(world, 'rudeboy@people.example')
     await forgot('rudeboy@people.example')
-    await reset(await tokenInMail(world, 'rudeboy@people.example', 'reset-password'))
+    await reset(await latestEmailedToken(world, 'rudeboy@people.example', 'reset-password'))
     await expect(openSession(world, 'rudeboy@people.example', OTHER_PASSWORD)).resolves.toBeDefined()
     await expect(world.core.confirmEmail(confirmationToken, newClient())).rejects.toMatchObject(invalidTokenError)
   })
@@ -154,7 +154,7 @@ describe('setting a new password with an emailed link', () => {
       email: ForgotPassword.parse({ email: 'thief@people.example' }).email,
       password: PASSWORD,
     })
-    const newAddressToken = await tokenInMail(world, 'thief@people.example')
+    const newAddressToken = await latestEmailedToken(world, 'thief@people.example')
     await reset(await requestToken())
     await expect(world.core.confirmEmail(newAddressToken, newClient())).rejects.toMatchObject(invalidTokenError)
     expect(storedAccount(world, account).email).toBe(account.email)

@@ -5,7 +5,14 @@ import { NewPasskey } from '#core/authentication/set-up-passkeys.ts'
 import { makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { auditOf, logInPending, mailTo, OTHER_PASSWORD, openSession, templatesTo } from '#test/support/logging-in.ts'
+import {
+  auditEventsOf,
+  logInPending,
+  mailTo,
+  OTHER_PASSWORD,
+  openSession,
+  templatesTo,
+} from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -38,7 +45,7 @@ describe('adding a passkey', () => {
     expect(await mailTo(world, account.email)).toMatchObject([
       { template: 'sign-in-changed', data: { change: 'A passkey was added.' } },
     ])
-    expect(auditOf(world, account)).toEqual(['account.passkey_added'])
+    expect(auditEventsOf(world, account)).toEqual(['account.passkey_added'])
     expect(await addPasskey(world, actor, makeDevice(), 'Phone')).toEqual([])
     expect(await logInPending(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
   })
@@ -175,7 +182,7 @@ describe('removing a passkey', () => {
       { data: { change: 'A passkey was removed.' } },
       { data: { change: 'A passkey was removed.' } },
     ])
-    expect(auditOf(world, account).slice(2)).toEqual(['account.passkey_removed', 'account.passkey_removed'])
+    expect(auditEventsOf(world, account).slice(2)).toEqual(['account.passkey_removed', 'account.passkey_removed'])
   })
 
   test('requires the password', async () => {

@@ -4,7 +4,7 @@ import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import {
-  auditOf,
+  auditEventsOf,
   logInPending,
   loginContext,
   mailTo,
@@ -57,7 +57,7 @@ describe('setting up codes from an authenticator app', () => {
     expect(await mailTo(world, account.email)).toMatchObject([
       { template: 'sign-in-changed', data: { change: expect.stringContaining('app was added') } },
     ])
-    expect(auditOf(world, account)).toEqual(['account.time_codes_added'])
+    expect(auditEventsOf(world, account)).toEqual(['account.time_codes_added'])
     await expect(logInPending(world, account.email)).resolves.toBeDefined()
   })
 
@@ -145,7 +145,7 @@ describe('turning off codes from an authenticator app', () => {
     await expect(openSession(world, account.email)).resolves.toBeDefined()
     const emails = await mailTo(world, account.email)
     expect(emails.map(({ data }) => data)).toMatchObject([{}, { change: expect.stringContaining('app was removed') }])
-    expect(auditOf(world, account)).toEqual(['account.time_codes_added', 'account.time_codes_removed'])
+    expect(auditEventsOf(world, account)).toEqual(['account.time_codes_added', 'account.time_codes_removed'])
   })
 
   test('keeps the recovery codes of a user with a passkey', async () => {
@@ -185,7 +185,7 @@ describe('new recovery codes', () => {
     expect((await mailTo(world, account.email)).at(-1)?.data).toMatchObject({
       change: expect.stringContaining('New recovery codes'),
     })
-    expect(auditOf(world, account).at(-1)).toBe('account.recovery_codes_renewed')
+    expect(auditEventsOf(world, account).at(-1)).toBe('account.recovery_codes_renewed')
   })
 
   test('require the password and a confirmed second factor', async () => {

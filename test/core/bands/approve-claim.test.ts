@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId, BandId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { changeAccount, mailTo } from '#test/support/logging-in.ts'
-import { makeMemberships, type TestUser } from '#test/support/membership.ts'
+import { makeMembershipHelpers, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let helpers: ReturnType<typeof makeMemberships>
+let helpers: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 let claimant: TestUser
 beforeEach(async () => {
   world = makeWorld()
-  helpers = makeMemberships(world)
+  helpers = makeMembershipHelpers(world)
   band = await helpers.addBand('Half Past Rude')
   claimant = await helpers.addUser(band, 'pending')
 })

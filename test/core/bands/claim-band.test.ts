@@ -4,18 +4,18 @@ import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { changeAccount, mailTo } from '#test/support/logging-in.ts'
-import { makeMemberships } from '#test/support/membership.ts'
+import { makeMembershipHelpers } from '#test/support/membership.ts'
 import { syncSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 let world: World
-let helpers: ReturnType<typeof makeMemberships>
+let helpers: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 beforeEach(async () => {
   world = makeWorld()
-  helpers = makeMemberships(world)
+  helpers = makeMembershipHelpers(world)
   band = await helpers.addBand('Half Past Rude')
 })
 afterEach(() => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { BandId } from '#core/ids.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
-import { addBand, auditEvents, bandEdit, revisionsOf } from '#test/support/bands-and-venues.ts'
+import { addBand, auditEvents, bandEdit, revisionEventsOf } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const UNKNOWN_BAND = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
@@ -58,7 +58,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
   test('records a revision with its author, and an audit log entry', async () => {
     const admin = await world.as('ShowAdmin')
     await world.core.editBand(admin, band.id, bandEdit(band, { bio: 'New' }))
-    expect(revisionsOf(world, band.id)).toEqual([
+    expect(revisionEventsOf(world, band.id)).toEqual([
       ['added', 1],
       ['edited', 2],
     ])
@@ -194,7 +194,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     const saves = ['A', 'B'].map((bio) => world.core.editBand(admin, band.id, bandEdit(band, { bio })))
     const outcomes = await Promise.allSettled(saves)
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(revisionsOf(world, band.id)).toHaveLength(2)
+    expect(revisionEventsOf(world, band.id)).toHaveLength(2)
   })
 
   test('refuses an unknown band', async () => {
@@ -210,7 +210,7 @@ describe('restoring an earlier revision of a band (decisions, section 3: undo an
     const restored = await world.core.restoreBand(admin, band.id, { version: 1 })
     expect(restored).toMatchObject({ name: 'The Nutmeg Seven', bio: null, slug: 'the-nutmeg-seven', version: 3 })
     expect((await world.core.findBandBySlug(null, 'vandals')).slug).toBe('the-nutmeg-seven')
-    expect(revisionsOf(world, band.id).at(-1)).toEqual(['restored', 3])
+    expect(revisionEventsOf(world, band.id).at(-1)).toEqual(['restored', 3])
     expect(world.store.stored().audit.at(-1)).toMatchObject({ what: 'band.restored', details: { version: 1 } })
     expect(await world.core.restoreBand(admin, band.id, { version })).toMatchObject({
       name: 'Vandals',

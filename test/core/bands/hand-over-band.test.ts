@@ -4,20 +4,20 @@ import type { BandId } from '#core/ids.ts'
 import { type Actor, roleNames } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { changeAccount, mailTo } from '#test/support/logging-in.ts'
-import { makeMemberships, type TestUser } from '#test/support/membership.ts'
+import { makeMembershipHelpers, type TestUser } from '#test/support/membership.ts'
 import { syncSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 let world: World
-let helpers: ReturnType<typeof makeMemberships>
+let helpers: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 let member: TestUser
 let newcomer: TestUser
 beforeEach(async () => {
   world = makeWorld()
-  helpers = makeMemberships(world)
+  helpers = makeMembershipHelpers(world)
   band = await helpers.addBand('Half Past Rude')
   member = await helpers.addUser(band, 'active')
   newcomer = await helpers.addUser(band, null)

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BandId } from '#core/ids.ts'
 import { roleNames } from '#core/permissions/policy.ts'
-import { makeMemberships } from '#test/support/membership.ts'
+import { makeMembershipHelpers } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let helpers: ReturnType<typeof makeMemberships>
+let helpers: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 beforeEach(async () => {
   world = makeWorld()
-  helpers = makeMemberships(world)
+  helpers = makeMembershipHelpers(world)
   band = await helpers.addBand('Half Past Rude')
 })
 

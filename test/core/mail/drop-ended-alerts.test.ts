@@ -3,7 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import type { AlertId } from '#core/ids.ts'
 import type { AlertMail, QuietAlertMail } from '#core/mail/alert-mail.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { makeEmailSubscriber, newAlert, runAlerts } from '#test/support/alerts.ts'
+import { makeEmailSubscriber, newAlertInput, runAlerts } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const addAlert = async (filter: Readonly<Record<string, string>>): Promise<AlertId> => {
-  await world.core.addAlert(actor, CLIENT, newAlert({ filter }))
+  await world.core.addAlert(actor, CLIENT, newAlertInput({ filter }))
   world.clock.advance(1)
   const { alerts } = await world.core.listAlerts({ actor })
   return alerts.at(-1)?.id as AlertId

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { SourceDecision } from '#core/sources/source-input.ts'
-import { ADDRESS, fourEvents, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
+import { ADDRESS, eventPage, fourEvents, makeSourceWorld, type SourceWorld } from '#test/support/source-site.ts'
 
 /** Tests edits and other changes to a source while it is being read. */
 
@@ -14,7 +14,7 @@ const findSource = () => world.core.findSource(world.keeper, world.source.id)
 const respondAfter = (work: () => Promise<unknown>) =>
   world.publish(async () => {
     await work()
-    return page(...fourEvents)
+    return eventPage(...fourEvents)
   })
 
 test.each([
@@ -32,20 +32,20 @@ test.each([
     result: null,
     nextReadAt: world.clock.now(),
   })
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   expect(await world.core.pollSources(1)).toBe('isPaused' in changes ? 0 : 1)
 })
 
 test('the run after an edit applies the new settings', async () => {
   respondAfter(() => world.edit({ isTrusted: false }))
   await world.read()
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   await world.core.pollSources(1)
   expect(await findSource()).toMatchObject({ isTrusted: false, open: { proposed: 4 }, problem: null })
 })
 
 test('an edit between two transactions of a run stops the rest of the run', async () => {
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   const { transact } = world.store
   let transactionsWithTwoShows = 0
   const editingCore = world.coreWith(async (work) => {
@@ -80,7 +80,7 @@ test('a source that is removed during its run adds no shows', async () => {
 test('a run that lost its lease changes nothing', async () => {
   respondAfter(async () => {
     world.clock.advance(6 * 60 * 1000)
-    world.publish(page(...fourEvents.slice(0, 1)))
+    world.publish(eventPage(...fourEvents.slice(0, 1)))
     await world.core.pollSources(1)
   })
   await world.core.pollSources(1)
@@ -89,7 +89,7 @@ test('a run that lost its lease changes nothing', async () => {
 })
 
 test('a run during which a field is released does not update the time of the last read', async () => {
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   await world.read()
   const [item] = await world.items()
   respondAfter(() =>

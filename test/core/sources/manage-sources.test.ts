@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BandInput } from '#core/bands/band.ts'
 import { SourceEdit, SourceInput } from '#core/sources/source-input.ts'
-import { ADDRESS, event, fourEvents, makeSourceWorld, OTHER_ADDRESS, page } from '#test/support/source-site.ts'
+import { ADDRESS, eventData, eventPage, fourEvents, makeSourceWorld, OTHER_ADDRESS } from '#test/support/source-site.ts'
 
 const input = (changes: Readonly<Record<string, unknown>> = {}) =>
   SourceInput.parse({ address: OTHER_ADDRESS, ...changes })
@@ -46,7 +46,7 @@ test('an address is normalized or refused, and a source with a changed address c
   expect(input({ address: 'so36.example' }).address).toBe('https://so36.example/')
   for (const address of ['ftp://so36.example', ' ', 'javascript:alert(1)'])
     expect(SourceInput.safeParse({ address }).success).toBe(false)
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   expect(await world.read()).toMatchObject({ lastReadAt: expect.any(Date) })
   expect(await world.edit({ address: 'https://so36.example/new' })).toMatchObject({ lastReadAt: null, problem: null })
 })
@@ -61,7 +61,7 @@ test('a stale edit is refused with the current source, and an edit without a ver
 
 test('removing a source keeps its shows', async () => {
   const world = await makeSourceWorld()
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   await world.read()
   await world.core.removeSource(world.keeper, world.source.id)
   expect(await world.listShows()).toHaveLength(4)
@@ -70,7 +70,7 @@ test('removing a source keeps its shows', async () => {
 
 test('a source trusted for one band changes no shows of other bands, and its keeper cannot trust it for another band', async () => {
   const world = await makeSourceWorld()
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   await world.read()
   const account = await world.addAccount(['ShowManager'])
   const band = await world.core.addBand(await world.actorOf(account), BandInput.parse({ name: 'Band 1' }))
@@ -78,7 +78,7 @@ test('a source trusted for one band changes no shows of other bands, and its kee
   const { id } = await world.core.addSource(await world.actorOf(account), input({ bandId: band.id, isTrusted: true }))
   await world.edit({ address: ADDRESS, isPaused: true, isTrusted: true })
   const cancelled = { eventStatus: 'https://schema.org/EventCancelled' }
-  world.responses.set(OTHER_ADDRESS, page(event(1, cancelled), event(2, cancelled)))
+  world.responses.set(OTHER_ADDRESS, eventPage(eventData(1, cancelled), eventData(2, cancelled)))
   const member = await world.actorOf(account)
   await world.core.readSource(member, id, { acceptGone: false })
   const otherBandId = (await world.core.addBand(member, BandInput.parse({ name: 'Others' }))).id

@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { SourceInput } from '#core/sources/source-input.ts'
 import {
   ADDRESS,
-  event,
+  eventData,
+  eventPage,
   fourEvents,
   makeSourceWorld,
   OTHER_ADDRESS,
-  page,
   type SourceWorld,
 } from '#test/support/source-site.ts'
 
@@ -15,7 +15,7 @@ const HOUR_MS = 60 * 60 * 1000
 let world: SourceWorld
 beforeEach(async () => {
   world = await makeSourceWorld()
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
 })
 
 test('reads a source hourly, unless it is paused', async () => {
@@ -24,7 +24,7 @@ test('reads a source hourly, unless it is paused', async () => {
   world.clock.advance(HOUR_MS / 2)
   expect(await world.core.pollSources(10)).toBe(0)
   world.clock.advance(HOUR_MS)
-  world.publish(page(...fourEvents, event(5)))
+  world.publish(eventPage(...fourEvents, eventData(5)))
   expect(await world.core.pollSources(10)).toBe(1)
   expect(await world.listShows()).toHaveLength(5)
   expect(await world.edit({ isPaused: true })).toMatchObject({ state: 'paused' })
@@ -44,7 +44,7 @@ test('reads only one source per host at a time', async () => {
   world.publish(async () => {
     await world.core.readSource(world.keeper, other.id, { acceptGone: false }).catch((error) => errors.push(error))
     expect(await world.core.pollSources(10)).toBe(0)
-    return page(...fourEvents)
+    return eventPage(...fourEvents)
   })
   await world.read()
   expect(errors).toMatchObject([{ code: 'busy' }])
@@ -80,7 +80,7 @@ test('a failed run is recorded with a message and retried, and the keeper gets o
   expect(emails).toHaveLength(1)
   expect(emails[0]?.text).toContain('This address returned an error (500)')
   expect(await world.listShows()).toHaveLength(4)
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   expect(await world.read()).toMatchObject({ state: 'active', problem: null, failingSince: null })
 })
 
@@ -104,14 +104,14 @@ test('an address that robots.txt forbids is not fetched', async () => {
 test('a redirect to an address that robots.txt forbids is not followed', async () => {
   world.publish({ location: 'https://tickets.example/so36' })
   world.responses.set('https://tickets.example/robots.txt', 'User-agent: *\nDisallow: /')
-  world.responses.set('https://tickets.example/so36', page(...fourEvents))
+  world.responses.set('https://tickets.example/so36', eventPage(...fourEvents))
   expect((await world.read()).problem?.code).toBe('source.robots')
   expect(world.fetched).not.toContain('https://tickets.example/so36')
 })
 
 test('a followed document that robots.txt forbids is skipped, or fails the run if only that document has the shows', async () => {
   const [calendarUrl, nextPageUrl] = ['https://cal.example/so36.ics', 'https://cal.example/page/2']
-  for (const address of [calendarUrl, nextPageUrl]) world.responses.set(address, page(event(5)))
+  for (const address of [calendarUrl, nextPageUrl]) world.responses.set(address, eventPage(eventData(5)))
   world.responses.set('https://cal.example/robots.txt', 'User-agent: *\nDisallow: /')
   world.publish(
     `<!doctype html><html><head><link rel="alternate" type="text/calendar" href="${calendarUrl}"></head></html>`,
@@ -136,9 +136,16 @@ test('a source without a keeper who may add shows is not read', async () => {
 test('a run that is interrupted at any transaction, and repeated, ends in the same state as an uninterrupted run', async () => {
   const summariesAfterChange = async (transactionsBeforeKill: number) => {
     const killed = await makeSourceWorld()
-    killed.publish(page(...fourEvents))
+    killed.publish(eventPage(...fourEvents))
     await killed.read()
-    killed.publish(page(event(1, { name: 'Renamed' }), event(2, { startDate: '2027-07-22T20:00' }), event(3), event(5)))
+    killed.publish(
+      eventPage(
+        eventData(1, { name: 'Renamed' }),
+        eventData(2, { startDate: '2027-07-22T20:00' }),
+        eventData(3),
+        eventData(5),
+      ),
+    )
     let transactionsLeft = transactionsBeforeKill
     const killedCore = killed.coreWith(async (work) => {
       transactionsLeft -= 1

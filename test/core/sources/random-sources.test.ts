@@ -72,7 +72,7 @@ const makeImplementation = () => {
       unlisted: [],
       acceptsGone: false,
       isPartial: false,
-      listsLatest: false,
+      listsOnlyLatest: false,
     })
   const link = (source: RankedSource, { externalId, fields }: SourceItem, showId: ShowId): LinkedItem => {
     const found = itemsOf(source).find((each) => each.externalId === externalId)

@@ -3,18 +3,18 @@ import { ShowEdit } from '#core/shows/show-input.ts'
 import { SourceDecision } from '#core/sources/source-input.ts'
 import {
   addOtherSource,
-  event,
+  eventData,
+  eventPage,
   fourEvents,
   makeSourceWorld,
   OTHER_ADDRESS,
-  page,
   type SourceWorld,
 } from '#test/support/source-site.ts'
 
 let world: SourceWorld
 beforeEach(async () => {
   world = await makeSourceWorld()
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
 })
 
 const titles = async () => (await world.listShows()).map(({ showTitle }) => showTitle)
@@ -41,7 +41,7 @@ test('adds the shows of a trusted source under its name, and changes nothing whe
   const history = await world.core.listHistory(null, 'show', show?.id ?? ('' as never), {})
   expect(history.entries).toMatchObject([{ what: 'added', by: 'so36.example' }])
   expect((await world.read()).result).toMatchObject({ isUnchanged: true, added: 0 })
-  world.publish(`${page(...fourEvents)} `)
+  world.publish(`${eventPage(...fourEvents)} `)
   expect((await world.read()).result).toMatchObject({ isUnchanged: false, added: 0, changed: 0 })
   expect((await world.listShows()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
 })
@@ -49,8 +49,8 @@ test('adds the shows of a trusted source under its name, and changes nothing whe
 test('changes shows in revisions under the name of the source, and a reverted change stays reverted', async () => {
   await world.read()
   const [before] = await world.listShows()
-  const changed = event(1, { name: 'Renamed', startDate: '2027-07-21T19:00', offers: { price: '12 €' } })
-  world.publish(page(changed, ...fourEvents.slice(1)))
+  const changed = eventData(1, { name: 'Renamed', startDate: '2027-07-21T19:00', offers: { price: '12 €' } })
+  world.publish(eventPage(changed, ...fourEvents.slice(1)))
   expect((await world.read()).result).toMatchObject({ changed: 1, added: 0, gone: 0 })
   const [show] = await world.listShows()
   expect(show).toMatchObject({
@@ -63,7 +63,7 @@ test('changes shows in revisions under the name of the source, and a reverted ch
   expect(show?.slug).toBe('2027-07-21-renamed')
   const admin = await world.as('ShowAdmin')
   await world.core.restoreShow(admin, show?.id ?? ('' as never), { version: 1 })
-  world.publish(page({ ...changed, description: 'New text' }, ...fourEvents.slice(1)))
+  world.publish(eventPage({ ...changed, description: 'New text' }, ...fourEvents.slice(1)))
   await world.read()
   expect((await world.listShows())[0]).toMatchObject({
     showTitle: 'Night 1',
@@ -76,8 +76,8 @@ test('changes shows in revisions under the name of the source, and a reverted ch
 test('keeps fields that a user edited until they are released, and follows the source in the others', async () => {
   await world.read()
   await editFirstShow({ price: '7 €' })
-  const changed = event(1, { offers: { price: '12 €' }, doorTime: '2027-07-11T19:00' })
-  world.publish(page(changed, ...fourEvents.slice(1)))
+  const changed = eventData(1, { offers: { price: '12 €' }, doorTime: '2027-07-11T19:00' })
+  world.publish(eventPage(changed, ...fourEvents.slice(1)))
   await world.read()
   expect((await world.listShows())[0]).toMatchObject({ price: '7 €', doorTime: '19:00' })
   const [item] = await world.items()
@@ -89,20 +89,20 @@ test('keeps fields that a user edited until they are released, and follows the s
 
 test('cancels only the shows that the source cancels, and keeps the show of a vanished item, which counts as gone', async () => {
   await world.read()
-  const cancelled = event(1, { eventStatus: 'https://schema.org/EventCancelled' })
-  world.publish(page(cancelled, ...fourEvents.slice(1, 3)))
+  const cancelled = eventData(1, { eventStatus: 'https://schema.org/EventCancelled' })
+  world.publish(eventPage(cancelled, ...fourEvents.slice(1, 3)))
   const { result, open } = await world.read()
   expect([result, open]).toMatchObject([{ changed: 1, gone: 1 }, { gone: 1 }])
   const statuses = (await world.listShows()).map(({ status }) => status)
   expect(statuses).toEqual(['cancelled', 'scheduled', 'scheduled', 'scheduled'])
   expect((await world.items()).map(({ goneSince }) => goneSince !== null)).toEqual([false, false, false, true])
-  world.publish(page(cancelled, ...fourEvents.slice(1)))
+  world.publish(eventPage(cancelled, ...fourEvents.slice(1)))
   expect((await world.read()).open.gone).toBe(0)
 })
 
 test('applies nothing if more than a third of the items vanished, until the keeper accepts that they are gone', async () => {
   await world.read()
-  world.publish(page(event(1, { name: 'Renamed' }), event(2)))
+  world.publish(eventPage(eventData(1, { name: 'Renamed' }), eventData(2)))
   const halted = await world.read()
   expect(halted).toMatchObject({
     state: 'failing',
@@ -117,7 +117,10 @@ test('asks about a doubtful match on the same night, and remembers the answer', 
   await world.read()
   const [show] = await world.listShows()
   const other = await addOtherSource(world)
-  world.responses.set(OTHER_ADDRESS, page(event(9, { startDate: '2027-07-11T20:30', performer: [{ name: 'Others' }] })))
+  world.responses.set(
+    OTHER_ADDRESS,
+    eventPage(eventData(9, { startDate: '2027-07-11T20:30', performer: [{ name: 'Others' }] })),
+  )
   const readOther = async () => {
     await world.core.readSource(world.keeper, other.id, { acceptGone: true })
     return (await world.core.listSourceItems(world.keeper, other.id)).items
@@ -149,15 +152,15 @@ test('two sources share a show: the first that sets a field keeps it, unless the
     name: `At SO36: ${String(each.name)}`,
     offers: { price: '9 €' },
   }))
-  world.responses.set(OTHER_ADDRESS, page(...renamed))
+  world.responses.set(OTHER_ADDRESS, eventPage(...renamed))
   await world.core.readSource(world.keeper, other.id, { acceptGone: false })
   expect(await world.listShows()).toMatchObject([1, 2, 3, 4].map((id) => ({ showTitle: `Night ${id}`, price: '9 €' })))
   const [show] = await world.listShows()
   await world.edit({ venueId: show?.venueId })
-  world.publish(page(event(1, { offers: { price: '8 €' } }), ...fourEvents.slice(1)))
+  world.publish(eventPage(eventData(1, { offers: { price: '8 €' } }), ...fourEvents.slice(1)))
   await world.read()
   expect((await world.listShows())[0]?.price).toBe('8 €')
-  world.responses.set(OTHER_ADDRESS, page({ ...renamed[0], offers: { price: '10 €' } }, ...renamed.slice(1)))
+  world.responses.set(OTHER_ADDRESS, eventPage({ ...renamed[0], offers: { price: '10 €' } }, ...renamed.slice(1)))
   await world.core.readSource(world.keeper, other.id, { acceptGone: false })
   expect((await world.listShows())[0]?.price).toBe('8 €')
 })
@@ -165,17 +168,17 @@ test('two sources share a show: the first that sets a field keeps it, unless the
 describe('a reviewed source', () => {
   beforeEach(async () => {
     world = await makeSourceWorld({ isTrusted: false })
-    world.publish(page(...fourEvents))
+    world.publish(eventPage(...fourEvents))
     await world.read()
   })
 
   test('remembers a declined item while it is missing from the source', async () => {
     const [first] = await world.items()
     await decide({ itemIds: [first?.id], decision: 'decline' })
-    world.publish(page(...fourEvents.slice(1)))
+    world.publish(eventPage(...fourEvents.slice(1)))
     await world.read()
     await world.edit({ isTrusted: true })
-    world.publish(page(...fourEvents))
+    world.publish(eventPage(...fourEvents))
     await world.read()
     expect(await titles()).toEqual(['Night 2', 'Night 3', 'Night 4'])
   })
@@ -187,7 +190,7 @@ describe('a reviewed source', () => {
     const [first, second] = items
     await decide({ itemIds: [first?.id], decision: 'accept' })
     await decide({ itemIds: [second?.id], decision: 'decline' })
-    world.publish(`${page(...fourEvents)} `)
+    world.publish(`${eventPage(...fourEvents)} `)
     expect((await world.read()).open).toMatchObject({ proposed: 2 })
     expect(await titles()).toEqual(['Night 1'])
     expect((await world.items()).map(({ state }) => state)).toEqual(['listed', 'declined', 'proposed', 'proposed'])
@@ -195,13 +198,13 @@ describe('a reviewed source', () => {
 
   test('does not move a show of a series to a declined day, even if only that day remains', async () => {
     const series = [fourEvents[0], { ...fourEvents[0], startDate: '2027-07-18T20:00' }].map((each) => ({ ...each }))
-    world.publish(page(...series))
+    world.publish(eventPage(...series))
     await world.read(world.keeper, true)
     const [first, second] = await world.items()
     await decide({ itemIds: [first?.id], decision: 'accept' })
     await decide({ itemIds: [second?.id], decision: 'decline' })
     await world.edit({ isTrusted: true })
-    world.publish(page(...series.slice(1)))
+    world.publish(eventPage(...series.slice(1)))
     await world.read(world.keeper, true)
     expect((await world.listShows()).map(({ showDate }) => showDate)).toEqual(['2027-07-11'])
     expect((await world.items()).map(({ state, goneSince }) => [state, goneSince !== null])).toEqual([
@@ -212,7 +215,7 @@ describe('a reviewed source', () => {
 
   test('proposes changes to its shows instead of applying them', async () => {
     await decide({ itemIds: (await world.items()).map(({ id }) => id), decision: 'accept' })
-    world.publish(page(event(1, { name: 'Renamed' }), ...fourEvents.slice(1)))
+    world.publish(eventPage(eventData(1, { name: 'Renamed' }), ...fourEvents.slice(1)))
     await world.read()
     const [item] = await world.items()
     expect(item).toMatchObject({ state: 'proposed', changes: ['showTitle'], show: { showTitle: 'Night 1' } })
@@ -223,10 +226,10 @@ describe('a reviewed source', () => {
 })
 
 test('keeps an item that cannot be listed, with its errors, and lists it once they are fixed', async () => {
-  world.publish(page(event(1, { startDate: '2027-07-11' }), ...fourEvents.slice(1)))
+  world.publish(eventPage(eventData(1, { startDate: '2027-07-11' }), ...fourEvents.slice(1)))
   expect((await world.read()).result).toMatchObject({ added: 3, incomplete: 1 })
   expect((await world.items())[0]).toMatchObject({ state: 'incomplete', errors: [{ field: 'doorTime' }] })
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   await world.read()
   expect(await titles()).toHaveLength(4)
 })
@@ -234,8 +237,10 @@ test('keeps an item that cannot be listed, with its errors, and lists it once th
 test('fills in the default times of a source if an event states no time', async () => {
   const defaultTimes = { defaultDoorTime: '19:00', defaultShowTime: '20:30' }
   world = await makeSourceWorld(defaultTimes)
-  const eventInUtc = event(2, { startDate: '2027-07-12T17:00:00Z' })
-  world.publish(page(event(1, { startDate: '2027-07-11' }), eventInUtc, event(3, { startDate: '2027-07-13T21:00' })))
+  const eventInUtc = eventData(2, { startDate: '2027-07-12T17:00:00Z' })
+  world.publish(
+    eventPage(eventData(1, { startDate: '2027-07-11' }), eventInUtc, eventData(3, { startDate: '2027-07-13T21:00' })),
+  )
   expect((await world.read()).result).toMatchObject({ added: 3, incomplete: 0 })
   expect((await world.listShows()).map(({ doorTime, showTime }) => [doorTime, showTime])).toEqual([
     ['19:00', '20:30'],
@@ -243,13 +248,13 @@ test('fills in the default times of a source if an event states no time', async 
     [null, '21:00'],
   ])
   await world.edit({ ...defaultTimes, defaultDoorTime: null })
-  world.publish(page(event(4, { startDate: '2027-07-14' })))
+  world.publish(eventPage(eventData(4, { startDate: '2027-07-14' })))
   await world.read(world.keeper, true)
   expect((await world.listShows()).at(-1)).toMatchObject({ doorTime: null, showTime: '20:30' })
 })
 
 test('applies descriptions only if the source allows texts', async () => {
-  world.publish(page(...fourEvents.map((each) => ({ ...each, description: 'A long text' }))))
+  world.publish(eventPage(...fourEvents.map((each) => ({ ...each, description: 'A long text' }))))
   await world.read()
   expect((await world.listShows())[0]?.description).toBeNull()
   await world.edit({ allowsTexts: true })
@@ -262,10 +267,10 @@ test('recognizes the shows of this site when a source republishes them', async (
   const shows = await world.listShows()
   const other = await addOtherSource(world)
   const republished = shows.map(({ slug }, index) => ({
-    ...event(index + 1, { '@id': `https://listing.example/${index}`, name: 'Passed on', offers: { price: '9 €' } }),
+    ...eventData(index + 1, { '@id': `https://listing.example/${index}`, name: 'Passed on', offers: { price: '9 €' } }),
     sameAs: `https://shows.example/shows/${slug}`,
   }))
-  world.responses.set(OTHER_ADDRESS, page(...republished))
+  world.responses.set(OTHER_ADDRESS, eventPage(...republished))
   const { result } = await world.core.readSource(world.keeper, other.id, { acceptGone: false })
   expect(result).toMatchObject({ added: 0, changed: 0 })
   expect(await world.listShows()).toEqual(shows)

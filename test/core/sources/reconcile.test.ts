@@ -43,7 +43,7 @@ const plan = (input: Partial<ReconcileInput>) =>
     unlisted: [],
     acceptsGone: false,
     isPartial: false,
-    listsLatest: false,
+    listsOnlyLatest: false,
     ...input,
   })
 const linksOf = (input: Partial<ReconcileInput>) =>
@@ -119,7 +119,7 @@ test('an entry that leaves a feed is not gone, but a later entry for the same ni
   const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`, `2027-07-1${id}`))
   const shows = known.map(({ showId, showDate }) => show(showId, { showDate }))
   const later = [item('9', { showDate: '2027-07-29' }), item('renamed', { showDate: '2027-07-14' })]
-  expect(plan({ read: later, known, shows, listsLatest: true })).toMatchObject({
+  expect(plan({ read: later, known, shows, listsOnlyLatest: true })).toMatchObject({
     ...{ add: [later[0]], links: [{ item: later[1], showId: 'show 4' }], gone: [], isHalted: false },
   })
 })
@@ -127,7 +127,7 @@ test('an entry that leaves a feed is not gone, but a later entry for the same ni
 test('a new entry with other bands is added separately from an entry for the same night that left the feed', () => {
   const known = [knownItem('1', 'a')]
   const other = item('2', { bandKeys: ['others'] })
-  expect(plan({ read: [other], known, shows: [show('a')], listsLatest: true })).toMatchObject({
+  expect(plan({ read: [other], known, shows: [show('a')], listsOnlyLatest: true })).toMatchObject({
     add: [other],
     links: [],
   })

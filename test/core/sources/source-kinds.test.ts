@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ShowEdit } from '#core/shows/show-input.ts'
-import { ADDRESS, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
+import { ADDRESS, eventPage, makeSourceWorld, type SourceWorld } from '#test/support/source-site.ts'
 
 type Night = { id: number; title: string; date: string; venue: string; isCancelled: boolean; isUtc: boolean }
 
@@ -45,7 +45,7 @@ const renderers: Readonly<Record<string, (all: readonly Night[]) => string>> = {
       'END:VCALENDAR\r\n',
     ].join('\r\n'),
   'structured-data': (all) =>
-    page(
+    eventPage(
       ...all.map((each) => ({
         '@type': 'MusicEvent',
         url: linkOf(each),

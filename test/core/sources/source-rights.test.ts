@@ -4,7 +4,14 @@ import { limits, spend } from '#core/limits/limits.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { SourceDecision, SourceEdit, SourceInput } from '#core/sources/source-input.ts'
 import { addVenue } from '#test/support/bands-and-venues.ts'
-import { event, fourEvents, makeSourceWorld, OTHER_ADDRESS, page, type SourceWorld } from '#test/support/source-site.ts'
+import {
+  eventData,
+  eventPage,
+  fourEvents,
+  makeSourceWorld,
+  OTHER_ADDRESS,
+  type SourceWorld,
+} from '#test/support/source-site.ts'
 
 const cancellation = {
   eventStatus: 'https://schema.org/EventCancelled',
@@ -15,9 +22,9 @@ const cancellation = {
 let world: SourceWorld
 beforeEach(async () => {
   world = await makeSourceWorld()
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   await world.read()
-  world.responses.set(OTHER_ADDRESS, page(event(1, cancellation), event(2, cancellation)))
+  world.responses.set(OTHER_ADDRESS, eventPage(eventData(1, cancellation), eventData(2, cancellation)))
 })
 
 const statuses = async () => (await world.listShows()).map(({ status }) => status)
@@ -78,7 +85,7 @@ describe('a source for one band or venue', () => {
         address: { streetAddress: 'Main Street 1', addressLocality: 'Leeds', addressCountry: 'GB' },
       },
     }
-    world.responses.set(OTHER_ADDRESS, page(event(7), event(8, atOtherVenue)))
+    world.responses.set(OTHER_ADDRESS, eventPage(eventData(7), eventData(8, atOtherVenue)))
     await world.core.readSource(world.keeper, id, { acceptGone: false })
     const added = (await world.listShows()).slice(4)
     expect(added.map(({ confirmed }) => confirmed?.as ?? null)).toEqual(['venue', null])
@@ -108,7 +115,7 @@ test('releasing fields of shows that the keeper may not edit changes nothing', a
 
 test('accepting an item is subject to the daily limit for added shows', async () => {
   const keeper = await world.as('ShowManager')
-  world.responses.set(OTHER_ADDRESS, page(event(7)))
+  world.responses.set(OTHER_ADDRESS, eventPage(eventData(7)))
   const { id } = await addSource(keeper, {})
   await world.core.readSource(keeper, id, { acceptGone: false })
   const { items } = await world.core.listSourceItems(keeper, id)
@@ -119,7 +126,7 @@ test('accepting an item is subject to the daily limit for added shows', async ()
 })
 
 test('a band member without a role accepts no change to a venue that does not exist', async () => {
-  world.responses.set(OTHER_ADDRESS, page(event(5, { performer: [{ name: 'Band 1' }] })))
+  world.responses.set(OTHER_ADDRESS, eventPage(eventData(5, { performer: [{ name: 'Band 1' }] })))
   const bandId = (await world.listShows())[0]?.lineUp[0]?.bandId ?? ('' as never)
   const { id } = await addSource(world.keeper, { bandId })
   const decide = async (actor: Actor) => {
@@ -132,7 +139,7 @@ test('a band member without a role accepts no change to a venue that does not ex
     name: 'New Hall',
     address: { streetAddress: 'Main Street 1', addressLocality: 'Leeds', addressCountry: 'GB' },
   }
-  world.responses.set(OTHER_ADDRESS, page(event(5, { performer: [{ name: 'Band 1' }], location })))
+  world.responses.set(OTHER_ADDRESS, eventPage(eventData(5, { performer: [{ name: 'Band 1' }], location })))
   const member = await world.addAccount([])
   await world.store.addMembership(member.id, bandId)
   await expect(decide(await world.actorOf(member))).rejects.toMatchObject({

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Membership } from '#core/accounts/membership.ts'
 import type { BandId, MergeId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { makeMemberships, type TestUser } from '#test/support/membership.ts'
+import { makeMembershipHelpers, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 /** Tests memberships, claims and invitations after the merge of a band is undone. */
 
 let world: World
-let helpers: ReturnType<typeof makeMemberships>
+let helpers: ReturnType<typeof makeMembershipHelpers>
 let admin: Actor
 let from: BandId
 let into: BandId
@@ -17,7 +17,7 @@ let member: TestUser
 let newcomer: TestUser
 beforeEach(async () => {
   world = makeWorld()
-  helpers = makeMemberships(world)
+  helpers = makeMembershipHelpers(world)
   admin = await world.as('ShowAdmin')
   from = await helpers.addBand('Nutmeg 7')
   into = await helpers.addBand('The Nutmeg Seven')

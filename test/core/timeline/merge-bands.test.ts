@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { makeEmailSubscriber } from '#test/support/alerts.ts'
-import { addBand, bandEdit, revisionsOf } from '#test/support/bands-and-venues.ts'
+import { addBand, bandEdit, revisionEventsOf } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const UNKNOWN_BAND = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
@@ -66,8 +66,8 @@ describe('merging two bands (decisions, section 3)', () => {
 
   test('is recorded in both histories and the audit log', async () => {
     const { id } = await merge()
-    expect(revisionsOf(world, from.id).at(-1)).toEqual(['merged', 2])
-    expect(revisionsOf(world, into.id).at(-1)).toEqual(['merged', 2])
+    expect(revisionEventsOf(world, from.id).at(-1)).toEqual(['merged', 2])
+    expect(revisionEventsOf(world, into.id).at(-1)).toEqual(['merged', 2])
     expect(world.store.stored().audit.at(-1)).toMatchObject({
       what: 'band.merged',
       kind: 'band',

@@ -5,7 +5,7 @@ import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
-import { addVenue, revisionsOf, venueEdit } from '#test/support/bands-and-venues.ts'
+import { addVenue, revisionEventsOf, venueEdit } from '#test/support/bands-and-venues.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -96,7 +96,7 @@ describe('merging two venues (decisions, section 3)', () => {
     const { id } = await merge(a, b)
     await undo(id)
     for (const venue of [a, b])
-      expect(revisionsOf(world, venue.id)).toEqual([
+      expect(revisionEventsOf(world, venue.id)).toEqual([
         ['added', 1],
         ['merged', 2],
         ['unmerged', 3],

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import type { MergeId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { addBand, bandEdit, revisionsOf } from '#test/support/bands-and-venues.ts'
+import { addBand, bandEdit, revisionEventsOf } from '#test/support/bands-and-venues.ts'
 import { newImage } from '#test/support/valid-records.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -69,7 +69,7 @@ test('a picture passed on by two merges is removed from their targets when the m
   expect(pictureAlts()).toEqual(['A', 'A', 'A'])
   await undo(mergeIds[0])
   expect(pictureAlts()).toEqual(['A', null, null])
-  expect(revisionsOf(world, b.id).at(-1)).toEqual(['unmerged', 4])
+  expect(revisionEventsOf(world, b.id).at(-1)).toEqual(['unmerged', 4])
   await undo(mergeIds[1])
   expect(pictureAlts()).toEqual(['A', null, null])
   const laterMergeIds = [await merge(a, b), await merge(b, c)] as const

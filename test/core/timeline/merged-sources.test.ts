@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { BandInput } from '#core/bands/band.ts'
 import type { MergeId, VenueId } from '#core/ids.ts'
 import { addVenue } from '#test/support/bands-and-venues.ts'
-import { fourEvents, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
+import { eventPage, fourEvents, makeSourceWorld, type SourceWorld } from '#test/support/source-site.ts'
 
 let world: SourceWorld
 beforeEach(async () => {
@@ -67,7 +67,7 @@ test('a run adds no shows if the venue of its source is merged during the run', 
   await world.edit({ venueId: a })
   world.publish(async () => {
     await merge(a, b)
-    return page(...fourEvents)
+    return eventPage(...fourEvents)
   })
   await world.read()
   expect(await world.listShows()).toEqual([])

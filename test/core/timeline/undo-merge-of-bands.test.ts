@@ -3,7 +3,7 @@ import type { PublicBand } from '#core/bands/public-band.ts'
 import { MergeId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import { addShow } from '#test/support/add-shows.ts'
-import { addBand, bandEdit, revisionsOf } from '#test/support/bands-and-venues.ts'
+import { addBand, bandEdit, revisionEventsOf } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -45,12 +45,12 @@ describe('undoing the merge of two bands', () => {
   test('is recorded in both histories and the audit log', async () => {
     const id = await merge(a, b)
     await undo(id)
-    expect(revisionsOf(world, a.id)).toEqual([
+    expect(revisionEventsOf(world, a.id)).toEqual([
       ['added', 1],
       ['merged', 2],
       ['unmerged', 3],
     ])
-    expect(revisionsOf(world, b.id).at(-1)).toEqual(['unmerged', 3])
+    expect(revisionEventsOf(world, b.id).at(-1)).toEqual(['unmerged', 3])
     expect(world.store.stored().audit.at(-1)).toMatchObject({
       what: 'band.unmerged',
       kind: 'band',
@@ -136,7 +136,7 @@ describe('a band merged into a second band, which is then merged into a third', 
     await undo(first)
     expect(await lineUps()).toEqual(['A', 'C', 'C', 'AC'])
     expect([await nameBySlug('band-a'), await nameBySlug('band-b')]).toEqual(['Band A', 'Band C'])
-    expect([a, b, c].map(({ id }) => revisionsOf(world, id).at(-1))).toEqual([
+    expect([a, b, c].map(({ id }) => revisionEventsOf(world, id).at(-1))).toEqual([
       ['unmerged', 3],
       ['merged', 3],
       ['unmerged', 3],

@@ -3,7 +3,7 @@ import { VenueId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { addShow } from '#test/support/add-shows.ts'
-import { addVenue, revisionsOf, venueEdit } from '#test/support/bands-and-venues.ts'
+import { addVenue, revisionEventsOf, venueEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const UNKNOWN_VENUE_ID = VenueId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
@@ -40,7 +40,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
       version: 2,
       updatedAt: world.clock.now(),
     })
-    expect(revisionsOf(world, venue.id)).toEqual([
+    expect(revisionEventsOf(world, venue.id)).toEqual([
       ['added', 1],
       ['edited', 2],
     ])
@@ -172,7 +172,7 @@ describe('restoring an earlier revision of a venue', () => {
     expect(restored).toEqual({ ...venue, version: 3, mayMerge: true })
     expect((await world.core.findShow(null, show.id)).timeZone).toBe('America/Los_Angeles')
     expect((await world.core.findVenueBySlug(null, 'spoilt-san-francisco')).id).toBe(venue.id)
-    expect(revisionsOf(world, venue.id).at(-1)).toEqual(['restored', 3])
+    expect(revisionEventsOf(world, venue.id).at(-1)).toEqual(['restored', 3])
     expect(world.store.stored().audit.at(-1)).toMatchObject({ what: 'venue.restored', details: { version: 1 } })
   })
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Venue } from '#core/venues/venue.ts'
 import { addShow } from '#test/support/add-shows.ts'
-import { addVenue, revisionsOf } from '#test/support/bands-and-venues.ts'
+import { addVenue, revisionEventsOf } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const UNLOCATED = { timeZoneSource: null, approximateLatitude: null, approximateLongitude: null }
@@ -37,7 +37,7 @@ describe('repairing the time zones of venues', () => {
       startsAt: '2026-11-27T20:00:00-08:00',
       version: show.version,
     })
-    expect(revisionsOf(world, venue.id).at(-1)).toEqual(['corrected', venue.version + 1])
+    expect(revisionEventsOf(world, venue.id).at(-1)).toEqual(['corrected', venue.version + 1])
     expect(world.store.stored().audit.at(-1)).toMatchObject({
       what: 'venue.time_zone_corrected',
       by: null,
@@ -60,7 +60,7 @@ describe('repairing the time zones of venues', () => {
     const venue = await addUnlocated(changes)
     expect(await world.core.repairTimeZones(10)).toEqual({ located: 1, corrected: 0 })
     expect(storedVenue(venue)).toMatchObject({ timeZone: venue.timeZone, timeZoneSource, version: venue.version })
-    expect(revisionsOf(world, venue.id)).toHaveLength(1)
+    expect(revisionEventsOf(world, venue.id)).toHaveLength(1)
   })
 
   test('works in batches and handles each venue only once', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ShowId, VenueId } from '#core/ids.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { changeTimeZone, type ShowVenue, withReassignedVenue, withRestoredVenue } from '#core/venues/show-venue.ts'
+import { type ShowVenue, withChangedTimeZone, withReassignedVenue, withRestoredVenue } from '#core/venues/show-venue.ts'
 
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
 const venue = (n: number, timeZone: string) => ({ id: VenueId.parse(id(n)), timeZone })
@@ -37,5 +37,7 @@ test('restoring skips shows that have left the target venue since the merge, and
 
 test('shows follow a change to the time zone of their venue, but not to that of their former venue', () => {
   const fromInNewZone = { ...from, timeZone: into.timeZone }
-  expect(changeTimeZone([showAt(4, from), showAt(5, other, from)], fromInNewZone)).toEqual([showAt(4, fromInNewZone)])
+  expect(withChangedTimeZone([showAt(4, from), showAt(5, other, from)], fromInNewZone)).toEqual([
+    showAt(4, fromInNewZone),
+  ])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { day, time } from '#test/fuzz/by-schema.ts'
-import { anything, malformedText } from '#test/fuzz/malformed-values.ts'
+import { malformedText, oddJsonValue } from '#test/fuzz/malformed-values.ts'
 import { corrupted, name } from './corruption.ts'
 
 const dateTimeText = fc.oneof(
@@ -37,11 +37,11 @@ const place = fc.oneof(
           { requiredKeys: [] },
         ),
       ),
-      geo: fc.record({ latitude: anything, longitude: anything }),
+      geo: fc.record({ latitude: oddJsonValue, longitude: oddJsonValue }),
     },
     { requiredKeys: [] },
   ),
-  anything,
+  oddJsonValue,
 )
 const { node } = fc.letrec<{ node: unknown }>((tie) => ({
   node: fc.oneof(
@@ -51,20 +51,23 @@ const { node } = fc.letrec<{ node: unknown }>((tie) => ({
       arbitrary: fc.record(
         {
           '@type': type,
-          name: fc.oneof(name, anything),
-          startDate: fc.oneof(dateTimeText, fc.array(dateTimeText, { maxLength: 2 }), anything),
+          name: fc.oneof(name, oddJsonValue),
+          startDate: fc.oneof(dateTimeText, fc.array(dateTimeText, { maxLength: 2 }), oddJsonValue),
           doorTime: dateTimeText,
           location: place,
-          performer: fc.oneof(fc.array(fc.oneof(name, fc.record({ name: anything })), { maxLength: 3 }), anything),
+          performer: fc.oneof(
+            fc.array(fc.oneof(name, fc.record({ name: oddJsonValue })), { maxLength: 3 }),
+            oddJsonValue,
+          ),
           offers: fc.oneof(
             fc.record({
-              price: anything,
+              price: oddJsonValue,
               priceCurrency: fc.constantFrom('EUR', 'x'),
               availability: fc.constant('https://schema.org/SoldOut'),
             }),
-            anything,
+            oddJsonValue,
           ),
-          eventStatus: fc.oneof(fc.constant('https://schema.org/EventCancelled'), anything),
+          eventStatus: fc.oneof(fc.constant('https://schema.org/EventCancelled'), oddJsonValue),
           url: fc.oneof(malformedText, fc.constantFrom('/e/1', '//x', 'https://a.example/?b&amp;c')),
           description: fc.constantFrom('&lt;p&gt;a&lt;/p&gt;', '<p>a<br>b', '<b>', '&'),
         },
@@ -79,7 +82,7 @@ const { node } = fc.letrec<{ node: unknown }>((tie) => ({
         { requiredKeys: [] },
       ),
     },
-    { weight: 1, arbitrary: anything },
+    { weight: 1, arbitrary: oddJsonValue },
   ),
 }))
 export const jsonLd: fc.Arbitrary<string> = corrupted(node.map((value) => JSON.stringify(value) ?? 'null'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { day, time } from '#test/fuzz/by-schema.ts'
-import { anything, malformedText } from '#test/fuzz/malformed-values.ts'
+import { malformedText, oddJsonValue } from '#test/fuzz/malformed-values.ts'
 import { corrupted, mostly, name } from './corruption.ts'
 
 const withOptionalKeys = <Shape>(shape: { [Key in keyof Shape]: fc.Arbitrary<Shape[Key]> }) =>
@@ -13,35 +13,35 @@ const place = fc.oneof(
     address: name,
     city: name,
     country: name,
-    latitude: anything,
-    geo_lng: anything,
+    latitude: oddJsonValue,
+    geo_lng: oddJsonValue,
   }),
   withOptionalKeys({
     addressTitle: name,
     addressLine1: name,
     addressLine2: name,
     addressCountry: name,
-    markerLat: anything,
+    markerLat: oddJsonValue,
   }),
   fc.constant({ name: 'online' }),
-  anything,
+  oddJsonValue,
 )
 const start = fc.tuple(day, time).map(([on, at]) => `${on} ${at}:00`)
 const eventsCalendarEvent = withOptionalKeys({
   title: name,
-  start_date: mostly(4, start, anything),
+  start_date: mostly(4, start, oddJsonValue),
   all_day: fc.boolean(),
   venue: place,
-  cost: anything,
+  cost: oddJsonValue,
   url: link,
 })
-const timestamp = mostly(4, fc.integer({ min: 0, max: 2_000_000_000 }), anything)
+const timestamp = mostly(4, fc.integer({ min: 0, max: 2_000_000_000 }), oddJsonValue)
 const gancioEvent = withOptionalKeys({
   title: name,
   start_datetime: timestamp,
   place,
   slug: name,
-  online_locations: anything,
+  online_locations: oddJsonValue,
 })
 const squarespaceEvent = withOptionalKeys({
   title: name,
@@ -53,15 +53,15 @@ const squarespaceEvent = withOptionalKeys({
 const activity = withOptionalKeys({
   type: fc.constantFrom('Event', 'Create', 'Note'),
   name,
-  startTime: mostly(4, start, anything),
+  startTime: mostly(4, start, oddJsonValue),
   location: place,
   url: link,
-  object: anything,
+  object: oddJsonValue,
 })
-const mostlyLists = <Value>(values: fc.Arbitrary<Value>) => mostly(8, fc.array(values, { maxLength: 3 }), anything)
+const mostlyLists = <Value>(values: fc.Arbitrary<Value>) => mostly(8, fc.array(values, { maxLength: 3 }), oddJsonValue)
 
 /** JSON with events, as The Events Calendar, Squarespace, Gancio and Mobilizon publish it. */
-export const programJson: fc.Arbitrary<string> = corrupted(
+export const eventApiJson: fc.Arbitrary<string> = corrupted(
   fc
     .oneof(
       fc.record({ events: mostlyLists(eventsCalendarEvent), rest_url: link, next_rest_url: link }),

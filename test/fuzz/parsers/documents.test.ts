@@ -17,7 +17,7 @@ import { isAllowedByRobots } from '#core/sources/robots.ts'
 import { expectValidDrafts } from '#test/fuzz/check-drafts.ts'
 import { calendarText } from '#test/fuzz/grammars/calendars.ts'
 import { jsonLd, pageText } from '#test/fuzz/grammars/pages.ts'
-import { feedText, programJson } from '#test/fuzz/grammars/programs.ts'
+import { eventApiJson, feedText } from '#test/fuzz/grammars/programs.ts'
 import { tableText, tourText } from '#test/fuzz/grammars/tables-and-tours.ts'
 import { parserTests } from '#test/fuzz/parser-tests.ts'
 
@@ -53,7 +53,7 @@ testParser('pages (microformats, JSON-LD)', 200, pageText, (text) =>
   expectValidDrafts(readEvents(readPage(normalized(text), 'https://page.invalid/', TODAY))),
 )
 
-testParser('programs (JSON)', 120, programJson, (text) =>
+testParser('programs (JSON)', 120, eventApiJson, (text) =>
   expectValidDrafts(readEvents(readJson(normalized(text), 'https://a.example/', TODAY))),
 )
 
@@ -125,7 +125,7 @@ const importReader = makeThreadedImportReader()
 testParser(
   'whole imports, each in its own thread',
   15,
-  fc.oneof(tableText, tourText, calendarText, pageText, jsonLd, programJson, feedText, bytes),
+  fc.oneof(tableText, tourText, calendarText, pageText, jsonLd, eventApiJson, feedText, bytes),
   async (content) => {
     try {
       return expectValidDrafts(await importReader.read(content, { type: null, field: 'file', today: TODAY }))

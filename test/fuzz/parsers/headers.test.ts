@@ -6,7 +6,7 @@ import { clientOf } from '#adapters/http/auth/client-address.ts'
 import { makeDeviceCookies } from '#adapters/http/auth/device-cookie.ts'
 import { hasSessionCookie } from '#adapters/http/auth/session-cookie.ts'
 import { makeXsrf } from '#adapters/http/auth/xsrf.ts'
-import { entityTagOf, matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
+import { matchesEntityTag, weakEntityTagOf } from '#adapters/http/cache/entity-tag.ts'
 import { makeSharedRequestOf } from '#adapters/http/cache/shared-request.ts'
 import { preferredCoding } from '#adapters/http/middleware/compression.ts'
 import { requestedLanguages } from '#adapters/http/middleware/languages.ts'
@@ -104,7 +104,7 @@ testParser(
   (accepted) => String(preferredCoding(accepted)),
 )
 
-const ownTag = entityTagOf(new TextEncoder().encode('x'))
+const ownTag = weakEntityTagOf(new TextEncoder().encode('x'))
 testParser(
   'entity tags (If-None-Match)',
   80,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import { uncachedList } from '#test/support/scale/uncached-list.ts'
@@ -49,7 +49,7 @@ export const LATER = '21:00'
 const bodyOf = (showTitle: string, worker: number, iteration: number): Record<string, unknown> =>
   showBody({
     showTitle,
-    showDate: dayFromNow(30 + (iteration % NIGHT_COUNT)),
+    showDate: dayFromToday(30 + (iteration % NIGHT_COUNT)),
     // Known and new names: some bands and venues are created with the show.
     bandList: [
       { bandName: `The Regulars ${worker}` },

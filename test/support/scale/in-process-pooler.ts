@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { USER } from '#adapters/embedded-postgres/data-folder.ts'
+import { DATABASE_ROLE } from '#adapters/embedded-postgres/data-folder.ts'
 import { freePort } from '#test/support/free-port.ts'
 import type { Service } from './server.ts'
 
@@ -27,7 +27,7 @@ export const makeInProcessPooler = async ({
   }
 
   return {
-    url: `postgres://${USER}@127.0.0.1:${port}/upstroke`,
+    url: `postgres://${DATABASE_ROLE}@127.0.0.1:${port}/upstroke`,
     prepare: true,
     start: async () => {
       server = createServer(forward).listen(port, '127.0.0.1')

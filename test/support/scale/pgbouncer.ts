@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { USER } from '#adapters/embedded-postgres/data-folder.ts'
+import { DATABASE_ROLE } from '#adapters/embedded-postgres/data-folder.ts'
 import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-user.ts'
 import { freePort } from '#test/support/free-port.ts'
 import type { Program } from './programs.ts'
@@ -24,7 +24,7 @@ export const makePgBouncer = async (
   const port = await freePort()
   const prepare = supportsPreparedStatements(program)
   const localConfig = readFileSync(join(scaleFolder, 'databases.ini'), 'utf8')
-    .replace('host=primary port=5432', `host=127.0.0.1 port=${primaryPort} user=${USER}`)
+    .replace('host=primary port=5432', `host=127.0.0.1 port=${primaryPort} user=${DATABASE_ROLE}`)
     .replace('listen_addr = *', 'listen_addr = 127.0.0.1')
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('auth_type = scram-sha-256', 'auth_type = any')
@@ -40,5 +40,5 @@ export const makePgBouncer = async (
     log: join(folder, 'pgbouncer.log'),
     isReady: () => isListening(port),
   })
-  return { ...server, url: `postgres://${USER}@127.0.0.1:${port}/upstroke`, prepare }
+  return { ...server, url: `postgres://${DATABASE_ROLE}@127.0.0.1:${port}/upstroke`, prepare }
 }

@@ -2,7 +2,7 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { postgresEnv, prepareDataFolder, USER } from '#adapters/embedded-postgres/data-folder.ts'
+import { DATABASE_ROLE, postgresEnv, prepareDataFolder } from '#adapters/embedded-postgres/data-folder.ts'
 import { findPostgresBinaries } from '#adapters/embedded-postgres/postgres-binaries.ts'
 import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-user.ts'
 import { freePort } from '#test/support/free-port.ts'
@@ -46,7 +46,7 @@ const makePostgresServer = async (folder: string, overrides: Settings = {}): Pro
     folder,
     ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  const urlOf = (database: string): string => `postgres://${USER}@127.0.0.1:${port}/${database}`
+  const urlOf = (database: string): string => `postgres://${DATABASE_ROLE}@127.0.0.1:${port}/${database}`
   const sql = async (text: string, database = DATABASE): Promise<Record<string, unknown>[]> => {
     const client = new pg.Client({ connectionString: urlOf(database), connectionTimeoutMillis: 2000 })
     client.on('error', () => {})
@@ -92,7 +92,7 @@ export const startPrimaryAndReplica = async (
   const replicaFolder = join(folder, 'replica')
   cpSync(primaryFolder, replicaFolder, { recursive: true })
   const primary = await makePostgresServer(primaryFolder)
-  const conninfo = `host=127.0.0.1 port=${primary.port} user=${USER}`
+  const conninfo = `host=127.0.0.1 port=${primary.port} user=${DATABASE_ROLE}`
   writeFileSync(join(replicaFolder, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
   writeFileSync(join(replicaFolder, 'standby.signal'), '')
   const replica = await makePostgresServer(replicaFolder)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { dayFromNow, type Visitor, visitorAt } from '#test/support/api-user.ts'
+import { type ApiClient, apiClientAt, dayFromToday } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { titlesAt, titlesIn, uncachedQuery } from './uncached-list.ts'
 
 /** A running site that several processes serve behind a shared cache. */
-export type ProxiedSite = { url: string; apiProcesses: readonly { url: string }[]; owner: Visitor }
+export type ProxiedSite = { url: string; apiProcesses: readonly { url: string }[]; owner: ApiClient }
 
-export const addShow = (by: Visitor, showTitle: string): Promise<{ id: string; slug: string }> =>
-  by.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
+export const addShow = (by: ApiClient, showTitle: string): Promise<{ id: string; slug: string }> =>
+  by.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromToday(30) }))
 
 /** Defines tests of a shared cache in front of the processes, whichever program implements it. */
 export const testProxy = (site: () => ProxiedSite): void => {
@@ -49,7 +49,7 @@ export const testProxy = (site: () => ProxiedSite): void => {
   test('each visitor receives a different XSRF token, however many arrive at once', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
-        const newcomer = visitorAt(site().url)
+        const newcomer = apiClientAt(site().url)
         await newcomer.fetch(n % 2 === 0 ? '/login' : '/api/shows')
         await newcomer.get('/api/session')
         return newcomer.cookie('XSRF-TOKEN')
@@ -62,13 +62,14 @@ export const testProxy = (site: () => ProxiedSite): void => {
   test('content for logged-in users never reaches visitors, and vice versa', async () => {
     const { url, apiProcesses, owner } = site()
     await addShow(owner, "The owner's show")
-    const isEditable = async (query: string, visitor: Visitor): Promise<unknown> => {
+    const isEditable = async (query: string, visitor: ApiClient): Promise<unknown> => {
       const { shows } = await visitor.get(`/api/shows?${query}`)
       return shows.find(({ showTitle }) => showTitle === "The owner's show")?.userEditable
     }
-    const visitor = visitorAt(url)
+    const visitor = apiClientAt(url)
     // Waits until each process has been notified.
-    for (const api of apiProcesses) await expect.poll(() => isEditable(uncachedQuery(), visitorAt(api.url))).toBe(false)
+    for (const api of apiProcesses)
+      await expect.poll(() => isEditable(uncachedQuery(), apiClientAt(api.url))).toBe(false)
     const [firstQuery, secondQuery] = [uncachedQuery(), uncachedQuery()]
     expect(await isEditable(firstQuery, owner)).toBe(true)
     expect(await isEditable(firstQuery, visitor)).toBe(false)

@@ -1,4 +1,4 @@
-import { visitorAt } from '#test/support/api-user.ts'
+import { apiClientAt } from '#test/support/api-user.ts'
 
 let queryCount = 0
 /** Returns a query string for the list that has never been sent before, so no cache has a response to it. */
@@ -15,4 +15,4 @@ export const titlesIn = ({ shows }: Listed): string[] => shows.map(({ showTitle 
 
 /** Returns the titles that an anonymous visitor sees, bypassing caches. */
 export const titlesAt = async (url: string): Promise<string[]> =>
-  titlesIn(await visitorAt(url).get(`/api/shows?${uncachedQuery()}`))
+  titlesIn(await apiClientAt(url).get(`/api/shows?${uncachedQuery()}`))

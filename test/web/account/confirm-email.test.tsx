@@ -2,7 +2,7 @@ import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Register } from '#core/accounts/register.ts'
 import { registration } from '#test/support/calls.ts'
-import { logInAs, templatesTo, tokenInMail } from '#test/support/logging-in.ts'
+import { latestEmailedToken, logInAs, templatesTo } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { failConnection, recordCalls } from '#test/support/request-interceptors.ts'
@@ -18,7 +18,7 @@ afterEach(() => configure({ reactStrictMode: false }))
 const registerUser = async () => {
   const world = makeWorld()
   await world.core.register(Register.parse(registration()), CLIENT)
-  return { world, token: await tokenInMail(world, EMAIL) }
+  return { world, token: await latestEmailedToken(world, EMAIL) }
 }
 
 const confirmPath = (token: string) => `/confirm-email?token=${encodeURIComponent(token)}`

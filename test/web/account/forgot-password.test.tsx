@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { templatesTo } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { failConnection, rateLimited, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
+import { failConnection, rateLimitedResponse, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const PATH = '/api/passwords/forgot-password'
@@ -52,7 +52,7 @@ describe('requesting a reset link', () => {
     ['an error response without a message', () => new Response('', { status: 500 }), 'Failed to send reset link.'],
     [
       'rate limiting',
-      () => rateLimited(45),
+      () => rateLimitedResponse(45),
       'Too many attempts. Please try again later. You can try again in 45 seconds.',
     ],
   ])('shows a message for %s', async (_what, respond, message) => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Authenticator, makeAuthenticator } from '#test/support/authenticator.ts'
 import { setUpTimeCodes, timeCodeOf } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { failConnection, rateLimited, respondWith } from '#test/support/request-interceptors.ts'
+import { failConnection, rateLimitedResponse, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const MINUTE_MS = 60_000
@@ -101,7 +101,7 @@ describe('the second step of a log-in', () => {
     ['a connection error', failConnection('/api/auth/second-step'), 'An error occurred. Please try again later.'],
     [
       'rate limiting',
-      respondWith((path) => (path === '/api/auth/second-step' ? rateLimited(900) : undefined)),
+      respondWith((path) => (path === '/api/auth/second-step' ? rateLimitedResponse(900) : undefined)),
       'Too many attempts. Please try again later. You can try again in 15 minutes.',
     ],
   ])('shows a message for %s', async (_what, intercept, message) => {

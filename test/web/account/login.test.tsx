@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { templatesTo } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { rateLimited, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
+import { rateLimitedResponse, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 type Opened = Awaited<ReturnType<typeof openApp>>
@@ -107,7 +107,7 @@ describe('logging in', () => {
   })
 
   test('shows when to try again after too many attempts', async () => {
-    const intercept = respondWith((path) => (path === '/api/auth/login' ? rateLimited(1) : undefined))
+    const intercept = respondWith((path) => (path === '/api/auth/login' ? rateLimitedResponse(1) : undefined))
     const app = await open(makeWorld(), { intercept })
     await fillIn(app, 'mags@offbeat.example', 'whatever it is')
     await send(app)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { passwordRules } from '#core/authentication/password.ts'
 import { fieldMessages } from '#core/messages/field-messages.ts'
 import { errorOf, fillIn, input, openRegisterScreen, PASSWORD, registerButton } from '#test/support/register-screen.tsx'
-import { failConnection, rateLimited, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
+import { failConnection, rateLimitedResponse, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 test.each([
@@ -72,7 +72,7 @@ describe('a failed registration', () => {
     ],
     [
       'rate limiting',
-      respondWith((path) => (path === '/api/auth/register' ? rateLimited(1700) : undefined)),
+      respondWith((path) => (path === '/api/auth/register' ? rateLimitedResponse(1700) : undefined)),
       'Failed to create user: Too many attempts. Please try again later. You can try again in 29 minutes.',
     ],
   ])('shows a message for %s and keeps the input', async (_what, intercept, message) => {

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ForgotPassword } from '#core/authentication/forgot-password.ts'
-import { isSessionValid, logInAs, OTHER_PASSWORD, tokenInMail } from '#test/support/logging-in.ts'
+import { isSessionValid, latestEmailedToken, logInAs, OTHER_PASSWORD } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
-import { failConnection, rateLimited, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
+import { failConnection, rateLimitedResponse, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
 const PATH = '/api/passwords/reset-password/'
@@ -19,7 +19,7 @@ const requestResetLink = async () => {
   const { email } = await world.addAccount([])
   const session = await world.logIn({ email })
   await world.core.forgotPassword(ForgotPassword.parse({ email }), CLIENT)
-  return { world, email, session, token: await tokenInMail(world, email) }
+  return { world, email, session, token: await latestEmailedToken(world, email) }
 }
 
 const open = async (world: World, token: string, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
@@ -120,7 +120,7 @@ describe('setting a new password', () => {
     ],
     [
       'rate limiting',
-      respondWith((path) => (path.startsWith(PATH) ? rateLimited(7201) : undefined)),
+      respondWith((path) => (path.startsWith(PATH) ? rateLimitedResponse(7201) : undefined)),
       'Too many attempts. Please try again later. You can try again in 3 hours.',
     ],
   ])('shows a message for %s', async (_what, intercept, message) => {

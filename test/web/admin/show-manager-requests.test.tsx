@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { BandClaim } from '#core/accounts/membership.ts'
 import { storedAccount } from '#test/support/logging-in.ts'
-import { makeMemberships } from '#test/support/membership.ts'
+import { makeMembershipHelpers } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -232,7 +232,7 @@ test('admins see no buttons to decide their own request', async () => {
 
 test('band claims are shown and decided on the same screen', async () => {
   const world = makeWorld()
-  const memberships = makeMemberships(world)
+  const memberships = makeMembershipHelpers(world)
   const band = await memberships.addBand('Half Past Rude')
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   await world.core.claimBand(await world.actorOf(account), band, BandClaim.parse({ reason: 'I sing' }))
@@ -246,7 +246,7 @@ test('band claims are shown and decided on the same screen', async () => {
 
 test("requests and claims show the bio and the link from the user's profile", async () => {
   const world = makeWorld()
-  const memberships = makeMemberships(world)
+  const memberships = makeMembershipHelpers(world)
   const account = await addRequest(world, 'Rhoda D.')
   const actor = await world.actorOf(account)
   await world.core.editProfile(actor, {

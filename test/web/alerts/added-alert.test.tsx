@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { FAN, makeEmailSubscriber, newAlert } from '#test/support/alerts.ts'
+import { FAN, makeEmailSubscriber, newAlertInput } from '#test/support/alerts.ts'
 import { openNewAlertDialog } from '#test/support/new-alert-dialog.tsx'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { failConnection } from '#test/support/request-interceptors.ts'
@@ -96,7 +96,7 @@ test('a user undoes adding an alert, and the focus returns to the button', async
 
 test('a user who asks for the same alert again keeps it unchanged, and can end it', async () => {
   const who = await world.addAccount([])
-  await world.core.addAlert(await world.actorOf(who), CLIENT, newAlert({ frequency: 'right-away' }))
+  await world.core.addAlert(await world.actorOf(who), CLIENT, newAlertInput({ frequency: 'right-away' }))
   const app = await openDialog({ at: '/', who })
   await app.dialog.findByText(/^You already have this alert\. We’ll email you at /)
   expect(app.dialog.queryByRole('button', { name: 'Undo' })).toBeNull()

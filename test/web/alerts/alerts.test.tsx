@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { FAN, makeEmailSubscriber, newAlert } from '#test/support/alerts.ts'
+import { FAN, makeEmailSubscriber, newAlertInput } from '#test/support/alerts.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { readyButton } from '#test/support/ready-button.ts'
@@ -133,7 +133,7 @@ describe('the alerts page opened from an emailed link', () => {
 describe('/alerts', () => {
   test("lists the user's alerts, and is linked from the profile", async () => {
     const who = await world.addAccount([])
-    await world.core.addAlert(await world.actorOf(who), CLIENT, newAlert({ filter: { country: 'US' } }))
+    await world.core.addAlert(await world.actorOf(who), CLIENT, newAlertInput({ filter: { country: 'US' } }))
     const app = await openApp(world, { at: '/profile', who })
     await app.user.click(await screen.findByRole('link', { name: 'See your alerts' }))
     await screen.findByRole('heading', { name: `Alerts for ${who.email}` })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { FAN, makeBrowserSubscriber, makeEmailSubscriber, newAlert } from '#test/support/alerts.ts'
+import { FAN, makeBrowserSubscriber, makeEmailSubscriber, newAlertInput } from '#test/support/alerts.ts'
 import { openNewAlertDialog } from '#test/support/new-alert-dialog.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { outboxOf } from '#test/support/outbox-of.ts'
@@ -144,8 +144,8 @@ describe('/alerts', () => {
   test("groups an alert's channels into one item, and applies changes to every channel", async () => {
     const user = await world.addAccount([])
     const { subscription } = makePushBrowser({ isSubscribed: true })
-    const add = async (changes: Parameters<typeof newAlert>[0]) =>
-      world.core.addAlert(await world.actorOf(user), CLIENT, newAlert({ filter: { country: 'US' }, ...changes }))
+    const add = async (changes: Parameters<typeof newAlertInput>[0]) =>
+      world.core.addAlert(await world.actorOf(user), CLIENT, newAlertInput({ filter: { country: 'US' }, ...changes }))
     await add({ frequency: 'weekly', browser: subscription })
     await add({ frequency: 'daily', browser: newSubscription(), byEmail: false })
     const app = await openApp(world, { at: '/alerts', who: user })
@@ -179,7 +179,7 @@ describe('/alerts', () => {
 
   test('lists the other browsers of the account', async () => {
     const user = await world.addAccount([])
-    const alert = newAlert({ byEmail: false, browser: newSubscription() })
+    const alert = newAlertInput({ byEmail: false, browser: newSubscription() })
     await world.core.addAlert(await world.actorOf(user), CLIENT, alert)
     await openApp(world, { at: '/alerts', who: user })
     await waitFor(() => screen.getByRole('heading', { name: /^Browser added on/ }))

@@ -4,7 +4,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { FAN } from '#test/support/alerts.ts'
 import { openNewAlertDialog } from '#test/support/new-alert-dialog.tsx'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { failConnection, rateLimited, respondWith } from '#test/support/request-interceptors.ts'
+import { failConnection, rateLimitedResponse, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -88,7 +88,7 @@ describe('a visitor', () => {
     ['a connection error', failConnection('/api/alerts'), /^We couldn’t reach the server/],
     [
       'too many attempts',
-      respondWith((path) => (path === '/api/alerts' ? rateLimited(120) : undefined)),
+      respondWith((path) => (path === '/api/alerts' ? rateLimitedResponse(120) : undefined)),
       /You can try again in 2 minutes/,
     ],
   ])('sees an error after %s, and keeps the typed address', async (_name, intercept, text) => {

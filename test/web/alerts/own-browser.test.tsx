@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeBrowserSubscriber, newAlert } from '#test/support/alerts.ts'
+import { makeBrowserSubscriber, newAlertInput } from '#test/support/alerts.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { reauthenticate } from '#test/support/own-profile.ts'
 import { makePushBrowser } from '#test/support/push-browser.ts'
@@ -20,7 +20,7 @@ const addUser = () => world.addAccount([])
 type User = Awaited<ReturnType<typeof addUser>>
 
 const subscribe = async (user: User) => {
-  const alert = newAlert({ byEmail: false, browser: browser.subscription, filter: { country: 'US' } })
+  const alert = newAlertInput({ byEmail: false, browser: browser.subscription, filter: { country: 'US' } })
   await world.core.addAlert(await world.actorOf(user), CLIENT, alert)
   await registeredSubscription.write(browser.subscription)
 }
@@ -84,7 +84,7 @@ test('deleting the account unsubscribes this browser', async () => {
 
 describe('after a log-in by another user in the same tab, /alerts', () => {
   const addByEmail = async (user: User) =>
-    world.core.addAlert(await world.actorOf(user), CLIENT, newAlert({ filter: { country: 'US' } }))
+    world.core.addAlert(await world.actorOf(user), CLIENT, newAlertInput({ filter: { country: 'US' } }))
 
   test.each([
     ["the former user's email alerts", '/api/subscribers/me', addByEmail],

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { BandClaim } from '#core/accounts/membership.ts'
 import type { BandId } from '#core/ids.ts'
-import { makeMemberships } from '#test/support/membership.ts'
+import { makeMembershipHelpers } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { readyButton } from '#test/support/ready-button.ts'
@@ -11,11 +11,11 @@ import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let memberships: ReturnType<typeof makeMemberships>
+let memberships: ReturnType<typeof makeMembershipHelpers>
 let bandId: BandId
 beforeEach(async () => {
   world = makeWorld()
-  memberships = makeMemberships(world)
+  memberships = makeMembershipHelpers(world)
   bandId = await memberships.addBand('The Nutmeg Seven')
 })
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { BandId } from '#core/ids.ts'
-import { makeMemberships } from '#test/support/membership.ts'
+import { makeMembershipHelpers } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
@@ -12,11 +12,11 @@ import { matchRoute } from '#web/shell/match-route.ts'
 /** The drafts of the larger forms are tested with those forms. */
 
 let world: World
-let memberships: ReturnType<typeof makeMemberships>
+let memberships: ReturnType<typeof makeMembershipHelpers>
 let bandId: BandId
 beforeEach(async () => {
   world = makeWorld()
-  memberships = makeMemberships(world)
+  memberships = makeMembershipHelpers(world)
   bandId = await memberships.addBand('Half Past Rude')
 })
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { bandBox, lineUpChips, openAddShow } from '#test/support/add-show-screen.tsx'
+import { bandBox, lineUpChipTexts, openAddShow } from '#test/support/add-show-screen.tsx'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
@@ -23,9 +23,9 @@ test('a name with a straight apostrophe matches the band with a typographic one,
   await waitFor(() => expect(bandBox().getAttribute('aria-activedescendant')).toBe(option.id))
   expect(screen.queryByRole('option', { name: /as a new band/ })).toBeNull()
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(lineUpChips()).toEqual(['1st Racketeer’s Picnic']))
+  await waitFor(() => expect(lineUpChipTexts()).toEqual(['1st Racketeer’s Picnic']))
   await user.type(bandBox(), 'omall{Enter}')
-  await waitFor(() => expect(lineUpChips()).toEqual(['1st Racketeer’s Picnic', '2nd O’Malley’s Loose Change']))
+  await waitFor(() => expect(lineUpChipTexts()).toEqual(['1st Racketeer’s Picnic', '2nd O’Malley’s Loose Change']))
 })
 
 test('Enter adds no new band while a similar one is suggested, unless the option for a new band is selected', async () => {
@@ -33,10 +33,10 @@ test('Enter adds no new band while a similar one is suggested, unless the option
   await user.type(bandBox(), 'Racketer Picnik')
   await screen.findByRole('option', { name: /Racketeer’s Picnic/ })
   await user.keyboard('{Enter}')
-  expect(lineUpChips()).toEqual([])
+  expect(lineUpChipTexts()).toEqual([])
   expect(bandBox().value).toBe('Racketer Picnik')
   await user.keyboard('{ArrowUp}{Enter}')
-  await waitFor(() => expect(lineUpChips()).toEqual(['1st Racketer Picnik new']))
+  await waitFor(() => expect(lineUpChipTexts()).toEqual(['1st Racketer Picnik new']))
 })
 
 test('a pasted line-up matches known bands despite different spellings', async () => {
@@ -44,7 +44,7 @@ test('a pasted line-up matches known bands despite different spellings', async (
   const { user } = await openAddShow({ world })
   await user.click(bandBox())
   await user.paste("O'Malley's Loose Change + Racketeers Picnic")
-  await waitFor(() => expect(lineUpChips()).toEqual(['1st O’Malley’s Loose Change', '2nd Racketeer’s Picnic']))
+  await waitFor(() => expect(lineUpChipTexts()).toEqual(['1st O’Malley’s Loose Change', '2nd Racketeer’s Picnic']))
 })
 
 test('an import matches a band despite different spellings, and one answer applies to every row', async () => {

@@ -25,7 +25,7 @@ import { loadScreen } from '#web/shell/load-screen.ts'
 const files = import.meta.glob<Texts>('/web/i18n/server-messages/*.json', { import: 'default', eager: true })
 const translatedLocales = locales.filter((locale) => locale !== baseLocale)
 const tableOf = (locale: Locale): Texts => files[`/web/i18n/server-messages/${locale}.json`] ?? {}
-const translatorInto = (locale: Locale) => serverTexts(tableOf(locale), locale).textOf
+const translatorInto = (locale: Locale) => serverTexts(tableOf(locale), locale).translate
 
 const tables: readonly Texts[] = [
   fieldMessages,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { activeFilters, countText, filterPhrase, filterSummary, showResultsLabel } from '#web/data/filter-text.ts'
-import { pointName } from '#web/data/near-place.ts'
+import { positionName } from '#web/data/near-place.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import {
   formatAge,
@@ -94,7 +94,7 @@ describe('a description of the filter', () => {
   const texts = () => ({
     active: activeFilters(query, names).map(({ label, value }) => `${label}: ${value}`),
     title: filterSummary(query, names),
-    phrase: filterPhrase('q=ska&near=52.5,13.4', { '52.5,13.4': pointName({ name: 'Berlin', isCentre: false }) }),
+    phrase: filterPhrase('q=ska&near=52.5,13.4', { '52.5,13.4': positionName({ name: 'Berlin', isCentre: false }) }),
     counts: [1, 2, 1234].map((totalItems) => countText({ totalItems, isTotalExact: true })),
     more: [
       countText({ totalItems: 1000, isTotalExact: false }),

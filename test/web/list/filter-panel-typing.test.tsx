@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { expectTitles, makeWorldWithShows, openPanel, titles } from '#test/support/filtered-list.tsx'
+import { expectTitles, makeWorldWithShows, openPanel, shownTitles } from '#test/support/filtered-list.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { respondWith } from '#test/support/request-interceptors.ts'
 
@@ -14,7 +14,7 @@ describe('typed input', () => {
     await user.type(input, 'f')
     await waitBeyondDebounce()
     expect(address()).toBe('/')
-    expect(titles()).toHaveLength(3)
+    expect(shownTitles()).toHaveLength(3)
     await user.keyboard('{Enter}')
     await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
     expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe(

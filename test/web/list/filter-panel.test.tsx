@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { BandInput } from '#core/bands/band.ts'
 import { addShow, addShows } from '#test/support/add-shows.ts'
-import { expectTitles, makeWorldWithShows, oakland, openPanel, titles } from '#test/support/filtered-list.tsx'
+import { expectTitles, inOakland, makeWorldWithShows, openPanel, shownTitles } from '#test/support/filtered-list.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -149,13 +149,13 @@ describe('the filter panel', () => {
     const message = 'End date must not be before the start date'
     expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe(message)
     expect(screen.getByText(message, { selector: '.list-msg p' }).closest('[role=alert]')).not.toBeNull()
-    expect(titles()).toEqual([])
+    expect(shownTitles()).toEqual([])
   })
 })
 
 test('the list says “More than” before an inexact count, and loads further pages by cursor until the end', async () => {
   const world = makeWorld()
-  await addShows(world, 30, oakland)
+  await addShows(world, 30, inOakland)
   const requestedPaths: string[] = []
   const { user } = await openApp(world, {
     at: '/?city=Oakland',
@@ -166,11 +166,11 @@ test('the list says “More than” before an inexact count, and loads further p
       return Response.json({ ...response, totalItems: 1000, isTotalExact: false })
     },
   })
-  await waitFor(() => expect(titles()).toHaveLength(25))
+  await waitFor(() => expect(shownTitles()).toHaveLength(25))
   expect(await screen.findByText('More than 1,000 shows', { selector: '[role=status]' })).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Load more shows' }))
   await screen.findByText('No more shows available')
-  expect(titles()).toHaveLength(30)
+  expect(shownTitles()).toHaveLength(30)
   expect(requestedPaths.map((path) => path.replace(/(?<=cursor=)[^&]+/, '…'))).toEqual([
     '/api/shows?page=1&limit=25&city=Oakland',
     '/api/shows?cursor=…&limit=25&city=Oakland',

@@ -8,10 +8,10 @@ import {
   project,
   unproject,
   viewFollowing,
+  viewZoomed,
   WIDTH,
-  zoomed,
 } from '#web/locator/local-map.ts'
-import { scaleBarLength } from '#web/locator/scale.ts'
+import { scaleBarKilometres } from '#web/locator/scale.ts'
 
 const berlin = { latitude: 52.52, longitude: 13.405 }
 const suva = { latitude: -18.1248, longitude: 178.4501 }
@@ -31,7 +31,7 @@ test('the width of the view is a distance on the ground, and the scale bar measu
   const view = initialView(null, berlin) ?? expect.fail()
   const [west, east] = [0, WIDTH].map((x) => unproject(view, { x, y: HEIGHT / 2 }))
   expect(west && east && kilometresBetween(west, east)).toBeCloseTo(view.width, 1)
-  expect(scaleBarLength(view.width)).toBe(5)
+  expect(scaleBarKilometres(view.width)).toBe(5)
 })
 
 test('the initial view contains the pin and the centre, and is null if both are unknown; zooming stops at the first and last level', () => {
@@ -42,8 +42,8 @@ test('the initial view contains the pin and the centre, and is null if both are 
   }
   const view = initialView(null, berlin) ?? expect.fail()
   expect(initialView(null, null)).toBeNull()
-  expect(zoomed({ ...view, width: 0.5 }, -1).width).toBe(0.5)
-  expect(zoomed({ ...view, width: 5000 }, 1).width).toBe(5000)
+  expect(viewZoomed({ ...view, width: 0.5 }, -1).width).toBe(0.5)
+  expect(viewZoomed({ ...view, width: 5000 }, 1).width).toBe(5000)
 })
 
 test('the view follows a pin that leaves it', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { document } from '#test/support/documented.ts'
+import { openApiDocument } from '#test/support/documented.ts'
 import { type ApiDocument, curlOf, typeText } from '#web/open-data/api-document.ts'
 
-const { paths } = document as unknown as ApiDocument
+const { paths } = openApiDocument as unknown as ApiDocument
 const curlFor = (method: string, path: string): string => {
   const operation = paths[path]?.[method]
   if (!operation) throw new Error(`There is no ${method} ${path}`)

@@ -4,8 +4,8 @@ import { limits, spend } from '#core/limits/limits.ts'
 import {
   bandBox,
   fieldValue,
-  fillIn,
-  lineUpChips,
+  fillInShow,
+  lineUpChipTexts,
   openAddShow,
   submit,
   upcomingShows,
@@ -44,7 +44,7 @@ describe('the errors in the show form', () => {
     const app = await openAddShow()
     await submit(app)
     await screen.findByRole('alert')
-    await fillIn(app)
+    await fillInShow(app)
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     await waitFor(() => expect(document.title).toBe('Add a show | Upstroke'))
   })
@@ -74,7 +74,7 @@ describe('the errors in the show form', () => {
 
   test('mention a typed name that is not in the line-up yet', async () => {
     const app = await openAddShow()
-    await fillIn(app)
+    await fillInShow(app)
     await app.user.type(bandBox(), 'Half a na')
     await submit(app)
     expect((await screen.findByRole('alert')).textContent).toContain('“Half a na” isn’t on the bill yet')
@@ -85,7 +85,7 @@ describe('the errors in the show form', () => {
     const refusal = { message: 'x', errors: [{ field: 'venueId', message: 'This venue does not exist' }] }
     const refuse = (path: string) => (path === '/api/shows' ? Response.json(refusal, { status: 422 }) : undefined)
     const app = await openAddShow({ intercept: respondWith(refuse) })
-    await fillIn(app)
+    await fillInShow(app)
     await submit(app)
     const summary = await screen.findByRole('alert')
     await app.user.click(within(summary).getByRole('link', { name: 'This venue does not exist' }))
@@ -97,10 +97,10 @@ describe('the errors in the show form', () => {
     const failOffline = (path: string) =>
       isOffline && path === '/api/shows' ? Promise.reject(new TypeError('Failed to fetch')) : undefined
     const app = await openAddShow({ intercept: respondWith(failOffline) })
-    await fillIn(app)
+    await fillInShow(app)
     await submit(app)
     expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
-    expect(lineUpChips()).toEqual(['1st The Brand New Heavies new'])
+    expect(lineUpChipTexts()).toEqual(['1st The Brand New Heavies new'])
     isOffline = false
     await submit(app)
     await waitFor(() => expect(app.address()).toMatch('/shows/'))
@@ -111,18 +111,18 @@ describe('the errors in the show form', () => {
     const app = await openAddShow()
     for (let use = 0; use < limits.showAdding.uses; use += 1)
       await spend(app.world.ports, limits.showAdding, app.who.id)
-    await fillIn(app)
+    await fillInShow(app)
     await submit(app)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toMatch(/Too many attempts\. Please try again later\..*24 hours/)
     expect(fieldValue('Show date')).toBe('2026-12-05')
-    expect(lineUpChips()).toHaveLength(1)
+    expect(lineUpChipTexts()).toHaveLength(1)
     expect(await upcomingShows(app.world)).toHaveLength(1)
   })
 
   test('report an expired session, and logging in restores the input', async () => {
     const app = await openAddShow()
-    await fillIn(app)
+    await fillInShow(app)
     app.browser.deleteCookie('session')
     await submit(app)
     expect((await screen.findByRole('alert')).textContent).toContain('You’ve been logged out.')
@@ -131,7 +131,7 @@ describe('the errors in the show form', () => {
     await app.user.type(await screen.findByLabelText('Email'), app.who.email)
     await app.user.type(screen.getByLabelText('Password'), 'Correct horse 2 battery!{Enter}')
     await screen.findByText('Your draft is back.')
-    expect(lineUpChips()).toEqual(['1st The Brand New Heavies new'])
+    expect(lineUpChipTexts()).toEqual(['1st The Brand New Heavies new'])
     expect(fieldValue('Show date')).toBe('2026-12-05')
     await submit(app)
     await waitFor(() => expect(app.address()).toMatch('/shows/'))

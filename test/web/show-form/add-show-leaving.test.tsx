@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { bandBox, fieldValue, lineUpChips, openAddShow } from '#test/support/add-show-screen.tsx'
+import { bandBox, fieldValue, lineUpChipTexts, openAddShow } from '#test/support/add-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 
 describe('leaving the show form', () => {
@@ -10,9 +10,9 @@ describe('leaving the show form', () => {
     app.unmount()
     const reopened = await openApp(app.world, { at: '/add-show', who: app.who })
     await screen.findByText('Your draft is back.')
-    expect(lineUpChips()).toEqual(['1st A new', '2nd B new'])
+    expect(lineUpChipTexts()).toEqual(['1st A new', '2nd B new'])
     await reopened.user.click(screen.getByRole('button', { name: 'Start over' }))
-    await waitFor(() => expect(lineUpChips()).toEqual([]))
+    await waitFor(() => expect(lineUpChipTexts()).toEqual([]))
     expect(fieldValue('Show title')).toBe('')
     expect(sessionStorage.length).toBe(0)
   })

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { bandBox, lineUpChips, openAddShow } from '#test/support/add-show-screen.tsx'
+import { bandBox, lineUpChipTexts, openAddShow } from '#test/support/add-show-screen.tsx'
 
 describe('the line-up field', () => {
   test('on Enter, adds a suggestion that has a word beginning with the input, or else a new band', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'tromb{Enter}')
-    await waitFor(() => expect(lineUpChips()).toEqual(['1st Trombone Tax']))
+    await waitFor(() => expect(lineUpChipTexts()).toEqual(['1st Trombone Tax']))
     await user.type(bandBox(), 'nutmeg')
     const option = await screen.findByRole('option', { name: /The Nutmeg Seven/ })
     await waitFor(() => expect(bandBox().getAttribute('aria-activedescendant')).toBe(option.id))
@@ -14,7 +14,7 @@ describe('the line-up field', () => {
     await user.keyboard('{Enter}')
     await user.type(bandBox(), 'Trombones of Doom{Enter}')
     await waitFor(() =>
-      expect(lineUpChips()).toEqual(['1st Trombone Tax', '2nd The Nutmeg Seven', '3rd Trombones of Doom new']),
+      expect(lineUpChipTexts()).toEqual(['1st Trombone Tax', '2nd The Nutmeg Seven', '3rd Trombones of Doom new']),
     )
     expect(bandBox().value).toBe('')
   })
@@ -32,7 +32,7 @@ describe('the line-up field', () => {
     await user.keyboard('{ArrowDown}')
     expect(bandBox().getAttribute('aria-expanded')).toBe('true')
     await user.click(screen.getByRole('option', { name: 'Add “t” as a new band' }))
-    await waitFor(() => expect(lineUpChips()).toEqual(['1st t new']))
+    await waitFor(() => expect(lineUpChipTexts()).toEqual(['1st t new']))
     await waitFor(() => expect(document.activeElement).toBe(bandBox()))
   })
 
@@ -41,7 +41,7 @@ describe('the line-up field', () => {
     await user.click(bandBox())
     await user.paste('The Nutmeg Seven + trombone tax • "AC/DC Tribute", Trombone Tax')
     await waitFor(() =>
-      expect(lineUpChips()).toEqual(['1st The Nutmeg Seven', '2nd Trombone Tax', '3rd AC/DC Tribute new']),
+      expect(lineUpChipTexts()).toEqual(['1st The Nutmeg Seven', '2nd Trombone Tax', '3rd AC/DC Tribute new']),
     )
   })
 
@@ -59,18 +59,18 @@ describe('the line-up field', () => {
   test('moves and removes bands by keyboard; the focus follows a moved band, and passes to the next one after a removal', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'A,B,C,')
-    expect(lineUpChips()).toEqual(['1st A new', '2nd B new', '3rd C new'])
+    expect(lineUpChipTexts()).toEqual(['1st A new', '2nd B new', '3rd C new'])
     await user.keyboard('{ArrowLeft}{Alt>}{ArrowLeft}{ArrowLeft}{/Alt}')
-    await waitFor(() => expect(lineUpChips()).toEqual(['1st C new', '2nd A new', '3rd B new']))
+    await waitFor(() => expect(lineUpChipTexts()).toEqual(['1st C new', '2nd A new', '3rd B new']))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^1st C\s+new$/ })))
     await screen.findByText('C is now 1st on the bill')
     await user.keyboard('{ArrowRight}{Delete}')
-    await waitFor(() => expect(lineUpChips()).toEqual(['1st C new', '2nd B new']))
+    await waitFor(() => expect(lineUpChipTexts()).toEqual(['1st C new', '2nd B new']))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^2nd B\s+new$/ })))
     await user.keyboard('{ArrowRight}')
     await waitFor(() => expect(document.activeElement).toBe(bandBox()))
     await user.keyboard('{Backspace}')
-    await waitFor(() => expect(lineUpChips()).toEqual(['1st C new']))
+    await waitFor(() => expect(lineUpChipTexts()).toEqual(['1st C new']))
   })
 
   test('moves and removes bands with buttons', async () => {
@@ -78,9 +78,9 @@ describe('the line-up field', () => {
     await user.type(bandBox(), 'A,B,')
     await user.click(screen.getByRole('button', { name: /^2nd B\s+new$/ }))
     await user.click(screen.getByRole('button', { name: 'Move B up the bill' }))
-    await waitFor(() => expect(lineUpChips()).toEqual(['1st B new', '2nd A new']))
+    await waitFor(() => expect(lineUpChipTexts()).toEqual(['1st B new', '2nd A new']))
     await user.click(screen.getByRole('button', { name: 'Remove A' }))
-    await waitFor(() => expect(lineUpChips()).toEqual(['1st B new']))
+    await waitFor(() => expect(lineUpChipTexts()).toEqual(['1st B new']))
   })
 
   test('marks a new band, but not a known one, as created on saving', async () => {

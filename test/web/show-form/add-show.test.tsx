@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   bandBox,
   fieldValue,
-  fillIn,
+  fillInShow,
   openAddShow,
   pickVenue,
   submit,
@@ -18,7 +18,7 @@ import type { Fetch } from '#web/data/api.ts'
 describe('adding a show', () => {
   test('lists the show at once and leads to its page', async () => {
     const app = await openAddShow()
-    await fillIn(app)
+    await fillInShow(app)
     await submit(app)
     await waitFor(() => expect(app.address()).toBe('/shows/2026-12-05-the-brand-new-heavies'))
     await screen.findByText('Show added')
@@ -44,7 +44,7 @@ describe('adding a show', () => {
     await app.user.click(screen.getByRole('button', { name: 'Show Management' }))
     await app.user.click(screen.getByRole('link', { name: 'Add a Show' }))
     await screen.findByRole('heading', { name: 'Add a show' })
-    await fillIn(app)
+    await fillInShow(app)
     await submit(app)
     await app.user.click(await screen.findByRole('link', { name: 'All shows' }))
     await screen.findByText('The Brand New Heavies', { selector: '.b1' })
@@ -108,7 +108,7 @@ describe('adding a show', () => {
         return fetch(path, init)
       }
     const app = await openAddShow({ intercept })
-    await fillIn(app)
+    await fillInShow(app)
     await app.user.dblClick(screen.getByRole('button', { name: 'Add Show' }))
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add Show' }).disabled).toBe(true))
     const form = screen.getByRole('button', { name: 'Add Show' }).closest('form')
@@ -137,7 +137,7 @@ describe('the form for adding a show', () => {
     const app = await openAddShow()
     const preview = within(screen.getByRole('complementary', { name: 'Preview' }))
     expect(preview.getAllByText('TBD')).not.toHaveLength(0)
-    await fillIn(app)
+    await fillInShow(app)
     await app.user.click(screen.getByRole('radio', { name: 'Yes' }))
     await app.user.type(screen.getByLabelText('Age limit'), '18')
     for (const text of ['12/05/2026', '7:30 PM', '8:30 PM', 'San Francisco, California', '18+'])

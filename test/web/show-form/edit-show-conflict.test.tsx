@@ -1,6 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openEditShow, openForm, saveAsOtherUser, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
+import {
+  openEditForm,
+  openEditShow,
+  saveAsOtherUser,
+  saveButton,
+  waitForShowPage,
+} from '#test/support/edit-show-screen.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 
 const fieldValue = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -28,7 +34,7 @@ test('the form merges changes by another user, shows a notice, and keeps the inp
     '$12',
   ])
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect(await app.now()).toMatchObject({ doorTime: '18:30', description: 'Bring earplugs.', price: '$12' })
 })
 
@@ -52,7 +58,7 @@ test('the form shows conflicts side by side, and saves only after each of them i
   await app.user.keyboard(' {ArrowDown}')
   expect(fieldValue(/^Price/)).toBe('$15')
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect(await app.now()).toMatchObject({ price: '$15', description: 'Mine' })
 })
 
@@ -66,7 +72,7 @@ test('the form merges changes by a third user who saves in between', async () =>
   await app.user.click(saveButton())
   await app.user.click(await screen.findByRole('radio', { name: 'Yours: $12' }))
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect(await app.now()).toMatchObject({ price: '$12', doorTime: '18:30' })
 })
 
@@ -76,7 +82,7 @@ test('the form saves without a notice when the other user changed nothing', asyn
   await retype(app, /^Price/, '$12')
   await saveAsOtherUser(app.world, app.show, {})
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect(calls.filter((call) => call.startsWith('PUT '))).toHaveLength(2)
   expect((await app.now()).price).toBe('$12')
 })
@@ -89,7 +95,7 @@ test('the form asks for a choice when the other user cancelled the show and this
   await app.user.click(saveButton())
   await app.user.click(await screen.findByRole('radio', { name: 'Theirs: Cancelled' }))
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-12-04' })
 })
 
@@ -106,7 +112,7 @@ test.each([
     await app.user.click(await screen.findByRole('radio', { name: /^Theirs/ }))
     await app.user.click(saveButton())
   }
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect(await app.now()).toMatchObject({ status: 'rescheduled', showDate, previousDate: '2026-11-27' })
 })
 
@@ -115,11 +121,11 @@ test('the form merges an older draft with changes saved since', async () => {
   await retype(app, /^Price/, '$12')
   app.unmount()
   await saveAsOtherUser(app.world, app.show, { doorTime: '18:30' })
-  const reopened = await openForm(app.world, app.show, app.who)
+  const reopened = await openEditForm(app.world, app.show, app.who)
   await screen.findByText('Your draft is back.')
   await reopened.user.click(saveButton())
   await screen.findByText('Door time: 6:30 PM')
   await reopened.user.click(saveButton())
-  await waitUntilSaved(reopened)
+  await waitForShowPage(reopened)
   expect(await app.now()).toMatchObject({ price: '$12', doorTime: '18:30' })
 })

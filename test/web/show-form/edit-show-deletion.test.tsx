@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openEditShow, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
+import { openEditShow, saveButton, waitForShowPage } from '#test/support/edit-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { failConnection } from '#test/support/request-interceptors.ts'
 
@@ -85,7 +85,7 @@ test('saving a show that was deleted while the form was open offers to restore i
   await app.user.click(screen.getByRole('button', { name: 'Restore' }))
   await screen.findByText('Your draft is back.')
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect(await app.now()).toMatchObject({ price: '$12', isDeleted: false })
 })
 

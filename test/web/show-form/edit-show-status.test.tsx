@@ -1,7 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showInput } from '#test/support/bodies.ts'
-import { openEditShow, openForm, saveAsOtherUser, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
+import {
+  openEditForm,
+  openEditShow,
+  saveAsOtherUser,
+  saveButton,
+  waitForShowPage,
+} from '#test/support/edit-show-screen.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -18,7 +24,7 @@ test('a show is cancelled with a single choice', async () => {
   await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
   expect(screen.queryByRole('radio', { name: /old entry was wrong/ })).toBeNull()
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-11-27' })
 })
 
@@ -33,7 +39,7 @@ test('a new date requires a reason, and rescheduling keeps the old date', async 
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Rescheduled' }).checked).toBe(true)
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect(await app.now()).toMatchObject({
     status: 'rescheduled',
     showDate: '2026-12-04',
@@ -46,7 +52,7 @@ test('correcting a wrong date keeps the show scheduled, without a previous date'
   setDate('2026-12-04')
   await app.user.click(screen.getByRole('radio', { name: 'The listing was wrong' }))
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect(await app.now()).toMatchObject({ status: 'scheduled', showDate: '2026-12-04', previousDate: null })
 })
 
@@ -71,7 +77,7 @@ test('a new venue marks the show as moved and keeps the old venue', async () => 
   await app.user.click(await screen.findByRole('option', { name: /Ferry Row/ }))
   await app.user.click(await screen.findByRole('radio', { name: 'The show was moved (the old venue stays visible)' }))
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect(await app.now()).toMatchObject({
     status: 'moved',
     venueName: 'Ferry Row',
@@ -90,7 +96,7 @@ test('after a choice of Rescheduled, the form asks for the new date at the date 
   await waitFor(() => expect(screen.queryByRole('link', { name: 'choose the new date' })).toBeNull())
   expect(descriptionOf(dateField)).toBe('')
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 
@@ -128,11 +134,11 @@ test('a formerly rescheduled show can be set to rescheduled again without anothe
   await saveAsOtherUser(app.world, app.show, { status: 'rescheduled', showDate: '2026-12-04' })
   await saveAsOtherUser(app.world, app.show, { status: 'cancelled' })
   app.unmount()
-  const reopened = await openForm(app.world, app.show, app.who)
+  const reopened = await openEditForm(app.world, app.show, app.who)
   await reopened.user.click(screen.getByRole('radio', { name: 'Rescheduled' }))
   expect(screen.queryByRole('link', { name: 'choose the new date' })).toBeNull()
   await reopened.user.click(saveButton())
-  await waitUntilSaved(reopened)
+  await waitForShowPage(reopened)
   expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { addVenue } from '#test/support/bands-and-venues.ts'
 import { showInput } from '#test/support/bodies.ts'
-import { openEditShow, openForm, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
+import { openEditForm, openEditShow, saveButton, waitForShowPage } from '#test/support/edit-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
@@ -20,7 +20,7 @@ describe('the show form', () => {
     await app.user.clear(screen.getByLabelText(/Price/))
     await app.user.type(screen.getByLabelText(/Price/), '$12')
     await app.user.click(saveButton())
-    await waitUntilSaved(app)
+    await waitForShowPage(app)
     await screen.findByText('Show saved')
     const now = await app.now()
     expect(now).toMatchObject({ ...app.show, price: '$12', version: app.show.version + 1 })
@@ -53,7 +53,7 @@ describe('the show form', () => {
     await app.user.type(screen.getByLabelText('Amount'), '12,50')
     expect(screen.getByRole('complementary', { name: 'Preview' }).textContent).toContain('$12.50')
     await app.user.click(saveButton())
-    await waitUntilSaved(app)
+    await waitForShowPage(app)
     expect(await app.now()).toMatchObject({
       doorFacts: { stepFree: false, priceKind: 'fixed', priceAmount: 12.5, priceCurrency: 'USD' },
       venueDoorFacts: doorFacts,
@@ -66,7 +66,7 @@ describe('the show form', () => {
     const app = await openEditShow({ intercept: recordCalls(calls) })
     await app.user.type(screen.getByLabelText(/Price/), '$12')
     await app.user.dblClick(saveButton())
-    await waitUntilSaved(app)
+    await waitForShowPage(app)
     expect(calls.filter((call) => call.startsWith('PUT '))).toHaveLength(1)
   })
 
@@ -113,7 +113,7 @@ describe('the show form', () => {
     const app = await openEditShow()
     await app.user.type(screen.getByLabelText(/Price/), '$12')
     app.unmount()
-    const reopened = await openForm(app.world, app.show, app.who)
+    const reopened = await openEditForm(app.world, app.show, app.who)
     await screen.findByText('Your draft is back.')
     expect(fieldValue(/Price/)).toBe('$12')
     await reopened.user.click(screen.getByRole('button', { name: 'Start over' }))
@@ -151,7 +151,7 @@ describe('the edit page', () => {
   test('opens every show for a ShowAdmin', async () => {
     const world = makeWorld()
     const show = await world.core.addShow(await world.as('ShowManager'), showInput())
-    await openForm(world, show, await world.addAccount(['ShowAdmin']))
+    await openEditForm(world, show, await world.addAccount(['ShowAdmin']))
     expect(fieldValue('Show title')).toBe('Skanksgiving')
   })
 
@@ -160,10 +160,10 @@ describe('the edit page', () => {
     const who = await world.addAccount([])
     const actor = await world.actorOf(who)
     const show = await world.core.addShow({ ...actor, roles: ['ShowManager'] }, showInput())
-    const app = await openForm(world, show, who)
+    const app = await openEditForm(world, show, who)
     await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
     await app.user.click(saveButton())
-    await waitUntilSaved(app)
+    await waitForShowPage(app)
     expect(await world.core.findShow(actor, show.id)).toMatchObject({ status: 'cancelled' })
   })
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openEditShow, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
+import { openEditShow, saveButton, waitForShowPage } from '#test/support/edit-show-screen.tsx'
 
 const lineUp = () =>
   within(screen.getByRole('list', { name: 'On the bill' }))
@@ -18,7 +18,7 @@ test('the role, set time and state of an act are set in its panel and saved', as
   await app.user.selectOptions(panel.getByLabelText('Status'), 'Dropped out')
   expect(lineUp()).toEqual(['1st The Nutmeg Seven', '2nd Trombone Tax DJ, 11:30 PM, Dropped out'])
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect((await app.now()).lineUp).toMatchObject([
     { bandName: 'The Nutmeg Seven', role: 'headliner', setTime: null, state: 'confirmed' },
     { bandName: 'Trombone Tax', role: 'dj', setTime: '23:30', state: 'dropped-out' },
@@ -35,7 +35,7 @@ test('existing details of an act are shown and can be removed', async () => {
   await app.user.selectOptions(screen.getByLabelText('Status'), 'Confirmed')
   expect(lineUp()).toEqual(['1st The Nutmeg Seven'])
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect((await app.now()).lineUp).toMatchObject([{ role: 'headliner', setTime: null, state: 'confirmed' }])
 })
 
@@ -47,7 +47,7 @@ test('a default role follows the position; a chosen one stays with the band', as
   await app.user.keyboard('{Alt>}{ArrowLeft}{ArrowLeft}{/Alt}')
   await waitFor(() => expect(lineUp()).toEqual(['1st C DJ', '2nd A', '3rd B']))
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect((await app.now()).lineUp.map(({ bandName, role }) => `${bandName} ${role}`)).toEqual([
     'C dj',
     'A support',

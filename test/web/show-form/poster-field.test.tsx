@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openEditShow, openForm, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
+import { openEditForm, openEditShow, saveButton, waitForShowPage } from '#test/support/edit-show-screen.tsx'
 import { makeXhr } from '#test/support/form-uploads.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 import type { Fetch } from '#web/data/api.ts'
@@ -31,7 +31,7 @@ describe('a poster', () => {
     await screen.findByText('friday.png has been uploaded.')
     await app.user.type(screen.getByLabelText(/Picture description/), 'Red beside blue')
     await app.user.click(saveButton())
-    await waitUntilSaved(app)
+    await waitForShowPage(app)
     const now = await app.now()
     expect(now.posterAlt).toBe('Red beside blue')
     expect(now.posterSizes.map(({ width }) => width)).toEqual([160, 320, 480, 600])
@@ -86,7 +86,7 @@ describe('a poster', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose a picture'))
     await app.user.click(saveButton())
-    await waitUntilSaved(app)
+    await waitForShowPage(app)
     expect((await app.now()).showPoster).toBeNull()
   })
 
@@ -112,11 +112,11 @@ describe('a poster', () => {
     await choose(app, await posterFile())
     await findPreviews()
     app.unmount()
-    const reopened = await openForm(app.world, app.show, app.who)
+    const reopened = await openEditForm(app.world, app.show, app.who)
     await screen.findByText('Your draft is back.')
     expect(await findPreviews()).not.toHaveLength(0)
     await reopened.user.click(saveButton())
-    await waitUntilSaved(reopened)
+    await waitForShowPage(reopened)
     expect((await app.now()).showPoster).not.toBeNull()
   })
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { bandBox, openAddShow, pickVenue, submit, upcomingShows } from '#test/support/add-show-screen.tsx'
 import { showInput } from '#test/support/bodies.ts'
-import { openEditShow, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
+import { openEditShow, saveButton, waitForShowPage } from '#test/support/edit-show-screen.tsx'
 import { failConnection, recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -58,7 +58,7 @@ test('an edited show that keeps its date, venue and bands is not checked', async
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await app.user.type(screen.getByLabelText(/Price/), '$12')
   await app.user.click(saveButton())
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect(calls).not.toContain('POST /api/shows/same-night')
 })
 
@@ -75,6 +75,6 @@ test('the form warns when the new date of an edited show is the night of another
   await screen.findByRole('link', { name: 'Already there' })
   expect(screen.queryByRole('link', { name: 'Skanksgiving' })).toBeNull()
   await app.user.click(screen.getByRole('button', { name: 'Save it anyway: it’s a different show' }))
-  await waitUntilSaved(app)
+  await waitForShowPage(app)
   expect((await app.now()).showDate).toBe('2026-12-04')
 })

@@ -9,11 +9,11 @@ import { openApp } from '#test/support/open-app.tsx'
 import {
   ADDRESS,
   addOtherSource,
-  event,
+  eventData,
+  eventPage,
   fourEvents,
   makeSourceWorld,
   OTHER_ADDRESS,
-  page,
   type SourceWorld,
 } from '#test/support/source-site.ts'
 import type { Fetch } from '#web/data/api.ts'
@@ -120,7 +120,7 @@ test('only a user who may edit the band and the venue of a source may list its s
 
 test('a check reports its result, that it is postponed, or why it failed; pausing and deleting a source keep its shows', async () => {
   const world = await makeSourceWorld()
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   const app = await openSource(world)
   await press(app, 'Check now')
   await screen.findByText('Done: 4 shows found, 4 added.')
@@ -128,7 +128,7 @@ test('a check reports its result, that it is postponed, or why it failed; pausin
   world.publish(async () => refuse('busy'))
   await press(app, 'Check now')
   await screen.findByText('We couldn’t check this address just now. We’ll try again later.')
-  world.publish(page())
+  world.publish(eventPage())
   await press(app, 'Check now')
   await screen.findByText(/^The page loads, but has no dates we can read/)
   await press(app, 'Pause')
@@ -143,10 +143,13 @@ test('a check reports its result, that it is postponed, or why it failed; pausin
 
 test('an item that may be a known show becomes a question about that show, and the answer can be undone', async () => {
   const world = await makeSourceWorld()
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   await world.read()
   const other = await addOtherSource(world)
-  world.responses.set(OTHER_ADDRESS, page(event(9, { startDate: '2027-07-11T20:30', performer: [{ name: 'Others' }] })))
+  world.responses.set(
+    OTHER_ADDRESS,
+    eventPage(eventData(9, { startDate: '2027-07-11T20:30', performer: [{ name: 'Others' }] })),
+  )
   await world.core.readSource(world.keeper, other.id, { acceptGone: false })
   const app = await openSource(world, other)
   const questions = await section('Is it the same show?')
@@ -166,7 +169,7 @@ test('an item that may be a known show becomes a question about that show, and t
 
 test('proposed shows are accepted or declined, one by one or many at once', async () => {
   const world = await makeSourceWorld({ isTrusted: false })
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   await world.read()
   const app = await openSource(world)
   const review = await section('To review')
@@ -183,9 +186,9 @@ test('proposed shows are accepted or declined, one by one or many at once', asyn
 
 test('the page of a source lists vanished shows, and applies a mass disappearance only on request', async () => {
   const world = await makeSourceWorld()
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   await world.read()
-  world.publish(page(fourEvents[0] ?? {}, event(2, { startDate: '2027-07-12' })))
+  world.publish(eventPage(fourEvents[0] ?? {}, eventData(2, { startDate: '2027-07-12' })))
   await world.read()
   const app = await openSource(world)
   await screen.findByText(/of 4 upcoming shows disappeared all at once/)
@@ -197,7 +200,7 @@ test('the page of a source lists vanished shows, and applies a mass disappearanc
 
 const makeWorldWithHeldTitle = async () => {
   const world = await makeSourceWorld()
-  world.publish(page(...fourEvents))
+  world.publish(eventPage(...fourEvents))
   await world.read()
   const [show] = await world.listShows()
   if (!show) throw new Error('The source added no show')
@@ -205,7 +208,7 @@ const makeWorldWithHeldTitle = async () => {
   const bandList = lineUp.map(({ bandId }) => ({ bandId }))
   const edit = ShowEdit.parse({ showTitle: 'Renamed by hand', showDate, showTime, venueId, bandList, version })
   await world.core.editShow(world.keeper, id, edit)
-  world.publish(page(event(1, { name: 'Renamed there' }), ...fourEvents.slice(1)))
+  world.publish(eventPage(eventData(1, { name: 'Renamed there' }), ...fourEvents.slice(1)))
   await world.read()
   return world
 }

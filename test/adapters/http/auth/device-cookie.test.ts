@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { limits } from '#core/limits/limits.ts'
-import type { Visitor } from '#test/support/http-world.ts'
+import type { TestClient } from '#test/support/http-world.ts'
 import { makeTwoStepUser } from '#test/support/two-step-user.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 type TwoStepUser = Awaited<ReturnType<typeof makeTwoStepUser>>
-type CompleteLogIn = (user: TwoStepUser, browser: Visitor) => Promise<Response>
+type CompleteLogIn = (user: TwoStepUser, browser: TestClient) => Promise<Response>
 
-const bySecondStep: CompleteLogIn = async ({ addCodes, logIn, nextCode }, browser) => {
-  await addCodes()
+const bySecondStep: CompleteLogIn = async ({ setUpTimeCodes, logIn, nextCode }, browser) => {
+  await setUpTimeCodes()
   await logIn(browser)
   return browser.post('/api/auth/second-step', { code: nextCode() })
 }
@@ -27,7 +27,7 @@ it.each([
   const ownBrowser = world.visit()
   expect((await completeLogIn(user, ownBrowser)).status).toBe(200)
   await ownBrowser.post('/api/auth/logout')
-  const logIn = (browser: Visitor, password: string) =>
+  const logIn = (browser: TestClient, password: string) =>
     browser.post('/api/auth/login', { email: account.email, password })
   for (let attempt = 0; attempt < limits.logInFailures.uses; attempt += 1)
     await logIn(world.visit(), 'Wrong horse 2 battery!')

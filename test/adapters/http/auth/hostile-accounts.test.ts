@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type JsonCall, jsonCalls, nameOf } from '#test/support/calls.ts'
-import { hasForbiddenCharacter, hostileText, hugeText, isVisible } from '#test/support/hostile-text.ts'
-import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
+import { hasForbiddenCharacter, hostileText, isVisible, overlongText } from '#test/support/hostile-text.ts'
+import { type HttpWorld, makeHttpWorld, noRateLimits, type TestClient } from '#test/support/http-world.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 /** Hostile input to account operations. */
 
-const texts = Object.entries({ ...hostileText, ...hugeText, nothing: '', spaces: '   ' })
+const texts = Object.entries({ ...hostileText, ...overlongText, nothing: '', spaces: '   ' })
 const wrongTypes: readonly unknown[] = [null, true, 7, -0, 1e308, [], ['x'], {}, { $ne: '' }, { toString: 'x' }, [[[]]]]
 
 const accountCalls = jsonCalls.filter(({ route }) => /\/(auth|passwords|profile|users)\b/.test(route))
@@ -17,7 +17,7 @@ const fields = accountCalls.flatMap((call) =>
 )
 
 let world: HttpWorld
-let user: Visitor
+let user: TestClient
 let targetId = ''
 beforeEach(async () => {
   world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })

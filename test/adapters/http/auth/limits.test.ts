@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits/limits.ts'
 import { registration } from '#test/support/calls.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
@@ -9,7 +9,7 @@ import { PASSWORD } from '#test/support/world.ts'
 const limitedCalls: readonly [
   call: string,
   uses: number,
-  make: (visitor: Visitor, nth: number) => Promise<Response>,
+  make: (visitor: TestClient, nth: number) => Promise<Response>,
 ][] = [
   [
     'POST /api/auth/login',

@@ -9,7 +9,7 @@ import { observeTime } from '#adapters/system/system-clock.ts'
 import { makeRequestPipeline } from '#api/process/request-pipeline.ts'
 import { type RunningServer, serve } from '#api/process/serve.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { expectProblem } from '#test/support/problem.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
@@ -61,7 +61,7 @@ const titles = async (headers: Headers = {}) => {
   const { shows } = await (await get('/api/shows', headers)).json()
   return shows.map(({ showTitle }: { showTitle: string }) => showTitle)
 }
-const sessionOf = (visitor: Visitor) => `session=${visitor.cookie('session')}`
+const sessionOf = (visitor: TestClient) => `session=${visitor.cookie('session')}`
 const tokenOf = (response: Response) =>
   response.headers.getSetCookie().map((line) => /^XSRF-TOKEN=([^;]+)/.exec(line)?.[1])
 

@@ -3,7 +3,7 @@ import type { Ports } from '#core/ports.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
+import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 import { readAtom, readCalendar } from '#test/support/read-feeds.ts'
 
 /** Responses from feeds in each format, and from calendar files of single shows. */
@@ -93,7 +93,7 @@ describe('a feed', () => {
 
   test('rejects invalid parameters and names them', async () => {
     const { ask } = await worldWithShow()
-    const fields = async (query: string) => expectWrongFields(await ask(`/feeds/shows.atom?${query}`))
+    const fields = async (query: string) => expectFieldErrors(await ask(`/feeds/shows.atom?${query}`))
     expect(await fields('startDate=tomorrow&within=0')).toEqual(['startDate', 'within'])
     expect(await fields('startDate=2027-01-02&endDate=2027-01-01')).toEqual(['endDate'])
     expect(await fields('cursor=x')).toEqual(['cursor'])

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type RunningServer, serve } from '#api/process/serve.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
 /** A twentieth of the value in production. */
@@ -19,7 +19,7 @@ beforeEach(async () => {
   onTestFinished(() => server.close())
 })
 
-type Head = { length: number; type?: string; sender?: Visitor; framing?: string }
+type Head = { length: number; type?: string; sender?: TestClient; framing?: string }
 
 /** Sends `head`, the request line and headers of a call. `received` waits until the connection is closed, and returns
  * everything received. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#core/limits/limits.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { FORM_TYPE } from '#test/support/image-form.ts'
 import { expectProblem } from '#test/support/problem.ts'
 
-type Upload = (manager: Visitor, body: unknown) => Promise<Response>
+type Upload = (manager: TestClient, body: unknown) => Promise<Response>
 
 const { imageUpload, importReading, importSaving } = limits
 /** The hourly limit for this route counts only parsed bodies. */
@@ -33,7 +33,7 @@ beforeEach(() => {
   world = makeHttpWorld()
 })
 
-const begin = async (upload: Upload, manager: Visitor) => {
+const begin = async (upload: Upload, manager: TestClient) => {
   let abort = (): void => {}
   const body = new ReadableStream({
     start: (controller) => {
@@ -45,7 +45,7 @@ const begin = async (upload: Upload, manager: Visitor) => {
   await new Promise((resolve) => setImmediate(resolve))
   return { response, abort: () => abort() }
 }
-const beginAll = async (upload: Upload, manager: Visitor, count: number) => {
+const beginAll = async (upload: Upload, manager: TestClient, count: number) => {
   const started = []
   for (let nth = 0; nth < count; nth += 1) started.push(await begin(upload, manager))
   return started
@@ -94,10 +94,10 @@ describe.each(uploads)('%s', (_, upload) => {
     const newcomer = await world.visitWith('ShowManager')
     expect((await upload(newcomer, 'x')).status).not.toBe(503)
     const [uploader] = others
-    expect(await expectProblem(await upload(uploader as Visitor, 'x'), 503)).toMatchObject({ code: 'busy' })
+    expect(await expectProblem(await upload(uploader as TestClient, 'x'), 503)).toMatchObject({ code: 'busy' })
     for (const { abort } of running) abort()
     await Promise.all(running.map(({ response }) => response))
-    expect((await upload(uploader as Visitor, 'x')).status).not.toBe(503)
+    expect((await upload(uploader as TestClient, 'x')).status).not.toBe(503)
   })
 
   it('accepts an upload from another account while six accounts attempt four uploads each', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { pathOf } from '#adapters/http/openapi/operation.ts'
 import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import { nameOf } from '#test/support/calls.ts'
-import { document } from '#test/support/documented.ts'
+import { openApiDocument } from '#test/support/documented.ts'
 
 /** Compares the inputs in the OpenAPI document with the values that the operations accept. */
 
@@ -36,7 +36,7 @@ const withoutNull = ({ anyOf, ...schema }: Schema): Schema => ({
 })
 
 const operations = documentedOperations.map((call) => {
-  const found = document.paths[pathOf(call.route)]?.[call.method.toLowerCase()]
+  const found = openApiDocument.paths[pathOf(call.route)]?.[call.method.toLowerCase()]
   if (!found) throw new Error(`${nameOf(call)} is not documented`)
   return { call, operation: found as typeof found & { parameters?: readonly Parameter[] } }
 })
@@ -55,7 +55,7 @@ const queryParameters: readonly Input[] = operations.flatMap(({ call, operation 
 const fields: readonly Input[] = operations.flatMap(({ call: { body, ...call }, operation }) => {
   if (typeof body !== 'object') return []
   const schemaName = operation.requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? ''
-  const { properties = {}, required = [] } = document.components.schemas[schemaName] as Schema
+  const { properties = {}, required = [] } = openApiDocument.components.schemas[schemaName] as Schema
   const valid = { ...body.example, latitude: 0, longitude: 0 }
   return Object.entries(properties).map(([name, schema]) => ({
     name: `${name} of ${nameOf(call)}`,

@@ -8,7 +8,7 @@ import { roleNames } from '#core/permissions/policy.ts'
 import { FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { registration } from '#test/support/calls.ts'
-import { checkResponses, document } from '#test/support/documented.ts'
+import { checkResponses, openApiDocument } from '#test/support/documented.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
@@ -217,9 +217,9 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   'two-step verification': async () => {
-    const { world, browser, nextCode, addCodes, addPasskey, logIn, logInByPasskey } = await makeTwoStepUser()
+    const { world, browser, nextCode, setUpTimeCodes, addPasskey, logIn, logInByPasskey } = await makeTwoStepUser()
     checkResponses(world, seen, violations)
-    const recoveryCodes = await addCodes()
+    const recoveryCodes = await setUpTimeCodes()
     expect(recoveryCodes).toHaveLength(10)
     await addPasskey()
     const { twoStep } = await bodyOf(await browser.get('/api/profile'))
@@ -288,7 +288,7 @@ describe('every operation', () => {
   })
 
   it('has returned every documented success status', () => {
-    const documentedSuccesses = Object.entries(document.paths).flatMap(([path, calls]) =>
+    const documentedSuccesses = Object.entries(openApiDocument.paths).flatMap(([path, calls]) =>
       Object.entries(calls).flatMap(([method, { responses }]) =>
         Object.keys(responses)
           .filter((status) => /^2/.test(status))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { document } from '#test/support/documented.ts'
+import { openApiDocument } from '#test/support/documented.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
@@ -29,11 +29,11 @@ const lint = async (openApiDocument: object): Promise<readonly string[]> => {
 }
 
 it('Redocly reports no problems in the document', async () => {
-  expect(await lint(document)).toEqual([])
+  expect(await lint(openApiDocument)).toEqual([])
 })
 
 it('Redocly reports planted problems', async () => {
-  const flawedDocument = { ...document, info: { title: 'Upstroke', version: '1' }, tags: [{ name: 'Shows' }] }
+  const flawedDocument = { ...openApiDocument, info: { title: 'Upstroke', version: '1' }, tags: [{ name: 'Shows' }] }
   const found = (await lint(flawedDocument)).join()
   for (const rule of ['info-license', 'tag-description', 'operation-tag-defined']) expect(found).toContain(rule)
 })

@@ -6,7 +6,7 @@ import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { responses } from '#core/responses.ts'
 import { calls, callTable, nameOf } from '#test/support/calls.ts'
-import { checkResponses, document, documentedNames } from '#test/support/documented.ts'
+import { checkResponses, documentedNames, openApiDocument } from '#test/support/documented.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 
@@ -99,7 +99,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('requires an XSRF token for every write except one-click unsubscribe (RFC 8058)', () => {
-    const withoutToken = Object.entries(document.paths).flatMap(([path, methods]) =>
+    const withoutToken = Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
       Object.entries(methods as Readonly<Record<string, { security?: readonly object[] }>>)
         .filter(([method, { security = [] }]) => method !== 'get' && !security.some((each) => 'xsrfHeader' in each))
         .map(([method]) => `${method} ${path}`),
@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('has a unique operationId for every operation', () => {
-    const operationIds = Object.values(document.paths).flatMap((each) =>
+    const operationIds = Object.values(openApiDocument.paths).flatMap((each) =>
       Object.values(each).map((operation) => (operation as { operationId?: string }).operationId),
     )
     expect(new Set(operationIds).size).toBe(operationIds.length)
@@ -159,7 +159,7 @@ describe('the OpenAPI document', () => {
   )
 
   it('contains 304 for responses that are cached for all visitors, but not for private ones', () => {
-    const has304 = (path: string): boolean => '304' in (document.paths[path]?.get?.responses ?? {})
+    const has304 = (path: string): boolean => '304' in (openApiDocument.paths[path]?.get?.responses ?? {})
     const cachedPaths = ['/api/shows', '/api/shows/{id}', '/api/bands/{id}/history', '/api/open-data', '/images/{name}']
     expect(cachedPaths.filter((path) => !has304(path))).toEqual([])
     expect(['/api/bands/{id}/members', '/api/profile', '/api/session'].filter(has304)).toEqual([])

@@ -4,7 +4,7 @@ import { roleNames } from '#core/permissions/policy.ts'
 import type { Change } from '#core/timeline/change.ts'
 import type { HistoryPage } from '#core/timeline/list-history.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { checkResponses, document } from '#test/support/documented.ts'
+import { checkResponses, openApiDocument } from '#test/support/documented.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
@@ -76,7 +76,7 @@ it('histories contain every kind of change, as documented', async () => {
   const paths = await changeEverything(world)
   const changes = (await Promise.all(paths.map((path) => changesOf(world, path)))).flat()
   expect(violations).toEqual([])
-  const { Change } = document.components.schemas as { Change: { oneOf: readonly Variant[] } }
+  const { Change } = openApiDocument.components.schemas as { Change: { oneOf: readonly Variant[] } }
   expect(new Set(changes.map(({ kind }) => kind))).toEqual(
     new Set(Change.oneOf.map((variant) => variant.properties.kind.const)),
   )

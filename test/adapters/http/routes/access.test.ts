@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
+import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 
 const PATH = '/api/access'
 
 let world: HttpWorld
-let admin: Visitor
+let admin: TestClient
 let account: Account
-let requester: Visitor
+let requester: TestClient
 beforeEach(async () => {
   world = makeHttpWorld()
   admin = await world.visitWith('SiteAdmin')
@@ -113,13 +113,13 @@ describe('deciding a request', () => {
 
   it('refuses unknown roles and malformed ids', async () => {
     expect((await expectProblem(await admin.get(`${PATH}/roles/Root`), 404)).message).toBe('This role does not exist.')
-    expect(await expectWrongFields(await admin.get(`${PATH}/roles/${'x'.repeat(33)}`))).toEqual(['name'])
-    expect(await expectWrongFields(await admin.post(`${PATH}/userroles`, { user_id: 'x', role_id: 7 }))).toEqual([
+    expect(await expectFieldErrors(await admin.get(`${PATH}/roles/${'x'.repeat(33)}`))).toEqual(['name'])
+    expect(await expectFieldErrors(await admin.post(`${PATH}/userroles`, { user_id: 'x', role_id: 7 }))).toEqual([
       'user_id',
       'role_id',
     ])
-    expect(await expectWrongFields(await admin.delete(`${PATH}/delete-show-manager-request/7`))).toEqual(['request_id'])
-    expect(await expectWrongFields(await admin.put(`/api/users/${account.id}/roles/Root`, {}))).toEqual(['name'])
+    expect(await expectFieldErrors(await admin.delete(`${PATH}/delete-show-manager-request/7`))).toEqual(['request_id'])
+    expect(await expectFieldErrors(await admin.put(`/api/users/${account.id}/roles/Root`, {}))).toEqual(['name'])
   })
 })
 

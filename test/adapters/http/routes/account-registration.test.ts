@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits/limits.ts'
 import { registration } from '#test/support/calls.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
+import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 
 const accountsOf = ({ store }: HttpWorld) => [...store.stored().accounts.values()]
 const emailsOf = ({ store }: HttpWorld) => outboxOf(store).map(({ to, template }) => `${template} ${to}`)
@@ -138,7 +138,7 @@ describe('POST /api/auth/register', () => {
   it('lets only the same browser correct a mistyped email address', async () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
-    const register = (browser: Visitor, email: string) => browser.post('/api/auth/register', registration({ email }))
+    const register = (browser: TestClient, email: string) => browser.post('/api/auth/register', registration({ email }))
     expect((await register(visitor, 'pualine@people.example')).status).toBe(201)
     expect((await expectProblem(await register(world.visit(), 'pauline@people.example'), 409)).code).toBe(
       'account.name_taken',
@@ -230,7 +230,7 @@ describe('POST /api/auth/resend-confirmation', () => {
     for (const address of [email, 'stranger@people.example'])
       expect((await world.visit().post('/api/auth/resend-confirmation', { email: address })).status).toBe(200)
     expect(emailsOf(world)).toEqual([])
-    expect(await expectWrongFields(await world.visit().post('/api/auth/resend-confirmation', { email: 'x' }))).toEqual([
+    expect(await expectFieldErrors(await world.visit().post('/api/auth/resend-confirmation', { email: 'x' }))).toEqual([
       'email',
     ])
   })

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { namedCases } from '#test/support/named-cases.ts'
-import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
+import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 
 const UNKNOWN = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
 // biome-ignore lint/suspicious/noExplicitAny: the body of any response
@@ -16,8 +16,8 @@ const kinds = [
 ] as const
 
 let world: HttpWorld
-let admin: Visitor
-let manager: Visitor
+let admin: TestClient
+let manager: TestClient
 beforeEach(async () => {
   world = makeHttpWorld()
   admin = await world.visitWith('ShowAdmin')
@@ -72,8 +72,8 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
   })
 
   it.each(['1', 0, -1, 1.5, {}, true])('refuses the version %j', async (version) => {
-    expect(await expectWrongFields(await admin.put(at(), edit({ version })))).toEqual(['version'])
-    expect(await expectWrongFields(await admin.post(at('/restore'), { version }))).toEqual(['version'])
+    expect(await expectFieldErrors(await admin.put(at(), edit({ version })))).toEqual(['version'])
+    expect(await expectFieldErrors(await admin.post(at('/restore'), { version }))).toEqual(['version'])
   })
 
   it('returns 404 for unknown ids, slugs, revisions and merges', async () => {
@@ -86,7 +86,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
       expect((await expectProblem(response, 404)).code).toBe(`${kind}.not_found`)
     expect((await expectProblem(await admin.post(at('/restore'), { version: 9 }), 404)).code).toBe('revision.not_found')
     expect((await expectProblem(await admin.post(`/api/merges/${UNKNOWN}/undo`), 404)).code).toBe('merge.not_found')
-    expect(await expectWrongFields(await admin.post('/api/merges/7/undo'))).toEqual(['id'])
+    expect(await expectFieldErrors(await admin.post('/api/merges/7/undo'))).toEqual(['id'])
   })
 
   it('is replaced by the other entry after a merge, until the merge is undone', async () => {
@@ -156,7 +156,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
   })
 
   it('validates the parameters of its list of shows, and returns an empty list for a page past the end', async () => {
-    expect(await expectWrongFields(await admin.get(at('/shows?when=soon&page=0&limit=101')))).toEqual([
+    expect(await expectFieldErrors(await admin.get(at('/shows?when=soon&page=0&limit=101')))).toEqual([
       'when',
       'page',
       'limit',
@@ -180,7 +180,7 @@ describe('editing a band', () => {
   ])('refuses %s without side effects', async (_, changes, fields) => {
     const { id } = await jsonOf(manager.post('/api/bands', { name: 'Nutmeg 7' }), 201)
     const before = world.store.stored()
-    expect(await expectWrongFields(await admin.put(`/api/bands/${id}`, { name: 'x', version: 1, ...changes }))).toEqual(
+    expect(await expectFieldErrors(await admin.put(`/api/bands/${id}`, { name: 'x', version: 1, ...changes }))).toEqual(
       fields,
     )
     expect(world.store.stored()).toEqual(before)
@@ -216,7 +216,7 @@ describe('editing a venue', () => {
     const { id } = await jsonOf(manager.post('/api/venues', venueBody()), 201)
     const before = world.store.stored()
     const response = await manager.put(`/api/venues/${id}`, { ...venueBody(), version: 1, ...changes })
-    expect(await expectWrongFields(response)).toEqual(fields)
+    expect(await expectFieldErrors(response)).toEqual(fields)
     expect(world.store.stored()).toEqual(before)
   })
 })
@@ -279,7 +279,7 @@ describe('POST /api/venues/likely', () => {
     expect((await jsonOf(world.visit().post('/api/venues/likely', typed))).venues).toMatchObject([{ id }])
     expect(await jsonOf(world.visit().post('/api/venues/likely', {}))).toEqual({ venues: [] })
     const refused = await world.visit().post('/api/venues/likely', { latitude: 91, country: 'Atlantis' })
-    expect(await expectWrongFields(refused)).toEqual(['country', 'latitude'])
+    expect(await expectFieldErrors(refused)).toEqual(['country', 'latitude'])
     expect(world.store.stored()).toEqual(before)
   })
 })

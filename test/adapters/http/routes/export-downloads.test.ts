@@ -31,7 +31,11 @@ const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_00
   const [show] = (await world.store.catalog.list(query)).shows
   if (show) shows = Array.from({ length: 100 }, () => show)
   reads.pages = 0
-  const server = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, { pace: { stalledMs, checkMs: 20 } })
+  const server = await serve(
+    world.http,
+    { HOST: '127.0.0.1', PORT: 0 },
+    { pace: { maxStalledMs: stalledMs, checkIntervalMs: 20 } },
+  )
   const opened: ClientRequest[] = []
   onTestFinished(async () => {
     for (const request of opened) request.destroy()
@@ -119,7 +123,11 @@ describe('a download', () => {
   it('continues for a slow client that reads a fully buffered body', async () => {
     const whole = new Uint8Array(64 * 1024 * 1024)
     const app = { fetch: () => new Response(whole) }
-    const server = await serve(app, { HOST: '127.0.0.1', PORT: 0 }, { pace: { stalledMs: 500, checkMs: 20 } })
+    const server = await serve(
+      app,
+      { HOST: '127.0.0.1', PORT: 0 },
+      { pace: { maxStalledMs: 500, checkIntervalMs: 20 } },
+    )
     const request = get({ port: server.port, agent: false })
     onTestFinished(async () => {
       request.destroy()

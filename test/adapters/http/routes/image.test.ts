@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, noRateLimits, type TestClient } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf, sendImage } from '#test/support/image-form.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { expectProblem } from '#test/support/problem.ts'
@@ -20,7 +20,7 @@ const megabytes = (count: number) => new Uint8Array(count * 1024 * 1024)
 const asForm = { 'content-type': FORM_TYPE }
 
 let world: HttpWorld
-let manager: Visitor
+let manager: TestClient
 beforeEach(async () => {
   world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })
   manager = await world.visitWith('ShowManager')

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'
 import type { ParsedImport } from '#core/imports/review-drafts.ts'
-import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { messageOf } from '#test/support/message-of.ts'
 
-let manager: Visitor
+let manager: TestClient
 beforeEach(async () => {
   manager = await makeHttpWorld().visitWith('ShowManager')
 })

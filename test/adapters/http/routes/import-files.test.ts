@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SafeFetch } from '#core/imports/import-reader.ts'
 import { limits } from '#core/limits/limits.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { expectProblem } from '#test/support/problem.ts'
@@ -13,7 +13,7 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 let fetchedUrls: string[]
 let fetchedDocument: Omit<Awaited<ReturnType<SafeFetch['fetch']>>, 'url'>
 let world: HttpWorld
-let manager: Visitor
+let manager: TestClient
 beforeEach(async () => {
   fetchedUrls = []
   world = makeHttpWorld({

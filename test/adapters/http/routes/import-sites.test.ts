@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { refuse } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
 import type { ParsedImport } from '#core/imports/review-drafts.ts'
-import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { expectProblem } from '#test/support/problem.ts'
 
 let documentsByUrl: Map<string, string>
 let fetchedUrls: string[]
-let manager: Visitor
+let manager: TestClient
 let fetchMs: number
 beforeEach(async () => {
   documentsByUrl = new Map()

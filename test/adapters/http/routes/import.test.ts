@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ImportRows, makeSaveImport } from '#core/imports/save-import.ts'
 import { limits } from '#core/limits/limits.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { expectProblem } from '#test/support/problem.ts'
@@ -19,7 +19,7 @@ const venue = {
 const listedBody = showBody({ ...venue, showDate: '2026-11-27', bandList: [{ bandName: 'Second Wave' }] })
 
 let world: HttpWorld
-let manager: Visitor
+let manager: TestClient
 beforeEach(async () => {
   world = makeHttpWorld()
   manager = await world.visitWith('ShowManager')

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { BandId } from '#core/ids.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { makeMemberships } from '#test/support/membership.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
+import { makeMembershipHelpers } from '#test/support/membership.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { namedCases } from '#test/support/named-cases.ts'
-import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
+import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 
 let world: HttpWorld
-let memberships: ReturnType<typeof makeMemberships>
+let memberships: ReturnType<typeof makeMembershipHelpers>
 let bandId: BandId
-let member: Visitor
+let member: TestClient
 let rhoda: Account
-let claimant: Visitor
+let claimant: TestClient
 const profile = { bio: 'Trombone.', url: 'https://rhoda.example/' }
 beforeEach(async () => {
   world = makeHttpWorld()
-  memberships = makeMemberships(world)
+  memberships = makeMembershipHelpers(world)
   bandId = await memberships.addBand('Half Past Rude')
   member = await world.visitAs((await memberships.addUser(bandId, 'active')).account)
   rhoda = await world.addAccount([], { displayName: 'Rhoda D.', ...profile })
@@ -35,7 +35,7 @@ const pendingClaim = () => ({
   createdAt: world.clock.now().toISOString(),
 })
 const claim = () => claimant.post(membersPath(), { reason: 'I sing.' })
-const listMembers = async (visitor: Visitor) => (await (await visitor.get(membersPath())).json()).members
+const listMembers = async (visitor: TestClient) => (await (await visitor.get(membersPath())).json()).members
 
 describe('band membership', () => {
   it('grants its permissions to existing sessions on approval, and revokes them when the member leaves', async () => {
@@ -80,7 +80,7 @@ describe('band membership', () => {
 
   const handOver = async (name: string, leave = false) =>
     (await (await member.post(`/api/bands/${bandId}/hand-over`, { name, leave })).json()).message
-  const accept = (visitor: Visitor) => visitor.post(`/api/bands/${bandId}/accept-invitation`, {})
+  const accept = (visitor: TestClient) => visitor.post(`/api/bands/${bandId}/accept-invitation`, {})
 
   it('is handed over by username, and the member leaves on acceptance', async () => {
     expect(await handOver(rhoda.name, true)).toBe('Invitation sent. You’ll leave the band when they accept.')
@@ -142,7 +142,7 @@ describe('the membership operations', () => {
     'reject the claim %s',
     async (_, body) => {
       const before = world.store.stored()
-      expect(await expectWrongFields(await claimant.post(membersPath(), body))).toEqual(['reason'])
+      expect(await expectFieldErrors(await claimant.post(membersPath(), body))).toEqual(['reason'])
       expect(world.store.stored()).toEqual(before)
     },
   )
@@ -151,10 +151,10 @@ describe('the membership operations', () => {
     'reject the id %s',
     async (_, id) => {
       const admin = await world.visitWith('SiteOwner')
-      expect(await expectWrongFields(await admin.delete(memberPath(id)))).toEqual(['accountId'])
-      expect(await expectWrongFields(await admin.put(memberPath(id)))).toEqual(['accountId'])
+      expect(await expectFieldErrors(await admin.delete(memberPath(id)))).toEqual(['accountId'])
+      expect(await expectFieldErrors(await admin.put(memberPath(id)))).toEqual(['accountId'])
       for (const path of [`/api/bands/${id}/members`, `/api/bands/${id}/hand-over`])
-        expect(await expectWrongFields(await admin.post(path, { reason: 'x', name: 'x' }))).toEqual(['id'])
+        expect(await expectFieldErrors(await admin.post(path, { reason: 'x', name: 'x' }))).toEqual(['id'])
       expect(memberships.activeMemberIdsOf(bandId)).toHaveLength(1)
     },
   )
@@ -197,7 +197,7 @@ describe('GET /api/access/band-claims', () => {
       totalItems: 1,
     })
     for (const limit of ['0', '101', 'x'])
-      expect(await expectWrongFields(await admin.get(`/api/access/band-claims?limit=${limit}`))).toEqual(['limit'])
+      expect(await expectFieldErrors(await admin.get(`/api/access/band-claims?limit=${limit}`))).toEqual(['limit'])
     await expectProblem(await member.get('/api/access/band-claims'), 403)
   })
 })

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
 
 let world: HttpWorld
-let manager: Visitor
+let manager: TestClient
 let show: ShowListing
 beforeEach(async () => {
   world = makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })

@@ -4,7 +4,7 @@ import { DomainError } from '#core/errors.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { namedCases } from '#test/support/named-cases.ts'
-import { BASE_URL, scriptHash, unbuiltPages } from '#test/support/source-pages.ts'
+import { BASE_URL, inlineHeadScriptHash, unbuiltPages } from '#test/support/source-pages.ts'
 
 const makePages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
   makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages, ...settings })
@@ -41,8 +41,8 @@ describe('a page', () => {
               .update(text ?? '')
               .digest('base64')}`,
         ),
-      ).toEqual([scriptHash])
-      expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' '${scriptHash}'`)
+      ).toEqual([inlineHeadScriptHash])
+      expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' '${inlineHeadScriptHash}'`)
       expect(html).not.toMatch(/<[^>]+\s(on\w+|style)=/)
     }
   })

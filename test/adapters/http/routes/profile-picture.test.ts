@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type HttpWorld, makeHttpWorld, noRateLimits, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, noRateLimits, type TestClient } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { expectProblem } from '#test/support/problem.ts'
 import { makeAbortedBody, makeWatchedBody } from '#test/support/streamed-bodies.ts'
@@ -17,7 +17,7 @@ const bytesOf = (content: string) => new Uint8Array(Buffer.from(content, 'latin1
 const megabytes = (count: number, extraBytes = 0) => new Uint8Array(count * 1024 * 1024 + extraBytes)
 
 let world: HttpWorld
-let user: Visitor
+let user: TestClient
 beforeEach(async () => {
   world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })
   user = await world.visitWith()

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
+import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 const NEW_PASSWORD = 'Three minute hero 79!'
@@ -13,7 +13,7 @@ const wrongReauthentication = { password: 'Wrong horse 2 battery!' }
 
 let world: HttpWorld
 let account: Account
-let user: Visitor
+let user: TestClient
 beforeEach(async () => {
   world = makeHttpWorld()
   account = await world.addAccount(['ShowManager'])
@@ -60,7 +60,7 @@ describe('PUT /api/profile', () => {
   it('reports every invalid field, and changes nothing', async () => {
     const before = world.store.stored()
     const invalid = { displayName: 'x'.repeat(33), bio: 'x'.repeat(1025), url: 'javascript:alert(1)' }
-    expect(await expectWrongFields(await user.put('/api/profile', invalid))).toEqual(['displayName', 'bio', 'url'])
+    expect(await expectFieldErrors(await user.put('/api/profile', invalid))).toEqual(['displayName', 'bio', 'url'])
     expect(world.store.stored()).toEqual(before)
   })
 })
@@ -97,10 +97,10 @@ describe('PUT /api/profile/password', () => {
   })
 
   it('refuses a weak password and a mismatched confirmation', async () => {
-    expect(await expectWrongFields(await change({ confirmPassword: 'x' }))).toEqual(['confirmPassword'])
-    expect(await expectWrongFields(await change({ password: 'short', confirmPassword: 'short' }))).toEqual(['password'])
+    expect(await expectFieldErrors(await change({ confirmPassword: 'x' }))).toEqual(['confirmPassword'])
+    expect(await expectFieldErrors(await change({ password: 'short', confirmPassword: 'short' }))).toEqual(['password'])
     const nameBased = 'Person-1 Person-1 !'
-    expect(await expectWrongFields(await change({ password: nameBased, confirmPassword: nameBased }))).toEqual([
+    expect(await expectFieldErrors(await change({ password: nameBased, confirmPassword: nameBased }))).toEqual([
       'password',
     ])
     expect(stored()).toEqual(account)

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
+import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 
 type World = ReturnType<typeof makeHttpWorld>
 let world: World
 let submitter: Account
-let manager: Visitor
+let manager: TestClient
 let show: ShowListing
 beforeEach(async () => {
   world = makeHttpWorld()
@@ -56,10 +56,10 @@ describe('PUT /api/shows/{id}', () => {
 
   it('returns 422 with the names of all invalid fields', async () => {
     const wrong = { showTitle: '', showDate: '2026-02-30', ageLimit: 1.5, status: 'gone', version: 'x' }
-    expect((await expectWrongFields(await manager.put(path(), showBody(wrong)))).sort()).toEqual(
+    expect((await expectFieldErrors(await manager.put(path(), showBody(wrong)))).sort()).toEqual(
       Object.keys(wrong).sort(),
     )
-    expect(await expectWrongFields(await manager.put(path(), showBody({ status: 'moved', version: 1 })))).toEqual([
+    expect(await expectFieldErrors(await manager.put(path(), showBody({ status: 'moved', version: 1 })))).toEqual([
       'status',
     ])
   })
@@ -111,8 +111,8 @@ describe('the history of a show', () => {
       'revision.not_found',
     )
     expect((await read(await world.visit().get(path('/history?before=2')))).entries).toMatchObject([{ version: 1 }])
-    expect(await expectWrongFields(await world.visit().get(path('/history?before=x')))).toEqual(['before'])
-    expect(await expectWrongFields(await admin.post(path('/restore'), { version: 0 }))).toEqual(['version'])
+    expect(await expectFieldErrors(await world.visit().get(path('/history?before=x')))).toEqual(['before'])
+    expect(await expectFieldErrors(await admin.post(path('/restore'), { version: 0 }))).toEqual(['version'])
   })
 })
 
@@ -122,8 +122,8 @@ describe('POST /api/shows/{id}/confirm', () => {
       confirmedAs: 'promoter',
       confirmedAt: world.clock.now().toISOString(),
     })
-    expect(await expectWrongFields(await manager.post(path('/confirm'), { as: 'band' }))).toEqual(['as'])
-    expect(await expectWrongFields(await manager.post(path('/confirm'), {}))).toEqual(['as'])
+    expect(await expectFieldErrors(await manager.post(path('/confirm'), { as: 'band' }))).toEqual(['as'])
+    expect(await expectFieldErrors(await manager.post(path('/confirm'), {}))).toEqual(['as'])
     const stranger = await world.visitWith()
     expect((await expectProblem(await stranger.post(path('/confirm'), { as: 'fan' }), 403)).code).toBe(
       'permission.denied',
@@ -137,7 +137,7 @@ describe('POST /api/shows/same-night', () => {
     expect(await read(await world.visit().post('/api/shows/same-night', body))).toEqual({
       shows: [{ ...show, userEditable: false, moreBands: 0 }],
     })
-    expect(await expectWrongFields(await world.visit().post('/api/shows/same-night', {}))).toEqual(['showDate'])
+    expect(await expectFieldErrors(await world.visit().post('/api/shows/same-night', {}))).toEqual(['showDate'])
   })
 })
 
@@ -160,7 +160,7 @@ describe('/api/still-on/{token}', () => {
       status: 'scheduled',
       confirmedAs: 'fan',
     })
-    expect(await expectWrongFields(await visitor.post(answerPath, { answer: 'no' }))).toEqual(['answer'])
+    expect(await expectFieldErrors(await visitor.post(answerPath, { answer: 'no' }))).toEqual(['answer'])
     for (const response of [
       await visitor.get('/api/still-on/made-up'),
       await visitor.post('/api/still-on/x', { answer: 'yes' }),

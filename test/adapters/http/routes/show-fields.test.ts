@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { expectWrongFields } from '#test/support/problem.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
+import { expectFieldErrors } from '#test/support/problem.ts'
 
 let world: HttpWorld
-let manager: Visitor
+let manager: TestClient
 let before: unknown
 beforeEach(async () => {
   world = makeHttpWorld()
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 /** Sends the body and returns the refused fields, after checking that nothing changed. */
 const refusedFields = async (path: string, body: unknown): Promise<string[]> => {
-  const fields = await expectWrongFields(await manager.post(path, body))
+  const fields = await expectFieldErrors(await manager.post(path, body))
   expect(world.store.stored()).toEqual(before)
   return fields
 }

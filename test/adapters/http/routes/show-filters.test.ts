@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { expectWrongFields } from '#test/support/problem.ts'
-import { titlesOf, visitorWithShows } from '#test/support/visitor-with-shows.ts'
+import { expectFieldErrors } from '#test/support/problem.ts'
+import { makeVisitorWithShows, titlesOf } from '#test/support/visitor-with-shows.ts'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-0000000000aa'
 const invalidFilters: readonly (readonly [string, string, string])[] = [
@@ -24,12 +24,12 @@ const invalidFilters: readonly (readonly [string, string, string])[] = [
 
 describe.each(['/api/shows', '/api/shows/filters'])('GET %s', (path) => {
   it.each(invalidFilters)('refuses %s with a field error', async (_, query, field) => {
-    expect(await expectWrongFields(await makeHttpWorld().visit().get(`${path}?${query}`))).toEqual([field])
+    expect(await expectFieldErrors(await makeHttpWorld().visit().get(`${path}?${query}`))).toEqual([field])
   })
 
   it('refuses 51 ids', async () => {
     const ids = Array.from({ length: 51 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`).join(',')
-    expect(await expectWrongFields(await makeHttpWorld().visit().get(`${path}?bands=${ids}`))).toEqual(['bands'])
+    expect(await expectFieldErrors(await makeHttpWorld().visit().get(`${path}?bands=${ids}`))).toEqual(['bands'])
   })
 
   it.each([
@@ -41,14 +41,14 @@ describe.each(['/api/shows', '/api/shows/filters'])('GET %s', (path) => {
     '?q=100%25%20%22ska%22',
     '?country=US&country=Atlantis',
   ])('returns 200 for %s', async (query) => {
-    const { get } = await visitorWithShows()
+    const { get } = await makeVisitorWithShows()
     expect((await get(`${path}${query}`)).status).toBe(200)
   })
 })
 
 describe('GET /api/shows', () => {
   it('applies the filter, using only the first value of a repeated parameter', async () => {
-    const { get, added } = await visitorWithShows()
+    const { get, added } = await makeVisitorWithShows()
     expect(await titlesOf(await get('/api/shows?startDate=2026-12-02&endDate=2026-12-03'))).toEqual([
       'Night 2',
       'Night 3',
@@ -63,7 +63,7 @@ describe('GET /api/shows', () => {
   })
 
   it('returns the total, and continues the filtered list from the cursor', async () => {
-    const { get } = await visitorWithShows()
+    const { get } = await makeVisitorWithShows()
     const first = await (await get('/api/shows?q=night&endDate=2026-12-04&limit=3')).json()
     expect(first).toMatchObject({ totalItems: 4, isTotalExact: true })
     const next = `/api/shows?q=night&endDate=2026-12-04&limit=3&cursor=${encodeURIComponent(first.nextCursor)}`
@@ -71,16 +71,16 @@ describe('GET /api/shows', () => {
   })
 
   it('lets pages of a filtered list skip at most 10,000 shows', async () => {
-    const { get } = await visitorWithShows()
+    const { get } = await makeVisitorWithShows()
     expect(await titlesOf(await get('/api/shows?ages=all&page=101&limit=100'))).toEqual([])
-    expect(await expectWrongFields(await get('/api/shows?ages=all&page=102&limit=100'))).toEqual(['page'])
+    expect(await expectFieldErrors(await get('/api/shows?ages=all&page=102&limit=100'))).toEqual(['page'])
     expect(await titlesOf(await get('/api/shows?page=102&limit=100'))).toEqual([])
   })
 })
 
 describe('GET /api/shows/filters', () => {
   it('returns the bands, venues, cities, regions and countries to filter by, each with its number of shows', async () => {
-    const { get, added } = await visitorWithShows()
+    const { get, added } = await makeVisitorWithShows()
     const { bands, venues, cities, regions, countries, isExact } = await (
       await get('/api/shows/filters?ages=all')
     ).json()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
+import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 
 /** The fields of a show: those of the specification (section 3) and additional ones. */
 const specifiedFields =
@@ -130,11 +130,11 @@ describe('POST /api/shows', () => {
     const response = await manager.post('/api/shows', { ...picked, bandList: [{ bandId: band.id }] })
     expect(response.status).toBe(201)
     const before = store.stored()
-    expect(await expectWrongFields(await manager.post('/api/shows', { ...picked, venueId: UNKNOWN_ID }))).toEqual([
+    expect(await expectFieldErrors(await manager.post('/api/shows', { ...picked, venueId: UNKNOWN_ID }))).toEqual([
       'venueId',
     ])
     const unknownBand = { ...picked, bandList: [{ bandName: 'Brand New' }, { bandId: UNKNOWN_ID }] }
-    expect(await expectWrongFields(await manager.post('/api/shows', unknownBand))).toEqual(['bandList'])
+    expect(await expectFieldErrors(await manager.post('/api/shows', unknownBand))).toEqual(['bandList'])
     expect(store.stored()).toEqual(before)
   })
 })
@@ -186,7 +186,7 @@ describe.each([['/api/shows'], ['/api/bands'], ['/api/venues']])('GET %s/{id}', 
     '{00000000-0000-4000-8000-000000000001}',
   ])('refuses %s, which is not a UUID', async (id) => {
     const encodedId = id.includes('%') ? id : encodeURIComponent(id)
-    expect(await expectWrongFields(await makeHttpWorld().visit().get(`${path}/${encodedId}`))).toEqual(['id'])
+    expect(await expectFieldErrors(await makeHttpWorld().visit().get(`${path}/${encodedId}`))).toEqual(['id'])
   })
 
   it('returns 404 for an unknown id', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
+import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 
 let world: HttpWorld
 beforeEach(() => {
@@ -52,7 +52,7 @@ describe('POST /api/contact', () => {
   it('refuses a message of a megabyte, and reports all invalid fields', async () => {
     const visitor = world.visit()
     await expectProblem(await visitor.post('/api/contact', { ...message, message: 'x'.repeat(1024 * 1024) }), 413)
-    expect(await expectWrongFields(await visitor.post('/api/contact', {}))).toEqual(['email', 'subject', 'message'])
+    expect(await expectFieldErrors(await visitor.post('/api/contact', {}))).toEqual(['email', 'subject', 'message'])
     expect(outboxOf(world.store).length).toBe(0)
   })
 })

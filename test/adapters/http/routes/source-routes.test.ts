@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { expectProblem } from '#test/support/problem.ts'
-import { ADDRESS, event, makeSites, page } from '#test/support/source-site.ts'
+import { ADDRESS, eventData, eventPage, makeSites } from '#test/support/source-site.ts'
 
 let world: HttpWorld
-let manager: Visitor
+let manager: TestClient
 beforeEach(async () => {
   const { responses, safeFetch } = makeSites()
-  responses.set(ADDRESS, page(event(1), event(2)))
+  responses.set(ADDRESS, eventPage(eventData(1), eventData(2)))
   world = makeHttpWorld({ ports: { safeFetch } })
   manager = await world.visitWith('ShowManager')
 })

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { messageOf } from '#test/support/message-of.ts'
-import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
+import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 import { makeTwoStepUser, reauthentication } from '#test/support/two-step-user.ts'
 
 describe('time codes', () => {
   it('are turned on by confirming a first code, which returns the recovery codes', async () => {
-    const { browser, account, addCodes, twoStep } = await makeTwoStepUser()
+    const { browser, account, setUpTimeCodes, twoStep } = await makeTwoStepUser()
     const started = await (await browser.post('/api/profile/time-codes', reauthentication)).json()
     expect(started).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), address: expect.any(String) })
     expect(decodeURIComponent(started.address)).toMatch(`otpauth://totp/Upstroke:${account.email}?`)
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0 })
-    const recoveryCodes = await addCodes()
+    const recoveryCodes = await setUpTimeCodes()
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await twoStep()).toMatchObject({ timeCodes: true, recoveryCodesLeft: 10 })
   })
 
   it('are required at log-in before a session starts', async () => {
-    const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
-    await addCodes()
+    const { world, setUpTimeCodes, logIn, nextCode } = await makeTwoStepUser()
+    await setUpTimeCodes()
     const otherBrowser = world.visit()
     const response = await logIn(otherBrowser)
     expect(response.status).toBe(200)
@@ -31,8 +31,8 @@ describe('time codes', () => {
   })
 
   it('work once each, even after several wrong attempts', async () => {
-    const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
-    await addCodes()
+    const { world, setUpTimeCodes, logIn, nextCode } = await makeTwoStepUser()
+    await setUpTimeCodes()
     const code = nextCode()
     const otherBrowser = world.visit()
     await logIn(otherBrowser)
@@ -54,8 +54,8 @@ describe('time codes', () => {
   })
 
   it('are accepted only within ten minutes of entering the password', async () => {
-    const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
-    await addCodes()
+    const { world, setUpTimeCodes, logIn, nextCode } = await makeTwoStepUser()
+    await setUpTimeCodes()
     const otherBrowser = world.visit()
     expect(
       (await expectProblem(await otherBrowser.post('/api/auth/second-step', { code: nextCode() }), 410)).code,
@@ -68,8 +68,8 @@ describe('time codes', () => {
   })
 
   it('allow ten wrong guesses in a quarter of an hour', async () => {
-    const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
-    await addCodes()
+    const { world, setUpTimeCodes, logIn, nextCode } = await makeTwoStepUser()
+    await setUpTimeCodes()
     const otherBrowser = world.visit()
     await logIn(otherBrowser)
     // Success resets the count of failed attempts.
@@ -87,8 +87,8 @@ describe('time codes', () => {
   })
 
   it('can be turned off after reauthentication, together with the recovery codes', async () => {
-    const { world, browser, addCodes, logIn, twoStep } = await makeTwoStepUser()
-    await addCodes()
+    const { world, browser, setUpTimeCodes, logIn, twoStep } = await makeTwoStepUser()
+    await setUpTimeCodes()
     expect((await expectProblem(await browser.post('/api/profile/time-codes', reauthentication), 409)).code).toBe(
       'totp.set_up_already',
     )
@@ -107,7 +107,7 @@ describe('time codes', () => {
       'totp.not_started',
     )
     await browser.post('/api/profile/time-codes', reauthentication)
-    expect(await expectWrongFields(await browser.put('/api/profile/time-codes', { code: '12345' }))).toEqual(['code'])
+    expect(await expectFieldErrors(await browser.put('/api/profile/time-codes', { code: '12345' }))).toEqual(['code'])
     expect((await expectProblem(await browser.put('/api/profile/time-codes', { code: '000000' }), 401)).code).toBe(
       'login.second_step_failed',
     )
@@ -116,8 +116,8 @@ describe('time codes', () => {
 
 describe('recovery codes', () => {
   it('work once each, in any letter case and spacing', async () => {
-    const { world, addCodes, logIn, twoStep } = await makeTwoStepUser()
-    const [first = ''] = await addCodes()
+    const { world, setUpTimeCodes, logIn, twoStep } = await makeTwoStepUser()
+    const [first = ''] = await setUpTimeCodes()
     const otherBrowser = world.visit()
     await logIn(otherBrowser)
     const typed = first.toLowerCase().replaceAll('-', ' ')
@@ -128,11 +128,11 @@ describe('recovery codes', () => {
   })
 
   it('are replaced on request, once a second factor is set up', async () => {
-    const { world, browser, addCodes, logIn } = await makeTwoStepUser()
+    const { world, browser, setUpTimeCodes, logIn } = await makeTwoStepUser()
     expect((await expectProblem(await browser.post('/api/profile/recovery-codes', reauthentication), 409)).code).toBe(
       'totp.not_started',
     )
-    const [former = ''] = await addCodes()
+    const [former = ''] = await setUpTimeCodes()
     const { recoveryCodes } = await (await browser.post('/api/profile/recovery-codes', reauthentication)).json()
     expect(recoveryCodes).toHaveLength(10)
     const otherBrowser = world.visit()
@@ -144,11 +144,15 @@ describe('recovery codes', () => {
 
 describe('an installation that requires a second factor', () => {
   it("withholds an admin's role until a second factor is set up", async () => {
-    const { browser, addCodes, twoStep } = await makeTwoStepUser({ requiresTwoStep: true }, 'SiteAdmin', 'ShowManager')
+    const { browser, setUpTimeCodes, twoStep } = await makeTwoStepUser(
+      { requiresTwoStep: true },
+      'SiteAdmin',
+      'ShowManager',
+    )
     expect((await (await browser.get('/api/session')).json()).roles).toEqual(['ShowManager'])
     await expectProblem(await browser.get('/api/users'), 403)
     expect(await twoStep()).toMatchObject({ isRequired: true, isSetUp: false })
-    await addCodes()
+    await setUpTimeCodes()
     expect((await browser.get('/api/users')).status).toBe(200)
   })
 })

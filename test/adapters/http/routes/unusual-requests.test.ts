@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { namedCases } from '#test/support/named-cases.ts'
-import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
-import { titlesOf, visitorWithShows } from '#test/support/visitor-with-shows.ts'
+import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
+import { makeVisitorWithShows, titlesOf } from '#test/support/visitor-with-shows.ts'
 
 /** Tests invalid parameters, unknown paths, unsupported methods and HEAD on public paths. */
 
@@ -32,25 +32,25 @@ describe('GET /api/shows', () => {
     const response = await makeHttpWorld()
       .visit()
       .get(`/api/shows?page=${page.replace('+', '%2B')}`)
-    expect(await expectWrongFields(response)).toEqual(['page'])
+    expect(await expectFieldErrors(response)).toEqual(['page'])
   })
 
   it.each([...invalidNumbers, '101', '1000'])('refuses the limit "%s"', async (limit) => {
     const response = await makeHttpWorld()
       .visit()
       .get(`/api/shows?limit=${limit.replace('+', '%2B')}`)
-    expect(await expectWrongFields(response)).toEqual(['limit'])
+    expect(await expectFieldErrors(response)).toEqual(['limit'])
   })
 
   it('reports both parameters if both are invalid', async () => {
-    expect(await expectWrongFields(await makeHttpWorld().visit().get('/api/shows?limit=x&page=y'))).toEqual([
+    expect(await expectFieldErrors(await makeHttpWorld().visit().get('/api/shows?limit=x&page=y'))).toEqual([
       'page',
       'limit',
     ])
   })
 
   it('accepts limits from 1 to 100, and returns an empty page past the end', async () => {
-    const { get } = await visitorWithShows()
+    const { get } = await makeVisitorWithShows()
     expect(await titlesOf(await get('/api/shows?limit=1'))).toEqual(['Night 1'])
     expect(await titlesOf(await get('/api/shows?limit=100'))).toHaveLength(5)
     expect(await titlesOf(await get('/api/shows?limit=2&page=3'))).toEqual(['Night 5'])
@@ -59,7 +59,7 @@ describe('GET /api/shows', () => {
   })
 
   it('continues from the cursor of a response', async () => {
-    const { get } = await visitorWithShows()
+    const { get } = await makeVisitorWithShows()
     const seen: string[] = []
     let path: string | null = '/api/shows?limit=2'
     while (path) {
@@ -87,7 +87,7 @@ describe('GET /api/shows', () => {
     const response = await makeHttpWorld()
       .visit()
       .get(`/api/shows?cursor=${encodeURIComponent(cursor)}`)
-    expect(await expectWrongFields(response)).toEqual(['cursor'])
+    expect(await expectFieldErrors(response)).toEqual(['cursor'])
   })
 
   it.each(
@@ -106,7 +106,7 @@ describe('GET /api/shows', () => {
       '?id=1%27%20OR%201=1--&sort=drop%20table',
     ]),
   )('ignores unknown and repeated parameters: %s', async (_, query) => {
-    const { get } = await visitorWithShows()
+    const { get } = await makeVisitorWithShows()
     const response = await get(`/api/shows${query}`)
     expect(response.status).toBe(200)
     expect(await titlesOf(response)).toHaveLength(5)
@@ -115,14 +115,14 @@ describe('GET /api/shows', () => {
 
 describe.each(['/api/bands', '/api/venues'])('GET %s', (path) => {
   it.each(['0', '51', '-1', '1.5', '', 'abc', '%00'])('refuses the limit "%s"', async (limit) => {
-    expect(await expectWrongFields(await makeHttpWorld().visit().get(`${path}?limit=${limit}`))).toEqual(['limit'])
+    expect(await expectFieldErrors(await makeHttpWorld().visit().get(`${path}?limit=${limit}`))).toEqual(['limit'])
   })
 
   it('accepts limits from 1 to 50 and search terms of up to 256 characters', async () => {
     const { get } = makeHttpWorld().visit()
     expect((await get(`${path}?limit=1&q=`)).status).toBe(200)
     expect((await get(`${path}?limit=50&q=${'x'.repeat(256)}`)).status).toBe(200)
-    expect(await expectWrongFields(await get(`${path}?q=${'x'.repeat(257)}`))).toEqual(['q'])
+    expect(await expectFieldErrors(await get(`${path}?q=${'x'.repeat(257)}`))).toEqual(['q'])
   })
 })
 

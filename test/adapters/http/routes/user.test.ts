@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { expectProblem, expectWrongFields } from '#test/support/problem.ts'
+import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 let world: HttpWorld
-let admin: Visitor
+let admin: TestClient
 let account: Account
 beforeEach(async () => {
   world = makeHttpWorld()
@@ -54,11 +54,11 @@ describe('GET /api/users', () => {
   })
 
   it.each(['0', '-1', '1e9', '1.5', '', 'abc', '101', '%00', '١', 'null'])('refuses the limit "%s"', async (limit) => {
-    expect(await expectWrongFields(await admin.get(`/api/users?limit=${limit}`))).toEqual(['limit'])
+    expect(await expectFieldErrors(await admin.get(`/api/users?limit=${limit}`))).toEqual(['limit'])
   })
 
   it.each(['0', '-1', '1e9', '100001', '', 'abc', '%00'])('refuses the page "%s"', async (page) => {
-    expect(await expectWrongFields(await admin.get(`/api/users?page=${page}`))).toEqual(['page'])
+    expect(await expectFieldErrors(await admin.get(`/api/users?page=${page}`))).toEqual(['page'])
   })
 
   it.each(['?', '?&&&', '?isAdmin=true', '?__proto__=1&constructor=2', '?q[]=x&q[$gt]=', '?q=&q=rhoda', '?%E0%A4%A=2'])(
@@ -69,9 +69,9 @@ describe('GET /api/users', () => {
   )
 
   it('refuses search terms of more than 256 characters or with control characters', async () => {
-    expect(await expectWrongFields(await admin.get(`/api/users?q=${'x'.repeat(257)}`))).toEqual(['q'])
+    expect(await expectFieldErrors(await admin.get(`/api/users?q=${'x'.repeat(257)}`))).toEqual(['q'])
     for (const q of ['%00', 'a%00b', '%E2%80%AE'])
-      expect(await expectWrongFields(await admin.get(`/api/users?q=${q}`))).toEqual(['q'])
+      expect(await expectFieldErrors(await admin.get(`/api/users?q=${q}`))).toEqual(['q'])
   })
 })
 
@@ -94,7 +94,7 @@ describe('POST /api/users/{id}/suspend', () => {
     'refuses %j',
     async (body) => {
       const before = world.store.stored()
-      expect(await expectWrongFields(await admin.post(`/api/users/${account.id}/suspend`, body))).toEqual(['reason'])
+      expect(await expectFieldErrors(await admin.post(`/api/users/${account.id}/suspend`, body))).toEqual(['reason'])
       expect(world.store.stored()).toEqual(before)
     },
   )
@@ -128,7 +128,7 @@ describe('an unknown account id', () => {
     expect((await expectProblem(unknown, 404)).code).toBe('account.not_found')
     const before = world.store.stored()
     for (const id of ['1', 'me', '%00', "1' or '1'='1", 'x'.repeat(10_000), `${account.id}%2F..`, 'undefined'])
-      expect(await expectWrongFields(await admin.post(`/api/users/${id}/${action}`, { reason: 'Spam' })), id).toEqual([
+      expect(await expectFieldErrors(await admin.post(`/api/users/${id}/${action}`, { reason: 'Spam' })), id).toEqual([
         'id',
       ])
     expect(world.store.stored()).toEqual(before)

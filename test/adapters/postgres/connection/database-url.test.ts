@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasSupportedTarget, targetOf, urlsOfHosts } from '#adapters/postgres/connection/database-url.ts'
+import { hasSupportedSessionTarget, sessionTargetOf, urlsOfHosts } from '#adapters/postgres/connection/database-url.ts'
 
 test.each([
   ['postgres://user:pass%2Cword@one:5432/shows', ['postgres://user:pass%2Cword@one:5432/shows']],
@@ -24,5 +24,5 @@ test.each([
   ['postgres://one,two/shows?target_session_attrs=any', 'any', false],
   ['postgres://one/shows?target_session_attrs=standby', 'standby', false],
 ])('the target of %s is %s (supported: %s)', (url, target, isSupported) => {
-  expect([targetOf(url), hasSupportedTarget(url)]).toEqual([target, isSupported])
+  expect([sessionTargetOf(url), hasSupportedSessionTarget(url)]).toEqual([target, isSupported])
 })
