@@ -13,7 +13,7 @@ import {
   isRotatedSideways,
   type Pixels,
   pixelsOf,
-} from './image-header.ts'
+} from './decode-image.ts'
 
 const MAX_ASPECT_RATIO = 4
 const WEBP: WebpOptions = { quality: 80 }

@@ -6,7 +6,7 @@ import type { FetchValidators, MayFetch, SafeFetch } from '#core/imports/import-
 import { withDeadline } from './deadline.ts'
 import { contentOf, isReadableType } from './fetched-content.ts'
 import { sendPinnedRequest } from './pinned-request.ts'
-import { makeHostResolver, type ResolutionOptions } from './public-addresses.ts'
+import { makeHostResolver, type ResolutionOptions } from './resolve-public-host.ts'
 
 type Options = ResolutionOptions & {
   ports?: readonly number[]

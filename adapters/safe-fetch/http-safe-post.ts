@@ -1,6 +1,6 @@
 import { withDeadline } from './deadline.ts'
 import { sendPinnedRequest } from './pinned-request.ts'
-import { makeHostResolver, type ResolutionOptions } from './public-addresses.ts'
+import { makeHostResolver, type ResolutionOptions } from './resolve-public-host.ts'
 
 type Options = ResolutionOptions & {
   ports?: readonly string[]

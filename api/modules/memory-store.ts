@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ContainerModule } from 'inversify'
-import { makeMemoryImageFiles } from '#adapters/memory/memory-images.ts'
+import { makeMemoryImageFiles } from '#adapters/memory/memory-image-files.ts'
 import { type MemoryStore, makeMemoryStore } from '#adapters/memory/memory-store.ts'
 import { tokens } from '#api/tokens.ts'
 import type { Store } from './store.ts'

@@ -1,7 +1,7 @@
 import type { ShowChangeKind } from '#core/mail/alert-mail.ts'
 import type { Show } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
-import { isSamePublicAddress, type PublicAddress, publicAddressOf } from '#core/venues/same-place.ts'
+import { isSamePublicAddress, type PublicAddress, publicAddressOf } from '#core/venues/public-address.ts'
 
 /** The part of a show whose changes are reported: whether, when and where the show takes place. */
 export type ReportedState = Pick<Show, 'status' | 'showDate' | 'venueId'> & PublicAddress

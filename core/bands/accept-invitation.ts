@@ -2,7 +2,7 @@ import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { lockMemberships, membershipOf } from './locked-members.ts'
+import { lockMemberships, membershipOf } from './lock-memberships.ts'
 
 /** Accepts an invitation to a band. The inviter leaves if they chose to. Throws `permission.login_required`, `band.not_found`,
  * `stale_write`, or `membership.not_found`, also if the invitation has expired or the inviter is suspended. */

@@ -9,7 +9,7 @@ import {
   rolesThatDecideClaims,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { lockMemberships, membershipOf, withCurrentBands } from './locked-members.ts'
+import { lockMemberships, membershipOf, withCurrentBands } from './lock-memberships.ts'
 
 /** Approves a claim and emails the claimant. Approving it again does nothing. Throws `permission.*`, `band.not_found`,
  * `membership.not_found`, `membership.impossible` (the account can't log in) or `stale_write`. */

@@ -6,7 +6,7 @@ import { limits, spendOnSuccess } from '#core/limits/limits.ts'
 import { type Actor, requireLogin, rolesThatDecideClaims } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { lockMemberships, membershipOf } from './locked-members.ts'
+import { lockMemberships, membershipOf } from './lock-memberships.ts'
 
 /** Claims membership of a band. Emails its members, or the admins if no member can log in. Rejected calls don't count towards
  * the rate limit. Throws `permission.login_required`, `limit.exceeded`, `band.not_found`, `membership.asked_already` or

@@ -10,7 +10,7 @@ import type { Ports } from '#core/ports.ts'
 import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
 import type { Band } from './band.ts'
-import { lockMemberships, membershipOf, withCurrentBands } from './locked-members.ts'
+import { lockMemberships, membershipOf, withCurrentBands } from './lock-memberships.ts'
 
 export const MembershipEnd = z.object({ reason: optionalText('reason', MAX_REASON, { paragraphs: true }) })
 export type MembershipEnd = z.output<typeof MembershipEnd>

@@ -10,7 +10,7 @@ import { type Actor, isMember, requireLogin, requireThat } from '#core/permissio
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text/text.ts'
-import { lockMemberships, membershipOf, withCurrentBands } from './locked-members.ts'
+import { lockMemberships, membershipOf, withCurrentBands } from './lock-memberships.ts'
 
 export const HandOver = z.object({
   name: requiredText('username', 64),

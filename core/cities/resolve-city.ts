@@ -2,8 +2,8 @@ import { countryName } from '#core/geography/countries.ts'
 import type { City as GazetteerCity } from '#core/geography/gazetteer.ts'
 import type { Ports } from '#core/ports.ts'
 import { type City, citiesOf, localityKey } from './city.ts'
-import { makeFindCityAt } from './city-at.ts'
 import { citySlug, hasRegionInSlug, hyphenated, possibleParts, regionPart, slugPart } from './city-slug.ts'
+import { makeFindCityAt } from './find-city-at.ts'
 
 /** Slugs with more words are not looked up. */
 const MAX_WORDS = 12

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { makeFindCityAt } from '#core/cities/city-at.ts'
+import { makeFindCityAt } from '#core/cities/find-city-at.ts'
 import { positiveInteger } from '#core/paging/paging.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Tolerance } from '#core/reads.ts'

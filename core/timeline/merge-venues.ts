@@ -4,9 +4,9 @@ import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissi
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
+import { publicAddressOf } from '#core/venues/public-address.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { reassignShows } from '#core/venues/reassign-shows.ts'
-import { publicAddressOf } from '#core/venues/same-place.ts'
 import { mergeEntries } from './merge-entries.ts'
 import { moveSources } from './merged-sources.ts'
 

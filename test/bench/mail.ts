@@ -13,7 +13,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import type { Core } from '#core/core.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import { commands } from '#test/commands.mjs'
-import { sender } from '#test/support/sample-mails.ts'
+import { sender } from '#test/support/sample-emails.ts'
 import { eachRound } from './rounds.ts'
 
 /** Measures how fast one process drains the outbox, with a PostgreSQL that writes to disk, the product's mail job, and a mail

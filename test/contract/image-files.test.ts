@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeFileImages } from '#adapters/images/file-images.ts'
-import { makeMemoryImageFiles } from '#adapters/memory/memory-images.ts'
+import { makeMemoryImageFiles } from '#adapters/memory/memory-image-files.ts'
 import { describeImageFiles, IMAGE_NAME, OTHER_IMAGE_NAME } from './image-files-contract.ts'
 
 let root: string

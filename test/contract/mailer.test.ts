@@ -8,7 +8,7 @@ import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import type { Mailer } from '#core/ports.ts'
 import { openInbox } from '#test/support/inbox.ts'
 import { type ReadMail, readMail } from '#test/support/read-mail.ts'
-import { mailOf, sender, TOKEN } from '#test/support/sample-mails.ts'
+import { mailOf, sender, TOKEN } from '#test/support/sample-emails.ts'
 
 const welcome = mailOf('owner-welcome')
 

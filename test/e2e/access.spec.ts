@@ -1,7 +1,7 @@
 import { owner } from '#test/support/api-user.ts'
+import { storeUser } from './credentials.ts'
 import { expect, test } from './fixtures.ts'
 import { receivedMail } from './mail-steps.ts'
-import { storeUser } from './people.ts'
 import { enterLogIn, expectNoHorizontalScroll, followMenuLink, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
 test('a user asks for permission to add shows, an admin approves the request, and the email links to the form', {
@@ -12,7 +12,7 @@ test('a user asks for permission to add shows, an admin approves the request, an
   await enterLogIn(page, ranking)
   await expect(page).toHaveURL('/request-access')
   await page.getByLabel('Explanation').fill('I book Fridays at the Lantern Hall.')
-  await expect(page.getByText('35 of 256')).toBeVisible()
+  await expect(page.getByText('35 of 256 characters')).toBeVisible()
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Request submitted successfully!')).toBeVisible()
   await receivedMail(site, { to: ranking.email, subject: /^We received your request / })

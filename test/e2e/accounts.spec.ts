@@ -1,6 +1,6 @@
+import { storeUser } from './credentials.ts'
 import { expect, test } from './fixtures.ts'
 import { receivedMail } from './mail-steps.ts'
-import { storeUser } from './people.ts'
 import { avatar, enterLogIn, expectHome, expectLoggedOut, logIn, statusOnConsole } from './steps.ts'
 
 test('the SiteOwner finds an account, suspends it with a reason shown to its user, and reinstates it', async ({

@@ -1,6 +1,6 @@
+import { storeUser } from './credentials.ts'
 import type { Screen } from './editing-screens.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
-import { storeUser } from './people.ts'
 import { apiAs } from './show-steps.ts'
 import { logIn, logInAsOwner } from './steps.ts'
 

@@ -1,8 +1,8 @@
 import type { Response } from '@playwright/test'
 import { apiClientAt, dayFromToday, owner } from '#test/support/api-user.ts'
+import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { receivedMail } from './mail-steps.ts'
-import { storeUser } from './people.ts'
 import { addShowAs, makePhoto, openCard, openHistory, saveShow } from './show-steps.ts'
 import { avatar, cards, enterLogIn, expectNoHorizontalScroll, logIn, logInAsOwner, pageHeading } from './steps.ts'
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { dayFromToday } from '#test/support/api-user.ts'
+import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storeUser } from './people.ts'
 import { addShowAs, makePhoto, openCard, openHistory, paste, saveShow, structuredDataOn, usDate } from './show-steps.ts'
 import { enterLogIn, expectNoHorizontalScroll, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 

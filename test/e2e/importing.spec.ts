@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { dayFromToday } from '#test/support/api-user.ts'
+import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storeUser } from './people.ts'
 import { mockPreviewText } from './source-screens.ts'
 import { expectNoHorizontalScroll, logIn, statusOnConsole } from './steps.ts'
 

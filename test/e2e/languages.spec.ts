@@ -1,7 +1,7 @@
 import { axeViolations } from './axe.ts'
+import { storeUser } from './credentials.ts'
 import { isInShard } from './extent.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storeUser } from './people.ts'
 import {
   cards,
   expectNoHorizontalScroll,

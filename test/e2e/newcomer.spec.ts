@@ -1,6 +1,6 @@
+import { type Credentials, newCredentials, newPassword, password, storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkIn, receivedMail } from './mail-steps.ts'
-import { type Credentials, newCredentials, newPassword, password, storeUser } from './people.ts'
 import {
   avatar,
   enterLogIn,

@@ -1,6 +1,6 @@
 import { dayFromToday, owner } from '#test/support/api-user.ts'
+import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storeUser } from './people.ts'
 import { avatar, cards, enterLogIn, logInAsOwner, statusOnConsole, tabTo, typeInto } from './steps.ts'
 
 const band = 'The Keyboard Skanks'

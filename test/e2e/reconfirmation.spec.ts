@@ -1,9 +1,9 @@
 import { dayFromToday } from '#test/support/api-user.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
 import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
+import { storeUser } from './credentials.ts'
 import { expect, type Site, test } from './fixtures.ts'
 import { receivedMail } from './mail-steps.ts'
-import { storeUser } from './people.ts'
 import { addShowAs, openCard } from './show-steps.ts'
 
 /** Returns the two links in the email: the first confirms the show, and the second opens a page with a button that cancels it. */

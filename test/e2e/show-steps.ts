@@ -4,8 +4,8 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { visitorFrom } from '#test/support/browser.ts'
 import { type Api, makeApi } from '#web/data/api.ts'
+import type { Credentials } from './credentials.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
-import type { Credentials } from './people.ts'
 import { cards } from './steps.ts'
 
 let clientCount = 0

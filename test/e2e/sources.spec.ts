@@ -1,8 +1,8 @@
 import { dayFromToday } from '#test/support/api-user.ts'
 import { renderEvents } from '#test/support/local-sites.ts'
 import { axeViolations } from './axe.ts'
+import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storeUser } from './people.ts'
 import { addShowAs, openHistory, saveShow } from './show-steps.ts'
 import { expectNoHorizontalScroll, logIn, statusOnConsole } from './steps.ts'
 

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { owner } from '#test/support/api-user.ts'
+import { password as userPassword } from './credentials.ts'
 import { expect, type Page } from './fixtures.ts'
-import { password as userPassword } from './people.ts'
 
 /** Returns a pattern for the message that browsers log for a response with this status (400 or above). */
 export const statusOnConsole = (status: number): RegExp =>

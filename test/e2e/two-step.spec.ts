@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
+import { type Credentials, storeUser } from './credentials.ts'
 import { expect, type Page, type Site, test } from './fixtures.ts'
 import { receivedMail } from './mail-steps.ts'
-import { type Credentials, storeUser } from './people.ts'
 import { avatar, enterLogIn, logIn, logOut, reauthenticate, statusOnConsole } from './steps.ts'
 
 const TIME_STEP_MS = 30_000
@@ -48,7 +48,7 @@ test('with an authenticator app, a log-in needs a code or an unused recovery cod
   await expect(page.getByRole('img', { name: 'QR code with the setup key' })).toBeVisible()
   const secret = (await page.locator('p.code').innerText()).replaceAll(' ', '')
   const app = new TOTP({ secret })
-  await page.getByLabel('Code from your app').fill(app.generate())
+  await page.getByLabel('Enter the code from your app').fill(app.generate())
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   const [recoveryCode = ''] = await readRecoveryCodes(page)
   await receivedMail(site, { to: derrick.email, subject: SETTINGS_CHANGED_SUBJECT })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
-import { fullOrShort } from '#test/support/faults/extent.ts'
+import { fullOrShort } from '#test/support/faults/fault-extent.ts'
 import { noViolations, reportWrites, timeUntil } from '#test/support/faults/invariants.ts'
 import { makeRequestCounts, type RequestCounts } from '#test/support/faults/request-counts.ts'
 import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fullOrShort } from '#test/support/faults/extent.ts'
+import { fullOrShort } from '#test/support/faults/fault-extent.ts'
 import { endFirstRetryDelays, noViolations, reportWrites, timeUntil } from '#test/support/faults/invariants.ts'
 import { makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
-import { fullOrShort, isFull } from '#test/support/faults/extent.ts'
+import { fullOrShort, isFull } from '#test/support/faults/fault-extent.ts'
 import {
   confirmAndLogIn,
   countEmails,

@@ -4,7 +4,7 @@ import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusable
 import type { Migration } from '#adapters/postgres/migrations/migration.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
-import { fullOrShort } from '#test/support/faults/extent.ts'
+import { fullOrShort } from '#test/support/faults/fault-extent.ts'
 import { noViolations, reportWrites } from '#test/support/faults/invariants.ts'
 import { makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'

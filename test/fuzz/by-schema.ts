@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { openApiDocument } from '#test/support/documented.ts'
+import { openApiDocument } from '#test/support/openapi-checks.ts'
 import { plausible } from './placeholders.ts'
 
 type JsonSchema = {

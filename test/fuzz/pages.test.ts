@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { unbuiltPages } from '#test/support/source-pages.ts'
+import { unbuiltPages } from '#test/support/unbuilt-pages.ts'
 import { explore } from './explore.ts'
 import { malformedCookies, malformedHeaders } from './malformed-headers.ts'
 import { shortMalformedText } from './malformed-values.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openApiDocument } from '#test/support/documented.ts'
+import { openApiDocument } from '#test/support/openapi-checks.ts'
 import { explore } from './explore.ts'
 import { findPartialWrites } from './partial-writes.ts'
 import { productTarget } from './product-target.ts'

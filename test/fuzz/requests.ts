@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { openApiDocument } from '#test/support/documented.ts'
+import type { openApiDocument } from '#test/support/openapi-checks.ts'
 import { type Body, fileBodies, formBodies, jsonBodies, unexpectedBodies } from './bodies.ts'
 import { bySchema, day } from './by-schema.ts'
 import { mostly } from './grammars/corruption.ts'

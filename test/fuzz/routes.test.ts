@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { openApiDocument } from '#test/support/documented.ts'
+import { openApiDocument } from '#test/support/openapi-checks.ts'
 import { startMemoryTarget } from './memory-target.ts'
 import { operationsOf } from './requests.ts'
 import { inputsFor, SUBJECT_TIMEOUT_MS } from './run-options.ts'

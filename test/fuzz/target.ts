@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type fc from 'fast-check'
 import { type Browser, makeBrowser } from '#test/support/browser.ts'
-import { operationFor, violationsOfResponse } from '#test/support/documented.ts'
+import { operationFor, violationsOfResponse } from '#test/support/openapi-checks.ts'
 import { explore } from './explore.ts'
 import type { Pool } from './placeholders.ts'
 import { resolvePlaceholders } from './placeholders.ts'

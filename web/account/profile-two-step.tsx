@@ -7,8 +7,8 @@ import { StatusLine } from '#web/ui/status-line.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 import { ProfilePasskeys } from './profile-passkeys.tsx'
-import { RecoveryCodes } from './profile-recovery-codes.tsx'
 import { ProfileSection } from './profile-section.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** The settings for the second step of a log-in. New recovery codes are shown here once, whichever setting created them. */
 export function ProfileTwoStep({ profile }: { profile: Profile }) {
@@ -33,7 +33,7 @@ export function ProfileTwoStep({ profile }: { profile: Profile }) {
 
 type PartProps = { onChange: (newCodes: readonly string[]) => Promise<void> }
 
-const TimeCodesSetup = lazy(async () => ({ default: (await import('./profile-time-codes.tsx')).TimeCodesSetup }))
+const TimeCodesSetup = lazy(async () => ({ default: (await import('./time-codes-setup.tsx')).TimeCodesSetup }))
 
 type SetupData = Responses['POST /api/profile/time-codes']
 

@@ -6,7 +6,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Options } from '#web/ui/field.tsx'
 import type { AlertChanges } from './alert-changes.ts'
 import { pushSupport } from './browser-push.ts'
-import { frequencyOptions } from './frequency-label.ts'
+import { frequencyOptions } from './frequency-options.ts'
 import type { AlertGroup, Subscriber } from './subscribers.ts'
 
 type Props = {

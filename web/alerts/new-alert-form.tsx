@@ -15,7 +15,7 @@ import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 import { type AlertSubject, newAlertBody } from './alert-subject.ts'
 import { subscribeBrowser, subscribeFailureText } from './browser-push.ts'
 import { type Channel, ChannelField } from './channel-field.tsx'
-import { frequencyOptions } from './frequency-label.ts'
+import { frequencyOptions } from './frequency-options.ts'
 import type { ActiveAlert } from './subscribers.ts'
 
 const Frequency = z.enum(frequencies)

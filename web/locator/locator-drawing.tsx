@@ -2,7 +2,7 @@ import type { Coordinates } from '#core/geography/coordinates.ts'
 import { m } from '#messages'
 import { lengthText } from './length-text.ts'
 import { HEIGHT, type LabelBox, placeLabels, project, unitsPerKilometre, type View, WIDTH } from './local-map.ts'
-import { scaleBarKilometres } from './scale.ts'
+import { scaleBarKilometres } from './scale-bar.ts'
 
 type Props = {
   view: View

@@ -1,7 +1,7 @@
 import { crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { headerOf } from '#adapters/images/image-header.ts'
+import { headerOf } from '#adapters/images/decode-image.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { describeImage, pngChunk, red, redAndBlue, squareWebp } from '#test/support/sample-images.ts'
 

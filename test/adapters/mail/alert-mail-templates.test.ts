@@ -8,7 +8,7 @@ import { AlertId, SubscriberId } from '#core/ids.ts'
 import type { AlertedShow, AlertMail, AlertSubjectSummary, QuietAlertMail } from '#core/mail/alert-mail.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { openInbox } from '#test/support/inbox.ts'
-import { mailOf, sampleFilter, sampleShow, sender, TOKEN } from '#test/support/sample-mails.ts'
+import { mailOf, sampleFilter, sampleShow, sender, TOKEN } from '#test/support/sample-emails.ts'
 
 const site = { siteName: 'Upstroke', baseUrl: 'https://shows.example' }
 

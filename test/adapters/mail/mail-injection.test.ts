@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { openInbox } from '#test/support/inbox.ts'
-import { mailOf, sender } from '#test/support/sample-mails.ts'
+import { mailOf, sender } from '#test/support/sample-emails.ts'
 
 /** Inputs that try to inject a header, a recipient or a body into an email. */
 

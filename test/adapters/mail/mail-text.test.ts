@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mailText } from '#adapters/mail/mail-text.ts'
 import type { MailTemplate, MailTemplateData } from '#core/mail/outbox-mail.ts'
-import { mailOf, sampleData, TOKEN, templates } from '#test/support/sample-mails.ts'
+import { mailOf, sampleData, TOKEN, templates } from '#test/support/sample-emails.ts'
 
 const site = { siteName: 'Upstroke', baseUrl: 'https://shows.example' }
 

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import type { MailRefusal } from '#core/ports.ts'
 import { type InboxOptions, openInbox, type SmtpRefusal } from '#test/support/inbox.ts'
-import { mailOf, sender } from '#test/support/sample-mails.ts'
+import { mailOf, sender } from '#test/support/sample-emails.ts'
 
 const welcome = mailOf('owner-welcome')
 

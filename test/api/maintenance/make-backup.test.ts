@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openBackup } from '#adapters/backups/read-backup.ts'
-import { makeMemoryImageFiles } from '#adapters/memory/memory-images.ts'
+import { makeMemoryImageFiles } from '#adapters/memory/memory-image-files.ts'
 import { makeBackup } from '#api/maintenance/make-backup.ts'
 import type { DatabaseSnapshot } from '#core/backups/database-copy.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayIn, localAt, nextTimeOfDay, offsetTime, shiftInstant } from '#core/time/local-time.ts'
-import { differingZones } from '#test/support/patched-zones.ts'
+import { differingZones } from '#test/support/differing-zones.ts'
 
 /** Returns the local time with the platform's offset. */
 const platformOffset = (day: string, time: string, timeZone: string): string =>

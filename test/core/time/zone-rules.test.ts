@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clockChangesBetween, instantAt, isRepeated, offsetAt, zoneDataVersion } from '#core/time/zone-rules.ts'
-import { differingZones } from '#test/support/patched-zones.ts'
+import { differingZones } from '#test/support/differing-zones.ts'
 
 const utc = (local: string): number => Date.parse(`${local}Z`)
 const iso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z')

@@ -9,7 +9,7 @@ import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { type Product, type Settings, startProduct } from '#test/support/product.ts'
 import { type PostgresServer, startPostgres } from '#test/support/scale/postgres-server.ts'
 import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
-import { isFull } from './extent.ts'
+import { isFull } from './fault-extent.ts'
 import { type Deliveries, recordDelivery } from './invariants.ts'
 import { sendAs } from './request-counts.ts'
 

@@ -22,7 +22,7 @@ const startTimeCodeSetup = async (world: World) => {
 test('setting up an authenticator app requires a code from it and shows the recovery codes once; the app can be removed', async () => {
   const world = makeWorld()
   const { who, app, secret } = await startTimeCodeSetup(world)
-  const codeField = screen.getByLabelText(/Code from your app/)
+  const codeField = screen.getByLabelText(/Enter the code from your app/)
   await app.user.type(codeField, '12345')
   await app.press('Confirm')
   await screen.findByText('Code must be six digits')
@@ -54,7 +54,7 @@ test('the setup key and the recovery codes can be copied, and the codes can be s
   await app.press('Copy the setup key')
   await screen.findByText('Setup key copied')
   expect(await navigator.clipboard.readText()).toBe(secret)
-  await app.user.type(screen.getByLabelText(/Code from your app/), timeCodeOf(world, secret))
+  await app.user.type(screen.getByLabelText(/Enter the code from your app/), timeCodeOf(world, secret))
   await app.press('Confirm')
   await screen.findByRole('heading', { name: 'Save your recovery codes' })
   const codes = [...document.querySelectorAll('.codes li')].map(({ textContent }) => textContent)
@@ -75,7 +75,7 @@ test('the setup key and the recovery codes can be copied, and the codes can be s
 test('creating new recovery codes requires the password, and the new codes replace those on screen', async () => {
   const world = makeWorld()
   const { app, secret } = await startTimeCodeSetup(world)
-  await app.user.type(screen.getByLabelText(/Code from your app/), timeCodeOf(world, secret))
+  await app.user.type(screen.getByLabelText(/Enter the code from your app/), timeCodeOf(world, secret))
   await app.press('Confirm')
   await screen.findByRole('heading', { name: 'Save your recovery codes' })
   const formerFirstCode = document.querySelector('.codes li')?.textContent

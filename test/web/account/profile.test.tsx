@@ -22,7 +22,7 @@ describe('the profile fields', () => {
     const app = await openProfile(world, who)
     expect(screen.getByText('person-1', { selector: 'p' })).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>(/^Link/).value).toBe('https://offbeat.example')
-    expect(screen.getByText('32 of 1024')).toBeDefined()
+    expect(screen.getByText('32 of 1024 characters')).toBeDefined()
     const name = screen.getByLabelText('Display name')
     await app.user.clear(name)
     await app.user.type(name, 'Marguerite')
@@ -54,7 +54,7 @@ describe('the profile fields', () => {
     expect(descriptionsOf(screen.getByLabelText(/^Bio/))).toEqual([
       expect.stringContaining('see your bio and link'),
       expect.stringContaining('Bio must be 1024 characters or less'),
-      '1025 of 1024',
+      '1025 of 1024 characters',
     ])
     expect(descriptionsOf(screen.getByLabelText(/^Link/))[0]).toContain('must be a web address')
     await waitFor(() => expect(document.title).toBe('Error: Profile | Upstroke'))
@@ -114,7 +114,7 @@ describe('the email address', () => {
     await app.user.clear(password)
     await app.user.type(password, PASSWORD)
     await app.press('Send confirmation link')
-    await screen.findByText(/We sent a link to new@people\.example/)
+    await screen.findByText('Link sent. Open it to switch to new@people.example.')
     await screen.findByText('new@people.example', { selector: 'b' })
     expect(app.section('Email').getByText('person-1@people.example')).toBeDefined()
     await waitFor(() =>

@@ -21,9 +21,9 @@ const respondToAccessCalls = (respond: () => Promise<Response>) =>
 test('the form counts characters, sends the explanation, and confirms the submission (specification section 8)', async () => {
   const world = makeWorld()
   const app = await open(world)
-  expect(screen.getByText('0 of 256')).toBeDefined()
+  expect(screen.getByText('0 of 256 characters')).toBeDefined()
   await app.user.type(screen.getByLabelText('Explanation'), 'I book the club. 💃 ')
-  expect(screen.getByText('18 of 256')).toBeDefined()
+  expect(screen.getByText('18 of 256 characters')).toBeDefined()
   await app.user.dblClick(sendButton())
   expect(await screen.findByText('Request submitted successfully!')).toBeDefined()
   expect([...world.store.stored().requests.values()]).toMatchObject([{ explanation: 'I book the club. 💃' }])

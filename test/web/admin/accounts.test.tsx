@@ -60,7 +60,7 @@ test('an admin suspends an account with a required reason, and reinstates it', a
   await app.user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(dialog.getByText('Reason is required')).toBeDefined()
   await app.user.type(dialog.getByLabelText('Reason'), 'Posts spam.')
-  expect(dialog.getByText('11 of 256')).toBeDefined()
+  expect(dialog.getByText('11 of 256 characters')).toBeDefined()
   await app.user.dblClick(dialog.getByRole('button', { name: 'Suspend' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('mags has been suspended')

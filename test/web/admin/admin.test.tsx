@@ -33,7 +33,7 @@ test('the admin home shows key figures with links, the jobs, and charts of shows
   const accounts = within(screen.getByRole('table', { name: 'New accounts per day', hidden: true }))
   expect(accounts.getAllByRole('row', { hidden: true })[1]?.textContent).toBe('11/20/20262')
   expect(screen.getByRole('region', { name: 'New accounts' }).textContent).toContain(
-    '2 in 30 days. Busiest: 11/20/2026 with 2.',
+    '2 in 30 days. Busiest day: 11/20/2026, with 2.',
   )
   expect(screen.getByRole('region', { name: 'Shows added' }).textContent).toContain('None in 30 days.')
   await app.user.click(list.getByRole('link', { name: 'Jobs failing' }))
@@ -77,7 +77,7 @@ test('a chart has axes, compares values with those a week earlier, and shows eac
   world.clock.set('2026-11-20T12:00:00Z')
   const app = await open(world, '/admin')
   const region = await screen.findByRole('region', { name: 'New accounts' })
-  expect(region.textContent).toContain('1 in the last 7 days, 4 in the 7 days before (-75%).')
+  expect(region.textContent).toContain('1 in the last 7 days (-75%), 4 in the 7 days before that.')
   const chart = within(region).getByRole('group', { name: 'New accounts' })
   const ticks = [...chart.querySelectorAll('text')].map((text) => text.textContent)
   expect(ticks).toEqual(['0', '1', '2', '3', '4', '10/23', '10/30', '11/6', '11/13', '11/20'])

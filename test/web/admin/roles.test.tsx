@@ -40,7 +40,7 @@ test('a SiteOwner removes a role from a user, after confirmation', async () => {
   const app = await open(world)
   const section = await roleSection('Show Manager')
   await app.user.click(await section.findByRole('button', { name: 'Remove Show Manager from Rhoda D.' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Remove Show Manager from Rhoda D.?' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remove the Show Manager role from Rhoda D.?' }))
   await app.user.click(dialog.getByRole('button', { name: 'Remove Show Manager' }))
   await waitFor(() => expect(storedAccount(world, account).roles).toEqual([]))
   expect(await section.findByText('Nobody has this role.')).toBeDefined()

@@ -48,7 +48,7 @@ describe('someone who plays in the band', () => {
     const textarea = screen.getByLabelText(/^How are you involved/)
     await waitFor(() => expect(document.activeElement).toBe(textarea))
     await app.user.type(textarea, ' I play the trombone ')
-    screen.getByText('19 of 256')
+    screen.getByText('19 of 256 characters')
     await app.press('Ask to join')
     const notice = await screen.findByText(/^You’ve asked to join/)
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))

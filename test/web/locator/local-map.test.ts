@@ -11,7 +11,7 @@ import {
   viewZoomed,
   WIDTH,
 } from '#web/locator/local-map.ts'
-import { scaleBarKilometres } from '#web/locator/scale.ts'
+import { scaleBarKilometres } from '#web/locator/scale-bar.ts'
 
 const berlin = { latitude: 52.52, longitude: 13.405 }
 const suva = { latitude: -18.1248, longitude: 178.4501 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { documentedNames } from '#test/support/documented.ts'
 import { openPage } from '#test/support/open-page.tsx'
+import { documentedNames } from '#test/support/openapi-checks.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 describe('/api-docs', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '#test/support/documented.ts'
+import { openApiDocument } from '#test/support/openapi-checks.ts'
 import { type ApiDocument, curlOf, typeText } from '#web/open-data/api-document.ts'
 
 const { paths } = openApiDocument as unknown as ApiDocument

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { expectProblem } from '#test/support/problem.ts'
-import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/unbuilt-pages.ts'
 
 const undecodable = [
   '%',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { pathOf } from '#adapters/http/openapi/operation.ts'
 import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import { nameOf } from '#test/support/calls.ts'
-import { openApiDocument } from '#test/support/documented.ts'
+import { openApiDocument } from '#test/support/openapi-checks.ts'
 
 /** Compares the inputs in the OpenAPI document with the values that the operations accept. */
 

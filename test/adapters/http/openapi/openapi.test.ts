@@ -6,9 +6,9 @@ import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { responses } from '#core/responses.ts'
 import { calls, callTable, nameOf } from '#test/support/calls.ts'
-import { checkResponses, documentedNames, openApiDocument } from '#test/support/documented.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
+import { checkResponses, documentedNames, openApiDocument } from '#test/support/openapi-checks.ts'
 
 const PATH = '/api/openapi.json'
 

@@ -4,9 +4,9 @@ import { roleNames } from '#core/permissions/policy.ts'
 import type { Change } from '#core/timeline/change.ts'
 import type { HistoryPage } from '#core/timeline/list-history.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { checkResponses, openApiDocument } from '#test/support/documented.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
+import { checkResponses, openApiDocument } from '#test/support/openapi-checks.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
 const links = Array.from({ length: 20 }, (_, index) => `https://nutmeg.example/${index}`)

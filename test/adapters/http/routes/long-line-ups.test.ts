@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/unbuilt-pages.ts'
 
 /** Pads a text to `length` characters, with characters of four bytes. */
 const padWide = (start: string, length: number) => start + '𐐨'.repeat(length - start.length)

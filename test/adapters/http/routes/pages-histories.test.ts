@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
-import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/unbuilt-pages.ts'
 
 let world: HttpWorld
 let manager: TestClient

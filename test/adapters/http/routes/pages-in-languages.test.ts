@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/unbuilt-pages.ts'
 
 const locationOf = async (path: string, headers: Record<string, string>): Promise<string | null> => {
   const response = await makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages }).http.request(path, { headers })

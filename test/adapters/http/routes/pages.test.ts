@@ -4,7 +4,7 @@ import { DomainError } from '#core/errors.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { namedCases } from '#test/support/named-cases.ts'
-import { BASE_URL, inlineHeadScriptHash, unbuiltPages } from '#test/support/source-pages.ts'
+import { BASE_URL, inlineHeadScriptHash, unbuiltPages } from '#test/support/unbuilt-pages.ts'
 
 const makePages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
   makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages, ...settings })

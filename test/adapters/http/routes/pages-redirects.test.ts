@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/unbuilt-pages.ts'
 
 const makePages = () => makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { unbuiltPages } from '#test/support/source-pages.ts'
+import { unbuiltPages } from '#test/support/unbuilt-pages.ts'
 
 /** Entity tags of rendered pages. */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
-import { BASE_URL, unbuiltPages } from '#test/support/source-pages.ts'
+import { BASE_URL, unbuiltPages } from '#test/support/unbuilt-pages.ts'
 
 /** Returns a world with a moved show by two bands. `readValidators` returns the values by which caches and calendars
  * detect a change. */
