@@ -26,7 +26,7 @@ test('after 90 days without a match, an email offers wider filters and a link th
   await addShowAs(site, owner, { bands: ['Wide Open'], showDate: dayFromToday(100) })
   await page.goto('/?country=GB&q=Xylophonic')
   await page.getByRole('button', { name: 'Tell me when there is one' }).click()
-  await expect(dialog(page)).toContainText('Your alert matches these words exactly as typed: Xylophonic.')
+  await expect(dialog(page)).toContainText('Your alert looks for these words exactly as typed: Xylophonic.')
   await expectNoHorizontalScroll(page)
   await page.keyboard.press('Escape')
   await requestAlert(page, 'country=GB&q=Xylophonic', to)

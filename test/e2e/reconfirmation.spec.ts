@@ -32,7 +32,7 @@ test('opening the “yes” link in the reconfirmation email confirms the show; 
   const [yesLink] = answerLinksIn(mail, site)
   expect((await page.request.get(yesLink)).status()).toBe(200)
   await page.goto(`/shows/${show.slug}`)
-  await expect(page.getByText('Listed, not yet confirmed by band or venue')).toBeVisible()
+  await expect(page.getByText('Listed, not yet confirmed by the band or venue')).toBeVisible()
 
   await page.goto(yesLink)
   await expect(page.getByText('Thank you. The show is confirmed.')).toBeVisible()
@@ -48,7 +48,7 @@ test('the “cancel” link in the email opens a page whose button cancels the s
   const mail = await receivedMail(site, { to: winston.email, subject: SUBJECT })
   const [, cancelLink] = answerLinksIn(mail, site)
   await page.goto(cancelLink)
-  await expect(page.getByText('Press “No, it’s cancelled” to cancel the show.')).toBeVisible()
+  await expect(page.getByText('Press “No, it’s cancelled” to mark the show as cancelled.')).toBeVisible()
   const card = await openCard(await page.context().newPage(), show)
   await expect(card).not.toContainText('Cancelled')
   await page.getByRole('button', { name: 'No, it’s cancelled' }).click()

@@ -36,7 +36,7 @@ const openSourceWithItems = async (page: Page) => {
   await page.goto('/sources/add')
   await mockPreviewText(page, 'Axe & the Handles on tour\n3 Oct 2031 – Nowhere Hall, Bremen, Germany – 8pm')
   await page.getByLabel('Web address').fill(`https://127.0.0.1/${crypto.randomUUID()}.ics`)
-  await page.getByRole('button', { name: 'Preview shows' }).click()
+  await page.getByRole('button', { name: 'Preview the shows' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Is it the same show?' })).toBeVisible()
   for (const summary of await page.locator('main summary').all()) await summary.click()

@@ -50,7 +50,7 @@ test(
     await page.goto('/sources')
     await page.getByRole('link', { name: 'Add a source' }).click()
     await page.getByLabel('Web address').fill(address)
-    await page.getByRole('button', { name: 'Preview shows' }).click()
+    await page.getByRole('button', { name: 'Preview the shows' }).click()
     await expect(page.getByRole('heading', { name: '3 shows found' })).toBeFocused()
     await expect(page.getByText(`${host} night 2`).first()).toBeVisible()
     await page.getByRole('radio', { name: 'List them right away' }).check()

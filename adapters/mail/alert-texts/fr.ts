@@ -59,7 +59,7 @@ export const fr: AlertTexts = {
     ),
   },
   watched: {
-    show: (title) => `changements concernant « ${title} »`,
+    show: (title) => `changements concernant « ${title} »`,
     shows: 'concerts',
     showsWithStatus: (statuses) => `concerts ${statuses}`,
     statuses: {
@@ -99,6 +99,6 @@ export const fr: AlertTexts = {
       quietSpace: 'espace calme',
       noStrobe: 'sans stroboscopes',
     },
-    search: (words) => ` pour « ${words} »`,
+    search: (words) => ` pour « ${words} »`,
   },
 }

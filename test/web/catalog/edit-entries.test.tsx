@@ -171,7 +171,7 @@ describe('editing a venue', () => {
     const venue = await addVenue(world)
     const app = await open(world, `/edit-venue/${venue.id}`, admin)
     await app.user.selectOptions(await screen.findByLabelText('Street visibility'), 'ask-a-punk')
-    await app.user.selectOptions(screen.getByLabelText('Show the street'), '2 hours before doors')
+    await app.user.selectOptions(screen.getByLabelText('Reveal the street'), '2 hours before doors')
     await app.press('Save')
     await waitFor(() => expect(app.address()).toBe(`/venues/${venue.slug}`))
     expect(await venueIn(world, venue)).toMatchObject({

@@ -27,7 +27,9 @@ test.each(['/login', '/contact', '/forgot-password', '/register'])(
   'without scripts, the form on %s says that it needs them, and Enter sends nothing',
   async (at) => {
     const { form, firstSubmit, submitButton } = await formOf(at)
-    expect(form?.querySelector('noscript')?.textContent).toBe('This page needs JavaScript. Turn it on, then reload the page.')
+    expect(form?.querySelector('noscript')?.textContent).toBe(
+      'This page needs JavaScript. Turn it on, then reload the page.',
+    )
     expect(submitButton?.classList).toContain('needs-script')
     // Enter in a field presses the first submit button, even a hidden one.
     expect([firstSubmit?.closest('noscript') !== null, firstSubmit?.disabled, firstSubmit?.hidden]).toEqual([

@@ -80,7 +80,7 @@ test('a private street stays hidden until the chosen time before doors', async (
   const app = await openNewVenue('Basement')
   await fillIn(app)
   await app.user.click(screen.getByRole('checkbox', { name: /Ask a punk/ }))
-  await app.user.selectOptions(screen.getByLabelText('Show the street'), '4 hours before doors')
+  await app.user.selectOptions(screen.getByLabelText('Reveal the street'), '4 hours before doors')
   await submit(app)
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
   const publicAddress = async () => (await addedShow(app.world))?.venueAddress
@@ -93,7 +93,7 @@ test('adding a show stores the confirmation source', async () => {
   const app = await openNewVenue('Tidal Rooms')
   await fillIn(app)
   expect(screen.getByLabelText<HTMLSelectElement>('Can you confirm this show?').value).toBe('')
-  await app.user.selectOptions(screen.getByLabelText('Can you confirm this show?'), 'I’m the promoter')
+  await app.user.selectOptions(screen.getByLabelText('Can you confirm this show?'), 'Yes, I’m the promoter')
   await submit(app)
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
   expect((await addedShow(app.world))?.confirmedAs).toBe('promoter')

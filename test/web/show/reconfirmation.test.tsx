@@ -61,7 +61,7 @@ describe('the link in the reconfirmation mail', () => {
     const thanks = await screen.findByText('Thank you. The show is cancelled.')
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     expect(document.activeElement?.contains(thanks)).toBe(true)
-    expect(screen.queryByText('Listed, not yet confirmed by band or venue')).toBeNull()
+    expect(screen.queryByText('Listed, not yet confirmed by the band or venue')).toBeNull()
     expect(storedShow()?.status).toBe('cancelled')
     await app.press('It’s on after all')
     await screen.findByText('Thank you. The show is confirmed.')

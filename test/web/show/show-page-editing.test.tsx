@@ -23,7 +23,7 @@ describe('the confirmation of a show', () => {
     const show = await addShow(world)
     const { page } = await openPage(world, `/shows/${show.slug}`)
     expect(page.querySelector('.actions')?.previousElementSibling?.textContent).toBe(
-      'Listed, not yet confirmed by band or venue',
+      'Listed, not yet confirmed by the band or venue',
     )
   })
 
@@ -40,7 +40,7 @@ describe('the confirmation of a show', () => {
     const show = await addShow(world)
     await alterShow(world, show, { status: 'cancelled' })
     const { html } = await openPage(world, `/shows/${show.slug}`)
-    expect(html).not.toContain('Listed, not yet confirmed by band or venue')
+    expect(html).not.toContain('Listed, not yet confirmed by the band or venue')
   })
 
   test('is not shown as missing for a past show', async () => {
@@ -48,7 +48,7 @@ describe('the confirmation of a show', () => {
     const show = await addShow(world, { showDate: '2026-11-18' })
     world.clock.set('2026-11-20T12:00:00Z')
     const { html } = await openPage(world, `/shows/${show.slug}`)
-    expect(html).not.toContain('Listed, not yet confirmed by band or venue')
+    expect(html).not.toContain('Listed, not yet confirmed by the band or venue')
   })
 
   test('is offered to editors with a choice of source; only band members can confirm for the band', async () => {
@@ -71,7 +71,7 @@ describe('the confirmation of a show', () => {
     const world = makeWorld()
     const show = await addShow(world)
     await openShow(world, show.slug, await world.addAccount([]))
-    await screen.findByText('Listed, not yet confirmed by band or venue')
+    await screen.findByText('Listed, not yet confirmed by the band or venue')
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
   })
 })

@@ -53,10 +53,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         </p>
         <p>
           <b>Si vous avez un compte</b>, nous conservons votre nom d’utilisateur, votre adresse e-mail, votre nom
-          affiché et une empreinte de votre mot de passe, à partir de laquelle personne ne peut le lire ; une image,
-          quelques mots sur vous et un lien si vous les donnez ; vos rôles et vos groupes, et pourquoi vous les avez
-          demandés ; la date de votre inscription ; les données dont votre seconde étape a besoin si vous en configurez
-          une ; et, pour chaque appareil sur lequel vous êtes connecté, le navigateur, le pays et la date.
+          affiché et une empreinte de votre mot de passe, à partir de laquelle personne ne peut le lire ; une image,
+          quelques mots sur vous et un lien si vous les donnez ; vos rôles et vos groupes, et pourquoi vous les avez
+          demandés ; la date de votre inscription ; les données dont votre seconde étape a besoin si vous en configurez
+          une ; et, pour chaque appareil sur lequel vous êtes connecté, le navigateur, le pays et la date.
         </p>
         <p>
           <b>Si vous ajoutez quelque chose</b>, nous enregistrons qui l’a fait et quand : concerts, groupes, salles,
@@ -75,7 +75,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         </p>
         <p>
           <b>Si vous indiquez que vous allez à un concert</b>, ou que vous irez peut-être, votre navigateur
-          l’enregistre ; sans compte, cela n’en sort pas. Avec un compte, nous enregistrons le concert, votre réponse et
+          l’enregistre ; sans compte, cela n’en sort pas. Avec un compte, nous enregistrons le concert, votre réponse et
           l’heure jusqu’à ce que vous la retiriez ou supprimiez le compte. Personne d’autre ne la voit, et personne ne
           voit combien de personnes y vont.
         </p>
@@ -83,8 +83,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <b>Si vous nous écrivez</b>, nous recevons votre adresse e-mail, l’objet et le message.
         </p>
         <p>
-          <b>« {m.filter_near_use()} »</b> demande à votre navigateur où vous êtes lorsque vous appuyez dessus, et
-          seulement alors. Votre position passe dans l’adresse de la page, pour que la liste puisse être filtrée ; nous
+          <b>« {m.filter_near_use()} »</b> demande à votre navigateur où vous êtes lorsque vous appuyez dessus, et
+          seulement alors. Votre position passe dans l’adresse de la page, pour que la liste puisse être filtrée ; nous
           ne la conservons pas.
         </p>
       </>
@@ -113,7 +113,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
             connexion.
           </li>
           <li>
-            Vos alertes : jusqu’à ce que vous les arrêtiez ; nous les supprimons alors. Une alerte jamais confirmée est
+            Vos alertes : jusqu’à ce que vous les arrêtiez ; nous les supprimons alors. Une alerte jamais confirmée est
             supprimée au bout de 48 heures. Quand vous n’en avez plus, nous supprimons votre adresse sous deux jours.
             Chaque e-mail d’alerte contient des liens pour voir, modifier et arrêter vos alertes. Si votre serveur de
             messagerie les refuse définitivement, nous gardons l’adresse pour ne plus lui écrire.
@@ -148,7 +148,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           page, les formulaires que vous n’avez pas encore envoyés, et les dernières pages que vous avez lues, pour les
           moments où vous êtes hors ligne.{' '}
           {analyticsId
-            ? 'Si vous acceptez les cookies, Google Analytics compte les pages vues et dépose ses propres cookies, pour un an au plus ; si vous refusez, il n’est jamais chargé. Vous pouvez changer d’avis en supprimant le cookie cookieAccepted.'
+            ? 'Si vous acceptez les cookies, Google Analytics compte les pages vues et dépose ses propres cookies, pour un an au plus ; si vous refusez, il n’est jamais chargé. Vous pouvez changer d’avis en supprimant le cookie cookieAccepted.'
             : 'Aucun outil d’analyse n’est utilisé ici.'}
         </p>
       </>
@@ -161,7 +161,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
       <>
         <p>
           <b>Nous ne vendons pas vos données</b>, et nous ne les donnons pas non plus. Ce que vous ajoutez à l’agenda
-          est public, et d’autres peuvent le réutiliser en tant que <Link to="/open-data">données ouvertes</Link> ;
+          est public, et d’autres peuvent le réutiliser en tant que <Link to="/open-data">données ouvertes</Link> ;
           votre nom n’en fait pas partie. Les prestataires qui exploitent nos serveurs, stockent nos images et
           acheminent nos e-mails voient, pour notre compte, ce dont ils ont besoin pour cela.
           {botCheck === 'recaptcha' &&
@@ -183,7 +183,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         Les connexions sont chiffrées partout où le site est servi en https. Les mots de passe, ainsi que les clés
         contenues dans les cookies et les e-mails, ne sont conservés que sous forme d’empreintes. Dans votre{' '}
         <Link to="/profile">profil</Link>, vous pouvez activer la connexion en deux étapes, voir où vous êtes connecté,
-        et terminer toute session que vous ne reconnaissez pas. Aucun service n’est parfaitement sûr ; s’il arrive à vos
+        et terminer toute session que vous ne reconnaissez pas. Aucun service n’est parfaitement sûr ; s’il arrive à vos
         données quelque chose qui vous met en danger, nous vous en informerons.
       </p>
     ),
@@ -196,7 +196,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <p>
           Dans votre <Link to="/profile">profil</Link>, vous pouvez voir et corriger vos données, les télécharger toutes
           dans un fichier, et supprimer votre compte. Vos données sont alors effacées aussitôt, et pas seulement
-          masquées ; elles disparaissent de nos sauvegardes lorsque celles-ci expirent. Pour tout le reste, ou sans
+          masquées ; elles disparaissent de nos sauvegardes lorsque celles-ci expirent. Pour tout le reste, ou sans
           compte, <Link to="/contact">écrivez-nous</Link> : vous pouvez demander quelles données nous avons, les faire
           corriger ou supprimer, vous opposer à leur utilisation, et adresser une réclamation à l’autorité de protection
           des données de l’endroit où vous vivez.
@@ -233,7 +233,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Contact',
     body: (
       <p>
-        Des questions sur vos données ? <Link to="/contact">Écrivez-nous</Link>. Une personne vous répond.
+        Des questions sur vos données ? <Link to="/contact">Écrivez-nous</Link>. Une personne vous répond.
       </p>
     ),
   },

@@ -106,10 +106,10 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <>
         <p>Veuillez ne pas</p>
         <ul>
-          <li>annoncer de concerts qui n’ont pas lieu, ni faire de publicité pour ce qui n’est pas un concert ;</li>
-          <li>publier les adresses privées ou les données d’autres personnes sans leur consentement ;</li>
-          <li>ajouter quoi que ce soit d’illégal, ou qui s’en prenne à des gens pour ce qu’ils sont ;</li>
-          <li>vous faire passer pour un groupe, une salle ou une personne que vous n’êtes pas ;</li>
+          <li>annoncer de concerts qui n’ont pas lieu, ni faire de publicité pour ce qui n’est pas un concert ;</li>
+          <li>publier les adresses privées ou les données d’autres personnes sans leur consentement ;</li>
+          <li>ajouter quoi que ce soit d’illégal, ou qui s’en prenne à des gens pour ce qu’ils sont ;</li>
+          <li>vous faire passer pour un groupe, une salle ou une personne que vous n’êtes pas ;</li>
           <li>
             vous introduire dans le service, le submerger ou contourner ses limites. Les programmes sont les bienvenus :
             l’<Link to="/api-docs">API</Link> et les <Link to="/open-data">fichiers</Link> sont là pour eux.
