@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { Container, type ContainerModule } from 'inversify'
 import { tokens } from './tokens.ts'
 
-/** Modules in the order in which they start. The modules of one array stop together. */
+/** Modules in the order in which they start. The modules of one layer (an inner array) stop together. */
 export type Layers = readonly (readonly ContainerModule[])[]
 
 export type Running = { container: Container; stop: () => Promise<void> }
@@ -14,7 +14,7 @@ export const makeContainer = (...modules: readonly ContainerModule[]): Container
 }
 
 /** Loads the modules one after the other and starts their services. `stop` closes the resources of the last layer first, and
- * rejects with the first failure after closing the rest. If a module fails to start, closes those before it and
+ * rejects with the first failure after closing the rest. If a module fails to start, stops the modules before it and
  * rejects. */
 export const startModules = async (layers: Layers): Promise<Running> => {
   const container = makeContainer()

@@ -12,7 +12,7 @@ import type { Telemetry } from '#api/process/start-telemetry.ts'
 import type { Core } from '#core/core.ts'
 import type { Ports, StoragePorts } from '#core/ports.ts'
 
-/** A port whose adapter may hold resources, to be closed when the process stops. */
+/** A port whose adapter may hold resources. `close` releases them when the process stops. */
 export type Closable<Port> = Port & { close?: () => void }
 
 type Service = { stop: () => void | Promise<void> } | void

@@ -140,7 +140,7 @@ export type Shows = EditableStore<ShowId, Show> & {
   isNightTaken(venueId: VenueId, showDate: string): Promise<boolean>
   /** Locks the shows with the band, or those with the ids, including deleted ones. Returns the non-empty line-ups. */
   lockLineUps(of: { bandId: BandId } | { showIds: readonly ShowId[] }): Promise<LineUps>
-  /** Keeps the versions, as {@link saveVenues} does, so that concurrent edits stay valid. */
+  /** Keeps the versions, as {@link saveShowVenues} does, so that concurrent edits stay valid. */
   saveLineUps(lineUps: LineUps): Promise<void>
   /** Locks the shows that have or had the venue, or those with the ids, including deleted ones. */
   lockShowVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
-/** Returns the data folder, or a temporary folder (mode 0700) if the data folder's path exceeds the system's limit for sockets.
- * Throws if the path of the temporary folder is too long as well, or if another operating-system user owns the temporary folder. */
+/** Returns the data folder, or a temporary folder (mode 0700) if the path of a socket in the data folder would be too long for
+ * the system. Throws if the path in the temporary folder is too long as well, is not a folder, or belongs to another user. */
 export const makeSocketFolder = (folder: string, unprivilegedUser: UnprivilegedUser): string => {
   const limit = process.platform === 'linux' ? 107 : 103
   const fits = (path: string): boolean => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= limit
@@ -17,7 +17,7 @@ export const makeSocketFolder = (folder: string, unprivilegedUser: UnprivilegedU
   const { uid, mode } = lstatSync(shortPath)
   const hasExpectedOwner = uid === process.getuid?.() || uid === lstatSync(folder).uid
   if (!hasExpectedOwner || (mode & 0o170000) !== 0o040000)
-    throw new Error(`its path is too long for a socket, and ${shortPath} belongs to another user`)
+    throw new Error(`its path is too long for a socket, and ${shortPath} is not a folder, or belongs to another user`)
   chmodSync(shortPath, 0o700)
   unprivilegedUser.changeOwner(shortPath)
   return shortPath

@@ -75,7 +75,7 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer & { close()
 
 type CityRow = City & { isMain: number }
 
-/** Drops cities found by an alternate name if it is the main name of a larger city or of a city in the same region. */
+/** Drops a city found by an alternate name if that name is the main name of a larger city, or of a city in the same region. */
 const preferMainName = (found: readonly CityRow[]): readonly City[] => {
   const withMainName = found.filter(({ isMain }) => isMain === 1)
   const regionKeys = new Set(withMainName.map(regionKeyOf))
@@ -93,7 +93,7 @@ const regionKeyOf = ({ country, region }: City): string => `${country} ${region}
 type Statement = ReturnType<DatabaseSync['prepare']>
 type Statements = [cities: Statement, around: Statement, region: Statement, zones: Statement]
 
-/** Postcodes and district numbers: `1070 Wien`, `Lyon 7e`, `London E8 3PB`. */
+/** Matches a word of a postcode or district number, as in `1070 Wien`, `Lyon 7e` and `London E8 3PB`. */
 const POSTCODE_OR_DISTRICT = /^(?:\d+\p{L}{0,3}|[a-z]{1,2}\d{1,2}[a-z]?)$/u
 
 /** Returns the keys to look up, the most specific first. */
@@ -106,6 +106,6 @@ const candidateKeys = (name: string): ReadonlySet<string> => {
     .join(' ')
   const withoutCitySuffix = withoutPostcode.replace(/ city$/, '').replace(/[市都府区町村]$/u, '')
   const [beforeHyphen = ''] = firstPart.split(/\s*[-–—]\s*/)
-  const exact = [name, withoutParentheses, firstPart].map(gazetteerKey)
-  return new Set([...exact, withoutPostcode, withoutCitySuffix, gazetteerKey(beforeHyphen)].filter(Boolean))
+  const specificKeys = [name, withoutParentheses, firstPart].map(gazetteerKey)
+  return new Set([...specificKeys, withoutPostcode, withoutCitySuffix, gazetteerKey(beforeHyphen)].filter(Boolean))
 }

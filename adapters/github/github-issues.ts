@@ -40,9 +40,9 @@ class GithubError extends Error {
   }
 }
 
-/** Lists up to 500 open issues of a repository, the newest first (GitHub REST API, "List repository issues"). With a token,
- * unchanged pages (304) don't count against the rate limit. Concurrent callers share one refresh. Redirects are not followed, as
- * they could leak the token. */
+/** Makes a tracker that lists up to 500 open issues of a repository, the newest first (GitHub REST API, "List repository issues").
+ * With a token, unchanged pages (304) don't count against the rate limit. Concurrent callers share one refresh. Redirects are not
+ * followed, as they could leak the token. */
 export const makeGithubIssues = (settings: Settings): IssueTracker => {
   const { repository, clock, timeoutMs = TIMEOUT_MS } = settings
   if (repository === null) return { openIssues: async () => ({ issues: [], readAt: null }) }
@@ -50,7 +50,7 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
   let pages: readonly Page[] = []
   let lastList: IssueList | null = null
   let nextRefreshAt = 0
-  let refreshing: Promise<IssueList> | null = null
+  let currentRefresh: Promise<IssueList> | null = null
 
   const refresh = async (): Promise<IssueList> => {
     const signal = AbortSignal.timeout(timeoutMs)
@@ -74,11 +74,14 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
     openIssues: async () => {
       const waitMs = nextRefreshAt - clock.now().getTime()
       // A longer wait means that the clock was set back.
-      if (waitMs > 0 && waitMs <= MAX_RETRY_MS && !refreshing) return lastList ?? Promise.reject(unavailable(waitMs))
-      refreshing ??= refresh().finally(() => {
-        refreshing = null
+      if (waitMs > 0 && waitMs <= MAX_RETRY_MS && !currentRefresh)
+        return lastList ?? Promise.reject(unavailable(waitMs))
+      currentRefresh ??= refresh().finally(() => {
+        currentRefresh = null
       })
-      return lastList ? Promise.race([refreshing, setTimeout(MAX_WAIT_MS, lastList, { ref: false })]) : refreshing
+      return lastList
+        ? Promise.race([currentRefresh, setTimeout(MAX_WAIT_MS, lastList, { ref: false })])
+        : currentRefresh
     },
   }
 }
@@ -103,7 +106,7 @@ const makePageReader =
     if (response.status === 304 && cached) return cached
     if (response.status !== 200) {
       await response.body?.cancel()
-      throw new GithubError(`GitHub returned ${response.status}`, retryDelayOf(response, clock.now().getTime()))
+      throw new GithubError(`GitHub returned ${response.status}`, retryDelayMs(response, clock.now().getTime()))
     }
     const issues = IssuePage.parse(await readJson(response))
     return {
@@ -126,10 +129,12 @@ const readJson = async (response: Response): Promise<unknown> => {
   return JSON.parse(Buffer.concat(chunks).toString())
 }
 
-/** Returns the delay in milliseconds that GitHub advises (REST API, "Exceeding the rate limit"). */
-const retryDelayOf = ({ headers }: Response, now: number): number => {
+/** Returns the delay in milliseconds that GitHub advises (REST API, "Exceeding the rate limit"), or else {@link RETRY_MS}. */
+const retryDelayMs = ({ headers }: Response, nowMs: number): number => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   if (Number.isFinite(seconds)) return seconds * 1000
-  const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN)
-  return headers.get('x-ratelimit-remaining') === '0' && Number.isFinite(reset) ? reset * 1000 - now : RETRY_MS
+  const resetSeconds = Number(headers.get('x-ratelimit-reset') ?? Number.NaN)
+  return headers.get('x-ratelimit-remaining') === '0' && Number.isFinite(resetSeconds)
+    ? resetSeconds * 1000 - nowMs
+    : RETRY_MS
 }

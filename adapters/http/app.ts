@@ -53,12 +53,12 @@ export type HttpSettings = {
   baseUrl: string
   /** The key for XSRF tokens, device cookies, and pseudonyms in the log. It is the same in all processes. */
   secretKey: string
-  /** Number of reverse proxies whose X-Forwarded-For entries are trusted. */
+  /** The number of reverse proxies whose X-Forwarded-For entries are trusted. */
   trustedProxies: number
   pageLanguages: PageLanguages
   isReady: () => Promise<boolean>
   log: Log
-  /** Folder of the built web client; null if none is served, as in development. */
+  /** The folder with the built web client; null if none is served, as in development. */
   filesDir: string | null
   dumps: ReadableDumps | null
   development: boolean

@@ -16,7 +16,7 @@ export type Env = {
     isStreamed?: boolean
     /** The core's error code for a refused request, for the log. */
     refusal?: string
-    /** The account that this request logged in, possibly with the second step still missing; for the log. */
+    /** The account that this request logged in, or whose second step is still missing; for the log. */
     loggedInId?: AccountId
     /** Pseudonyms of the client and of the submitted email address, for the log. */
     client?: string

@@ -58,7 +58,8 @@ const bodyValidator =
     await next()
   }
 
-/** Reads a JSON body in a handler, after further checks such as rate limits. Refuses like {@link validateJson}. */
+/** Reads and validates a JSON body in a handler, so that other checks such as rate limits can come first. Refuses like
+ * {@link validateJson}. */
 export const readJson = bodyReader(parseObject)
 
 /** Ignores unknown fields. Refuses with 400 (incomplete, or not a JSON object in UTF-8) or 422 (`input.invalid`). */

@@ -25,8 +25,8 @@ const checkAvif = (image: Uint8Array, pixels: number): void => {
 
 /** Progressive JPEGs (as 2-byte coefficients) and interlaced PNGs stay in memory until the last pass. */
 const checkPasses = ({ format, width, height, channels, depth, isProgressive }: Metadata): void => {
-  const bytes = format === 'jpeg' || depth === 'ushort' ? 2 : 1
-  if (isProgressive && width * height * channels * bytes > MAX_PASS_BYTES)
+  const bytesPerSample = format === 'jpeg' || depth === 'ushort' ? 2 : 1
+  if (isProgressive && width * height * channels * bytesPerSample > MAX_PASS_BYTES)
     throw new DomainError('image.too_large', { reason: reasonMessage('image.too_many_rounds') })
 }
 
@@ -50,7 +50,7 @@ export const pixelsOf = (image: Sharp): Promise<Pixels> =>
 
 export const fromPixels = ({ data, info }: Pixels, deadline: Deadline): Sharp => deadline(sharp(data, { raw: info }))
 
-/** The Exif orientations (tag 0x0112, 1 to 8) that mirror an image before it is rotated. */
+/** The Exif orientations (values 1 to 8 of tag 0x0112) for which an image is mirrored before it is rotated. */
 const MIRRORED = new Set([2, 4, 5, 7])
 /** The clockwise rotation for each Exif orientation. */
 const DEGREES = [0, 0, 0, 180, 180, 270, 90, 90, 270]
@@ -62,7 +62,7 @@ export const applyOrientation = (image: Sharp, orientation: number): Sharp =>
 
 const METADATA_ITEM_TYPES = new Set(['Exif', 'mime', 'uri '])
 
-/** Counts images by their item entries (ISO/IEC 14496-12, section 8.11.6), wherever these are in the file. */
+/** Counts images by their item information entries (ISO/IEC 14496-12, section 8.11.6), wherever these are in the file. */
 const countImages = (avif: Uint8Array): number => {
   const bytes = Buffer.from(avif.buffer, avif.byteOffset, avif.byteLength)
   let count = 0

@@ -59,7 +59,7 @@ export const demoPosters: readonly DemoPoster[] = [
     footer: 'Bring a dish to share',
     motif: 'records',
     paletteIndex: 3,
-    alt: 'Poster: Rocksteady Supper under a record like a plate on green',
+    alt: 'Poster: Rocksteady Supper under a record that looks like a plate, on green',
   },
   {
     key: 'punk-im-hinterhof',

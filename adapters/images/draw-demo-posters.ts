@@ -51,8 +51,8 @@ const motifs: Readonly<Record<Motif, DrawMotif>> = {
   sun: (canvas, ink, ground) => {
     const [x, y] = [WIDTH / 2, HORIZON - 22]
     for (let ray = 0; ray < 12; ray += 1) {
-      const [from, to] = [ray, ray + 0.5].map((position) => Math.PI + (position * Math.PI) / 12)
-      canvas.fill(polygon([x, y, ...pointOn(x, y, 700, from), ...pointOn(x, y, 700, to)]), ink)
+      const [fromAngle, toAngle] = [ray, ray + 0.5].map((position) => Math.PI + (position * Math.PI) / 12)
+      canvas.fill(polygon([x, y, ...pointOn(x, y, 700, fromAngle), ...pointOn(x, y, 700, toAngle)]), ink)
     }
     canvas.fill(disc(x, y, 164), ground)
     canvas.fill(disc(x, y, 147), ink)

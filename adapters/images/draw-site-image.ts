@@ -11,7 +11,7 @@ const target = new URL('../../web/public/share.png', import.meta.url)
 const LINES = ['Ska, punk, reggae', '& rocksteady. Live.']
 const FONT_SIZE = 144
 
-const LOGO_UNITS = 32
+const LOGO_VIEW_BOX_SIZE = 32
 const LOGO_SIZE = 160
 const logoPath = [4, 3, 11.2, 3, 16, 15.4, 20.8, 3, 28, 3, 19, 24, 13, 24]
 const squareCorners = [28, 24].flatMap((top) =>
@@ -23,7 +23,7 @@ export const drawSiteImage = async (): Promise<Uint8Array> => {
   const { poster } = makeFontSetLoader(fontsDir)()
   const { ink, ground } = darkPalette
   const canvas = makeCheckeredCanvas(darkPalette)
-  const scale = LOGO_SIZE / LOGO_UNITS
+  const scale = LOGO_SIZE / LOGO_VIEW_BOX_SIZE
   canvas.box(MARGIN, MARGIN, LOGO_SIZE, LOGO_SIZE, ink)
   canvas.fill(polygon(logoPath.map((coordinate) => MARGIN + coordinate * scale)), ground)
   for (const [x, y] of squareCorners) canvas.box(MARGIN + x * scale, MARGIN + y * scale, 4 * scale, 4 * scale, ground)

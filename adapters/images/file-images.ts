@@ -5,14 +5,14 @@ import { DomainError } from '#core/errors.ts'
 import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
 
-/** Matches the names of the drafts of `writeAtomically`, which a killed process leaves behind. `list` and `remove` treat drafts
- * like images; `get` returns null for them. */
+/** Matches the names of drafts: files that a process leaves behind if it is killed during `writeAtomically`. `list` and `remove`
+ * treat drafts like images; `get` returns null for them. */
 const DRAFT_FILE = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
 const isImageOrDraft = (name: string): boolean => isImageFileName(name) || DRAFT_FILE.test(name)
 
 /** Stores images as files in `dir`, written atomically. Only the operating-system user of the process can read them. Names
- * consist of lower-case letters, digits and hyphens plus `.avif` or `.webp`. `put` rejects with `unavailable` while the disk is
- * full, read-only or failing. */
+ * consist of lower-case letters, digits and hyphens, followed by `.avif` or `.webp`. `put` rejects with `unavailable` while the
+ * disk is full, read-only or failing. */
 export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   list: (page) => listFiles(dir, page),
   put: async (name, content) => {

@@ -22,7 +22,7 @@ export const readableText = (text: string, faces: readonly Pick<FontFace, 'has'>
   return LETTER_OR_DIGIT.test(cleaned) ? cleaned : null
 }
 
-const hyphenReplacements: Readonly<Record<string, string>> = {
+const dashReplacements: Readonly<Record<string, string>> = {
   '\u2010': '-',
   '\u2011': '-',
   '\u2012': '–',
@@ -30,7 +30,7 @@ const hyphenReplacements: Readonly<Record<string, string>> = {
 }
 
 const plainOf = (character: string): string =>
-  hyphenReplacements[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '')
+  dashReplacements[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '')
 
 /** Wraps at one font size. Returns null if a word exceeds `width`, or if more than `maxLines` lines are needed. */
 const wrapWords = (
@@ -93,7 +93,7 @@ const breakAndTruncate = (text: string, face: FontFace, box: TextBox): readonly 
   const lines: string[] = []
   let remaining = text
   while (remaining !== '' && lines.length < maxLines) {
-    const line = longestPrefix(remaining, face, box.width / box.minSize)
+    const line = firstLineOf(remaining, face, box.width / box.minSize)
     remaining = remaining.slice(line.length).trimStart()
     lines.push(line.trimEnd())
   }
@@ -102,7 +102,7 @@ const breakAndTruncate = (text: string, face: FontFace, box: TextBox): readonly 
   return [...lines, `${truncate(last, face, box.width / box.minSize)}${ELLIPSIS}`]
 }
 
-const longestPrefix = (text: string, face: FontFace, relativeWidth: number): string => {
+const firstLineOf = (text: string, face: FontFace, relativeWidth: number): string => {
   if (face.widthOf(text) <= relativeWidth) return text
   const characters = [...text]
   let low = 1
@@ -113,8 +113,8 @@ const longestPrefix = (text: string, face: FontFace, relativeWidth: number): str
     else high = middle - 1
   }
   const prefix = characters.slice(0, low).join('')
-  const space = characters[low] === ' ' ? prefix.length : prefix.lastIndexOf(' ')
-  return space > prefix.length / 3 ? prefix.slice(0, space) : prefix
+  const breakAt = characters[low] === ' ' ? prefix.length : prefix.lastIndexOf(' ')
+  return breakAt > prefix.length / 3 ? prefix.slice(0, breakAt) : prefix
 }
 
 const truncate = (line: string, face: FontFace, relativeWidth: number): string => {
@@ -131,7 +131,7 @@ const MAX_UNBROKEN_LENGTH = 28
 const wordsOfName = (name: string, face: FontFace): readonly Word[] =>
   name.length <= MAX_UNBROKEN_LENGTH ? [{ text: name, width: face.widthOf(name) }] : wordsOf(name, face)
 
-/** Fits as many names as possible, and adds "+ n more" if some are left out. Returns null if there are no names, or if nothing fits. */
+/** Fits as many names as possible, and adds "+ n more" if some are left out. Returns null if nothing is to be listed or nothing fits. */
 export const fitNames = (
   names: readonly string[],
   omittedCount: number,

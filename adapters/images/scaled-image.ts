@@ -28,7 +28,7 @@ const encoders: Record<ImageFormat, (image: Sharp) => Sharp> = {
 const orientedSize = ({ width, height, orientation }: ImageHeader): Pick<ImageHeader, 'width' | 'height'> =>
   isRotatedSideways(orientation) ? { width: height, height: width } : { width, height }
 
-/** Decodes once, at the largest size, then rotates and scales down from there. Transparency becomes white. Rejects with
+/** Decodes once, at the largest output size, then rotates, and scales down from there. Transparency becomes white. Rejects with
  * `image.too_large` or `image.unreadable`, or with the decoder's error. */
 export const scaledImageOf = async (image: Uint8Array, deadline: Deadline): Promise<ScaledImage> => {
   const header = await headerOf(image)

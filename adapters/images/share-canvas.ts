@@ -133,14 +133,14 @@ const coverageChanges = (edges: readonly Edge[], bounds: Bounds): Float32Array =
       const upperY = Math.max(topY - bounds.top, row)
       const lowerY = Math.min(bottomY - bounds.top, row + 1)
       const [x1, x2] = [xAt(upperY), xAt(lowerY)]
-      addRow(changes, row * stride, direction * (lowerY - upperY), Math.min(x1, x2), Math.max(x1, x2))
+      addEdgeToRow(changes, row * stride, direction * (lowerY - upperY), Math.min(x1, x2), Math.max(x1, x2))
     }
   }
   return changes
 }
 
-/** Adds the signed `coverage` of the pixels to the right of an edge, which crosses their row from `left` to `right`. */
-const addRow = (changes: Float32Array, rowStart: number, coverage: number, left: number, right: number): void => {
+/** Adds an edge that crosses a row from `left` to `right`: the pixels to the right of the edge gain the signed `coverage`. */
+const addEdgeToRow = (changes: Float32Array, rowStart: number, coverage: number, left: number, right: number): void => {
   const first = Math.floor(left)
   const add = (x: number, share: number): void => {
     changes[rowStart + x] = (changes[rowStart + x] ?? 0) + coverage * share

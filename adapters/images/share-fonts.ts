@@ -7,9 +7,9 @@ type FontStyle = 'poster' | 'text' | 'wide'
 
 export type FontFace = {
   has(text: string): boolean
-  /** Returns the width of one line, relative to the font size. */
+  /** Returns the width of one line of text, relative to the font size. */
   widthOf(text: string): number
-  /** Returns the outline of one line that starts at `left` on `baseline`; `size` is the font size in pixels. */
+  /** Returns the outline of one line of text that starts at `left` on `baseline`; `size` is the font size in pixels. */
   outlineOf(text: string, size: number, left: number, baseline: number): readonly PathSegment[]
 }
 

@@ -18,7 +18,7 @@ const [BLACK, WHITE]: readonly [Colour, Colour] = [
 ]
 export const darkPalette: Palette = { ground: BLACK, ink: WHITE, faint: [185, 187, 192] }
 
-/** The colours with which the web client replaces missing posters (`web/styles/tokens.css`). */
+/** The colours that the web client shows in place of missing posters (`web/styles/tokens.css`). */
 export const fallbackPalettes: readonly Omit<Palette, 'faint'>[] = [
   { ground: [28, 63, 201], ink: WHITE },
   { ground: [179, 20, 28], ink: WHITE },

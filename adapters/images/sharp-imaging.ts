@@ -10,8 +10,8 @@ import { isKnownImageType } from './image-type.ts'
 import { withoutUnrenderedChunks } from './png-chunks.ts'
 import { scaledImageOf } from './scaled-image.ts'
 
-/** The only decoders that libvips may use, regardless of the content. */
-const DECODERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`)
+/** The only decoders that libvips may use, whatever an image contains. */
+const DECODERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`)
 
 const restrictSharp = (): void => {
   sharp.concurrency(1)
@@ -20,10 +20,10 @@ const restrictSharp = (): void => {
   sharp.unblock({ operation: DECODERS })
 }
 
-/** Accepts JPEG, PNG, WebP and AVIF up to 10 MB and 40 megapixels (AVIF: 12 megapixels, one image). `scale` also limits
- * the aspect ratio to 4:1. Results show the first frame in sRGB, never enlarged. Transforms one image at a time, and aborts
- * each transformation after 20 s. `maxWaiting` calls may wait, round-robin by account. If the queue is full, the call that
- * would start last rejects with `busy`. */
+/** Returns an `Imaging` for JPEG, PNG, WebP and AVIF images up to 10 MB and 40 megapixels (AVIF: 12 megapixels, one image).
+ * `scale` also limits the aspect ratio to 4:1. Results show the first frame in sRGB, never enlarged. Transforms one image at a
+ * time, and aborts each transformation after 20 s. Up to `maxWaiting` calls wait, round-robin by account. If the queue is full,
+ * the call that would start last rejects with `busy`. */
 export const makeSharpImaging = ({
   maxWaiting = 20,
   now,

@@ -10,19 +10,20 @@ import type { Canvas } from './share-canvas.ts'
 import { type FontSet, makeFontSetLoader } from './share-fonts.ts'
 import { drawShow, HEIGHT, MARGIN, WIDTH } from './share-layout.ts'
 
-const MAX_CACHED_BYTES = 16 * 1024 * 1024
+const DEFAULT_CACHE_BYTES = 16 * 1024 * 1024
 const POSTER_AREA = { width: 400, height: 522, top: 44 }
 const GUTTER = 48
 
 type Settings = { fontsDir: string; maxWaiting?: number; maxCacheBytes?: number }
 
-/** Draws one image at a time, and caches it. `maxWaiting` calls may wait; further ones reject with `busy`. */
+/** Returns a `ShareImages` that draws one image at a time, and caches the results. Up to `maxWaiting` calls wait; further calls
+ * reject with `busy`. */
 export const makeSharpShareImages = ({
   fontsDir,
   maxWaiting = 20,
-  maxCacheBytes = MAX_CACHED_BYTES,
+  maxCacheBytes = DEFAULT_CACHE_BYTES,
 }: Settings): ShareImages => {
-  const fontSet = makeFontSetLoader(fontsDir)
+  const loadFontSet = makeFontSetLoader(fontsDir)
   const throttled = makeSemaphore({ concurrency: 1, maxWaiting })
   const cache = makeImageCache(maxCacheBytes)
   return {
@@ -33,8 +34,8 @@ export const makeSharpShareImages = ({
         throttled(async () => {
           const poster = await fitPoster(await readPoster())
           return poster
-            ? drawBesidePoster(text, poster, fontSet())
-            : pngOf(drawShow(text, fontSet(), layoutWithoutPoster))
+            ? drawBesidePoster(text, poster, loadFontSet())
+            : pngOf(drawShow(text, loadFontSet(), layoutWithoutPoster))
         }),
       ),
   }
@@ -71,13 +72,13 @@ const drawBesidePoster = async (
     .toBuffer()
 }
 
-/** Flat colours fit a palette, which makes the file much smaller. */
+/** Encodes an image without a poster. A palette suffices for its few colours, and makes the file much smaller. */
 const pngOf = ({ pixels, width, height }: Canvas): Promise<Uint8Array> =>
   sharp(pixels, { raw: { width, height, channels: 3 } })
     .png({ palette: true, colours: 64, dither: 0 })
     .toBuffer()
 
-/** Returns an LRU cache of up to `maxSize` bytes, which also finds the images being drawn. */
+/** Returns an LRU cache of up to `maxSize` bytes, which also finds images that are still being drawn. */
 const makeImageCache = (maxSize: number) => {
   const images = new LRUCache<string, Uint8Array>({ maxSize, sizeCalculation: ({ length }) => length })
   const drawings = new Map<string, Promise<Uint8Array>>()

@@ -4,7 +4,8 @@ const BETWEEN_BANDS = /,|\s\+\s|\s\/\s|[|•·;]/u
 const PLACEHOLDER_NAME =
   /^(?:tb[acd]|more|many more|others|guests?|support|special guests?|locals?|local support|friends|\+|&)$/i
 
-/** Returns the band names in a text, without placeholders such as "TBA". Only the last of several parts is split at "and". */
+/** Returns the band names in a text, without placeholders such as "TBA". Splits only the last part of a list at "and" or "&", as in
+ * `A, B & C`. */
 export const bandNamesIn = (text: string): string[] => {
   const parts = text.split(BETWEEN_BANDS)
   const lastNames =

@@ -134,13 +134,15 @@ const propertyText = (property: unknown, max?: number): string | null =>
 const startTextIn = (unfolded: string): string | null =>
   /^DTSTART(?:;(?:[^":\r\n]|"[^"\r\n]*")*)?:([^\r\n]*)/im.exec(unfolded)?.[1]?.trim() ?? null
 
-/** Returns X-WR-TIMEZONE, the zone in which calendar programs show the UTC and floating times of a calendar; null if unknown. */
+/** Returns X-WR-TIMEZONE, the zone in which calendar programs show the UTC and floating times of a calendar; null if it is
+ * missing or not an IANA zone. */
 const defaultZoneOf = (text: string): string | null => {
   const zone = /^X-WR-TIMEZONE(?:;[^:\r\n]*)?:(.*)$/im.exec(text)?.[1]?.trim() ?? ''
   return isZone(zone) ? zone : null
 }
 
-/** Parses `startText`, because `node-ical` accepts an hour of 99, and treats floating times as local to this machine. */
+/** Takes only the zone from `parsedStart`, because `node-ical` accepts an hour of 99, and treats floating times as local to this
+ * machine. */
 const timeOf = (startText: string, parsedStart: unknown, defaultZone: string | null): EventTime | null => {
   const [, year, month, dayOfMonth, hour, minute, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(startText) ?? []
@@ -157,7 +159,7 @@ const timeOf = (startText: string, parsedStart: unknown, defaultZone: string | n
   return instant === null ? { day, time } : { day, time, instant, zone }
 }
 
-/** Caches the checks, because every event names its zone and a check is slow. */
+/** Caches the results of `isZone`, because many events name the same zone and the check is slow. */
 const checkedZones = new Map<string, boolean>()
 
 const isZone = (zone: string): boolean => {

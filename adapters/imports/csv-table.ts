@@ -22,7 +22,7 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
   const records: readonly { record: readonly string[]; info: Info }[] = parse(text, {
     delimiter: delimiterOf(text),
     quote,
-    // Includes the header, and one surplus row that shows that there are more.
+    // Adds the header, and a surplus row that shows that there are more.
     to: MAX_ROWS_TO_READ + 2,
     info: true,
     bom: true,
@@ -47,7 +47,7 @@ export const readCsv = (text: string): ImportTable => {
   return { rows: rows.slice(0, MAX_ROWS_TO_READ + 1), unread: countLines(text) - firstSurplus.line + 1 }
 }
 
-/** Parses quoted cells or, if that fails, treats quotation marks as text. Returns no rows if that fails too. */
+/** Parses a table with quoted cells or, if that fails, with quotation marks as plain text. Returns no rows if both fail. */
 const parseRows = (text: string): readonly TableRow[] => {
   for (const quote of ['"', false] as const)
     try {

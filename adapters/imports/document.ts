@@ -12,7 +12,7 @@ export type EventList = {
 export type ImportTable = { rows: readonly TableRow[]; unread: number }
 export type TableRow = { line: number; cells: readonly string[] }
 
-/** An event as its document states it. Fields that the document does not state are null, empty or absent. */
+/** An event as its document describes it. Fields that the document does not state are null, empty or absent. */
 export type ParsedEvent = {
   line: number
   source: string

@@ -27,7 +27,7 @@ export const linkIn = (value: unknown, base: string | null): string | null => {
   return link && /^https?:$/.test(link.protocol) && link.hostname !== 'page.invalid' ? link.href : null
 }
 
-/** Returns the first `max` characters of a string, trimmed. Returns null if nothing is left, and for all other values. */
+/** Returns the first `max` characters of a string, trimmed; null if nothing is left or if the value is not a string. */
 export const textIn = (value: unknown, max = 600): string | null => {
   if (typeof value !== 'string') return null
   const text = value.slice(0, max).replaceAll('\0', '').toWellFormed().trim()
@@ -38,7 +38,7 @@ export const MAX_ID_LENGTH = 512
 
 const MAX_ENTITY_LENGTH = 32
 
-/** Like {@link textIn}, but decodes HTML entities once. Entities need a semicolon, because links contain bare ampersands. */
+/** Like {@link textIn}, but decodes HTML entities once. Keeps entities without a semicolon, because links contain bare ampersands. */
 export const decodedTextIn = (value: unknown, max = 600): string | null =>
   typeof value === 'string' ? textIn(decodeHTMLStrict(value.slice(0, max * MAX_ENTITY_LENGTH)), max) : null
 

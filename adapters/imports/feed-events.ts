@@ -36,15 +36,15 @@ export const readFeed = (text: string, url: string | null, today: string): Event
 
 type DateHints = { today: string; order: ReturnType<typeof commonNumberOrder> }
 
-/** A post may mention other days further down. */
-const DATED_TEXT_LENGTH = 200
+/** Limits the search for a day and times, because a post may mention others further down. */
+const LEAD_LENGTH = 200
 
 const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: DateHints): EventData => {
   const publishedOn = published ? dayOf(published) : today
-  // A date without a year is on or after the day of publication, or on or after today if that day is in the future.
+  // A date without a year is taken to be on or after the day of publication or today, whichever is earlier.
   const context = { today: publishedOn < today ? publishedOn : today, year: null, order }
   const dayInTitle = findDay(title ?? '', context)
-  const lead = text?.slice(0, DATED_TEXT_LENGTH) ?? ''
+  const lead = text?.slice(0, LEAD_LENGTH) ?? ''
   const isPublishedInFuture = publishedOn > today
   const dayInText = dayInTitle || isPublishedInFuture ? null : findDay(lead, context)
   const found = dayInTitle ?? dayInText
@@ -52,7 +52,7 @@ const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: 
     return { note: importMessage('skipped.event_without_readable_date', { text: sourceExcerpt(found.text) }) }
   if (!found && !isPublishedInFuture) return { note: importMessage('skipped.event_without_date') }
   const titleFields = extractFields(dayInTitle && 'rest' in dayInTitle ? dayInTitle.rest : (title ?? ''))
-  const { name, location } = headingIn(titleFields.remainingText)
+  const { name, location } = nameAndLocationIn(titleFields.remainingText)
   const times = { ...extractFields(lead).show, ...titleFields.show }
   return {
     event: {
@@ -78,14 +78,14 @@ const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: 
 const timeOn = (day: string, time = ''): EventTime => ({ day, time: isTimeOfDay(time) ? time : null })
 
 /** Splits `Second Wave @ SO36, Berlin` at the `@`. */
-const headingIn = (text: string): { name: string | null; location: string | null } => {
-  const heading = text.replaceAll(GAP, ' ').replace(/\s+/g, ' ')
-  const [name = '', location = ''] = heading.split(/\s@\s(.*)/, 2)
+const nameAndLocationIn = (text: string): { name: string | null; location: string | null } => {
+  const oneLine = text.replaceAll(GAP, ' ').replace(/\s+/g, ' ')
+  const [name = '', location = ''] = oneLine.split(/\s@\s(.*)/, 2)
   return { name: trimPunctuation(name) || null, location: trimPunctuation(location) || null }
 }
 
 const entriesOf = (parsed: AnyFeed, url: string | null): readonly Entry[] => {
-  const entry = (id: unknown, title: unknown, link: unknown, text: unknown, published: unknown): Entry => ({
+  const makeEntry = (id: unknown, title: unknown, link: unknown, text: unknown, published: unknown): Entry => ({
     id: textIn(id, MAX_ID_LENGTH),
     title: plainTextIn(title, 600)?.replace(/\s+/g, ' ') ?? null,
     link: linkIn(link, url),
@@ -95,15 +95,15 @@ const entriesOf = (parsed: AnyFeed, url: string | null): readonly Entry[] => {
   switch (parsed.format) {
     case 'rss':
       return (parsed.feed.items ?? []).map(({ title, link, guid, content, description, pubDate, dc }) =>
-        entry(guid?.value, title, link ?? guid?.value, content?.encoded ?? description, pubDate ?? dc?.dates?.[0]),
+        makeEntry(guid?.value, title, link ?? guid?.value, content?.encoded ?? description, pubDate ?? dc?.dates?.[0]),
       )
     case 'rdf':
       return (parsed.feed.items ?? []).map(({ title, link, content, description, dc }) =>
-        entry(link, title, link, content?.encoded ?? description, dc?.dates?.[0]),
+        makeEntry(link, title, link, content?.encoded ?? description, dc?.dates?.[0]),
       )
     case 'atom':
       return (parsed.feed.entries ?? []).map(({ id, title, links = [], content, summary, published, updated }) =>
-        entry(
+        makeEntry(
           id,
           title?.value,
           (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href,
@@ -114,12 +114,12 @@ const entriesOf = (parsed: AnyFeed, url: string | null): readonly Entry[] => {
     case 'json':
       return (parsed.feed.items ?? []).map(
         ({ id, title, url: link, content_html, content_text, summary, date_published }) =>
-          entry(id, title, link, content_html ?? content_text ?? summary, date_published),
+          makeEntry(id, title, link, content_html ?? content_text ?? summary, date_published),
       )
   }
 }
 
-/** Reads ISO 8601 (Atom) and RFC 822 (RSS), such as `Sat, 10 Jul 2027 20:00:00 +0200`. */
+/** Parses ISO 8601 (Atom) or RFC 822 (RSS), such as `Sat, 10 Jul 2027 20:00:00 +0200`. */
 const publicationTime = (value: unknown): EventTime | null => {
   const text = decodedTextIn(value, 64) ?? ''
   const [, day = '', month = '', year = '', time = '', offset = ''] =

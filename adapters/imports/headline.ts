@@ -10,7 +10,7 @@ export type Headline = { band: string | null; year: number | null; month: number
 export type LinePosition = 'just above' | 'above' | 'below'
 
 const YEAR = /(?<!\d)((?:19|20|21)\d{2})(?:\s?[/–-]\s?(?:20)?\d{2})?(?!\d)/
-const TOUR =
+const TOUR_WORD =
   /^(?:(?:sommer|winter|herbst|fr[üu]hjahrs|fr[üu]hlings|europa|deutschland|club|jubil[äa]ums|abschieds)?tour(?:nee)?|tourn[ée]e|gira|tourdat(?:en|es)|tour-?daten|konzerte|conciertos|concerts|concerti|shows|dates|gigs|termine|fechas|live|ツアー|ライブ)$/iu
 const TOUR_MODIFIER =
   /^(?:on|auf|en|in|de|del?|des|du|la|le|les|il|el|our|the|new|more|all|upcoming|announcements?|news|part|leg|pt|world|europe(?:an)?|euro(?:pa)?|uk|us|usa|eu|american?|summer|winter|spring|autumn|fall|sommer|herbst|fr[üu]hjahr|fr[üu]hling|invernale|estiva|primavera|verano|invierno|oto[ñn]o|[ée]t[ée]|hiver|printemps|automne|inverno|anniversary|farewell|reunion|east|west|north|south|coast|midwest|club|next|\d+(?:st|nd|rd|th)?|\d+\.)$/iu
@@ -32,7 +32,7 @@ export const headlineOf = (text: string, position: LinePosition): Headline | nul
   const year = yearIn(text)
   const withoutYear = text.replace(YEAR, ' ')
   const withoutQuotes = withoutYear.replace(QUOTED, ' | ')
-  const mentionsTour = wordsOf(withoutQuotes).some((word) => TOUR.test(word))
+  const mentionsTour = wordsOf(withoutQuotes).some((word) => TOUR_WORD.test(word))
   const parts = (mentionsTour ? withoutQuotes : withoutYear)
     .split(PART_SEPARATOR)
     .map((part) => trimSymbols(part).replace(LIVE_SUFFIX, ''))
@@ -57,11 +57,11 @@ export const headlineNote = ({ band, year, month }: Headline): ImportNote => {
 const trimSymbols = (text: string): string => text.replace(SURROUNDING_SYMBOLS, '')
 const wordsOf = (text: string): string[] => text.split(/\s+/).map(trimSymbols)
 const isTourModifier = (word: string): boolean =>
-  TOUR.test(word) || TOUR_MODIFIER.test(word) || countryIn(word) !== null
+  TOUR_WORD.test(word) || TOUR_MODIFIER.test(word) || countryIn(word) !== null
 
 const nameIn = (part: string): string => {
   const words = part.split(/\s+/)
-  const at = words.findIndex((word) => TOUR.test(trimSymbols(word)))
+  const at = words.findIndex((word) => TOUR_WORD.test(trimSymbols(word)))
   if (at < 0) return words.every((word) => isTourModifier(trimSymbols(word))) ? '' : part
   const [before, after] = [words.slice(0, at), words.slice(at + 1)]
   while (before.length > 0 && isTourModifier(trimSymbols(before.at(-1) ?? ''))) before.pop()

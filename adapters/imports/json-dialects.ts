@@ -7,7 +7,7 @@ export type TranslatedEvents = { kind: SourceKind; events: readonly JsonNode[]; 
 
 type Translate = (json: unknown, url: string | null) => TranslatedEvents | null
 
-/** Translates JSON from a known program to schema.org nodes. Returns null for other JSON. */
+/** Translates JSON from a known program into schema.org nodes. Returns null for other JSON. */
 export const translateDialect: Translate = (json, url) => {
   for (const translate of translators) {
     const translated = translate(json, url)
@@ -57,7 +57,7 @@ const theEventsCalendar: Translate = (json, url) => {
   return withNext('the-events-calendar', events, linkIn(json.next_rest_url, url))
 }
 
-/** Translates a Squarespace page that is read with `?format=json`. */
+/** Translates a Squarespace page that was requested with `?format=json`. */
 const squarespace: Translate = (json, url) => {
   if (!isNode(json) || !isNode(json.website) || !(isNode(json.collection) || isNode(json.item))) return null
   const zone = textIn(json.website.timeZone)
@@ -77,7 +77,7 @@ const squarespace: Translate = (json, url) => {
   return { kind: 'squarespace', events }
 }
 
-/** `addressLine2` reads like `Asheville, NC, 28801`. Without an address, the coordinates are only a default. */
+/** `addressLine2` looks like `Asheville, NC, 28801`. If there is no address, the coordinates are only a default. */
 const squarespacePlace = (location: JsonNode): JsonNode => {
   const lines = [textIn(location.addressLine1), textIn(location.addressLine2), textIn(location.addressCountry)]
   const address = lines.filter((line) => line !== null).join(', ')
@@ -90,7 +90,7 @@ const squarespacePlace = (location: JsonNode): JsonNode => {
   }
 }
 
-/** Translates responses from the API of Gancio: `/api/events`, or one event. */
+/** Translates responses from the API of Gancio: the list from `/api/events`, or one event. */
 const gancio: Translate = (json, url) => {
   const found = nodesIn(json)
   if (!found.some(({ start_datetime: start, place }) => typeof start === 'number' && isNode(place))) return null
@@ -147,7 +147,7 @@ const activityPlace = (place: unknown): unknown =>
     ? { ...place, '@type': place.type, geo: { latitude: place.latitude, longitude: place.longitude } }
     : place
 
-/** Formats milliseconds since 1970 as an ISO 8601 time, in `zone` or, if it is null, in UTC. Returns null for invalid values. */
+/** Formats milliseconds since 1970 as an ISO 8601 time in `zone`, or in UTC if `zone` is null. Returns null for invalid values. */
 const isoTime = (ms: number | null, zone: string | null): string | null => {
   try {
     const instant = Temporal.Instant.fromEpochMilliseconds(ms ?? Number.NaN)

@@ -8,7 +8,6 @@ export const listOf = (value: unknown): readonly unknown[] =>
 
 export const nodesIn = (value: unknown): readonly JsonNode[] => listOf(value).filter(isNode)
 
-/** Returns null for invalid JSON. */
 export const parseJsonOrNull = (text: string): unknown => {
   try {
     return JSON.parse(text)

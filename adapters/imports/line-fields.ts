@@ -65,7 +65,7 @@ const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
 ]
 
 /** Extracts times, price, age limit, link, status and the country of a flag emoji from a text. The first of
- * each kind counts; among statuses, cancelled or postponed takes precedence. */
+ * each kind counts, except that cancelled and postponed take precedence over sold out. */
 export const extractFields = (text: string): LineFields => {
   let remainingText = text
   const take = (pattern: RegExp): string | null => {
@@ -123,9 +123,9 @@ const timesIn = (take: Take): Pick<ParsedShow, 'doorTime' | 'showTime'> => {
   }
 }
 
-/** Normalizes a time to HH:MM: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`. A bare hour takes am or pm from `otherTime`.
- * Without am or pm, bare hours from 4 to 11 and `4:00` to `9:59` are in the evening. Returns a text without leading
- * digits unchanged, for validation to reject. */
+/** Normalizes a time such as `7pm`, `7:30 p.m.`, `20h30` or `20.00 Uhr` to HH:MM. A bare hour takes am or pm from
+ * `otherTime`. Without am or pm, bare hours from 4 to 11 and `4:00` to `9:59` are taken as pm. Text that does not start with
+ * a digit is only trimmed, for validation to reject. */
 export const clockTime = (text: string, otherTime: string | null = null): string => {
   const trimmed = text.trim()
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?/i.exec(trimmed) ?? []
@@ -135,6 +135,6 @@ export const clockTime = (text: string, otherTime: string | null = null): string
   const hour = Number(hours)
   if (meridiem && hour >= 1 && hour <= 12)
     return `${String((hour % 12) + (meridiem[1]?.toLowerCase() === 'p' ? 12 : 0)).padStart(2, '0')}:${minutes}`
-  const isEvening = (isBare && hour >= 4 && hour <= 11) || (/^[4-9][:.]\d{2}$/.test(trimmed) && hour <= 9)
-  return `${isEvening ? hour + 12 : hours.padStart(2, '0')}:${minutes}`
+  const isAssumedPm = (isBare && hour >= 4 && hour <= 11) || (/^[4-9][:.]\d{2}$/.test(trimmed) && hour <= 9)
+  return `${isAssumedPm ? hour + 12 : hours.padStart(2, '0')}:${minutes}`
 }

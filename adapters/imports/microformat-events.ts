@@ -25,17 +25,17 @@ const textOf = (value: unknown): string | null => {
 const firstValue = ({ properties }: Item, name: string): unknown => properties[name]?.[0]
 const firstText = (item: Item, name: string): string | null => textIn(textOf(firstValue(item, name)))
 
-/** Returns the h-events of a page (microformats2 or hCalendar). `url` is the base of its links. */
-export const microformatEvents = (html: string, url: string): readonly EventData[] => {
+/** Returns the h-events of a page (microformats2 or hCalendar). Resolves relative links against `base`. */
+export const microformatEvents = (html: string, base: string): readonly EventData[] => {
   const events: EventData[] = []
   const visit = (items: readonly Item[]): void => {
     for (const item of items) {
       if (events.length > MAX_ROWS_TO_READ) return
-      if (item.type?.includes('h-event')) events.push({ event: eventOf(item, url) })
+      if (item.type?.includes('h-event')) events.push({ event: eventOf(item, base) })
       visit(item.children ?? [])
     }
   }
-  visit(mf2(html, { baseUrl: url }).items as readonly Item[])
+  visit(mf2(html, { baseUrl: base }).items as readonly Item[])
   return events
 }
 
@@ -43,9 +43,9 @@ const eventOf = (item: Item, base: string): ParsedEvent => {
   const location = firstValue(item, 'location')
   const card = isItem(location) ? location : null
   const address = card && firstValue(card, 'adr')
-  const parts = [item, card, address].filter(isItem)
-  const part = (name: string): string | null =>
-    parts.map((each) => firstText(each, name)).findLast((text) => text !== null) ?? null
+  const placeItems = [item, card, address].filter(isItem)
+  const placeText = (name: string): string | null =>
+    placeItems.map((each) => firstText(each, name)).findLast((text) => text !== null) ?? null
   const [name, venue] = [firstText(item, 'name'), card ? firstText(card, 'name') : null]
   return {
     line: 0,
@@ -63,12 +63,12 @@ const eventOf = (item: Item, base: string): ParsedEvent => {
     location: card ? null : textIn(textOf(location)),
     place: {
       name: venue,
-      address: part('street-address'),
-      city: part('locality'),
-      region: part('region'),
-      country: part('country-name'),
-      latitude: numberIn(part('latitude')),
-      longitude: numberIn(part('longitude')),
+      address: placeText('street-address'),
+      city: placeText('locality'),
+      region: placeText('region'),
+      country: placeText('country-name'),
+      latitude: numberIn(placeText('latitude')),
+      longitude: numberIn(placeText('longitude')),
     },
     url: linkIn(textOf(firstValue(item, 'url')), base),
     ticketUrl: null,

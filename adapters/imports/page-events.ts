@@ -8,11 +8,11 @@ import { makeLinkCollector } from './page-links.ts'
 import { repairElement } from './repair-html.ts'
 import { schemaOrgEvents } from './schema-org-events.ts'
 
-/** The microformats parser is recursive, so a page that nests deeper could overflow the stack. */
+/** The microformats parser is recursive, so a more deeply nested page could overflow the stack. */
 const MAX_DEPTH = 400
 
 /** Returns the events in the JSON-LD of a page, or otherwise its h-events. If there are none, `next` is the URL at
- * which the page offers its events. An uploaded page has no `url`, but may state its own. */
+ * which the page offers its events in another format, if any. An uploaded page has no `url`, but may state its own. */
 export const readPage = (html: string, url: string | null, today: string): EventList => {
   const { jsonLdTexts, depth, isEmpty, repairedHtml, base, links } = scanPage(html, url)
   const jsonLdEvents = jsonLdTexts.flatMap((text) => schemaOrgEvents(parseJsonOrNull(text), base))
@@ -61,7 +61,7 @@ const scanPage = (html: string, url: string | null): PageScan => {
     if ('childNodes' in node)
       for (const child of node.childNodes.toReversed()) pending.push({ node: child, depth: depth + 1 })
   }
-  // Serializing is recursive, and a deeper page is not parsed for microformats anyway.
+  // Serializing is recursive, and microformats are not read from more deeply nested pages anyway.
   const repairedHtml = isRepaired && deepest <= MAX_DEPTH ? serialize(page) : html
   return { jsonLdTexts, depth: deepest, isEmpty, repairedHtml, base: baseOf(declaredUrls, url), links }
 }
@@ -75,7 +75,7 @@ const collectUrl = (declaredUrls: DeclaredUrls, { tagName, attrs }: DefaultTreeA
   if (tagName === 'meta' && attribute('property') === 'og:url') declaredUrls['og:url'] ??= attribute('content')
 }
 
-/** Returns the base of relative links (HTML, "document base URL"); null if it is unknown. */
+/** Returns the base URL for relative links (HTML, "document base URL"); null if it is unknown. */
 const baseOf = ({ base = '', canonical = '', 'og:url': og = '' }: DeclaredUrls, url: string | null): string | null => {
   const pageUrl = [url ?? '', canonical, og].find(isAbsoluteUrl) ?? null
   const baseUrl = URL.parse(base, pageUrl ?? undefined)?.href ?? ''

@@ -3,7 +3,7 @@ import { linkIn } from './event-data.ts'
 
 type Link = { rank: number; href: string }
 
-/** Match the media types of links to a page's events in other formats, in order of preference. */
+/** Patterns for the media types of a page's events in other formats, in order of preference. */
 const alternateTypePatterns: readonly RegExp[] = [/^text\/calendar\b/i, /^application\/(?:atom|rss)\+xml\b/i]
 const EVENTS_CALENDAR_API = /\/tribe\/events\/v1\/(?:events\/)?$/
 const COMMENTS_FEED = /\/comments\//
@@ -41,7 +41,7 @@ const squarespaceLink = (element: DefaultTreeAdapterTypes.Element, url: string |
   return { rank: 1, href: pageUrl.href }
 }
 
-/** Returns the path of a URL. WordPress sites without pretty permalinks pass the path of their API as the parameter `rest_route`. */
+/** Returns the path of a URL or, on WordPress sites without pretty permalinks, the path of the API from the parameter `rest_route`. */
 const apiPathOf = (href: string): string => {
   const url = URL.parse(href, 'https://page.invalid/')
   return url?.searchParams.get('rest_route') ?? url?.pathname ?? ''

@@ -71,9 +71,10 @@ export const parsePlace = (
   }
   const hasWholePlace = second.includes(',') && !(endsInRegion(second) && second.split(',').length === 2)
   if (band === null && (others.length > 0 || hasWholePlace) && !endsInRegion(first)) {
-    const inner = parsePlace([second, ...others], [], { ...context, band: first })
-    const alternative = parsePlace([first, second], [], { ...context, band: first })
-    return withLeadingPlaceReading(inner, bandNamesIn(first), { place: alternative.place, unread: others }, support)
+    const leadingBandsResult = parsePlace([second, ...others], [], { ...context, band: first })
+    const leadingPlaceResult = parsePlace([first, second], [], { ...context, band: first })
+    const alternative = { place: leadingPlaceResult.place, unread: others }
+    return withLeadingPlaceReading(leadingBandsResult, bandNamesIn(first), alternative, support)
   }
   if (endsInRegion(first) && !second.includes(',') && !isWholePlace(first))
     return resultOf({ ...cityPlaceIn(first, codeKind), venueName: second }, others, 'city-first')

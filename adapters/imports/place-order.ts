@@ -4,7 +4,7 @@ import { fold } from '#core/text/text.ts'
 
 export type IsCity = (name: string) => boolean
 
-/** The large cities after which time zones are named. */
+/** The cities after which time zones are named; most of them are large. */
 let zoneCities: ReadonlySet<string> | undefined
 export const isZoneCity: IsCity = (name) => {
   zoneCities ??= new Set(
@@ -15,8 +15,8 @@ export const isZoneCity: IsCity = (name) => {
 
 const isAllCaps = (text: string): boolean => text === text.toUpperCase() && /\p{Lu}{4}/u.test(text)
 
-/** Guesses which of the two names is the city, by the most reliable sign in which they differ. Returns null if they
- * differ in none. */
+/** Guesses which of the two names is the city, by the most reliable sign that only one of them has. Returns null if there is
+ * no such sign. */
 export const guessOrder = (first: string, second: string, isCity: IsCity): PlaceOrder | null => {
   const hasLowerCase = /\p{Ll}/u.test(first + second)
   const signsOfCity: readonly IsCity[] = [
@@ -28,8 +28,8 @@ export const guessOrder = (first: string, second: string, isCity: IsCity): Place
   return sign ? (sign(first) ? 'city-first' : 'venue-first') : null
 }
 
-export const majorityOrder = (guesses: readonly (PlaceOrder | null)[]): PlaceOrder | null => {
-  const cityFirst = guesses.filter((guess) => guess === 'city-first').length
-  const venueFirst = guesses.filter((guess) => guess === 'venue-first').length
-  return cityFirst === venueFirst ? null : cityFirst > venueFirst ? 'city-first' : 'venue-first'
+export const majorityOrder = (orders: readonly (PlaceOrder | null)[]): PlaceOrder | null => {
+  const cityFirstCount = orders.filter((order) => order === 'city-first').length
+  const venueFirstCount = orders.filter((order) => order === 'venue-first').length
+  return cityFirstCount === venueFirstCount ? null : cityFirstCount > venueFirstCount ? 'city-first' : 'venue-first'
 }

@@ -44,24 +44,24 @@ const countryCodesByAlias: ReadonlyMap<string, string> = new Map([
   ...['England', 'Scotland', 'Wales', 'Northern Ireland'].map((nation) => [nation, 'GB'] as const),
 ])
 
-/** Returns the ISO code of the country that a text consists of, as a code or as a name in English, German, Spanish or French. */
+/** Returns the ISO code for a country's code, or for its name in English, German, Spanish or French; null if unknown. */
 export const countryIn = (text: string): string | null => {
   const name = text.trim().replace(/\.$/, '')
   if (name === '' || name.length > 40) return null
   // Lower-case "la" and "in" are words, not codes.
   if (name.length === 2 && name !== name.toUpperCase()) return null
-  return countryCodeOf(name) ?? countryCodesByAlias.get(name) ?? foreignCountryNames().get(fold(name)) ?? null
+  return countryCodeOf(name) ?? countryCodesByAlias.get(name) ?? codesByForeignName().get(fold(name)) ?? null
 }
 
-let foreignNames: ReadonlyMap<string, string> | undefined
-const foreignCountryNames = (): ReadonlyMap<string, string> => {
-  foreignNames ??= new Map(
+let cachedCodesByForeignName: ReadonlyMap<string, string> | undefined
+const codesByForeignName = (): ReadonlyMap<string, string> => {
+  cachedCodesByForeignName ??= new Map(
     ['de', 'es', 'fr'].flatMap((language) => {
       const names = new Intl.DisplayNames(language, { type: 'region' })
       return countryCodes.map((code) => [fold(names.of(code) ?? code), code] as const)
     }),
   )
-  return foreignNames
+  return cachedCodesByForeignName
 }
 
 export const regionFields = (region = '', country = ''): Pick<PlaceFields, 'venueRegion' | 'venueCountry'> => {
@@ -75,7 +75,8 @@ export const regionFields = (region = '', country = ''): Pick<PlaceFields, 'venu
 
 export const isRegionOrCountry = (text: string): boolean => states.has(text.trim()) || countryIn(text) !== null
 
-/** State codes that mean the country with the same code in a text that uses country codes. Other shared codes stay ambiguous. */
+/** State codes that, in a text with country codes, mean the country with the same code. Other codes that a state and a country
+ * share stay ambiguous. */
 const mostlyCountryCodes: ReadonlySet<string> = new Set(['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT'])
 
 /** The meaning of two-letter codes in a text, or null if it is unclear. */
@@ -134,8 +135,8 @@ const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
   const [, city, code] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2,3})$/u.exec(last) ?? []
   const endsInCode = city && code && (states.has(code) || code === 'UK' || code === 'USA')
   const splitParts = endsInCode ? [...parts.slice(0, -1), city, code] : parts
-  const isComplete = country === null || countryIn(splitParts.at(-1) ?? '') === country
-  return [...head, ...splitParts, ...(isComplete ? [] : [countryName(country)])]
+  const isCountryStated = country === null || countryIn(splitParts.at(-1) ?? '') === country
+  return [...head, ...splitParts, ...(isCountryStated ? [] : [countryName(country)])]
 }
 
 export const splitPlace = (text: string, codeKind: CodeKind) => {
@@ -166,10 +167,10 @@ const withoutAllCaps = (city: string): string =>
 export const countryOfPlateCode = (plateCode: string): string | null => plateCodes.get(plateCode) ?? null
 
 export const cityWithPlateCode = (text: string): { country: string; city: string } | null => {
-  const [, plateCode = '', dash = '', city = ''] = /^([A-Z]{1,3})([-\s])(\p{Lu}\p{Ll}.*)$/u.exec(text) ?? []
+  const [, plateCode = '', separator = '', city = ''] = /^([A-Z]{1,3})([-\s])(\p{Lu}\p{Ll}.*)$/u.exec(text) ?? []
   const isStateCode = states.has(plateCode) && !mostlyCountryCodes.has(plateCode)
   // "A Coruña" and "L Aquila" are cities.
-  if (plateCode === '' || (dash !== '-' && (plateCode.length === 1 || isStateCode))) return null
+  if (plateCode === '' || (separator !== '-' && (plateCode.length === 1 || isStateCode))) return null
   const country = countryOfPlateCode(plateCode) ?? countryIn(plateCode)
   return country ? { country, city } : null
 }

@@ -4,15 +4,15 @@ import type { RowError } from '#core/imports/row-show.ts'
 import { monthOf, weekdayOf } from './month-and-weekday-names.ts'
 
 export type DayContext = {
-  /** If neither the date nor a headline has a year, the date is the next one on or after this day (YYYY-MM-DD). */
+  /** If neither the date nor a headline has a year, the date is on this day (YYYY-MM-DD) or within a year after it. */
   today: string
   /** The year of the headline. */
   year: number | null
   order: NumberOrder | null
   /** The month of the headline. */
   month?: number | null
-  /** The day of the previous show (YYYY-MM-DD). A date that the headline's year puts more than six months before it is in
-   * the following year. */
+  /** The day of the previous show (YYYY-MM-DD). If a date in the headline's year would be more than six months before this
+   * day, the following year applies. */
   after?: string | null
 }
 
@@ -34,29 +34,29 @@ const ORDINAL = String.raw`(?:\.|st\b|nd\b|rd\b|th\b|er\b|[ºª°])?`
 const END = String.raw`(?![\p{L}\d])`
 const DAY_SEPARATOR = String.raw`\s*(?:[-–—&+/]|and|und|y|et|to|bis|al?)\s*`
 
-const isoDate = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
+const yearFirstDate = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 const japaneseDate = /^(?:(\d{4})年\s*)?(\d{1,2})月\s*(\d{1,2})日/
 const SECOND_DAY = String.raw`(?:\p{L}+\.?,?\s+)?\d{1,2}${ORDINAL}`
-const dayToDay = new RegExp(
+const dayFirstRangePattern = new RegExp(
   `^(\\d{1,2})${ORDINAL}(?:\\s*(\\p{L}+)\\.?)?${DAY_SEPARATOR}${SECOND_DAY}\\s*(?:de\\s+)?(\\p{L}+)\\.?${END}${YEAR}`,
   'iu',
 )
-const monthDays = new RegExp(
+const monthFirstRangePattern = new RegExp(
   `^(\\p{L}+)\\.?\\s+(\\d{1,2})${ORDINAL}\\s*(?:[-–—&/]|and)\\s*${SECOND_DAY}${END}${YEAR}`,
   'iu',
 )
-const numbersToNumbers =
+const numericRangePattern =
   /^(\d{1,2})\.?\s*(?:(?<=\.)\s*(\d{1,2})\.\s*)?(?:[-–—&+]|(?<=\.)\s*\/)\s*(?:\p{L}+\.?,?\s*)?\d{1,2}\.\s*(\d{1,2})(?:\.\s?((?:19|20|21)\d{2}|\d{2}(?!\d))?|(?=\s|$))/u
-const dayMonth = new RegExp(`^(\\d{1,2})${ORDINAL}\\s*(?:de\\s+)?(\\p{L}+)\\.?${END}${YEAR}`, 'iu')
-const monthDay = new RegExp(`^(\\p{L}+)\\.?\\s+(\\d{1,2})${ORDINAL}${END}${YEAR}`, 'iu')
+const dayThenMonthName = new RegExp(`^(\\d{1,2})${ORDINAL}\\s*(?:de\\s+)?(\\p{L}+)\\.?${END}${YEAR}`, 'iu')
+const monthNameThenDay = new RegExp(`^(\\p{L}+)\\.?\\s+(\\d{1,2})${ORDINAL}${END}${YEAR}`, 'iu')
 const dottedDate = /^(\d{1,2})\.\s?(\d{1,2})(?:\.\s?((?:19|20|21)\d{2}|\d{2}(?![\d:.h]))?|(?=\s|$))(?!\d)/i
-const slashedDate = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d:/])/
+const slashedOrDashedDate = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d:/])/
 const dayOnly = new RegExp(`^(\\d{1,2})${ORDINAL}(?=\\s|[,|–—-]|:(?!\\d))`, 'iu')
 const leadingWeekday = /^(\p{L}+)(?:-feira)?\.?[,:]?\s*(?:[,–-]|den|the|le|el)?\s*(?=[\p{L}\d])/iu
 const trailingWeekday =
   /^,?\s*\(\s*(\p{L}+)\.?(?:[・,]\s*\p{L}+)?\s*\)|^,?\s+(\p{L}+)\.?(?=\s*(?:[,|•·:;\t@–—]|-\s|$))/u
 
-/** Reads the date at the start of a text, or returns null. The first of several days counts. Returns an error for an
+/** Reads the date at the start of a text, or the first day of a range. Returns null if there is none, and an error for an
  * impossible date, a wrong weekday or an ambiguous date such as `10/03`. */
 export const readDay = (text: string, context: DayContext): DayReading | null => {
   const match = leadingWeekday.exec(text)
@@ -73,8 +73,8 @@ export const readDay = (text: string, context: DayContext): DayReading | null =>
   const inHeadlineMonth =
     weekday && /[^\p{L}]$/u.test(match[0]) ? withWeekdayLength(parseDayOfMonth(dateText, month)) : null
   if (inHeadlineMonth) return toDayReading(inHeadlineMonth, context, weekday)
-  const day = parseDayOfMonth(text, month)
-  return day && withTrailingWeekday(text, day, context)
+  const dayOfMonth = parseDayOfMonth(text, month)
+  return dayOfMonth && withTrailingWeekday(text, dayOfMonth, context)
 }
 
 /** Includes a weekday that follows the date, as in `2/5 (Fri)` or `NOV 28 SAT •`. */
@@ -93,30 +93,30 @@ const numberOrderIn = (text: string): NumberOrder | null => {
   const match = leadingWeekday.exec(text)
   const dateText = match && weekdayOf(match[1] ?? '') ? text.slice(match[0].length) : text
   const [, beforeDot, afterDot, year] = dottedDate.exec(dateText) ?? []
-  const [, beforeSlash, , afterSlash] = slashedDate.exec(dateText) ?? []
-  const [first, second] = year === undefined ? [beforeSlash, afterSlash] : [beforeDot, afterDot]
+  const [, beforeSeparator, , afterSeparator] = slashedOrDashedDate.exec(dateText) ?? []
+  const [first, second] = year === undefined ? [beforeSeparator, afterSeparator] : [beforeDot, afterDot]
   if (Number(first) > 12 && Number(second) <= 12) return 'day-first'
   return Number(second) > 12 && Number(first) <= 12 ? 'month-first' : null
 }
 
 const parseDate = (text: string, order: NumberOrder | null): ParsedDate | null =>
   parseRange(text) ??
-  parseIsoOrJapanese(text) ??
+  parseYearFirstOrJapanese(text) ??
   parseNamedMonth(text) ??
   parseDotted(text, order) ??
-  parseSlashed(text)
+  parseSlashedOrDashed(text)
 
 const parseRange = (text: string): ParsedDate | null => {
-  const [dayFirstRange, day, ownMonth, lastMonth, year, shortYear] = dayToDay.exec(text) ?? []
+  const [dayFirstRange, day, firstMonth, lastMonth, year, shortYear] = dayFirstRangePattern.exec(text) ?? []
   const month =
-    monthOf(ownMonth ?? '') ?? (ownMonth === undefined || weekdayOf(ownMonth) ? monthOf(lastMonth ?? '') : null)
+    monthOf(firstMonth ?? '') ?? (firstMonth === undefined || weekdayOf(firstMonth) ? monthOf(lastMonth ?? '') : null)
   if (dayFirstRange && month && monthOf(lastMonth ?? '')) return rangeFrom(dayFirstRange, month, day, year ?? shortYear)
-  const [monthFirstRange, monthName, firstDay, rangeYear, shortRangeYear] = monthDays.exec(text) ?? []
+  const [monthFirstRange, monthName, firstDay, rangeYear, shortRangeYear] = monthFirstRangePattern.exec(text) ?? []
   const namedMonth = monthOf(monthName ?? '')
   if (monthFirstRange && namedMonth)
     return rangeFrom(monthFirstRange, namedMonth, firstDay, rangeYear ?? shortRangeYear)
-  const [numberRange, fromDay, fromMonth, toMonth, numberYear] = numbersToNumbers.exec(text) ?? []
-  return numberRange ? rangeFrom(numberRange, Number(fromMonth ?? toMonth), fromDay, numberYear) : null
+  const [numericRange, fromDay, fromMonth, toMonth, numberYear] = numericRangePattern.exec(text) ?? []
+  return numericRange ? rangeFrom(numericRange, Number(fromMonth ?? toMonth), fromDay, numberYear) : null
 }
 
 const rangeFrom = (all: string, month: number, day: string | undefined, year: string | undefined): ParsedDate => ({
@@ -131,14 +131,14 @@ const parseDayOfMonth = (text: string, month: number): ParsedDate | null => {
   return all && Number(day) <= 31 ? { length: all.length, year: null, choices: [{ month, day: Number(day) }] } : null
 }
 
-const parseIsoOrJapanese = (text: string): ParsedDate | null => {
-  const [all, year, month, day] = isoDate.exec(text) ?? japaneseDate.exec(text) ?? []
+const parseYearFirstOrJapanese = (text: string): ParsedDate | null => {
+  const [all, year, month, day] = yearFirstDate.exec(text) ?? japaneseDate.exec(text) ?? []
   return all ? { length: all.length, year: yearOf(year), choices: [{ month: Number(month), day: Number(day) }] } : null
 }
 
 const parseNamedMonth = (text: string): ParsedDate | null => {
-  const dayFirst = dayMonth.exec(text)
-  const monthFirst = dayFirst && monthOf(dayFirst[2] ?? '') ? null : monthDay.exec(text)
+  const dayFirst = dayThenMonthName.exec(text)
+  const monthFirst = dayFirst && monthOf(dayFirst[2] ?? '') ? null : monthNameThenDay.exec(text)
   const found = monthFirst ?? dayFirst
   const month = found && monthOf(found[monthFirst ? 1 : 2] ?? '')
   if (!found || month === null) return null
@@ -146,7 +146,7 @@ const parseNamedMonth = (text: string): ParsedDate | null => {
   return { length: found[0].length, year: yearOf(found[3] ?? found[4]), choices: [{ month, day }] }
 }
 
-/** Takes the first number as the day, unless that is impossible (`11.28.26`) or other lines have the month first. */
+/** Takes the first number as the day, unless that is impossible (`11.28.26`) or the other dates have the month first. */
 const parseDotted = (text: string, order: NumberOrder | null): ParsedDate | null => {
   const [all, first, second, year] = dottedDate.exec(text) ?? []
   const [a, b] = [Number(first), Number(second)]
@@ -157,8 +157,8 @@ const parseDotted = (text: string, order: NumberOrder | null): ParsedDate | null
   return { length: all.length, year: yearOf(year), choices: [choice] }
 }
 
-const parseSlashed = (text: string): ParsedDate | null => {
-  const [all, first, separator, second, year] = slashedDate.exec(text) ?? []
+const parseSlashedOrDashed = (text: string): ParsedDate | null => {
+  const [all, first, separator, second, year] = slashedOrDashedDate.exec(text) ?? []
   if (!all || (separator === '-' && year === undefined)) return null
   const [a, b] = [Number(first), Number(second)]
   const choices = [
@@ -186,10 +186,10 @@ const toDayReading = (parsed: ParsedDate, context: DayContext, weekday: number |
     const days = [chosen, other].map(({ date }) => ({ showDate: date.toString() }))
     return dayError(length, importError('showDate', 'row.which_day', { days: daysOf(parsed) }), days)
   }
-  const actual = chosen.date.dayOfWeek
-  if (weekday === null || actual === weekday)
+  const actualWeekday = chosen.date.dayOfWeek
+  if (weekday === null || actualWeekday === weekday)
     return { length, day: chosen.date.toString(), isRange: parsed.isRange === true }
-  const params = { day: chosen.date.toString(), weekday: actual, saidWeekday: weekday }
+  const params = { day: chosen.date.toString(), weekday: actualWeekday, saidWeekday: weekday }
   return dayError(length, importError('showDate', 'row.wrong_weekday', params))
 }
 
@@ -228,11 +228,11 @@ const dateOf = (
   const from = Temporal.PlainDate.from(today)
   if (headlineYear !== null) {
     const date = validDate(headlineYear, month, day)
-    const isNextYear = date && after && Temporal.PlainDate.compare(date.add({ months: 6 }), after) < 0
-    return isNextYear ? validDate(headlineYear + 1, month, day) : date
+    const isInFollowingYear = date && after && Temporal.PlainDate.compare(date.add({ months: 6 }), after) < 0
+    return isInFollowingYear ? validDate(headlineYear + 1, month, day) : date
   }
-  const isOver = month < from.month || (month === from.month && day < from.day)
-  return validDate(from.year + (isOver ? 1 : 0), month, day)
+  const hasPassed = month < from.month || (month === from.month && day < from.day)
+  return validDate(from.year + (hasPassed ? 1 : 0), month, day)
 }
 
 const validDate = (year: number, month: number, day: number): Temporal.PlainDate | null => {

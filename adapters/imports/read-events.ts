@@ -31,7 +31,7 @@ const draftOf = (event: ParsedEvent): ShowDraft => {
       ...presentTexts({ eventUrl: event.url, ticketUrl: event.ticketUrl }),
     },
     bandNames,
-    possibleBands: bandNames.length > 0 ? [] : bandNamesInTitle(event.name ?? ''),
+    possibleBands: bandNames.length > 0 ? [] : possibleBandNames(event.name ?? ''),
     // Splits `EventCancelled` from schema.org into words.
     status: statusOf((event.status ?? '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')),
     errors: ambiguity?.error ? [ambiguity.error] : [],
@@ -48,7 +48,7 @@ const presentTexts = (fields: Readonly<Record<string, string | null>>): Partial<
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /** Returns a title such as `Second Wave + DJ Dub @ SO36` and the names in it, because any of them may be a band's name. */
-const bandNamesInTitle = (title: string): readonly string[] => {
+const possibleBandNames = (title: string): readonly string[] => {
   const [before = ''] = title.split(/\s(?:@|at|im|live)\s/i)
   return distinctBandNames([
     title.trim(),

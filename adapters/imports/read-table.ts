@@ -83,17 +83,17 @@ export const looksLikeTable = (text: string): boolean => {
 
 /** Reads a table with column names in English, German, Spanish or French. Dates without a year are taken to be on or
  * after `today` (YYYY-MM-DD). */
-export const readTable = ({ rows: [header, ...all], unread }: ImportTable, today: string): Drafts => {
+export const readTable = ({ rows: [header, ...body], unread }: ImportTable, today: string): Drafts => {
   if (!header) return { kind: 'table', drafts: [], skipped: [] }
-  const columns = header.cells.map((cell, index) => columnOf(cell, () => all.map(({ cells }) => cells[index] ?? '')))
+  const columns = header.cells.map((cell, index) => columnOf(cell, () => body.map(({ cells }) => cells[index] ?? '')))
   const unknownHeaders = header.cells.filter((cell, index) => cell.trim() !== '' && columns[index] === null)
   const dateIndex = columns.indexOf('date')
-  const order = commonNumberOrder(all.map(({ cells }) => cells[dateIndex]?.trim() ?? ''))
+  const order = commonNumberOrder(body.map(({ cells }) => cells[dateIndex]?.trim() ?? ''))
   const dayOfRow = ({ cells }: TableRow): string | null =>
-    dateIn(plainCell(cells[dateIndex]), { today, year: null, order }).date.showDate ?? null
-  const { rows: body, skipped, ...limited } = limitRows(all, { today, dayOf: dayOfRow, unread })
-  const codeKind = codeKindIn(body.map(({ cells }) => cells.join('\n')).join('\n'))
-  const drafts = body.map((row) => draftOf(row, cellsOf(columns, row), { today, year: null, order, codeKind }))
+    readDateCell(plainCell(cells[dateIndex]), { today, year: null, order }).fields.showDate ?? null
+  const { rows: keptRows, skipped, ...limited } = limitRows(body, { today, dayOf: dayOfRow, unread })
+  const codeKind = codeKindIn(keptRows.map(({ cells }) => cells.join('\n')).join('\n'))
+  const drafts = keptRows.map((row) => draftOf(row, cellsOf(columns, row), { today, year: null, order, codeKind }))
   const unknownNote = {
     line: header.line,
     ...importMessage('note.not_read', { text: sourceExcerpt(unknownHeaders.join(', ')) }),
@@ -121,11 +121,11 @@ type TableContext = DayContext & { codeKind: CodeKind }
 
 const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft => {
   const bandNames = distinctBandNames([...bandsOf(cells.bands), ...bandsOf(cells.support)])
-  const { date, errors } = dateIn(cells.date, context)
+  const { fields: dateFields, errors } = readDateCell(cells.date, context)
   const { place, ambiguity, readings } = placeFrom(cells, context.codeKind)
   const show: ParsedShow = {
     ...(cells.title && { showTitle: cells.title }),
-    ...date,
+    ...dateFields,
     ...(cells.doors && { doorTime: timeIn(cells.doors, cells.time) }),
     ...(cells.time && { showTime: timeIn(cells.time) }),
     ...place,
@@ -159,7 +159,7 @@ const bandsOf = (cell = ''): readonly string[] =>
 
 const isPlainText = (cell: string): boolean => /^[\p{L}\s!-]+$/u.test(cell)
 
-/** Spreadsheets store a date as the number of days since this one. */
+/** The day from which spreadsheets count days: they store a date as the number of days since then. */
 const DAY_ZERO = '1899-12-30'
 const serialDateIn = (cell: string): { day: string | null; time: string | null } | null => {
   if (!/^\d{0,5}[.,]?\d*$/.test(cell) || !/\d/.test(cell)) return null
@@ -176,19 +176,19 @@ const serialDateIn = (cell: string): { day: string | null; time: string | null }
 const timeIn = (cell: string, otherTime: string | null = null): string =>
   serialDateIn(cell)?.time ?? clockTime(cell.replace(/^(\d{1,2}:\d{2}):\d{2}(?!\d)/, '$1'), otherTime)
 
-const dateIn = (
+const readDateCell = (
   cell: string | undefined,
   context: DayContext,
-): { date: Pick<ParsedShow, 'showDate' | 'showTime'>; errors: ShowDraft['errors'] } => {
-  if (cell === undefined) return { date: {}, errors: [] }
+): { fields: Pick<ParsedShow, 'showDate' | 'showTime'>; errors: ShowDraft['errors'] } => {
+  if (cell === undefined) return { fields: {}, errors: [] }
   const serialDate = serialDateIn(cell)
   if (serialDate?.day)
-    return { date: { showDate: serialDate.day, ...(serialDate.time && { showTime: serialDate.time }) }, errors: [] }
-  const read = readDay(cell, context)
-  if (!read) return { date: { showDate: cell }, errors: [] }
-  if ('error' in read) return { date: {}, errors: [read.error] }
-  const time = /^[T\s,]+(\d{1,2}:\d{2})(?![\d])/.exec(cell.slice(read.length))?.[1]
-  return { date: { showDate: read.day, ...(time && time !== '00:00' && { showTime: time }) }, errors: [] }
+    return { fields: { showDate: serialDate.day, ...(serialDate.time && { showTime: serialDate.time }) }, errors: [] }
+  const reading = readDay(cell, context)
+  if (!reading) return { fields: { showDate: cell }, errors: [] }
+  if ('error' in reading) return { fields: {}, errors: [reading.error] }
+  const time = /^[T\s,]+(\d{1,2}:\d{2})(?![\d])/.exec(cell.slice(reading.length))?.[1]
+  return { fields: { showDate: reading.day, ...(time && time !== '00:00' && { showTime: time }) }, errors: [] }
 }
 
 const placeFrom = (

@@ -21,39 +21,42 @@ const MAX_LINES = 5000
 const FOOTNOTE = /^\(?([*^†‡#])\)?\s*(?:=\s*)?(?:w\/|with|feat\.?|mit|con|avec)\s*(.+)$/iu
 
 /** Reads a tour post with one line per show, such as `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, below an
- * optional headline. Dates without a year are in the headline's year or the following one. Without a headline's year, they are on or
- * after `today` (YYYY-MM-DD). If a line does not show whether the city or the venue comes first, the order of most other lines
- * applies. */
+ * optional headline. Dates without a year are in the headline's year or the following one. If no headline states a year, they are
+ * on or after `today` (YYYY-MM-DD). If a line does not show whether the city or the venue comes first, the order of most other
+ * lines applies. */
 export const readTour = (text: string, today: string, isCity: IsCity = isZoneCity): Drafts => {
   const allLines = linesOf(text)
   const lines = joinLines(allLines.slice(0, MAX_LINES), today)
   const bandsByMark = bandsByMarkIn(lines)
   const base = { today, year: null, band: null, placeOrder: null }
   const context = { ...base, order: numberOrderIn(lines, today), isCity, codeKind: codeKindIn(text), bandsByMark }
-  const { guesses } = readLines(lines, context)
-  const { drafts, skipped, firstUnread } = readLines(lines, { ...context, placeOrder: majorityOrder(guesses) })
+  const { suggestedOrders } = readLines(lines, context)
+  const { drafts, skipped, firstUnread } = readLines(lines, { ...context, placeOrder: majorityOrder(suggestedOrders) })
   const surplus = surplusNotes(allLines, firstUnread ?? allLines[MAX_LINES]?.number ?? null)
   return { kind: 'text', drafts, skipped: [...skipped, ...surplus], ...(surplus.length > 0 && { isPartial: true }) }
 }
 
-type TourReading = Omit<Drafts, 'kind'> & { guesses: readonly (PlaceOrder | null)[]; firstUnread: number | null }
+type TourReading = Omit<Drafts, 'kind'> & {
+  suggestedOrders: readonly (PlaceOrder | null)[]
+  firstUnread: number | null
+}
 
 const readLines = (lines: readonly Line[], initialContext: TourContext): TourReading => {
   const drafts: ShowDraft[] = []
   const skipped: SkippedLine[] = []
-  const guesses: (PlaceOrder | null)[] = []
+  const suggestedOrders: (PlaceOrder | null)[] = []
   let context = initialContext
   const firstDateIndex = lines.findIndex(({ text }) => textFromDate(text, initialContext) !== null)
   const firstMonthIndex = lines.findIndex(({ text }) => headlineOf(text, 'below')?.month)
   const firstShowIndex = firstDateIndex < 0 ? firstMonthIndex : firstDateIndex
   const nameLine = nameLineIn(lines.slice(0, Math.max(firstShowIndex, 0)))
   for (const [index, line] of lines.entries()) {
-    if (drafts.length === MAX_ROWS) return { drafts, skipped, guesses, firstUnread: line.number }
+    if (drafts.length === MAX_ROWS) return { drafts, skipped, suggestedOrders, firstUnread: line.number }
     const position = index > firstShowIndex ? 'below' : line === nameLine ? 'just above' : 'above'
     const reading = readLine(line, context, position)
     if ('draft' in reading) {
       drafts.push(reading.draft)
-      guesses.push(reading.suggestedOrder)
+      suggestedOrders.push(reading.suggestedOrder)
       context = { ...context, after: reading.draft.show.showDate ?? context.after ?? null }
     } else {
       // If another line consists of the band's name alone, a tour title does not name a band: `"Rust Never Skanks" UK TOUR`.
@@ -65,7 +68,7 @@ const readLines = (lines: readonly Line[], initialContext: TourContext): TourRea
       if (skipped.length < MAX_SKIPPED) skipped.push({ line: line.number, ...reading.note })
     }
   }
-  return { drafts, skipped, guesses, firstUnread: null }
+  return { drafts, skipped, suggestedOrders, firstUnread: null }
 }
 
 const nameLineIn = (lines: readonly Line[]): Line | null => {
@@ -99,8 +102,8 @@ type LineReading =
 
 const readLine = ({ number, text, isTooLong }: Line, context: TourContext, position: LinePosition): LineReading => {
   if (isTooLong) return { note: importMessage('skipped.too_long'), headline: null }
-  const read = readTourLine(text, number, context)
-  if (read) return 'draft' in read ? read : { note: read.note, headline: null }
+  const tourLine = readTourLine(text, number, context)
+  if (tourLine) return 'draft' in tourLine ? tourLine : { note: tourLine.note, headline: null }
   const [, mark] = FOOTNOTE.exec(text) ?? []
   if (mark) return { note: importMessage('skipped.who_plays', { sign: mark }), headline: null }
   const headline = headlineOf(text, position)

@@ -29,9 +29,9 @@ const repairUrls = (element: Element, pageUrl: string): boolean => {
 }
 
 const dropTemplates = (node: Element): boolean => {
-  const before = node.childNodes.length
+  const countBefore = node.childNodes.length
   node.childNodes = node.childNodes.filter((child) => !('tagName' in child && child.tagName === 'template'))
-  return node.childNodes.length < before
+  return node.childNodes.length < countBefore
 }
 
 /** Keeps the microformats parser from throwing: removes templates and unparsable URLs, and makes the URLs of `base` elements

@@ -7,7 +7,7 @@ import { eventTime } from './event-time.ts'
 import { plainTextIn } from './html-text.ts'
 import { isNode, listOf, type JsonNode as Node } from './json-node.ts'
 
-const EVENT = /^(?:https?:\/\/schema\.org\/|schema:)?(?:\w*Event|Festival)$/
+const EVENT_TYPE = /^(?:https?:\/\/schema\.org\/|schema:)?(?:\w*Event|Festival)$/
 /** Protects against malicious nesting. */
 const MAX_DEPTH = 12
 
@@ -23,7 +23,7 @@ export const schemaOrgEvents = (json: unknown, base: string | null = null): read
     if (!isNode(value)) return
     const subEvents = listOf(value.subEvent)
     // A tour or festival that lists its shows is not itself a show.
-    if (hasType(value, EVENT) && subEvents.length === 0) events.push(eventOf(value, base))
+    if (hasType(value, EVENT_TYPE) && subEvents.length === 0) events.push(eventOf(value, base))
     for (const part of [value['@graph'], value.itemListElement, value.item, value.event, value.events, subEvents])
       if (part !== undefined) visit(part, depth + 1)
   }
@@ -33,13 +33,13 @@ export const schemaOrgEvents = (json: unknown, base: string | null = null): read
 
 const eventOf = (node: Node, base: string | null): EventData => {
   const locations = listOf(node.location)
-  const physical = locations.filter((location) => !isVirtual(location))
-  if (physical.length === 0 && (locations.length > 0 || isOnline(node)))
+  const physicalLocations = locations.filter((location) => !isVirtual(location))
+  if (physicalLocations.length === 0 && (locations.length > 0 || isOnline(node)))
     return { note: importMessage('skipped.event_online') }
   const [offer] = listOf(node.offers).filter(isNode)
   const name = nameOf(node)
   const isSoldOut = typeof offer?.availability === 'string' && /SoldOut$/.test(offer.availability)
-  const { location, place } = placeOf(physical[0])
+  const { location, place } = placeOf(physicalLocations[0])
   const sameAs = linkIn(listOf(node.sameAs)[0], base)
   const [start = null, ...furtherStarts] = timesIn(node.startDate)
   const event: ParsedEvent = {
@@ -81,12 +81,12 @@ const isVirtual = (location: unknown): boolean =>
     : typeof location === 'string' && /^https?:\/\/\S+$/i.test(location.trim())
 
 /** Some plugins write the performer's type in place of the name. */
-const TYPE_NAME =
+const PERFORMER_TYPE =
   /^(?:https?:\/\/schema\.org\/|schema:)?(?:Thing|Person|Organization|PerformingGroup|MusicGroup|DanceGroup|TheaterGroup)$/
 
 const performerIn = (performer: unknown): readonly string[] => {
   const name = decodedTextIn(isNode(performer) ? listOf(performer.name)[0] : performer, 256)
-  const isType = name !== null && TYPE_NAME.test(name) && (!isNode(performer) || performer['@type'] === name)
+  const isType = name !== null && PERFORMER_TYPE.test(name) && (!isNode(performer) || performer['@type'] === name)
   return name === null || isType ? [] : [name]
 }
 

@@ -15,16 +15,16 @@ const MAX_CPU_MS = 5_000
 const TIMEOUT_MS = 15_000
 const CPU_CHECK_MS = 250
 const MAX_HEAP_MB = 256
-const CONCURRENCY = { concurrency: 2, maxWaiting: 4 }
+const QUEUE_LIMITS = { concurrency: 2, maxWaiting: 4 }
 
-/** Returns a reader that reads up to two untrusted documents at a time, in threads with limits on time and memory. Four more
- * may wait. A full queue rejects the call that would start last, with `busy`. */
+/** Returns a reader that reads up to two untrusted documents at a time, in threads with limits on time and memory. Up to four
+ * more wait. If the queue is full, the call that would start last rejects with `busy`. */
 export const makeThreadedImportReader = (): ImportReader => makeImportReader(runInThread)
 
 type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
 
 export const makeImportReader = (run: RunTask): ImportReader => {
-  const throttled = makeSemaphore(CONCURRENCY)
+  const throttled = makeSemaphore(QUEUE_LIMITS)
   return {
     read: async (content, { type, field, today, accountId, url = null }) => {
       const text = typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : decodeText(content, type)
@@ -82,7 +82,7 @@ const runInThread: RunTask = async (task, field) => {
     const { user, system } = await worker.cpuUsage()
     if (user + system > MAX_CPU_MS * 1000) refuseTask('import.takes_too_long')
   }
-  // `cpuUsage` rejects when the thread has ended.
+  // `cpuUsage` rejects once the thread has ended.
   const cpuCheckTimer = setInterval(() => void checkCpu().catch(() => {}), CPU_CHECK_MS)
   worker.once('message', resolve)
   // Any parser failure is the document's fault.

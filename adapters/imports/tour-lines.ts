@@ -10,7 +10,7 @@ const MAX_DETAIL_LINES = 3
 const ANY_MONTH = 1
 
 const BULLET = /^[^\p{L}\p{N}]+/u
-const NUMBERED = /^\d{1,3}[.)]\s+/
+const LIST_NUMBER = /^\d{1,3}[.)]\s+/
 const DATE_PREFIX = /^(?:am|on|le|el|il|den|der|op)\s+/i
 const LINK = /https?:\/\/\S+|www\.\S+/i
 export const MONTH_LINE = /^[^\p{L}]*(\p{L}+)\.?(?:\s+((?:19|20|21)\d{2}))?[^\p{L}\p{N}]*$/u
@@ -41,7 +41,7 @@ export const linesOf = (text: string): readonly Line[] => {
 
 export const textFromDate = (text: string, context: DayContext): string | null => {
   const bare = text.replace(BULLET, '')
-  const candidates = [bare, bare.replace(NUMBERED, ''), bare.replace(DATE_PREFIX, '')]
+  const candidates = [bare, bare.replace(LIST_NUMBER, ''), bare.replace(DATE_PREFIX, '')]
   return candidates.find((candidate) => readDay(candidate, context) !== null) ?? null
 }
 
@@ -97,12 +97,12 @@ const detailsBelow = (lines: readonly Line[], context: DayContext): readonly Lin
 
 const isOnlyDate = (text: string, contextWithMonth: DayContext): boolean => {
   const context = { ...contextWithMonth, month: null }
-  const dated = textFromDate(text, context)
-  const date = dated === null ? null : readDay(dated, context)
-  return dated !== null && date !== null && !/[\p{L}\p{N}]/u.test(dated.slice(date.length))
+  const datedText = textFromDate(text, context)
+  const date = datedText === null ? null : readDay(datedText, context)
+  return datedText !== null && date !== null && !/[\p{L}\p{N}]/u.test(datedText.slice(date.length))
 }
 
-/** Joins links to the shows above them, if at least half of the shows have one. */
+/** Joins links to the shows above them, if at least half of the shows have a link below. */
 const joinLinkLines = (lines: readonly Line[], context: DayContext): readonly Line[] => {
   const isLink = ({ text }: Line): boolean =>
     LINK.test(text) && text.replace(LINK, '').replace(/[^\p{L}]/gu, '').length <= 16

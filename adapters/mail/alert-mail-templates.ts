@@ -102,7 +102,7 @@ const languageFields = ({ language, colon, orOpen }: AlertTexts) => ({
 const pageUrl = ({ language }: AlertTexts, { baseUrl }: Pick<MailSite, 'baseUrl'>, path: string): string =>
   language.startsWith('en') ? `${baseUrl}/${path}` : `${baseUrl}/${language}/${path}`
 
-/** Returns a subject that states only numbers of shows, because lock screens display it. */
+/** Returns a subject that counts the shows but does not name them, because lock screens display it. */
 const mailSubject = ({ shows, moreShows }: AlertMail, { alert }: AlertTexts): string => {
   const kinds = Object.keys(alert.changes) as (keyof typeof alert.changes)[]
   const changes = kinds.flatMap((kind) => {
@@ -174,12 +174,13 @@ const priceTexts = (show: AlertedShow, { alert, language }: AlertTexts): readonl
   return [...(price ? [price] : []), ...(details ? [defang(details)] : [])]
 }
 
-/** Returns a link to the public coordinates, or else to a search for the venue. */
+/** Returns a link to the public coordinates on a map, or else to a search for the street or venue. */
 const mapUrl = ({ latitude, longitude, venueName, venueAddress, venueCity, venueRegion }: AlertedShow): string => {
   if (latitude !== null && longitude !== null)
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
-  const street = venueAddress === HIDDEN_ADDRESS ? venueName : venueAddress
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent([street, venueCity, venueRegion].join(', '))}`
+  const streetOrVenue = venueAddress === HIDDEN_ADDRESS ? venueName : venueAddress
+  const query = [streetOrVenue, venueCity, venueRegion].join(', ')
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`
 }
 
 const pointName = (place: NearestPlace | undefined, words: AlertTexts['watched']): string => {

@@ -6,13 +6,13 @@ import mjml from 'mjml'
 const source = new URL('./mail-template.mjml', import.meta.url)
 const target = new URL('./mail-template-html.ts', import.meta.url)
 
-const pieceMark = /\s*<!-- piece (\w+) -->\s*/
+const pieceMarker = /\s*<!-- piece (\w+) -->\s*/
 
 export const compileMailTemplate = async (): Promise<string> => {
   const { html } = await mjml(await readFile(source, 'utf8'), { validationLevel: 'strict' })
-  const [head = '', ...namesAndPieces] = compact(html).split(pieceMark)
-  const pieces = namesAndPieces.flatMap((name, index) =>
-    index % 2 ? [] : [[name, namesAndPieces[index + 1] ?? ''] as const],
+  const [head = '', ...namesAndTexts] = compact(html).split(pieceMarker)
+  const pieces = namesAndTexts.flatMap((name, index) =>
+    index % 2 ? [] : [[name, namesAndTexts[index + 1] ?? ''] as const],
   )
   const properties = [['head', head] as const, ...pieces].map(([name, text]) => `  ${name}: ${literalOf(text)},\n`)
   return `/**

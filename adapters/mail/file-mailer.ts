@@ -8,8 +8,8 @@ import { mailText } from './mail-text.ts'
 
 export type WrittenMail = { subject: string; link: string | null; file: string }
 
-/** Writes each email atomically to `dir` as an .eml file (RFC 5322) instead of sending it. Only the operating-system user of the
- * process can read the file. Writing the same email again replaces the file. `send` rejects if `dir` is not writable. */
+/** Writes each email atomically to `dir` as an .eml file (RFC 5322) instead of sending it. Only the operating-system user that
+ * runs the process can read the file. Writing the same email again replaces the file. `send` rejects if `dir` is not writable. */
 export const makeFileMailer = ({
   dir,
   log,

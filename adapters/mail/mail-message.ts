@@ -5,9 +5,9 @@ import { mailText } from './mail-text.ts'
 
 export type MailSender = MailSite & { from: string }
 
-/** Returns the message to send (RFC 5322). Its Message-ID consists of creation time, outbox id and domain. The Message-ID
- * therefore stays the same when the email is resent, and is unique even if a restored backup reuses outbox ids. Addresses are never
- * parsed as lists. */
+/** Returns the message to send (RFC 5322). Its Message-ID consists of the creation time, the outbox id and the domain. It therefore
+ * stays the same when the email is resent, and is unique even if outbox ids are reused after a backup has been restored. Addresses
+ * are never parsed as lists. */
 export const makeMessage = (mail: OutboxMail, { from, ...site }: MailSender): SendMailOptions => {
   const { subject, text, html, replyTo, unsubscribeUrl } = mailText(mail, site)
   return {
@@ -29,7 +29,7 @@ export const makeMessage = (mail: OutboxMail, { from, ...site }: MailSender): Se
   }
 }
 
-/** Returns headers for one-click unsubscribe (RFC 2369 and RFC 8058). */
+/** Returns the headers for one-click unsubscription (RFC 2369 and RFC 8058). */
 const unsubscribeHeaders = (url: string, address: string) => {
   const subject = encodeURIComponent(`Unsubscribe ${url.slice(url.lastIndexOf('/') + 1)}`)
   return {

@@ -3,7 +3,7 @@ import type { MailTemplate, MailTemplateData } from '#core/mail/outbox-mail.ts'
 export type MailSite = { siteName: string; baseUrl: string }
 
 /** An email before it is rendered as text and HTML. `quoted` contains user text. The subject contains no secrets and, except in
- * contact messages, no user text, because lock screens show it. */
+ * contact messages, no user text, because lock screens show subjects. */
 export type MailContent = {
   subject: string
   /** Null for emails without a greeting, such as those about alerts. */
@@ -17,11 +17,11 @@ export type MailContent = {
   /** A BCP 47 tag; English by default. */
   language?: string
   colon?: string
-  /** Introduces the URL below a link. */
+  /** Introduces the URL that is repeated below each action. */
   orOpen?: string
-  /** Sections of shows: one per day, or one per quiet alert. */
+  /** One section of shows per day, or one section of wider filters per quiet alert. */
   sections?: readonly ListedSection[]
-  /** For one-click unsubscribe (RFC 8058). */
+  /** For one-click unsubscription (RFC 8058). */
   unsubscribeUrl?: string
 }
 

@@ -43,7 +43,7 @@ const greetings = ({ displayName }: MailContent): readonly string[] => {
   return [name === '' || LOOKS_LIKE_LINK.test(displayName) ? 'Hello,' : `Hello ${name},`]
 }
 
-const actions = ({ action, otherAction }: MailContent) => [action, otherAction].filter((entry) => entry !== undefined)
+const actions = ({ action, otherAction }: MailContent) => [action, otherAction].filter((each) => each !== undefined)
 
 const renderText = (content: MailContent, { siteName, baseUrl }: MailSite): string => {
   const { paragraphs, quoted, sections = [], notes = [], colon = ':' } = content
@@ -104,8 +104,8 @@ const renderHtml = (content: MailContent, site: MailSite): string => {
 }
 
 const withLinks = (html: string, { baseUrl }: MailSite): string => {
-  const ownLink = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[\\w./-]*[\\w-])?`, 'g')
-  return html.replace(ownLink, (url) => fillIn(mailTemplateHtml.link, { url }))
+  const ownUrl = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[\\w./-]*[\\w-])?`, 'g')
+  return html.replace(ownUrl, (url) => fillIn(mailTemplateHtml.link, { url }))
 }
 
 const fillIn = (piece: string, values: Readonly<Record<string, string>>): string =>

@@ -3,14 +3,13 @@ import type { Mailer, MailRefusal } from '#core/ports.ts'
 import type { MailSite } from './mail-template.ts'
 import { type MailText, mailText } from './mail-text.ts'
 
-const MAX_MAILS = 1000
+const MAX_SENT = 1000
 
 export type SentMail = MailText & Pick<OutboxMail, 'id' | 'to' | 'template' | 'data'>
 
 type MemoryMailer = Mailer & {
   readonly sent: readonly SentMail[]
-  /** Makes `send` reject every email to the address, with `reason` as the error message. With a null `reason`, `send` accepts them
-   * again. */
+  /** Makes `send` reject for emails to the address, with `reason` as the error message. A null `reason` undoes this. */
   failFor(address: string, reason: string | null): void
   /** Makes `send` resolve to a refusal for emails to the address, by default one that concerns the recipient. */
   refuseFor(address: string, refusal?: Partial<MailRefusal>): void
@@ -30,7 +29,7 @@ export const makeMemoryMailer = (site: MailSite): MemoryMailer => {
       if (refusal) return refusal
       const { id, to, template, data } = mail
       sent.push({ id, to, template, data: { ...data }, ...mailText(mail, site) })
-      if (sent.length > MAX_MAILS) sent.shift()
+      if (sent.length > MAX_SENT) sent.shift()
       return 'sent'
     },
     failFor: (address, reason) => {

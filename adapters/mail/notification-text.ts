@@ -10,7 +10,7 @@ import { formatDay } from './alert-texts/formatters.ts'
 const MAX_PATH_LENGTH = 1000
 const MAX_NAME_LENGTH = 60
 
-/** Renders the notification with the texts of the alert emails. Its paths begin at the root of the site. */
+/** Renders the notification with the texts of the alert emails. Its paths begin with a slash. */
 export const notificationText = ({
   locale,
   content,
@@ -18,7 +18,7 @@ export const notificationText = ({
   subscriberToken,
 }: PushNotification): RenderedNotification => {
   const texts = alertTextsFor(locale)
-  const alertsPath = pathIn(texts, `alerts/${encodeURIComponent(subscriberToken)}`)
+  const alertsPath = localizedPath(texts, `alerts/${encodeURIComponent(subscriberToken)}`)
   const { path = alertsPath, ...text } =
     content.kind === 'quiet' ? quietText(content, texts) : showsText(content, texts)
   return {
@@ -30,9 +30,9 @@ export const notificationText = ({
   }
 }
 
-type Text = { title: string; body: string; path?: string }
+type TextAndPath = { title: string; body: string; path?: string }
 
-const showsText = ({ shows, changes, newShows, params }: ShowsContent, texts: AlertTexts): Text => {
+const showsText = ({ shows, changes, newShows, params }: ShowsContent, texts: AlertTexts): TextAndPath => {
   const [first] = shows
   const kinds = Object.keys(texts.alert.changes) as (keyof typeof changes)[]
   const changeTexts = kinds.flatMap((kind) => {
@@ -46,25 +46,25 @@ const showsText = ({ shows, changes, newShows, params }: ShowsContent, texts: Al
     return {
       title: label ? `${texts.alert.labels[label]}${texts.colon} ${title}` : title,
       body: `${formatDay(first.showDate, texts.language, 'full')}, ${shorten(first.venueName)}, ${shorten(first.venueCity)}`,
-      path: pathIn(texts, `shows/${encodeURIComponent(first.slug)}`),
+      path: localizedPath(texts, `shows/${encodeURIComponent(first.slug)}`),
     }
   }
   return {
     title: [...changeTexts, ...(newShows > 0 ? [texts.alert.newShows(newShows)] : [])].join(', '),
     body: `${shows.map(({ showTitle }) => shorten(showTitle)).join(', ')}${total > shows.length ? ' …' : ''}`,
-    ...(params && { path: pathIn(texts, `?${new URLSearchParams(params)}`) }),
+    ...(params && { path: localizedPath(texts, `?${new URLSearchParams(params)}`) }),
   }
 }
 
-const quietText = ({ alerts, wider }: QuietContent, texts: AlertTexts): Text => {
+const quietText = ({ alerts, wider }: QuietContent, texts: AlertTexts): TextAndPath => {
   const { subject, nothing, inWiderFilter } = texts.quiet
   const title = subject(alerts)
   if (!wider) return { title, body: nothing }
-  const path = pathIn(texts, `?${new URLSearchParams(wider.params)}`)
+  const path = localizedPath(texts, `?${new URLSearchParams(wider.params)}`)
   return { title, body: `${nothing} ${inWiderFilter(wider.shows)}`, path }
 }
 
 const shorten = (name: string): string => truncate(oneLine(name, MAX_NAME_LENGTH + 1), MAX_NAME_LENGTH)
 
-const pathIn = ({ language }: AlertTexts, path: string): string =>
+const localizedPath = ({ language }: AlertTexts, path: string): string =>
   language.startsWith('en') ? `/${path}` : `/${language}${path.startsWith('?') ? '' : '/'}${path}`

@@ -2,16 +2,16 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from '#core/ports.ts'
 import { type MailSender, makeMessage } from './mail-message.ts'
 
-/** Even with 11 s of database time added, this is shorter than the lease of a mail job, so no other process sends the email too. */
+/** Shorter than the lease of a mail job, even with 11 s for the database added, so that no other process sends the email as well. */
 const MAX_WAIT_MS = 40_000
 
-/** Mail servers limit connections per sender. The mail jobs lease up to 24 emails at once. */
+/** Mail servers limit connections per sender. The two mail jobs lease up to 24 emails at once. */
 const MAX_CONNECTIONS = 5
 
-/** Sends over SMTP with verified certificates. `url` is `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…`, with
- * TLS options in the query (`?requireTLS=true`). `send` resolves to a refusal if the server rejects the recipient or the content with
- * a 5yz reply (RFC 5321, section 4.2.1). It rejects if the server is unreachable, slow or deferring; the error message contains no
- * personal data. */
+/** Sends emails over SMTP and verifies certificates. `url` is `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…`,
+ * with TLS options in the query (`?requireTLS=true`). `send` resolves to a refusal if the server rejects the recipient or the content
+ * with a 5yz reply (RFC 5321, section 4.2.1). It rejects if the server is unreachable, slow or deferring; the error message contains
+ * no personal data. */
 export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string }): Mailer & { close(): void } => {
   const transport = createTransport({
     url,
@@ -43,7 +43,7 @@ export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string })
 
 type SmtpFailure = Error & { code?: string; response?: string; responseCode?: number; command?: string }
 
-/** Reply codes that concern our own commands or credentials rather than the recipient. */
+/** Reply codes that concern our own commands or credentials rather than the recipient or the email. */
 const senderErrorCodes = new Set([503, 530, 534, 535, 538])
 
 const isRefusal = ({ responseCode = 0, command }: SmtpFailure): boolean =>

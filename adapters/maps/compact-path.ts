@@ -2,32 +2,32 @@
 export const MIN_DISTANCE = 1.6
 
 const formatTenths = (tenths: number): string => {
-  const [size, sign] = tenths < 0 ? [-tenths, '-'] : [tenths, '']
-  const [whole, rest] = [Math.floor(size / 10), size % 10]
-  return rest === 0 ? `${sign}${whole}` : `${sign}${whole || ''}.${rest}`
+  const [magnitude, sign] = tenths < 0 ? [-tenths, '-'] : [tenths, '']
+  const [whole, decimal] = [Math.floor(magnitude / 10), magnitude % 10]
+  return decimal === 0 ? `${sign}${whole}` : `${sign}${whole || ''}.${decimal}`
 }
 
-/** Writes an SVG path, rounded to one decimal place. Its lines have relative coordinates, which makes the path about half as long as
- * with absolute coordinates. Implements a part of d3's `GeoContext`. */
+/** Writes an SVG path with coordinates rounded to one decimal place. Lines have relative coordinates, which make the path about half
+ * as long as absolute ones would. Implements a part of d3's `GeoContext`. */
 export const makeCompactPath = () => {
   let path = ''
-  let last: readonly [number, number] = [0, 0]
-  const write = (command: string, across: number, down: number): void => {
-    path += command + formatTenths(across) + (down < 0 ? '' : ' ') + formatTenths(down)
+  let lastTenths: readonly [number, number] = [0, 0]
+  const write = (command: string, xTenths: number, yTenths: number): void => {
+    path += command + formatTenths(xTenths) + (yTenths < 0 ? '' : ' ') + formatTenths(yTenths)
   }
-  const inTenths = (x: number, y: number): readonly [number, number] => [Math.round(x * 10), Math.round(y * 10)]
+  const toTenths = (x: number, y: number): readonly [number, number] => [Math.round(x * 10), Math.round(y * 10)]
   return {
     beginPath: () => {},
     arc: () => {},
     moveTo: (x: number, y: number) => {
-      last = inTenths(x, y)
-      write('M', ...last)
+      lastTenths = toTenths(x, y)
+      write('M', ...lastTenths)
     },
     lineTo: (x: number, y: number) => {
-      const [previousX, previousY] = last
+      const [previousX, previousY] = lastTenths
       if (Math.hypot(x - previousX / 10, y - previousY / 10) < MIN_DISTANCE) return
-      last = inTenths(x, y)
-      write('l', last[0] - previousX, last[1] - previousY)
+      lastTenths = toTenths(x, y)
+      write('l', lastTenths[0] - previousX, lastTenths[1] - previousY)
     },
     closePath: () => {
       path += 'z'

@@ -24,8 +24,8 @@ const [LINE, POLYGON] = [2, 3]
 /** Prevents gaps between the lines and areas of adjacent tiles. In units of the frame. */
 const OVERLAP = 0.5
 
-/** Draws vector tiles in the frame of a box. The features of a tile may extend beyond its area, so they are clipped to it. Yields
- * to the event loop before each tile. */
+/** Draws vector tiles in the frame of a box. The features of a tile may extend beyond the tile, so they are clipped to it. Yields to
+ * the event loop before each tile. */
 export const drawStreets = async (box: Box, tiles: readonly Tile[]): Promise<Omit<Streets, 'credits'>> => {
   const frame = frameOf(box)
   const [water, mainRoads, streets] = [makeCompactPath(), makeCompactPath(), makeCompactPath()]

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { Compression, type DecompressFunc, PMTiles, ResolvedValueCache } from 'pmtiles'
 
-/** The maximum size of a tile, of a directory and of the metadata, before and after decompression. */
+/** The maximum size of a tile, a directory or the metadata, both before and after decompression. */
 const MAX_BYTES = 16 * 2 ** 20
 const MAX_DIRECTORIES = 100
 

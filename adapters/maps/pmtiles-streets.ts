@@ -64,7 +64,7 @@ export const openPmtilesStreets = async (
   }
 }
 
-/** The result of a drawing. `streets` is in an object, because the cache can't store null. */
+/** The result of a drawing. `streets` is wrapped in an object, because the cache can't store null. */
 type Drawn = { streets: Streets | null } | 'failed'
 
 const readArchive = async (archive: PMTiles) => {

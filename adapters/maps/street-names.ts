@@ -9,20 +9,20 @@ export type NamedLine = { name: string; isMain: boolean; points: readonly Point[
 const MAX_NAMES = 60
 /** A stretch needs at least this length for each letter of its name ({@link widthInLetters}). In units of the frame. */
 const MIN_LENGTH_PER_LETTER = 6
-/** The maximum number of points of a stretch. Each new point causes all of them to be checked again. */
+/** The maximum number of points of a stretch. Each new point causes all points of the stretch to be checked again. */
 const MAX_POINTS = 100
 /** The maximum distance of a point from the line between the ends of a straight stretch. In units of the frame. */
 const TOLERANCE = 4
 
 /** Returns up to {@link MAX_NAMES} names, each at its longest straight stretch. Omits names that do not fit. */
 export const streetNames = (lines: readonly NamedLine[], frame: MapFrame): StreetName[] => {
-  const longest = new Map<string, Stretch & { name: string; isMain: boolean }>()
+  const longestByName = new Map<string, Stretch & { name: string; isMain: boolean }>()
   for (const { name, isMain, points } of lines) {
     const stretch = longestStretch(points)
-    if (stretch.length >= (longest.get(name)?.length ?? widthInLetters(name) * MIN_LENGTH_PER_LETTER))
-      longest.set(name, { ...stretch, name, isMain })
+    if (stretch.length >= (longestByName.get(name)?.length ?? widthInLetters(name) * MIN_LENGTH_PER_LETTER))
+      longestByName.set(name, { ...stretch, name, isMain })
   }
-  return [...longest.values()]
+  return [...longestByName.values()]
     .sort((a, b) => Number(b.isMain) - Number(a.isMain) || b.length - a.length)
     .slice(0, MAX_NAMES)
     .map(({ name, from, to, length }) => {

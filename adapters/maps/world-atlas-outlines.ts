@@ -10,12 +10,12 @@ import { MIN_DISTANCE, makeCompactPath } from './compact-path.ts'
 type Topology = Parameters<typeof mesh>[0]
 type Point = [number, number]
 type Geometry = NonNullable<Parameters<ReturnType<typeof geoPath>>[0]>
-/** The rings of a polygon, or a line, in projected degrees, with their bounds. */
+/** The rings of one polygon, or one line, with its bounds. In projected degrees. */
 type Shape = { lines: Point[][]; west: number; east: number; south: number; north: number }
 type Atlas = Readonly<Record<'land' | 'borders', readonly Shape[]>>
 
 /** In degrees. A box narrower than this needs the detailed atlas. */
-const COARSE_WIDTH = 90
+const MIN_COARSE_WIDTH = 90
 /** Smaller shapes are omitted. In units of the frame. */
 const MIN_SIZE = 1.2
 /** The outlines of a box take about 40 kB. */
@@ -28,7 +28,7 @@ const inDegrees = geoEquirectangular()
   .translate([0, 0])
   .precision(0)
 
-/** Loads and projects an atlas, cut at the 180th meridian. */
+/** Loads an atlas, cuts it at the 180th meridian and projects it. */
 const readAtlas = (resolution: '110m' | '50m'): Atlas => {
   const topology: Topology = load(`world-atlas/countries-${resolution}.json`)
   const { land, countries } = topology.objects
@@ -39,8 +39,8 @@ const readAtlas = (resolution: '110m' | '50m'): Atlas => {
   )
   const borders = mesh(topology, countries as Parameters<typeof mesh>[1], (a, b) => a !== b)
   return {
-    land: polygons.flatMap((coordinates) => shapeOf(projected({ type: 'Polygon', coordinates }))),
-    borders: projected(borders).flatMap((line) => shapeOf([line])),
+    land: polygons.flatMap((coordinates) => toShapes(projected({ type: 'Polygon', coordinates }))),
+    borders: projected(borders).flatMap((line) => toShapes([line])),
   }
 }
 
@@ -64,7 +64,7 @@ const projected = (geometry: Geometry): Point[][] => {
   return lines
 }
 
-const shapeOf = (lines: Point[][]): Shape[] => (lines[0] ? [{ lines, ...boundsOf(lines.flat()) }] : [])
+const toShapes = (lines: Point[][]): Shape[] => (lines[0] ? [{ lines, ...boundsOf(lines.flat()) }] : [])
 
 const boundsOf = (points: readonly Point[]) => {
   const bounds = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity }
@@ -77,7 +77,7 @@ const boundsOf = (points: readonly Point[]) => {
   return bounds
 }
 
-/** Returns the shapes that are visible at a scale. Omits points too close to the previous one, except the last point of a line. */
+/** Returns the shapes that are visible at a scale. Omits points that are too close to the previous one, except the last point of a line. */
 const simplified = ({ land, borders }: Atlas, scale: number): Atlas => {
   const simplify = (shapes: readonly Shape[]): Shape[] =>
     shapes
@@ -108,7 +108,7 @@ export const makeWorldAtlasOutlines = (): OutlinesOf => {
   }
   const atlasFor = (box: Box): Atlas => {
     const level = Math.max(0, Math.ceil(Math.log2(widthOf(box))))
-    const resolution = widthOf(box) >= COARSE_WIDTH ? '110m' : '50m'
+    const resolution = widthOf(box) >= MIN_COARSE_WIDTH ? '110m' : '50m'
     return memoized(`${resolution} ${level}`, () =>
       simplified(
         memoized(resolution, () => readAtlas(resolution)),

@@ -1,11 +1,11 @@
 import { byCodePoint } from '#core/text/by-code-point.ts'
 
 export const byTexts =
-  <Item>(keysOf: (item: Item) => readonly string[]) =>
+  <Item>(textsOf: (item: Item) => readonly string[]) =>
   (a: Item, b: Item): number => {
-    const others = keysOf(b)
-    for (const [index, key] of keysOf(a).entries()) {
-      const order = byCodePoint(key, others[index] ?? '')
+    const textsOfB = textsOf(b)
+    for (const [index, text] of textsOf(a).entries()) {
+      const order = byCodePoint(text, textsOfB[index] ?? '')
       if (order !== 0) return order
     }
     return 0

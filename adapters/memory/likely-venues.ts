@@ -5,12 +5,12 @@ import type { Venue } from '#core/venues/venue.ts'
 import { makeSimilarity } from './name-similarity.ts'
 
 type DescribedVenue = Parameters<Directory['likelyVenues']>[0]
-type Point = Pick<Venue, 'latitude' | 'longitude'>
+type Pin = Pick<Venue, 'latitude' | 'longitude'>
 
-const metresBetween = (a: Point, b: Point): number =>
+const metresBetween = (a: Pin, b: Pin): number =>
   isKnown(a) && isKnown(b) ? kilometresBetween(a, b) * 1000 : Number.POSITIVE_INFINITY
 
-const isKnown = (point: Point): point is Coordinates => point.latitude !== null && point.longitude !== null
+const isKnown = (pin: Pin): pin is Coordinates => pin.latitude !== null && pin.longitude !== null
 
 /** Returns a function that scores how likely a venue is to be the described one; 0 rules it out. Venues with a private address
  * are scored only by name and city. */

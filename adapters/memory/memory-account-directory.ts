@@ -18,10 +18,10 @@ import { clone, existingRow, type MemoryState } from './memory-state.ts'
 export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountDirectory => ({
   search: async ({ q, role, now, limit, offset }) => {
     const state = current()
-    const key = fold(q)
+    const folded = fold(q)
     const matches = [...state.accounts.values()]
       .filter(({ roles }) => role === null || roles.includes(role))
-      .filter(({ name, displayName, email }) => [name, displayName, email].some((text) => fold(text).includes(key)))
+      .filter(({ name, displayName, email }) => [name, displayName, email].some((text) => fold(text).includes(folded)))
       .sort(newestFirst)
     const accounts = matches.slice(offset, offset + limit).map((account) => overviewOf(state, account, now))
     return { accounts: clone(accounts), total: matches.length }
@@ -29,7 +29,7 @@ export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountD
   requests: async ({ limit, offset }) => {
     const state = current()
     const pending = [...state.requests.values()].sort(oldestFirst)
-    const requests = pending.slice(offset, offset + limit).flatMap((request) => pendingOf(state, request))
+    const requests = pending.slice(offset, offset + limit).flatMap((request) => toPendingRequest(state, request))
     return { requests: clone(requests), total: pending.length }
   },
   memberships: async (accountId) =>
@@ -70,7 +70,7 @@ const byId = byTexts(({ id }: { id: string }) => [id])
 
 const newestFirst = (a: Account, b: Account): number => oldestFirst(b, a)
 
-const pendingOf = ({ accounts }: MemoryState, request: ShowManagerRequest): PendingRequest[] => {
+const toPendingRequest = ({ accounts }: MemoryState, request: ShowManagerRequest): PendingRequest[] => {
   const account = accounts.get(request.accountId)
   if (!account) return []
   const { name, displayName, bio, url, createdAt, roles } = account

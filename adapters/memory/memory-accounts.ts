@@ -14,8 +14,8 @@ import { clone, type MemoryState } from './memory-state.ts'
 export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   const { accounts } = state
   const all = (): Account[] => [...accounts.values()]
-  const isTakenByAnother = (account: Account, matches: (another: Account) => boolean): boolean =>
-    all().some((another) => another.id !== account.id && matches(another))
+  const isTakenByAnother = (account: Account, matches: (other: Account) => boolean): boolean =>
+    all().some((other) => other.id !== account.id && matches(other))
   return {
     find: async (id) => clone(accounts.get(id) ?? null),
     // Transactions run one at a time, so nothing needs to be locked.
@@ -29,11 +29,9 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
     isNameTaken: async (nameKey) => all().some((account) => account.nameKey === nameKey),
     countWithRole: async (role) =>
       all().filter(({ roles, suspendedAt }) => !suspendedAt && roles.includes(role)).length,
-    emailsWithRoles: async (requiredRoles) =>
+    emailsWithRoles: async (wantedRoles) =>
       all()
-        .filter(
-          ({ roles, confirmedAt, suspendedAt }) => confirmedAt && !suspendedAt && hasAnyRole(roles, requiredRoles),
-        )
+        .filter(({ roles, confirmedAt, suspendedAt }) => confirmedAt && !suspendedAt && hasAnyRole(roles, wantedRoles))
         .map(({ email }) => email)
         .sort(byTexts((email: Email) => [email])),
     save: async (account) => {
@@ -56,8 +54,8 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   }
 }
 
-/** Deletes the account with its rows, the queued emails and the tokens for its address, and the queued emails that ask to confirm a
- * requested new address. Other emails to the new address stay. */
+/** Deletes the account and its rows, the queued emails and tokens for its address, and queued emails that ask to confirm a new
+ * address. Other emails to the new address stay. Clears references to the account in other rows, except in the audit log. */
 const erase = (state: MemoryState, id: AccountId): void => {
   const account = state.accounts.get(id)
   if (!account) return

@@ -12,7 +12,7 @@ import { clone, existingRow, type MemoryState } from './memory-state.ts'
 
 const byId = byTexts(({ id }: Alert) => [id])
 const bySubscriberId = byTexts(({ id }: Subscriber) => [id])
-const byAge = (a: Alert, b: Alert): number => a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b)
+const oldestAlertFirst = (a: Alert, b: Alert): number => a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b)
 
 const removeAlerts = ({ alerts, alertNotices }: MemoryState, ids: readonly AlertId[]): void => {
   for (const id of ids) alerts.delete(id)
@@ -88,7 +88,7 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
   return {
     find: async (id) => clone(alerts.get(id) ?? null),
     of: async (subscriberId) =>
-      clone([...alerts.values()].filter((alert) => alert.subscriberId === subscriberId).sort(byAge)),
+      clone([...alerts.values()].filter((alert) => alert.subscriberId === subscriberId).sort(oldestAlertFirst)),
     save: async (alert) => {
       alerts.set(alert.id, clone(alert))
     },
@@ -136,7 +136,7 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
     eraseUnconfirmed: async (before, limit) => {
       const unconfirmedIds = [...alerts.values()]
         .filter(({ confirmedAt, createdAt }) => !confirmedAt && createdAt < before)
-        .sort(byAge)
+        .sort(oldestAlertFirst)
         .slice(0, limit)
         .map(({ id }) => id)
       removeAlerts(state, unconfirmedIds)

@@ -19,7 +19,7 @@ import { sharedLineUpsOf } from './memory-shared-line-ups.ts'
 import { clone, existingRow, type MemoryState } from './memory-state.ts'
 import { findBySlug } from './slugs.ts'
 
-/** The order of the list (specification/decisions.md, section 2). */
+/** The order of the list (docs/specification/decisions.md, section 2). */
 const byListOrder = byTexts(({ showDate, firstTime, showTitle, id }: CursorKey) => [showDate, firstTime, showTitle, id])
 
 const keyOf = (show: Show): CursorKey => ({
@@ -40,9 +40,9 @@ export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
 export const pastShows = (state: MemoryState, now: Date): Show[] =>
   existingShows(state, (show) => !isUpcoming(show, now)).reverse()
 
-/** Returns a function that finds the shows that match a filter. The search text, `includePast` and `when` passed here apply to every
- * call. */
-const makeShowFilter = (state: MemoryState, { q, includePast, when }: ShowFilter, now: Date) => {
+/** Returns a function that finds the shows that match a filter. The function ignores that filter's search text, `includePast`
+ * and `when`; those passed to `makeFindShows` apply instead. */
+const makeFindShows = (state: MemoryState, { q, includePast, when }: ShowFilter, now: Date) => {
   const shows = existingShows(state, (show) => includePast || isUpcoming(show, now))
   const matchesSearch = makeSearch(state, q, shows)
   const matchesWhen = (show: Show): boolean => when === null || isOnDate(when, show, now)
@@ -59,7 +59,7 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
   return {
     list: async ({ filter, now, limit, ...page }) => {
       const state = current()
-      const all = makeShowFilter(state, filter, now)(filter)
+      const all = makeFindShows(state, filter, now)(filter)
       const start =
         'after' in page ? all.filter((show) => byListOrder(keyOf(show), page.after) <= 0).length : page.offset
       const isTotalExact = hasNoCriteria(filter) || all.length <= MAX_COUNTED_SHOWS
@@ -68,11 +68,11 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
     },
     clusters: async ({ filter, now, ...grid }) => {
       const state = current()
-      return clustersOf(state, makeShowFilter(state, filter, now)(filter), grid)
+      return clustersOf(state, makeFindShows(state, filter, now)(filter), grid)
     },
     month: async ({ filter, month, now, perDay }) => {
       const state = current()
-      const all = makeShowFilter(state, filter, now)(filter).filter(({ showDate }) => monthOf(showDate) === month)
+      const all = makeFindShows(state, filter, now)(filter).filter(({ showDate }) => monthOf(showDate) === month)
       const days = [...Map.groupBy(all, ({ showDate }) => showDate)]
       return days.map(([day, shows]) => ({
         day,
@@ -83,7 +83,7 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
     },
     facets: async ({ filter, now, limit }) => {
       const state = current()
-      return clone(facetsOf(state, makeShowFilter(state, filter, now), filter, limit))
+      return clone(facetsOf(state, makeFindShows(state, filter, now), filter, limit))
     },
     sourcesOf: async (id) => {
       const { sourceItems, sources } = current()

@@ -62,7 +62,8 @@ export const makeMemoryCities = (current: () => MemoryState): Cities => {
     return shows.filter(({ venueId }) => isIn(city, existingRow(venues, venueId)))
   }
   return {
-    named: async (parts) => localitiesOf(existingVenues(current(), ({ city }) => parts.includes(slugPart(city)))),
+    named: async (slugParts) =>
+      localitiesOf(existingVenues(current(), ({ city }) => slugParts.includes(slugPart(city)))),
     around: async (point, kilometres) => localitiesOf(existingVenues(current(), makeIsInBox(point, kilometres))),
     all: async () => localitiesOf(existingVenues(current())),
     countUpcoming: async (cities, { now, max }) => {

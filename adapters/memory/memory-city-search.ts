@@ -20,9 +20,9 @@ export const searchCities = (venues: Iterable<Venue>, q: string, limit: number, 
       score: similarity(group[0]?.city ?? ''),
     }))
     .filter(({ score }) => score > 0)
-  const isPrefixMatched = scored.some(({ score }) => score === PREFIX_SCORE)
+  const hasPrefixMatch = scored.some(({ score }) => score === PREFIX_SCORE)
   return scored
-    .filter(({ score }) => !isPrefixMatched || score === PREFIX_SCORE)
+    .filter(({ score }) => !hasPrefixMatch || score === PREFIX_SCORE)
     .sort((a, b) => b.score - a.score || b.size - a.size || (fold(a.hit.city) < fold(b.hit.city) ? -1 : 1))
     .slice(0, limit)
     .map(({ hit }) => hit)

@@ -37,7 +37,7 @@ const search = <Row extends Named>(
     .map(({ row }) => row)
 }
 
-const afterId = <Row extends Named>(rows: Iterable<Row>, after: string | null, limit: number): Row[] =>
+const rowsAfter = <Row extends Named>(rows: Iterable<Row>, after: string | null, limit: number): Row[] =>
   [...rows]
     .filter(({ id, deletedAt }) => !deletedAt && (after === null || id > after))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -64,8 +64,8 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
     return { claims: claims.slice(offset, offset + limit), total: claims.length }
   },
   ...makeMemoryNameLookup(current),
-  bandsAfter: async (after, limit) => clone(afterId(current().bands.values(), after, limit)),
-  venuesAfter: async (after, limit) => clone(afterId(current().venues.values(), after, limit)),
+  bandsAfter: async (after, limit) => clone(rowsAfter(current().bands.values(), after, limit)),
+  venuesAfter: async (after, limit) => clone(rowsAfter(current().venues.values(), after, limit)),
   likelyVenues: async (described, { metres, limit }) => {
     const likelihood = makeLikelihood(described, metres)
     return [...current().venues.values()]
@@ -95,7 +95,7 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
 const venueScore = ({ name, city }: Venue, similarity: (name: string) => number): number =>
   Math.max(similarity(name), similarity(`${name} ${city}`), similarity(city) * 0.9)
 
-/** Maps band ids to the place ("City, CC") of the band's first upcoming show that is not off. Omits bands without such a show. */
+/** Maps each band's id to the place ("City, CC") of its next show that is not off. Omits bands without such a show. */
 const nextPlaces = (state: MemoryState, now: Date): Map<string, string> => {
   const places = new Map<string, string>()
   for (const { venueId, lineUp, status } of upcomingShows(state, now)) {

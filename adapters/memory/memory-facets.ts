@@ -10,8 +10,8 @@ import { byTexts } from './by-texts.ts'
 import { attributesOf } from './memory-filter.ts'
 import type { MemoryState } from './memory-state.ts'
 
-/** A choice of the filter panel. Choices with the same `key` are counted together; the one with the lowest `id` supplies the names. */
-type Facet<Choice> = { key: string; id: string; choice: Choice }
+/** A choice in the filter panel. Choices with the same `key` are counted together; the one with the lowest `id` supplies the names. */
+type KeyedChoice<Choice> = { key: string; id: string; choice: Choice }
 
 const byKey = byTexts(({ key }: { key: string }) => [key])
 
@@ -28,51 +28,52 @@ export const facetsOf = (
     return shows.slice(0, MAX_FACET_SHOWS)
   }
   const matching = firstShows(showsMatching(filter))
-  const countFacets = <Choice>(shows: readonly Show[], facetsIn: (show: Show) => readonly Facet<Choice>[]) => {
-    const facetsByKey = new Map<string, Facet<Choice> & { shows: number }>()
-    for (const facet of shows.flatMap(facetsIn)) {
-      const existing = facetsByKey.get(facet.key)
-      const lowest = existing && existing.id < facet.id ? existing : facet
-      facetsByKey.set(facet.key, { ...lowest, shows: (existing?.shows ?? 0) + 1 })
+  const countChoices = <Choice>(shows: readonly Show[], choicesOf: (show: Show) => readonly KeyedChoice<Choice>[]) => {
+    const countedByKey = new Map<string, KeyedChoice<Choice> & { shows: number }>()
+    for (const each of shows.flatMap(choicesOf)) {
+      const counted = countedByKey.get(each.key)
+      const lowest = counted && counted.id < each.id ? counted : each
+      countedByKey.set(each.key, { ...lowest, shows: (counted?.shows ?? 0) + 1 })
     }
-    return [...facetsByKey.values()].sort((a, b) => b.shows - a.shows || byKey(a, b))
+    return [...countedByKey.values()].sort((a, b) => b.shows - a.shows || byKey(a, b))
   }
-  const choices = <Choice>(
-    chosen: readonly string[],
+  const listChoices = <Choice>(
+    chosenKeys: readonly string[],
     cleared: Partial<ShowFilter>,
-    facetsIn: (show: Show) => readonly Facet<Choice>[],
-    chosenFacets: readonly Facet<Choice>[],
-    isChosen: (facet: Facet<Choice>) => boolean = ({ key }) => chosen.includes(key),
+    choicesOf: (show: Show) => readonly KeyedChoice<Choice>[],
+    chosen: readonly KeyedChoice<Choice>[],
+    isChosen: (each: KeyedChoice<Choice>) => boolean = ({ key }) => chosenKeys.includes(key),
   ) => {
-    const chosenWithMatches = chosen.length === 0 ? [] : countFacets(matching, facetsIn).filter(isChosen)
-    const chosenWithoutMatches = chosenFacets
+    const chosenWithMatches = chosenKeys.length === 0 ? [] : countChoices(matching, choicesOf).filter(isChosen)
+    const chosenWithoutMatches = chosen
       .filter(({ key }) => chosenWithMatches.every((other) => other.key !== key))
       .sort(byKey)
-    const showsWithoutCriterion = chosen.length === 0 ? matching : firstShows(showsMatching({ ...filter, ...cleared }))
+    const showsWithoutCriterion =
+      chosenKeys.length === 0 ? matching : firstShows(showsMatching({ ...filter, ...cleared }))
     return [
       ...chosenWithMatches,
-      ...chosenWithoutMatches.map((facet) => ({ ...facet, shows: 0 })),
-      ...countFacets(showsWithoutCriterion, facetsIn).filter((facet) => chosen.length === 0 || !isChosen(facet)),
+      ...chosenWithoutMatches.map((each) => ({ ...each, shows: 0 })),
+      ...countChoices(showsWithoutCriterion, choicesOf).filter((each) => chosenKeys.length === 0 || !isChosen(each)),
     ]
       .slice(0, limit)
       .map(({ choice, shows }) => ({ ...choice, shows }))
   }
-  const bandFacet = (id: string) => {
-    const entry = bands.get(id as never)
-    return entry && !entry.deletedAt ? [{ key: id, id, choice: { bandId: entry.id, bandName: entry.name } }] : []
+  const bandChoice = (id: string) => {
+    const band = bands.get(id as never)
+    return band && !band.deletedAt ? [{ key: id, id, choice: { bandId: band.id, bandName: band.name } }] : []
   }
-  const venueFacet = (id: string) => {
-    const entry = venues.get(id as never)
-    return entry ? [{ key: id, id, choice: { venueId: entry.id, venueName: entry.name, venueCity: entry.city } }] : []
+  const venueChoice = (id: string) => {
+    const venue = venues.get(id as never)
+    return venue ? [{ key: id, id, choice: { venueId: venue.id, venueName: venue.name, venueCity: venue.city } }] : []
   }
-  const genreFacet = (genre: Genre) => ({ key: genre, id: genre, choice: { genre } })
-  const placeChoices = <Choice extends Readonly<Record<string, string>>>(
+  const genreChoice = (genre: Genre) => ({ key: genre, id: genre, choice: { genre } })
+  const listPlaceChoices = <Choice extends Readonly<Record<string, string>>>(
     chosen: string | null,
     cleared: Partial<ShowFilter>,
     choiceOf: (venue: Venue) => Choice,
   ) => {
     const keyOf = (texts: readonly string[]) => texts.map((text) => `${fold(text)}\u0000`).join('')
-    return choices(
+    return listChoices(
       chosen === null ? [] : [chosen],
       cleared,
       ({ venueId }) => {
@@ -85,28 +86,28 @@ export const facetsOf = (
     )
   }
   return {
-    bands: choices(
+    bands: listChoices(
       filter.bands,
       { bands: [] },
-      ({ lineUp }) => lineUp.filter(isPlaying).flatMap(({ bandId }) => bandFacet(bandId)),
-      filter.bands.flatMap(bandFacet),
+      ({ lineUp }) => lineUp.filter(isPlaying).flatMap(({ bandId }) => bandChoice(bandId)),
+      filter.bands.flatMap(bandChoice),
     ),
-    venues: choices(
+    venues: listChoices(
       filter.venues,
       { venues: [] },
-      ({ venueId }) => venueFacet(venueId),
-      filter.venues.flatMap((id) => (venues.get(id)?.deletedAt ? [] : venueFacet(id))),
+      ({ venueId }) => venueChoice(venueId),
+      filter.venues.flatMap((id) => (venues.get(id)?.deletedAt ? [] : venueChoice(id))),
     ),
-    cities: placeChoices(filter.city, { city: null }, ({ city, region, country }) => ({ city, region, country })),
-    regions: placeChoices(filter.region, { region: null }, ({ region, country }) => ({ region, country })),
-    countries: placeChoices(filter.country, { country: null }, ({ country }) => ({ country })),
-    genres: choices(
+    cities: listPlaceChoices(filter.city, { city: null }, ({ city, region, country }) => ({ city, region, country })),
+    regions: listPlaceChoices(filter.region, { region: null }, ({ region, country }) => ({ region, country })),
+    countries: listPlaceChoices(filter.country, { country: null }, ({ country }) => ({ country })),
+    genres: listChoices(
       filter.genres,
       { genres: [] },
-      (show) => attributesOf(state, show).genres.map(genreFacet),
-      filter.genres.map(genreFacet),
+      (show) => attributesOf(state, show).genres.map(genreChoice),
+      filter.genres.map(genreChoice),
     ),
-    door: choices(
+    door: listChoices(
       [],
       {},
       (show) =>

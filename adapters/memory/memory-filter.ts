@@ -14,16 +14,16 @@ import { makeSimilarity } from './name-similarity.ts'
 
 const MAX_SIMILAR = 20
 
-type Search = (show: Show) => boolean
+type ShowMatcher = (show: Show) => boolean
 
-const makeWordSearch = ({ venues, bands }: MemoryState, q: string): Search => {
+const makeWordMatcher = ({ venues, bands }: MemoryState, q: string): ShowMatcher => {
   const matches = makeMatchesWords(q)
   return (show) => matches(searchableWords(show, existingRow(venues, show.venueId), (id) => bands.get(id)?.name))
 }
 
-const makeSimilaritySearch = ({ venues, bands }: MemoryState, q: string): Search => {
+const makeSimilarityMatcher = ({ venues, bands }: MemoryState, q: string): ShowMatcher => {
   const similarity = makeSimilarity(q)
-  const mostSimilar = <Row extends { id: string; name: string; deletedAt: Date | null }>(
+  const mostSimilarIds = <Row extends { id: string; name: string; deletedAt: Date | null }>(
     rows: Iterable<Row>,
     secondText: (row: Row) => string,
   ): ReadonlySet<string> =>
@@ -37,18 +37,18 @@ const makeSimilaritySearch = ({ venues, bands }: MemoryState, q: string): Search
         .map(({ id }) => id),
     )
   const [bandIds, venueIds] = [
-    mostSimilar(bands.values(), ({ name }) => name),
-    mostSimilar(venues.values(), ({ name, city }) => `${name} ${city}`),
+    mostSimilarIds(bands.values(), ({ name }) => name),
+    mostSimilarIds(venues.values(), ({ name, city }) => `${name} ${city}`),
   ]
   return ({ venueId, lineUp }) =>
     venueIds.has(venueId) || lineUp.some((act) => isPlaying(act) && bandIds.has(act.bandId))
 }
 
-/** Returns a search by words if any of `shows` matches all words of `q`, or else a search by similar names. */
-export const makeSearch = (state: MemoryState, q: string | null, shows: readonly Show[]): Search => {
+/** Returns a function that matches shows by words if any of `shows` matches all words of `q`, or else by similar names. */
+export const makeSearch = (state: MemoryState, q: string | null, shows: readonly Show[]): ShowMatcher => {
   if (q === null) return () => true
-  const byWords = makeWordSearch(state, q)
-  return shows.some(byWords) ? byWords : makeSimilaritySearch(state, q)
+  const matchesWords = makeWordMatcher(state, q)
+  return shows.some(matchesWords) ? matchesWords : makeSimilarityMatcher(state, q)
 }
 
 export const attributesOf = ({ venues, bands }: MemoryState, show: Show): FilterableAttributes =>

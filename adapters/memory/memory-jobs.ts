@@ -27,8 +27,8 @@ export const makeMemoryJobs = ({ jobs }: MemoryState, clock: Clock): Jobs => {
     claim: async (name, { now, leaseUntil, limit, maxWaitMs }) => {
       const isDue = ({ notBefore, ...job }: StoredJob): boolean => {
         const waitMs = notBefore ? notBefore.getTime() - now.getTime() : 0
-        const plausibleWaitMs = maxWaitMs ?? (job.attempts === 0 ? Number.POSITIVE_INFINITY : MAX_WAIT_MS)
-        return job.name === name && !job.givenUpAt && (waitMs <= 0 || waitMs > plausibleWaitMs)
+        const maxPlausibleWaitMs = maxWaitMs ?? (job.attempts === 0 ? Number.POSITIVE_INFINITY : MAX_WAIT_MS)
+        return job.name === name && !job.givenUpAt && (waitMs <= 0 || waitMs > maxPlausibleWaitMs)
       }
       const due = [...jobs.values()]
         .filter(isDue)

@@ -3,12 +3,12 @@ import type { Membership } from '#core/accounts/membership.ts'
 import { oldestMembershipFirst } from './memory-records.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
-type MemberRow = { membership: Membership; member: BandMember; accountCreatedAt: Date }
+type MembershipRow = { membership: Membership; member: BandMember; accountCreatedAt: Date }
 
-const memberRows = (
+const membershipRows = (
   { memberships, accounts }: MemoryState,
   matches: (membership: Membership) => boolean,
-): MemberRow[] =>
+): MembershipRow[] =>
   memberships
     .filter(matches)
     .sort(oldestMembershipFirst)
@@ -22,10 +22,10 @@ const memberRows = (
     })
 
 export const membersOf = (state: MemoryState, matches: (membership: Membership) => boolean): readonly BandMember[] =>
-  memberRows(state, matches).map(({ member }) => member)
+  membershipRows(state, matches).map(({ member }) => member)
 
 export const claimsOf = (state: MemoryState): readonly PendingClaim[] =>
-  memberRows(state, (membership) => membership.state === 'pending').flatMap(
+  membershipRows(state, (membership) => membership.state === 'pending').flatMap(
     ({ membership, member, accountCreatedAt }) => {
       const band = state.bands.get(membership.bandId)
       if (!band || band.deletedAt) return []

@@ -6,7 +6,7 @@ import type { Limit, RateLimits } from '#core/ports.ts'
 /** Counts the uses in this process only, by the system's clock. */
 export const makeMemoryRateLimits = (): RateLimits => {
   const limiters = new Map<string, RateLimiterMemory>()
-  const limiterOf = ({ name, uses, windowMs }: Limit): RateLimiterMemory => {
+  const limiterFor = ({ name, uses, windowMs }: Limit): RateLimiterMemory => {
     const limiter = limiters.get(name) ?? new RateLimiterMemory({ points: uses, duration: Math.ceil(windowMs / 1000) })
     limiters.set(name, limiter)
     return limiter
@@ -14,11 +14,11 @@ export const makeMemoryRateLimits = (): RateLimits => {
   // No other call may run between a check and the change that follows it.
   const runExclusively = makeSemaphore({ concurrency: 1, maxWaiting: Number.POSITIVE_INFINITY })
   return {
-    use: (limit, key) => runExclusively(() => consume(limiterOf(limit), limit, key)),
-    refund: (limit, key) => runExclusively(() => refundUse(limiterOf(limit), limit, key)),
+    use: (limit, key) => runExclusively(() => consume(limiterFor(limit), limit, key)),
+    refund: (limit, key) => runExclusively(() => refundUse(limiterFor(limit), limit, key)),
     forget: (limit, key) =>
       runExclusively(async () => {
-        await limiterOf(limit).delete(key)
+        await limiterFor(limit).delete(key)
       }),
   }
 }

@@ -7,8 +7,8 @@ export const oldestRsvpFirst = byTexts(({ respondedAt, showId }: Rsvp) => [respo
 export const makeMemoryRsvps = ({ rsvps }: MemoryState): Rsvps => ({
   of: async (accountId) =>
     clone([...rsvps.values()].filter((rsvp) => rsvp.accountId === accountId).sort(oldestRsvpFirst)),
-  saveAll: async (saved) => {
-    for (const rsvp of saved) rsvps.set(`${rsvp.accountId} ${rsvp.showId}`, clone(rsvp))
+  saveAll: async (answers) => {
+    for (const rsvp of answers) rsvps.set(`${rsvp.accountId} ${rsvp.showId}`, clone(rsvp))
   },
   remove: async (accountId, showId) => rsvps.delete(`${accountId} ${showId}`),
 })

@@ -19,10 +19,10 @@ export const sharedLineUpsOf = (
 ): readonly SharingBand[] => {
   const counts = new Map<BandId, Pick<SharingBand, 'upcoming' | 'past'>>()
   for (const { lineUp, deletedAt, status, upcomingUntil } of shows.values()) {
-    const playing = new Set(lineUp.filter(isPlaying).map((act) => act.bandId))
-    if (deletedAt || isOff(status) || !playing.delete(bandId)) continue
+    const playingIds = new Set(lineUp.filter(isPlaying).map((act) => act.bandId))
+    if (deletedAt || isOff(status) || !playingIds.delete(bandId)) continue
     const isUpcoming = upcomingUntil > now
-    for (const id of playing) {
+    for (const id of playingIds) {
       const { upcoming, past } = counts.get(id) ?? { upcoming: 0, past: 0 }
       counts.set(id, isUpcoming ? { upcoming: upcoming + 1, past } : { upcoming, past: past + 1 })
     }

@@ -70,14 +70,15 @@ export const makeMemoryJobRuns = (current: () => MemoryState): JobRuns => {
     jobNames.map((name) => [name, { name, succeededAt: null, failedAt: null, reason: null }]),
   )
   let alertRun: (AlertRun & { isOver: boolean }) | null = null
-  const hasWaitingMail = (addedBefore: Date): boolean =>
+  const hasUnsentAlertMail = (addedBefore: Date): boolean =>
     [...current().jobs.values()].some(
       ({ name, givenUpAt, createdAt }) => name === 'alert-mail' && !givenUpAt && createdAt < addedBefore,
     )
   return {
     addToAlertRun: async ({ startedAt, subscribers }, isOver) => {
       if (alertRun?.isOver && subscribers === 0) return
-      const run = alertRun && (!alertRun.isOver || hasWaitingMail(startedAt)) ? alertRun : { startedAt, subscribers: 0 }
+      const run =
+        alertRun && (!alertRun.isOver || hasUnsentAlertMail(startedAt)) ? alertRun : { startedAt, subscribers: 0 }
       alertRun = { startedAt: run.startedAt, subscribers: run.subscribers + subscribers, isOver }
     },
     alertRun: async () => alertRun && { startedAt: alertRun.startedAt, subscribers: alertRun.subscribers },

@@ -17,7 +17,7 @@ import type { Source, StoredItem } from '#core/sources/source.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
-/** A job that is waiting or given up. A waiting job is due at once if `notBefore` is null. */
+/** A queued, leased or given-up job. `notBefore` is when a queued job is due (at once if null), or when the lease ends. */
 export type StoredJob = Job & {
   name: string
   notBefore: Date | null

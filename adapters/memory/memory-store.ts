@@ -22,8 +22,8 @@ export type MemoryStore = StoragePorts & {
   stored(): MemoryState
 }
 
-/** Stores everything in memory. Transactions run one at a time, each on a copy of the state, which replaces the state on success.
- * Nested transactions are rejected. Rate limits use the system's clock instead of `clock`. */
+/** Stores everything in memory. Transactions run one at a time. Each changes a copy of the state, which replaces the original on
+ * success. Nested transactions are rejected. Rate limits use the system's clock instead of `clock`. */
 export const makeMemoryStore = (clock: Clock): MemoryStore => {
   let state = emptyState()
   const listeners = new Set<(tags: readonly string[]) => void>()

@@ -1,12 +1,12 @@
 import type { Tolerance } from '#core/reads.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 
-/** The minimum share of common trigrams (0 to 1) for names to count as similar. */
+/** The minimum share of trigrams (0 to 1) that similar names have in common. */
 const MIN_SHARE = 0.3
 
 const wordsOf = (nameKey: string): string[] => nameKey.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
-/** Returns the trigrams of the words in order, padded with spaces as in PostgreSQL's pg_trgm. */
+/** Returns the trigrams of the words, in order. Pads each word with spaces, as PostgreSQL's pg_trgm does. */
 const trigramsOf = (words: readonly string[]): string[] =>
   words.flatMap((word) => {
     const padded = [...`  ${word} `]
@@ -14,17 +14,17 @@ const trigramsOf = (words: readonly string[]): string[] =>
   })
 
 /** Returns the largest share of trigrams that the query has in common with a stretch of the name, like pg_trgm's
- * `word_similarity`. Tries only stretches that begin with a common trigram. */
+ * `word_similarity`. Tries only stretches that begin with a trigram of the query. */
 const wordSimilarity = (queryTrigrams: ReadonlySet<string>, nameTrigrams: readonly string[]): number => {
   let best = 0
   for (const [from, first] of nameTrigrams.entries()) {
     if (!queryTrigrams.has(first)) continue
-    const stretch = new Set<string>()
+    const stretchTrigrams = new Set<string>()
     let common = 0
     for (const trigram of nameTrigrams.slice(from)) {
-      if (!stretch.has(trigram) && queryTrigrams.has(trigram)) common += 1
-      stretch.add(trigram)
-      best = Math.max(best, common / (queryTrigrams.size + stretch.size - common))
+      if (!stretchTrigrams.has(trigram) && queryTrigrams.has(trigram)) common += 1
+      stretchTrigrams.add(trigram)
+      best = Math.max(best, common / (queryTrigrams.size + stretchTrigrams.size - common))
     }
   }
   return best

@@ -44,7 +44,7 @@ export const addLoadMetrics = (
   for (const name of ['upstroke_change_notifications_up', 'upstroke_hears_of_writes'])
     gauge(
       name,
-      'Whether the process is notified of writes by other processes: 1 or 0. Without that it caches nothing.',
+      'Whether the process is notified of writes by other processes: 1 or 0. If 0, the process caches nothing.',
       () => (pipeline().observesWrites === undefined ? undefined : Number(pipeline().observesWrites)),
     )
   addPoolMetrics(registry, pools)

@@ -15,14 +15,14 @@ export type StoredMetrics = {
 
 type CacheHits = Readonly<Record<'GET' | 'HEAD', Readonly<Record<200 | 304, number>>>>
 
-/** The sources of all metrics. All but `stored` concern this process; their totals start at 0 when it starts. */
+/** Sources of metrics. All but `stored` concern this process, and their totals start at 0 when the process starts. */
 export type MetricSources = {
   version: string
   responses: {
     onResponse(listener: (response: { method: string; route: string; status: number; seconds: number }) => void): void
     cacheHits(): ReadonlyMap<string, CacheHits>
   }
-  /** The fields of the `load` log line. */
+  /** These fields are also in the `load` log line. */
   pipeline(): {
     computing: number
     waiting: number

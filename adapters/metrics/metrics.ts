@@ -15,7 +15,7 @@ export type Metrics = {
   countRuns(name: string, result: 'success' | 'failure', count: number): void
 }
 
-/** Gauges of prom-client that are named like counters. Each is the sum of the gauge whose name lacks `_total`. */
+/** Gauges from prom-client that are named like counters. Each only sums the series of the gauge named without `_total`. */
 const GAUGES_NAMED_TOTAL = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',

@@ -8,7 +8,7 @@ export const addResponseMetrics = (registry: Registry, { responses }: Pick<Metri
   const reportedHits = new Map<string, number>()
   const requests = new Counter({
     name: 'upstroke_http_requests_total',
-    help: 'Requests answered, by route pattern: from memory if they were answered by the response cache, else computed.',
+    help: 'Requests answered, by route pattern and origin: `memory` (the response cache) or `computed`.',
     labelNames: ['method', 'route', 'status', 'from'],
     registers,
     collect() {

@@ -5,8 +5,7 @@ const MAX_AGE_MS = 5_000
 /** Below Prometheus's default scrape timeout of ten seconds, so that the other metrics still arrive. */
 const MAX_WAIT_MS = 2_000
 
-/** Registers the metrics that all processes share. While the database is down, `upstroke_database_up` is 0 and the others are
- * missing. */
+/** Registers the metrics that need the database. While it is down, `upstroke_database_up` is 0 and the others are missing. */
 export const addStoredMetrics = (
   registry: Registry,
   { stored }: Pick<MetricSources, 'stored'>,
@@ -33,15 +32,19 @@ export const addStoredMetrics = (
         else this.remove()
       },
     })
-  gauge('upstroke_mails_waiting', 'Emails waiting in the outbox.', (metrics) => metrics.mailsWaiting)
+  gauge(
+    'upstroke_mails_waiting',
+    'Emails waiting in the outbox, except alert emails.',
+    (metrics) => metrics.mailsWaiting,
+  )
   gauge(
     'upstroke_mails_oldest_age_seconds',
-    'Age of the oldest waiting email; 0 if there is none.',
+    'Age of the oldest waiting email, except alert emails; 0 if there is none.',
     ({ oldestMailAt }) => (oldestMailAt === null ? 0 : Math.max(0, (Date.now() - oldestMailAt.getTime()) / 1000)),
   )
   gauge(
     'upstroke_mails_given_up',
-    'Undelivered emails that were given up and not deleted since.',
+    'Undelivered emails that were given up and have not been deleted since.',
     (metrics) => metrics.mailsGivenUp,
   )
   gauge('upstroke_upcoming_shows', 'Upcoming shows.', (metrics) => metrics.upcomingShows)

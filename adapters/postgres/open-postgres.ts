@@ -33,8 +33,8 @@ import { makeIdentities } from './stores/identities.ts'
 import { makePostgresRateLimits } from './stores/postgres-rate-limits.ts'
 import { makeTransact } from './stores/transact.ts'
 
-/** A server reached by a URL, which may name several hosts, or by a Unix socket in a folder. With a socket, a missing database
- * is created. */
+/** How to reach the database: by a URL, which may name several hosts, or by a Unix socket in a folder. With a socket, a missing
+ * database is created. */
 export type Connection = { url: string } | { socketDir: string; port: number; user: string; database: string }
 
 export type PostgresOptions = {
@@ -79,7 +79,7 @@ const MAX_READING_CONNECTIONS = 6
 const MAX_WRITING_CONNECTIONS = 4
 const MAX_BACKGROUND_CONNECTIONS = 4
 
-/** Opens PostgreSQL 15 or newer. Reconnects automatically. */
+/** Opens a database of PostgreSQL 15 or newer. Reconnects automatically. */
 export const openPostgres = async (
   connection: Connection,
   { directUrl, migrationUrl = directUrl, replicaUrls = [], prepare = true, trace }: PostgresOptions = {},

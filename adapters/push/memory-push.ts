@@ -15,9 +15,9 @@ type MemoryPush = Push & {
   readonly sent: readonly SentNotification[]
   /** Makes `send` resolve to `gone` for the endpoint. */
   unsubscribe(endpoint: string): void
-  /** Makes `send` reject with this reason, until called with null. */
+  /** Makes `send` reject with this reason, until `fail(null)` is called. */
   fail(reason: string | null, retryAfterMs?: number): void
-  /** Makes `send` resolve to a refusal with this status, until called with null. */
+  /** Makes `send` resolve to a refusal with this status, until `refuse(null)` is called. */
   refuse(status: number | null): void
 }
 

@@ -28,19 +28,19 @@ type Call = { method: 'GET' | 'PUT' | 'DELETE'; body?: Uint8Array<ArrayBuffer>; 
 
 const TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 60_000
-/** Limit per response (Amazon S3 API Reference, ListObjects). */
+/** The maximum number of keys in one response (Amazon S3 API Reference, ListObjects). */
 const MAX_KEYS = 1000
 
 const sha256Of = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
 const EMPTY_SHA256 = sha256Of('')
 
-/** The checksum covers key and content, to detect damaged and swapped objects. */
+/** The checksum covers the key and the content, to detect damaged and swapped objects. */
 const CHECKSUM_HEADER = 'x-amz-meta-sum'
 const checksumOf = (key: string, content: Uint8Array): string =>
   createHash('sha256').update(`${key}\n`).update(content).digest('hex')
 
 /** Opens an S3-compatible bucket (Signature Version 4, path-style). Keys must not need escaping in URLs or XML. Calls reject
- * with `unavailable` when the store returns an error or exceeds `timeoutMs`. An upload has no time limit, but rejects when its
+ * with `unavailable` when the store returns an error or takes longer than `timeoutMs`. An upload has no time limit, but rejects when its
  * connection is idle for `idleTimeoutMs`. */
 export const openBucket = (
   { endpoint, bucket, ...clientOptions }: BucketConfig,
@@ -50,12 +50,12 @@ export const openBucket = (
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
 
   const send = async (
-    path: string,
+    pathOrQuery: string,
     { method, body, headers: extraHeaders }: Call,
     signal: AbortSignal,
   ): Promise<Response | null> => {
     const headers = { 'x-amz-content-sha256': body ? sha256Of(body) : EMPTY_SHA256, ...extraHeaders }
-    const signed = await client.sign(base + path, { method, headers, body: body ?? null })
+    const signed = await client.sign(base + pathOrQuery, { method, headers, body: body ?? null })
     // The signal is passed to `fetch`, because a Request's own signal is lost once the Request is garbage-collected.
     const response = await fetch(signed, { signal })
     if (response.ok) return response
@@ -64,9 +64,12 @@ export const openBucket = (
     throw storeError(response.status, code)
   }
 
-  const sendAndRead = (path: string, call: Call): Promise<{ content: Uint8Array; checksum: string | null } | null> =>
+  const sendAndRead = (
+    pathOrQuery: string,
+    call: Call,
+  ): Promise<{ content: Uint8Array; checksum: string | null } | null> =>
     asUnavailable(async () => {
-      const response = await send(path, call, AbortSignal.timeout(timeoutMs))
+      const response = await send(pathOrQuery, call, AbortSignal.timeout(timeoutMs))
       return (
         response && {
           content: new Uint8Array(await response.arrayBuffer()),
@@ -120,24 +123,24 @@ export const openBucket = (
         }
       }),
 
-    /** Streams an upload. Sends `Content-Length`, so that the store rejects a truncated upload. Uses `node:http`,
+    /** Streams the content. Sends `Content-Length`, so that the store rejects a truncated upload. Uses `node:http`,
      * whose idle timeout can be set. */
     upload: (key: string, { content, bytes, sha256, type }: Upload, signal: AbortSignal): Promise<void> =>
       asUnavailable(async () => {
         const url = new URL(`${base}/${key}`)
         const signed = await client.sign(url, { method: 'PUT', headers: { 'x-amz-content-sha256': sha256 } })
         const headers = { ...Object.fromEntries(signed.headers), 'content-type': type, 'content-length': bytes }
-        const request = url.protocol === 'https:' ? requestHttps : requestHttp
-        const upload = request(url, { method: 'PUT', headers, signal, timeout: idleTimeoutMs, agent: false })
-        upload.on('timeout', () => upload.destroy(new Error('the store stopped responding')))
+        const openRequest = url.protocol === 'https:' ? requestHttps : requestHttp
+        const request = openRequest(url, { method: 'PUT', headers, signal, timeout: idleTimeoutMs, agent: false })
+        request.on('timeout', () => request.destroy(new Error('the store stopped responding')))
         try {
           // If `content` fails, the pipeline destroys the request, and `once` rejects.
-          pipeline(content, upload).catch(() => {})
-          const [response] = await once(upload, 'response')
+          pipeline(content, request).catch(() => {})
+          const [response] = await once(request, 'response')
           const xml = await text(response)
           if (response.statusCode !== 200) throw storeError(response.statusCode, codeIn(xml))
         } finally {
-          upload.on('error', () => {}).destroy()
+          request.on('error', () => {}).destroy()
         }
       }),
   }

@@ -8,8 +8,8 @@ const FOLDER = 'open-data/'
 const MAX_FILES = 1000
 const LEASE_NAME = 'open-data'
 
-/** Stores dumps in a bucket. `leases` decides which process writes. Buffers files on disk, because S3 requires the length in
- * advance. */
+/** Stores dumps in a bucket. A lease from `leases` decides which process writes. Buffers files on disk, because S3 requires
+ * the length in advance. */
 export const makeS3Dumps = (
   config: BucketConfig,
   leases: Leases,
@@ -18,10 +18,10 @@ export const makeS3Dumps = (
   const bucket = openBucket(config, timeouts)
   const list = async (prefix = ''): Promise<readonly StoredDump[]> => {
     const { objects } = await bucket.list({ prefix: FOLDER + prefix, after: '', limit: MAX_FILES })
-    return objects.flatMap((object) => fileOf(object) ?? [])
+    return objects.flatMap((object) => storedDumpOf(object) ?? [])
   }
   const find = async (name: string): Promise<StoredDump | null> =>
-    parseDumpName(name) && ((await list(name)).find((file) => file.name === name) ?? null)
+    parseDumpName(name) && ((await list(name)).find((dump) => dump.name === name) ?? null)
 
   const leaseOf = (holder: string): DumpLease => {
     const released = new AbortController()
@@ -36,7 +36,7 @@ export const makeS3Dumps = (
         withUnlinkedFile(content, async ({ read, ...file }) => {
           await renew()
           if (await find(name)) return
-          await bucket.upload(FOLDER + name, { ...file, content: read(), type: typeOf(name) }, released.signal)
+          await bucket.upload(FOLDER + name, { ...file, content: read(), type: mediaTypeOf(name) }, released.signal)
         }),
       deleteAllExcept: async (dates) => {
         for (const { name, date } of await list()) if (!dates.has(date)) await bucket.remove(FOLDER + name)
@@ -59,9 +59,9 @@ export const makeS3Dumps = (
   }
 }
 
-const typeOf = (name: string): string => (parseDumpName(name)?.isChecksum ? 'text/plain' : 'application/gzip')
+const mediaTypeOf = (name: string): string => (parseDumpName(name)?.isChecksum ? 'text/plain' : 'application/gzip')
 
-const fileOf = ({ key, bytes }: StoredObject): StoredDump | null => {
+const storedDumpOf = ({ key, bytes }: StoredObject): StoredDump | null => {
   const dump = parseDumpName(key.slice(FOLDER.length))
   return dump && { ...dump, bytes }
 }

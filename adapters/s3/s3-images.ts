@@ -23,22 +23,23 @@ export const makeS3Images = (config: BucketConfig, timeouts: { timeoutMs?: numbe
       if (isImageFileName(name)) await bucket.remove(name)
     },
     list: async ({ after, limit }) => {
-      for (let from = after ?? ''; ; ) {
-        const { objects, hasMore } = await bucket.list({ after: from, limit })
+      for (let marker = after ?? ''; ; ) {
+        const { objects, hasMore } = await bucket.list({ after: marker, limit })
         const images = objects.filter(({ key }) => isImageFileName(key))
-        const next = skipFolder(objects.at(-1)?.key ?? '')
-        if (images.length > 0 || !hasMore || next <= from)
+        const nextMarker = markerAfter(objects.at(-1)?.key ?? '')
+        if (images.length > 0 || !hasMore || nextMarker <= marker)
           return images.map(({ key, writtenAt }) => ({ name: key, writtenAt }))
-        from = next
+        marker = nextMarker
       }
     },
   }
 }
 
-/** Skips the rest of a folder: "0" is the character that follows "/" in the order of keys. */
-const skipFolder = (key: string): string => key.replace(/\/.*/s, '0')
+/** Returns the key or, if the key is in a folder, a marker after the whole folder: "0" is the character that follows "/". */
+const markerAfter = (key: string): string => key.replace(/\/.*/s, '0')
 
-const fourCcAt = (content: Uint8Array, from: number): string => String.fromCharCode(...content.subarray(from, from + 4))
+const fourCcAt = (content: Uint8Array, offset: number): string =>
+  String.fromCharCode(...content.subarray(offset, offset + 4))
 
 /** Returns whether the content has the length that its WebP header (RFC 9649, section 2.4) or its AVIF boxes (ISO/IEC 14496-12,
  * section 4.2) declare. */
@@ -48,12 +49,12 @@ const isCompleteImage = (content: Uint8Array): boolean => {
   if (fourCcAt(content, 0) === 'RIFF')
     return fourCcAt(content, 8) === 'WEBP' && view.getUint32(4, true) + 8 === content.length
   if (fourCcAt(content, 4) !== 'ftyp') return false
-  let at = 0
-  while (at + 8 <= content.length) {
-    const size = view.getUint32(at)
+  let offset = 0
+  while (offset + 8 <= content.length) {
+    const size = view.getUint32(offset)
     if (size === 0) return true
     if (size < 8) return false
-    at += size
+    offset += size
   }
-  return at === content.length
+  return offset === content.length
 }

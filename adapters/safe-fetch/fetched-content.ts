@@ -13,14 +13,15 @@ import { importError } from '#core/imports/import-message.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 
-const TYPES =
+const READABLE_TYPES =
   /^(?:text\/(?:calendar|html|csv|plain|tab-separated-values|xml)|application\/(?:(?:xhtml|rss|atom|rdf)\+xml|xml|(?:ld|activity|feed)\+json|json|ics|csv))\s*(?:;|$)/i
 
-export const isReadableType = (type: string | null): boolean => type !== null && TYPES.test(type)
+export const isReadableType = (type: string | null): boolean => type !== null && READABLE_TYPES.test(type)
 
 const refusal = (error: FieldError): DomainError => new DomainError('input.invalid', { fields: [error] })
 
-/** Reads and decompresses the body. Rejects with `input.invalid` if it exceeds `maxBytes` or has an unknown encoding. */
+/** Reads and decompresses the body. Rejects with `input.invalid` if the result exceeds `maxBytes` or the
+ * content coding is unknown. */
 export const contentOf = async (response: IncomingMessage, maxBytes = MAX_BYTES): Promise<Uint8Array> => {
   const chunks: Buffer[] = []
   let size = 0

@@ -47,8 +47,8 @@ const refusal = (reason: FetchErrorCode | FieldError, cause?: unknown): DomainEr
 }
 
 /** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved IP address,
- * connects only to these addresses, and treats redirects the same way. Sends no cookies or credentials and ignores proxy settings. Rejects
- * with `input.invalid` for the field `url`, or with the `DomainError` that `mayFetch` throws. */
+ * connects only to these addresses, and treats redirects the same way. Sends no cookies or credentials, and ignores proxy settings.
+ * Rejects with `input.invalid` for the field `url`, or with the `DomainError` from `mayFetch`. */
 export const makeHttpSafeFetch = ({
   ports = [80, 443],
   timeoutMs = TIMEOUT_MS,
@@ -58,9 +58,9 @@ export const makeHttpSafeFetch = ({
 
   const resolveAndCheck = async (
     webAddress: string,
-    previous?: URL,
+    base?: URL,
   ): Promise<{ url: URL; addresses: readonly LookupAddress[] }> => {
-    const url = URL.parse(webAddress.replace(/^webcal:/i, 'https:'), previous?.href)
+    const url = URL.parse(webAddress.replace(/^webcal:/i, 'https:'), base?.href)
     if (!url || !/^https?:$/.test(url.protocol)) throw refusal('url.not_a_web_address')
     if (url.username !== '' || url.password !== '') throw refusal('url.with_credentials')
     if (!ports.includes(portOf(url))) throw refusal('url.unusual_port')

@@ -14,13 +14,13 @@ type SafePost = (
   request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
 ) => Promise<PostResult>
 
-/** `retryAfterMs` is the delay in the `Retry-After` header (RFC 9110, section 10.2.3); null without a valid one. */
+/** `retryAfterMs` is the delay from the `Retry-After` header (RFC 9110, section 10.2.3), or null without a valid header. */
 type PostResult = { status: number; retryAfterMs: number | null }
 
 const TIMEOUT_MS = 8_000
 
-/** Posts over HTTPS to the public internet only, like {@link makeHttpSafeFetch}, but follows no redirects. Returns the status and
- * `Retry-After`, and reads no more of the response. Errors do not contain the URL, which may be a secret. */
+/** Posts over HTTPS to the public internet only, with the checks of {@link makeHttpSafeFetch}, and follows no redirects. Reads
+ * only the status and headers of the response. Errors do not contain the URL, which may be a secret. */
 export const makeHttpSafePost = ({
   ports = [''],
   ca,
@@ -48,7 +48,7 @@ export const makeHttpSafePost = ({
     const options = { method: 'POST', ...request, ...(ca !== undefined && { ca }) }
     const response = await sendPinnedRequest(target, addresses, signal, options)
     response.destroy()
-    return { status: response.statusCode ?? 0, retryAfterMs: delayOf(response.headers['retry-after']) }
+    return { status: response.statusCode ?? 0, retryAfterMs: retryAfterMsOf(response.headers['retry-after']) }
   }
 
   return async (url, request) => {
@@ -63,7 +63,7 @@ export const makeHttpSafePost = ({
   }
 }
 
-const delayOf = (retryAfter = ''): number | null => {
+const retryAfterMsOf = (retryAfter = ''): number | null => {
   const delayMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
   return Number.isFinite(delayMs) ? Math.max(0, delayMs) : null
 }

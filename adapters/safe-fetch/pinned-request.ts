@@ -12,7 +12,7 @@ type PinnedRequest = {
   ca?: string
 }
 
-/** Always resolves to the checked addresses, which prevents DNS rebinding. */
+/** Returns a lookup that always finds the given addresses, which prevents DNS rebinding. */
 const pinnedLookup =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_hostname, { all }, callback) => {
@@ -21,7 +21,7 @@ const pinnedLookup =
     else callback(null, first?.address ?? '', first?.family ?? 0)
   }
 
-/** Sends the request, a GET by default, to one of these addresses on a new connection. Verifies the certificate for
+/** Sends a request (GET by default) to one of the addresses, on a new connection. Verifies the certificate for
  * the URL's hostname, and follows no redirects. */
 export const sendPinnedRequest = (
   url: URL,

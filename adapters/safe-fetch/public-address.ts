@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 /** The only block from which IPv6 global unicast addresses have been allocated so far (IANA). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/** Azure's host agent (WireServer), reachable from every virtual machine. */
+/** The host agent of Azure (WireServer), which every virtual machine there can reach. */
 const AZURE_HOST_AGENT = '168.63.129.16'
 
 /** Returns false for local, private, shared (RFC 6598), multicast and reserved addresses, and for IPv6 forms of IPv4 addresses. */

@@ -11,7 +11,7 @@ export const makeSystemClock = (): Clock => ({
   },
 })
 
-/** Runs `work` and reports whether it read the system clock, because its result may then change with time. */
+/** Runs `work` and reports whether it read the system clock. If it did, its result may change with time. */
 export const observeTime = async <T>(work: () => Promise<T>): Promise<{ result: T; usesTime: boolean }> => {
   const observation = { usesTime: false }
   const result = await observations.run(observation, work)

@@ -3,7 +3,7 @@ import type { TimeCodes } from '#core/ports.ts'
 
 /** The defaults of authenticator apps (RFC 6238, sections 4 and 5.2). */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Accepts codes one step early or late, for clock drift and typing time. */
+/** Codes may be one step early or late, to allow for clock drift and typing time. */
 const MAX_STEP_DRIFT = 1
 /** RFC 4226, section 4, recommends 160 bits. */
 const SECRET_BYTES = 20

@@ -5,7 +5,7 @@ export const IDLE_ATTRIBUTE = 'upstroke.idle'
 
 const isRoot = ({ parentSpanContext }: ReadableSpan): boolean => parentSpanContext === undefined
 
-/** Drops traces of idle job runs, because the lanes of the mail jobs start three runs a second. Buffers the spans of a run until it
+/** Drops traces of idle job runs, because the lanes of the mail jobs alone start three runs a second. Buffers the spans of a run until it
  * ends. */
 export const withoutIdleRuns = (next: SpanProcessor, isRun: (span: ReadableSpan) => boolean): SpanProcessor => {
   const spansByTrace = new Map<string, ReadableSpan[]>()
@@ -21,7 +21,7 @@ export const withoutIdleRuns = (next: SpanProcessor, isRun: (span: ReadableSpan)
       spans.push(span)
       if (!isRoot(span)) return
       spansByTrace.delete(traceId)
-      if (span.attributes[IDLE_ATTRIBUTE] !== true) for (const each of spans) next.onEnd(each)
+      if (span.attributes[IDLE_ATTRIBUTE] !== true) for (const buffered of spans) next.onEnd(buffered)
     },
     forceFlush: () => next.forceFlush(),
     shutdown: () => next.shutdown(),

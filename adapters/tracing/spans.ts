@@ -1,6 +1,6 @@
 import { type Attributes, type Span, SpanStatusCode } from '@opentelemetry/api'
 
-/** A span in progress. Calls after the first have no effect. */
+/** A span in progress. The first call ends it; later calls have no effect. */
 export type OpenSpan = {
   endWithStatus(status: number | undefined): void
   endWithError(error: unknown): void
@@ -38,15 +38,15 @@ const MAX_TEXT_LENGTH = 1_000
 export type ReportedStatement = { text: string } | { summary: string }
 
 export const statementAttributes = (reported: ReportedStatement): { name: string; attributes: Attributes } => {
-  const isText = 'text' in reported
-  const description = (isText ? reported.text : reported.summary).replace(/\s+/g, ' ').trim()
+  const hasText = 'text' in reported
+  const description = (hasText ? reported.text : reported.summary).replace(/\s+/g, ' ').trim()
   const operation = /^\w+/.exec(description)?.[0].toUpperCase() ?? 'SQL'
   return {
-    name: isText ? operation : description,
+    name: hasText ? operation : description,
     attributes: {
       'db.system.name': 'postgresql',
       'db.operation.name': operation,
-      [isText ? 'db.query.text' : 'db.query.summary']: description.slice(0, MAX_TEXT_LENGTH),
+      [hasText ? 'db.query.text' : 'db.query.summary']: description.slice(0, MAX_TEXT_LENGTH),
     },
   }
 }

@@ -44,7 +44,7 @@ type Fetch = (
 export type Tracing = {
   /** Wraps a fetch handler so that each request has a span. */
   requests(fetch: Fetch): Fetch
-  /** Traces a run of a job. Idle runs are dropped. */
+  /** Traces a run of a job. Traces of idle runs are dropped. */
   run<T>(name: string, work: () => Promise<T>, isIdle: (result: T) => boolean): Promise<T>
   call<T>(name: string, host: string, work: () => Promise<T>): Promise<T>
   statement<T>(report: ReportedStatement, work: () => Promise<T>): Promise<T>
@@ -57,8 +57,8 @@ const FLUSH_TIMEOUT_MS = 2_000
 
 /** Starts tracing, configured by OTEL_EXPORTER_OTLP_…, OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES. */
 export const startTracing = (settings: Settings): Tracing => {
-  const manager = new AsyncLocalStorageContextManager().enable()
-  context.setGlobalContextManager(manager)
+  const contextManager = new AsyncLocalStorageContextManager().enable()
+  context.setGlobalContextManager(contextManager)
   const batchProcessor = new BatchSpanProcessor({ exporter: makeExporter(settings.onExportFailure) })
   const provider = new TracerProvider({
     resource: defaultResource()
@@ -74,8 +74,8 @@ export const startTracing = (settings: Settings): Tracing => {
     return clientSpan(tracer.startSpan(method, { kind: SpanKind.CLIENT, attributes }))
   })
   return {
-    requests: tracedRequests(tracer, settings.followsCallers),
-    ...spansOf(tracer),
+    requests: makeRequestTracing(tracer, settings.followsCallers),
+    ...makeWorkTracing(tracer),
     logFields: () => {
       const spanContext = trace.getActiveSpan()?.spanContext()
       return spanContext && isSpanContextValid(spanContext) ? { traceId: spanContext.traceId } : {}
@@ -100,7 +100,7 @@ const withSpan = async <T>(span: Span, parent: Context, work: () => T | Promise<
   }
 }
 
-const spansOf = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statement'> => ({
+const makeWorkTracing = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statement'> => ({
   run: (name, work, isIdle) => {
     const span = tracer.startSpan(`job ${name}`, { kind: SpanKind.INTERNAL }, ROOT_CONTEXT)
     return withSpan(span, ROOT_CONTEXT, async () => {
@@ -121,7 +121,7 @@ const spansOf = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statement'> =>
   },
 })
 
-const tracedRequests =
+const makeRequestTracing =
   (tracer: Tracer, followsCallers: boolean) =>
   (fetch: Fetch): Fetch =>
   (request, bindings) => {
@@ -150,13 +150,13 @@ const callerContextOf = (traceparent: string | null): Context => {
 
 const makeExporter = (onExportFailure: () => void): SpanExporter => {
   const exporter = new OTLPTraceExporter()
-  let didLastSucceed = true
+  let didPreviousSucceed = true
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const didSucceed = result.code === 0
-        if (didLastSucceed && !didSucceed) onExportFailure()
-        didLastSucceed = didSucceed
+        if (didPreviousSucceed && !didSucceed) onExportFailure()
+        didPreviousSucceed = didSucceed
         done(result)
       }),
     forceFlush: () => exporter.forceFlush(),

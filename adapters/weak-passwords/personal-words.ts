@@ -3,7 +3,7 @@ import { fold } from '#core/text/text.ts'
 type PersonalWords = readonly string[]
 
 const MAX_WORDS = 50
-const MAX_LENGTH = 64
+const MAX_TEXT_LENGTH = 64
 const MIN_CONTAINED_LENGTH = 4
 const MIN_DISGUISED_LENGTH = 5
 /** Words of 3 letters or more also count if together they cover at least 6 letters of the password and leave at most 6. */
@@ -25,10 +25,10 @@ const withoutLeetSymbols = (text: string): string =>
   text.replace(/[@!|$+(€§]/g, (symbol) => LEET_SYMBOLS.get(symbol) ?? symbol)
 const reverse = (text: string): string => Array.from(text).reverse().join('')
 
-/** Splits names into words, single and joined, with and without digits: `Jo.Smith42` yields `josmith42`, `smith42` and `smith`. */
+/** Splits texts into words, single and joined, with and without digits: `Jo.Smith42` yields `josmith42`, `smith42` and `smith`. */
 export const personalWords = (texts: readonly string[]): PersonalWords => {
   const words = texts.flatMap((text) => {
-    const folded = fold(text.slice(0, MAX_LENGTH))
+    const folded = fold(text.slice(0, MAX_TEXT_LENGTH))
     const parts = folded.split(/[^\p{L}\p{N}]+/u)
     return [parts.join(''), ...parts, ...folded.split(/[^\p{L}]+/u)]
   })

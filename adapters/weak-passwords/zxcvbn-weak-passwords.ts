@@ -23,8 +23,8 @@ const loadZxcvbn = async (): Promise<ZxcvbnFactory> => {
   })
 }
 
-/** Uses zxcvbn and the words of the user and the site to estimate how many guesses a password takes, ignoring case and accents.
- * Loads the dictionaries on first use. */
+/** Counts a password as weak if it contains a word about the user or the site, or if zxcvbn estimates too few guesses. Ignores case
+ * and accents. Loads the dictionaries on first use. */
 export const makeZxcvbnWeakPasswords = (): WeakPasswords => {
   let loading: Promise<ZxcvbnFactory> | undefined
   return {

@@ -2,7 +2,7 @@ import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@si
 import * as z from 'zod/mini'
 import { maxLength } from '#core/text/length.ts'
 
-const base64url = (limit: number) => z.string().check(z.regex(/^[\w-]+$/), maxLength(limit))
+const base64url = (maxChars: number) => z.string().check(z.regex(/^[\w-]+$/), maxLength(maxChars))
 
 /** A credential id has up to 1023 bytes (WebAuthn Level 3, section 4). */
 const CredentialId = base64url(1364)
@@ -50,7 +50,7 @@ export const isPlainAttestation = (attestationObject: string): boolean => {
   }
 }
 
-/** Returns whether the passkey was used outside frames of other sites (WebAuthn Level 3, section 13.4.9). */
+/** Returns false if the passkey was used in a frame on a page of another origin (WebAuthn Level 3, section 13.4.9). */
 export const isSameOriginFrame = (clientDataJSON: string): boolean => {
   try {
     return decodeClientDataJSON(clientDataJSON).crossOrigin !== true

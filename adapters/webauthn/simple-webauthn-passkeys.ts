@@ -35,31 +35,31 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
           userDisplayName: account.displayName,
           timeout: TIMEOUT_MS,
           attestationType: 'none',
-          excludeCredentials: existing.map(descriptor),
+          excludeCredentials: existing.map(descriptorOf),
           authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
           supportedAlgorithmIDs: ALGORITHMS,
         }),
       ),
 
     verifyRegistration: async (input, challenge) => {
-      const { data: response } = RegistrationResponse.safeParse(input)
-      if (!response || !isPlainAttestation(response.response.attestationObject)) return null
-      if (!isSameOriginFrame(response.response.clientDataJSON)) return null
+      const { data } = RegistrationResponse.safeParse(input)
+      if (!data || !isPlainAttestation(data.response.attestationObject)) return null
+      if (!isSameOriginFrame(data.response.clientDataJSON)) return null
       const verification = await nullOnError(() =>
         verifyRegistrationResponse({
           ...expected,
-          response,
+          response: data,
           expectedChallenge: challenge,
           supportedAlgorithmIDs: ALGORITHMS,
         }),
       )
       const credential = verification?.registrationInfo?.credential
-      if (!credential || credential.id !== response.id || !isUsableKey(credential.publicKey)) return null
+      if (!credential || credential.id !== data.id || !isUsableKey(credential.publicKey)) return null
       return {
         id: credential.id,
         publicKey: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,
-        transports: knownTransportsOf(response.response.transports),
+        transports: knownTransportsOf(data.response.transports),
       }
     },
 
@@ -67,7 +67,7 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
       withChallenge(
         await generateAuthenticationOptions({
           rpID,
-          ...(allowed && { allowCredentials: allowed.map(descriptor) }),
+          ...(allowed && { allowCredentials: allowed.map(descriptorOf) }),
           timeout: TIMEOUT_MS,
           userVerification: 'required',
         }),
@@ -103,7 +103,7 @@ const withChallenge = (options: { challenge: string }): PasskeyRequest => ({
   challenge: options.challenge,
 })
 
-const descriptor = ({ id, transports }: { id: string; transports: readonly string[] }) => ({
+const descriptorOf = ({ id, transports }: { id: string; transports: readonly string[] }) => ({
   id,
   transports: knownTransportsOf(transports),
 })

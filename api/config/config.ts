@@ -37,7 +37,7 @@ const boolean = z.pipe(
   z.enum(['true', 'false'], { error: 'true or false' }),
   z.transform((value) => value === 'true'),
 )
-// Checked by a pattern, because `URL.parse` rejects an address with a user but no host (a Unix socket).
+// Uses a pattern, because `URL.parse` rejects an address with a user but no host (a Unix socket).
 const isDatabaseUrl = (value: string): boolean => /^postgres(ql)?:\/\/[^\s,]+$/.test(value)
 const databaseUrl = valid(
   (value) => urlsOfHosts(value).every(isDatabaseUrl) && hasSupportedSessionTarget(value),

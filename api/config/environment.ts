@@ -15,8 +15,8 @@ export const optional = <Schema extends z.ZodMiniType>(schema: Schema) => unless
 
 export const withDefault = <Schema extends z.ZodMiniType>(
   schema: Schema,
-  value: z.core.util.NoUndefined<z.output<Schema>>,
-) => unlessEmpty(z._default(schema, value))
+  defaultValue: z.core.util.NoUndefined<z.output<Schema>>,
+) => unlessEmpty(z._default(schema, defaultValue))
 
 /** Returns the parsed environment. Throws an {@link OperatorError} that names the first invalid variable and its allowed values. */
 export const parseEnvironment = <Schema extends z.ZodMiniType>(

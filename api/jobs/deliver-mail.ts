@@ -7,7 +7,7 @@ const BATCH_SIZE = 5
 export const deliverMail: BackgroundJob = {
   name: 'mail',
   everyMs: 2_000,
-  // A slow email delays only its lane.
+  // A slow email delays only its own lane.
   lanes: 4,
   stopTimeoutMs: 9_000,
   run: async (core, { log }) => {
@@ -20,5 +20,5 @@ export const deliverMail: BackgroundJob = {
 type Delivery = Awaited<ReturnType<Core['deliverMail']>>
 
 export const logFailedEmails = (log: Run['log'], failed: Delivery['failed']): void => {
-  for (const mail of failed) log.warn(mail, mail.isGivenUp ? 'mail given up' : 'mail postponed')
+  for (const email of failed) log.warn(email, email.isGivenUp ? 'mail given up' : 'mail postponed')
 }

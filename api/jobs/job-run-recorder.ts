@@ -3,23 +3,24 @@ import type { JobName } from '#core/site-stats/site-stats.ts'
 
 export type RecordRun = (failure: unknown) => void
 
-/** Successes are recorded once per interval, and always the first one after a failure or a jump of the clock. */
+/** A success within this interval of a recorded one is not recorded, unless a failure came in between. */
 const SUCCESS_INTERVAL_MS = 60_000
 
-/** Records job runs for the site's admins. Drops a record that cannot be stored: a later run writes another. */
+/** Returns a function that makes the recorder for a job's runs, which the site's admins see. Drops a record that cannot be stored:
+ * a later run writes another. */
 export const makeJobRunRecorder = (core: Pick<Core, 'recordJobRun'>, now: () => Date = () => new Date()) => {
   const store = (name: JobName, at: Date, reason: string | null): void => {
     core.recordJobRun(name, at, reason).catch(() => {})
   }
   return (name: JobName): RecordRun => {
-    let lastSuccessAt = Number.NEGATIVE_INFINITY
+    let recordedSuccessMs = Number.NEGATIVE_INFINITY
     return (failure) => {
       const at = now()
       if (failure !== null) {
-        lastSuccessAt = Number.NEGATIVE_INFINITY
+        recordedSuccessMs = Number.NEGATIVE_INFINITY
         store(name, at, reasonOf(failure))
-      } else if (Math.abs(at.getTime() - lastSuccessAt) >= SUCCESS_INTERVAL_MS) {
-        lastSuccessAt = at.getTime()
+      } else if (Math.abs(at.getTime() - recordedSuccessMs) >= SUCCESS_INTERVAL_MS) {
+        recordedSuccessMs = at.getTime()
         store(name, at, null)
       }
     }

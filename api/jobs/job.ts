@@ -4,12 +4,12 @@ import type { Pause } from './loop.ts'
 
 export type Run = {
   log: Log
-  /** Aborted when the process stops, or when another process may have taken over a shared job. */
+  /** Aborted when the process stops, or when another process may have taken over the shared job. */
   signal: AbortSignal
   pause: Pause
 }
 
-/** `idle`: nothing was due. `more`: more is due, so the job runs again at once. */
+/** `idle`: nothing was due. `more`: more may be due, so the job runs again at once. */
 export type RunResult = 'idle' | 'done' | 'more'
 
 export const batchResult = (count: number, batchSize: number): RunResult => {
@@ -27,7 +27,7 @@ export type BackgroundJob = {
   isShared?: true
   /** Runs a shared job daily at this local time, HH:MM, instead of every `everyMs`. */
   dailyAt?: { time: string; timeZone: string }
-  /** Concurrent runs in this process. */
+  /** The number of concurrent runs in this process; default 1. */
   lanes?: number
   /** The process waits up to this long for a run to end before it stops. */
   stopTimeoutMs?: number

@@ -1,5 +1,5 @@
 export type KeptLease = {
-  /** Aborted with the reason if a renewal fails: another process may have the lease now. */
+  /** Aborted with the error if a renewal fails: another process may have the lease now. */
   lost: AbortSignal
   /** Ends the renewals. Waits for a pending one, which could otherwise extend the lease after its release. */
   stop(): Promise<void>

@@ -11,11 +11,11 @@ export const matchAlerts: BackgroundJob = {
     const { claimedCount, failed } = await core.matchAlerts(BATCH_SIZE)
     for (const { payload, attempts, isGivenUp } of failed)
       log.warn(
-        { ...idsOf(payload), attempts },
+        { ...withoutBefore(payload), attempts },
         isGivenUp ? 'matching of alerts given up' : 'matching of alerts postponed',
       )
     return batchResult(claimedCount, BATCH_SIZE)
   },
 }
 
-const idsOf = ({ before: _, ...ids }: JobPayloads['match-alerts']) => ids
+const withoutBefore = ({ before: _, ...rest }: JobPayloads['match-alerts']) => rest

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type Claimed = Pick<Job, 'id' | 'attempts'>
 
 /** Returns a function that runs the job if the job is due and no other process has claimed it, and otherwise resolves
- * to null. A failed run is retried with backoff; a run that is aborted because its process stops is due again at once. */
+ * to null. A failed run is retried with backoff; a run that was aborted because its process stops is due again at once. */
 export const makeSharedRun = (
   { name, everyMs, firstAfterMs = 0, dailyAt }: BackgroundJob,
   { transact, clock }: Pick<Ports, 'transact' | 'clock'>,
@@ -19,7 +19,7 @@ export const makeSharedRun = (
   const fromNow = (ms: number): Date => new Date(clock.now().getTime() + ms)
   const msToNext = (intervalMs: number): number =>
     dailyAt ? nextTimeOfDay(dailyAt, clock.now()).getTime() - clock.now().getTime() : intervalMs
-  const postpone = ({ id }: Claimed, ms: number, reason: string | null): Promise<void> =>
+  const reschedule = ({ id }: Claimed, ms: number, reason: string | null): Promise<void> =>
     transact(({ jobs }) => jobs.reschedule(id, fromNow(ms), reason))
 
   const maxWaitMs = dailyAt ? 2 * DAY_MS : Math.max(everyMs, MAX_WAIT_MS)
@@ -47,12 +47,12 @@ export const makeSharedRun = (
     const signal = AbortSignal.any([stopping, lease.lost])
     try {
       await runWhileMore(signal).finally(lease.stop)
-      await postpone(claimed, msToNext(everyMs), null)
+      await reschedule(claimed, msToNext(everyMs), null)
       return 'done'
     } catch (error) {
-      if (stopping.aborted) await postpone(claimed, 0, null)
+      if (stopping.aborted) await reschedule(claimed, 0, null)
       else if (!lease.lost.aborted)
-        await postpone(claimed, Math.min(everyMs, backoffAfter(claimed.attempts)), reasonOf(error))
+        await reschedule(claimed, Math.min(everyMs, backoffAfter(claimed.attempts)), reasonOf(error))
       throw error
     }
   }

@@ -8,7 +8,7 @@ import { abortablePause, type Loop, startLoop } from './loop.ts'
 import { makeSharedRun } from './shared-run.ts'
 
 const MAX_RETRY_PAUSE_MS = 60_000
-/** Interval at which a process looks for due shared jobs. */
+/** The interval at which a process checks whether a shared job is due. */
 const SHARED_POLL_MS = 15_000
 
 export type WrapRun = (name: string, run: () => Promise<RunResult>) => Promise<RunResult>
@@ -23,23 +23,23 @@ export type JobEnvironment = Pick<Ports, 'transact' | 'clock'> & {
 /** Starts the jobs. A failed run is logged and retried. `stop` aborts all runs, and waits for each to end, up to the
  * `stopTimeoutMs` of its job. */
 export const startJobs = (jobs: readonly BackgroundJob[], environment: JobEnvironment): Loop => {
-  const loops = jobs.map((job) => startLoop((signal) => startLanes(job, environment, signal), job.stopTimeoutMs))
+  const loops = jobs.map((job) => startLoop((signal) => runLanes(job, environment, signal), job.stopTimeoutMs))
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }
 
-const startLanes = async (job: BackgroundJob, environment: JobEnvironment, signal: AbortSignal): Promise<void> => {
+const runLanes = async (job: BackgroundJob, environment: JobEnvironment, signal: AbortSignal): Promise<void> => {
   const attempt = makeAttempt(job, environment)
   const pause = abortablePause(signal)
   const pauseMs = job.isShared ? Math.min(job.everyMs, SHARED_POLL_MS) : job.everyMs
   const pauseAfter = { idle: pauseMs, done: pauseMs, more: 0, failed: Math.min(job.everyMs, MAX_RETRY_PAUSE_MS) }
-  const lane = async (): Promise<void> => {
+  const runLane = async (): Promise<void> => {
     if (!job.isShared) await pause(job.firstAfterMs ?? 0)
     while (!signal.aborted) {
       const ms = pauseAfter[await attempt(signal)]
       if (ms > 0) await pause(ms)
     }
   }
-  await Promise.all(Array.from({ length: job.lanes ?? 1 }, lane))
+  await Promise.all(Array.from({ length: job.lanes ?? 1 }, runLane))
 }
 
 const makeAttempt = (job: BackgroundJob, { core, log, recorderOf, wrapRun, ...ports }: JobEnvironment) => {

@@ -9,8 +9,8 @@ export const sweepAlerts: BackgroundJob = {
   isShared: true,
   run: async (core, { log }) => {
     const counts = await core.sweepAlerts(BATCH_SIZE)
-    const max = Math.max(...Object.values(counts))
-    if (max > 0) log.info(counts, 'alerts swept')
-    return max === BATCH_SIZE ? 'more' : 'done'
+    const largestCount = Math.max(...Object.values(counts))
+    if (largestCount > 0) log.info(counts, 'alerts swept')
+    return largestCount === BATCH_SIZE ? 'more' : 'done'
   },
 }

@@ -46,10 +46,10 @@ export const writeDump = async ({ renewMs = RENEW_MS, ...options }: DumpOptions)
   if (!lease) return false
   const renewals = keepLease(renewMs, lease.renew)
   const stopSignal = AbortSignal.any([options.signal, renewals.lost])
-  const releaseLease = () => void lease.release().catch(() => {}) // The final release reports any failure.
+  const releaseLease = () => void lease.release().catch(() => {}) // The release at the end reports any failure.
   stopSignal.addEventListener('abort', releaseLease)
   try {
-    // Checked again under the lease: published files must not change.
+    // Checks again under the lease: another process may have published files, and these must not change.
     const { missing } = await findMissing()
     for (const planned of missing) await write(lease, planned, options, stopSignal)
     await lease.deleteAllExcept(keptDumpDates(await dumps.list()))

@@ -4,7 +4,7 @@ import type { BackgroundJob } from './job.ts'
 import { writeDump } from './write-dump.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Hour in the site's time zone from which the day's dump is written. */
+/** The hour, in the site's time zone, from which the day's dump is written. */
 const QUIET_HOUR = 4
 
 type Settings = {
@@ -15,7 +15,7 @@ type Settings = {
   now?: () => Date
 }
 
-/** Writes each day's open-data files at night, or later that day if the process was down. Every process runs it,
+/** Writes each day's open-data files at night, or later that day if the process was down. Every process runs the job,
  * because the processes may have separate folders. If they share the storage, a lease lets only one of them write. */
 export const writeOpenData = ({
   dumps,
@@ -31,8 +31,8 @@ export const writeOpenData = ({
     const date = dayIn(timeZone, new Date(now().getTime() - QUIET_HOUR * HOUR_MS))
     const { dumpShows: pages, dumpChanges: changes } = core
     const maxNightlyBytes = nightlyMaxMb * 1e6
-    const isWritten = await writeDump({ dumps, date, baseUrl, pages, changes, maxNightlyBytes, signal })
-    if (isWritten) log.info({ date }, 'dump written')
-    return isWritten ? 'done' : 'idle'
+    const hasWritten = await writeDump({ dumps, date, baseUrl, pages, changes, maxNightlyBytes, signal })
+    if (hasWritten) log.info({ date }, 'dump written')
+    return hasWritten ? 'done' : 'idle'
   },
 })

@@ -23,9 +23,9 @@ const NO_INSTALLATION =
   'There is no installation in the database: check DATABASE_URL and DATA_DIR, or start the site once to create one.'
 
 const numberFormat = new Intl.NumberFormat('en')
-const totalRows = (counts: readonly RowCount[]): string =>
+const formatRowCount = (counts: readonly RowCount[]): string =>
   numberFormat.format(counts.reduce((sum, { rows }) => sum + rows, 0))
-const megabytes = (bytes: number): string => `${numberFormat.format(Math.ceil(bytes / 1024 / 1024))} MB`
+const formatMegabytes = (bytes: number): string => `${numberFormat.format(Math.ceil(bytes / 1024 / 1024))} MB`
 
 /** Throws if the embedded database is missing, because opening it would create an empty one. */
 const requireInstallation = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void => {
@@ -67,7 +67,7 @@ export const backup = async ({ to, keep, 'full-speed': isFullSpeed }: BackupFlag
         `Missing, although the database refers to them: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}\n`,
       )
     const removedText = removed.length > 0 ? `; removed older backups: ${removed.length}` : ''
-    return `${path}: ${totalRows(counts)} rows, ${numberFormat.format(imageCount)} image files, ${megabytes(bytes)}${removedText}`
+    return `${path}: ${formatRowCount(counts)} rows, ${numberFormat.format(imageCount)} image files, ${formatMegabytes(bytes)}${removedText}`
   } finally {
     await close()
   }
@@ -90,7 +90,7 @@ export const restore = async (path: string | undefined): Promise<string> => {
         report,
       }).catch(rethrowImageError)
     })
-    return `Restored the state of ${madeAt}: ${totalRows(counts)} rows, ${numberFormat.format(imageCount)} image files`
+    return `Restored the state of ${madeAt}: ${formatRowCount(counts)} rows, ${numberFormat.format(imageCount)} image files`
   } finally {
     await close()
   }
@@ -107,7 +107,7 @@ export const move = async (): Promise<string> => {
   await checkImageBucket(config)
   const { counts, imageCount } = await withProgress('Moving', (report) => moveDatabase(config, report))
   const imagesText = imageCount > 0 ? `, ${numberFormat.format(imageCount)} image files` : ''
-  return `Moved: ${totalRows(counts)} rows${imagesText}. From now on, start the site with DATABASE_URL set; the database in ${DATA_DIR} no longer accepts writes.`
+  return `Moved: ${formatRowCount(counts)} rows${imagesText}. From now on, start the site with DATABASE_URL set; the database in ${DATA_DIR} no longer accepts writes.`
 }
 
 export const migrate = async (): Promise<string> => {

@@ -49,11 +49,11 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
   const path = pathAt(madeAt)
   const draft = await beginBackup(path, earlierBackups.at(-1) ?? null)
   try {
-    let checked = 0
+    let fileCount = 0
     for await (const names of allImageFileNames(imageFiles)) {
       await addImages(draft, imageFiles, names.filter(isImageFileName))
-      checked += names.length
-      report('image files', checked)
+      fileCount += names.length
+      report('image files', fileCount)
     }
     const finished = await finishFromSnapshot(draft, madeAt, options)
     if (!finished) {
@@ -61,7 +61,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
       return null
     }
     const removed = keep === undefined ? [] : earlierBackups.slice(0, Math.max(0, earlierBackups.length + 1 - keep))
-    for (const old of removed) await rm(old, { recursive: true })
+    for (const backup of removed) await rm(backup, { recursive: true })
     return { path, ...finished, removed }
   } catch (error) {
     await draft.drop()
@@ -69,7 +69,8 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
   }
 }
 
-/** Adds the rows of a snapshot, and its images that are not copied yet. Resolves to null if there is no installation. */
+/** Finishes the draft with the rows of a snapshot and those of its images that are not copied yet. Resolves to null if there is
+ * no installation. */
 const finishFromSnapshot = async (
   draft: BackupDraft,
   madeAt: Date,

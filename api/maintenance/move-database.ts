@@ -14,7 +14,7 @@ import { mapConcurrent } from '#core/map-concurrent.ts'
 import { rethrowImageError } from './rethrow-image-error.ts'
 
 /** Moves the embedded database in DATA_DIR to DATABASE_URL, and copies the images to the bucket, if there is one. The
- * old database is read-only from the beginning, and writable again if the move fails. Rejects with an
+ * old database becomes read-only at the start, and writable again if the move fails. Rejects with an
  * {@link OperatorError}, for example if other processes use the old database, or with a {@link RestoreError}. */
 export const moveDatabase = async (
   config: Config,
@@ -30,9 +30,9 @@ export const moveDatabase = async (
   const from = await openDatabase(embeddedConfig)
   const to = await openDatabase(config)
   try {
-    const otherConnections = await from.postgres.setReadOnly(true)
+    const otherConnectionCount = await from.postgres.setReadOnly(true)
     try {
-      if (otherConnections > 0) throw new OperatorError('The embedded database is in use: stop the site first.')
+      if (otherConnectionCount > 0) throw new OperatorError('The embedded database is in use: stop the site first.')
       const imageCount = await copyImages(config, report).catch(rethrowImageError)
       const snapshot = await from.postgres.snapshot()
       if (!snapshot)

@@ -13,7 +13,7 @@ import { tokens } from '#api/tokens.ts'
 
 export const fontsDir = join(import.meta.dirname, '../../web/fonts/')
 
-/** The adapters that use no external service, shared by production and tests. */
+/** The adapters that production and tests share. None of them uses an external service. */
 export const inProcessAdapters = new ContainerModule(({ bind }) => {
   bind(tokens.signedLinks).toResolvedValue(({ secretKey: key }) => makeHmacLinks({ key }), [tokens.store])
   bind(tokens.tokens).toResolvedValue(makeRandomTokens)

@@ -20,7 +20,7 @@ const DATABASE = 'upstroke'
 
 type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
 
-/** Opens and migrates the configured database: the one at DATABASE_URL, or else the embedded one in DATA_DIR. `trace` receives
+/** Opens and migrates the configured database: the one at DATABASE_URL, or else the embedded one in DATA_DIR. `trace` traces
  * its statements. Rejects with a one-line {@link OperatorError}, also if the image bucket is unusable. */
 export const openStore = async (
   config: Config,
@@ -49,7 +49,8 @@ const dumpsFor = (config: Config, { leases }: Postgres): DumpStore => {
 export const migrateDatabase = (config: Config, report: Report): Promise<void> =>
   withMigratedDatabase({ config, report }, ({ close }) => close())
 
-/** Runs `work`, which becomes responsible for closing the database. Closes the database itself if anything fails. */
+/** Opens and migrates the database, then runs `work`. Closes the database if anything fails. Otherwise, it stays open unless `work`
+ * closes it. */
 const withMigratedDatabase = async <Result>(
   { config, trace, report }: { config: Config; trace?: TraceStatement | undefined; report: Report },
   work: (opened: OpenedDatabase) => Promise<Result>,
@@ -58,7 +59,7 @@ const withMigratedDatabase = async <Result>(
   const opened = await openDatabase(config, trace)
   const { postgres, close } = opened
   try {
-    if (config.DATABASE_URL === undefined && (await postgres.isReadOnly())) throw new OperatorError(MOVED)
+    if (config.DATABASE_URL === undefined && (await postgres.isReadOnly())) throw new OperatorError(MOVED_MESSAGE)
     await postgres.migrate(makeUnicodeConfusables(), (done, total) => report('migrations', done, total))
     return await work(opened)
   } catch (error) {
@@ -67,12 +68,13 @@ const withMigratedDatabase = async <Result>(
   }
 }
 
-/** Opens the database without migrating it. Creates the embedded one if it is missing. Rejects with an {@link OperatorError}. */
+/** Opens the database without migrating it. Starts the embedded one, and creates it if it is missing. Rejects with an
+ * {@link OperatorError}. */
 export const openDatabase = async (
   config: Pick<Config, `DATABASE_${'URL' | 'DIRECT_URL' | 'MIGRATION_URL' | 'REPLICA_URLS' | 'PREPARE'}` | 'DATA_DIR'>,
   trace?: TraceStatement,
 ): Promise<OpenedDatabase> => {
-  const embedded = config.DATABASE_URL === undefined ? await embeddedIn(config.DATA_DIR) : null
+  const embedded = config.DATABASE_URL === undefined ? await startEmbeddedIn(config.DATA_DIR) : null
   const postgres = await openPostgres(
     embedded
       ? { socketDir: embedded.socketDir, port: embedded.port, user: embedded.user, database: DATABASE }
@@ -94,7 +96,7 @@ export const openDatabase = async (
   }
 }
 
-const MOVED =
+const MOVED_MESSAGE =
   'The database in DATA_DIR has been moved to another server: set DATABASE_URL (docs/running.md, "Moving to a server").'
 
 export const databaseFailure = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>, error: unknown): OperatorError =>
@@ -114,7 +116,7 @@ export const checkImageBucket = async (config: Config): Promise<void> => {
     })
 }
 
-const embeddedIn = async (dataDir: string) => {
+const startEmbeddedIn = async (dataDir: string) => {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     return await startEmbeddedPostgres(join(dataDir, 'postgres'))
@@ -129,9 +131,9 @@ const embeddedIn = async (dataDir: string) => {
 }
 
 const reasonOf = (error: unknown): string => {
-  let inner = error
-  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
-  if (inner instanceof DomainError) return inner.message
-  const { message = String(inner), code } = inner as NodeJS.ErrnoException
+  let rootCause = error
+  while (rootCause instanceof Error && rootCause.cause instanceof Error) rootCause = rootCause.cause
+  if (rootCause instanceof DomainError) return rootCause.message
+  const { message = String(rootCause), code } = rootCause as NodeJS.ErrnoException
   return `${message.split('\n')[0]}${code ? ` (${code})` : ''}`
 }

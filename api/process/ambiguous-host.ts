@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { unreadableRawResponse } from '#adapters/http/errors.ts'
 
-/** Responds with 400 and closes the connection if the host is ambiguous (RFC 9112, section 3.2): there are several Host headers, of
- * which Node.js and a proxy may pick different ones, or the request line names another host. */
+/** Wraps a listener. Responds with 400 and closes the connection if the host is ambiguous (RFC 9112, section 3.2). A host is
+ * ambiguous if there are several Host headers, because Node.js and a proxy may pick different ones, or if the request line names
+ * another host or a user. */
 export const rejectAmbiguousHost =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -13,8 +14,8 @@ export const rejectAmbiguousHost =
 
 const isUnambiguous = ({ rawHeaders, headers, url = '' }: IncomingMessage): boolean => {
   let hostCount = 0
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hostCount += 1
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hostCount += 1
   if (hostCount > 1) return false
   return url.startsWith('/') || headers.host === undefined || !/^https?:/i.test(url) || isSameHost(url, headers.host)
 }

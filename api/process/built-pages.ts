@@ -59,28 +59,28 @@ const styleSheetFileIn = (manifest: Manifest): string => {
 }
 
 const filesIn = (manifest: Manifest, css: string): PageFiles => {
-  const chunk = (name: string): Chunk => {
+  const chunkOf = (name: string): Chunk => {
     const found = manifest[name]
     if (!found) throw new Error(`The build has no ${name}`)
     return found
   }
-  const urlPathOf = (name: string) => `/${chunk(name).file}`
+  const urlPathOf = (name: string) => `/${chunkOf(name).file}`
   const withImports = (name: string, visited = new Set<string>()): ReadonlySet<string> => {
     if (visited.has(name)) return visited
     visited.add(name)
-    for (const imported of chunk(name).imports ?? []) withImports(imported, visited)
+    for (const imported of chunkOf(name).imports ?? []) withImports(imported, visited)
     return visited
   }
-  const moduleNames = new Map(Object.keys(manifest).map((name) => [basename(name, '.tsx'), name]))
+  const nameByBasename = new Map(Object.keys(manifest).map((name) => [basename(name, '.tsx'), name]))
   const lazyFilesOf = (sources: readonly string[]): LazyFiles => {
     const names = new Set([
       ...withImports(ENTRY),
-      ...sources.flatMap((source) => [...withImports(moduleNames.get(source) ?? source)]),
+      ...sources.flatMap((source) => [...withImports(nameByBasename.get(source) ?? source)]),
     ])
     names.delete(ENTRY)
     return {
       modules: [...names].map(urlPathOf),
-      styles: [...names].flatMap((name) => chunk(name).css ?? []).map((file) => `/${file}`),
+      styles: [...names].flatMap((name) => chunkOf(name).css ?? []).map((file) => `/${file}`),
     }
   }
   const cache = new Map<string, LazyFiles>()

@@ -8,15 +8,15 @@ export const openEdges = (
   { log }: Pick<Telemetry, 'log'>,
 ): Edges | null => {
   if (urls.length === 0 || secret === undefined) return null
-  const onOutage = (url: string, error: unknown): void => {
+  const onOutageChange = (url: string, error: unknown): void => {
     const edge = new URL(url).host
     if (error === null) log.info({ edge }, 'edge purged again')
     else log.warn({ edge, reason: error instanceof Error ? error.message : String(error) }, 'edge not purged')
   }
-  return makeHttpEdges({ urls, secret, onOutageChange: onOutage })
+  return makeHttpEdges({ urls, secret, onOutageChange })
 }
 
-/** Purges everything before closing, because pages from the old release must not remain after an upgrade. */
+/** Purges all content before closing, because pages from the old release must not remain after an upgrade. */
 export const closeEdges = async (edges: Edges | null): Promise<void> => {
   edges?.purge([CONTENT_TAG])
   await edges?.close()

@@ -12,7 +12,7 @@ type Settings = Pick<Config, 'LOG_LEVEL'> & {
   format?: FormatLine | undefined
 }
 
-/** Opens a log that buffers the lines of one event-loop turn, to save system calls. A killed process loses the lines
+/** Opens a log that buffers the lines of each event-loop turn, to save system calls. A killed process loses the lines
  * of its last turn. */
 export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STANDARD_OUTPUT): Log => {
   const destination = pino.destination({ dest: fd, sync: true })
@@ -31,16 +31,16 @@ export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STAND
   return pino({ ...options, ...(extraFields && { mixin: extraFields }) }, { write })
 }
 
-/** Returns a function that formats a line of JSON as readable text, or undefined if lines stay JSON. By default, only a
+/** Resolves to a function that formats a line of JSON as readable text, or undefined if lines stay JSON. By default, only a
  * terminal gets text. */
 export const logFormat = async (
   { LOG_FORMAT }: Pick<Config, 'LOG_FORMAT'>,
-  terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'> = process.stdout,
+  output: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'> = process.stdout,
 ): Promise<FormatLine | undefined> => {
-  if (LOG_FORMAT === 'json' || (LOG_FORMAT === undefined && !terminal.isTTY)) return undefined
+  if (LOG_FORMAT === 'json' || (LOG_FORMAT === undefined && !output.isTTY)) return undefined
   const { default: pretty } = await import('pino-pretty')
   return pretty.prettyFactory({
-    colorize: Boolean(terminal.isTTY && terminal.hasColors()),
+    colorize: Boolean(output.isTTY && output.hasColors()),
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss.l',
   })

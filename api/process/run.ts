@@ -8,8 +8,8 @@ import { processModules } from './process-modules.ts'
 
 const STOP_TIMEOUT_MS = 14_000
 
-/** Runs the product until SIGINT, SIGTERM or SIGHUP; a second signal ends it at once. If it cannot start for a reason
- * that the operator can fix, prints the message and exits with code 1. */
+/** Starts the product, which runs until SIGINT, SIGTERM or SIGHUP; a second signal ends the process at once. If an error that
+ * the operator can fix prevents the start, prints its message and exits with code 1. */
 export const run = async (...args: Parameters<typeof processModules>): Promise<void> => {
   try {
     await start(...args)
@@ -28,7 +28,7 @@ const start = async (...args: Parameters<typeof processModules>): Promise<void> 
     container.get(tokens.stopping),
     container.getAsync(tokens.server),
   ])
-  // Registered before readiness is announced: an unhandled signal ends the process at once.
+  // Registered before readiness is announced, because a signal without a handler would end the process at once.
   stopOnSignals(async () => {
     stopping.abort()
     await stop()

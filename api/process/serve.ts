@@ -12,12 +12,12 @@ import { endSlowClients, type Pace } from './slow-clients.ts'
 const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_TIMEOUT_MS = 10_000
-/** Large enough that oversized filters reach the validation, which explains the error. */
+/** Large enough that oversized filters reach validation, which explains the error. */
 const MAX_HEADER_BYTES = 32 * 1024
 const STOP_TIMEOUT_MS = 9_000
-/** While it stops behind a proxy, the server accepts connections for this long, and then keeps idle ones for as long
+/** A server that stops behind a proxy still accepts connections for this long, and then keeps idle ones for as long
  * again. The proxy closes idle connections sooner (docs/scale/nginx.conf), because it could not retry a POST or PATCH
- * that it sends into a closing connection. */
+ * that it sent on a connection that was being closed. */
 const DRAIN_MS = 2_000
 
 const IDLE_TIMEOUT_MS = 60_000
@@ -81,12 +81,12 @@ export const serve = async (
 const limitPipelining = (listener: RequestListener): RequestListener => {
   const queuedCounts = new WeakMap<Socket, number>()
   return (request, response) => {
-    // A response has no socket while an earlier one is in progress.
+    // A response has no socket while an earlier one on its connection is in progress.
     if (response.socket !== null) return listener(request, response)
     const { socket } = request
-    const queued = (queuedCounts.get(socket) ?? 0) + 1
-    if (queued > MAX_PIPELINED_REQUESTS) return void socket.destroy()
-    queuedCounts.set(socket, queued)
+    const queuedCount = (queuedCounts.get(socket) ?? 0) + 1
+    if (queuedCount > MAX_PIPELINED_REQUESTS) return void socket.destroy()
+    queuedCounts.set(socket, queuedCount)
     response.once('close', () => queuedCounts.set(socket, (queuedCounts.get(socket) ?? 1) - 1))
     return listener(request, response)
   }
@@ -113,8 +113,8 @@ const errorText = (
   return `Cannot listen on ${host}:${port} (${hostVariable}, ${portVariable}): ${code}; set ${hostVariable} to an address of this machine.`
 }
 
-/** Serves for `drainMs`, then closes the listener and ends each connection after its current or next response. Keeps
- * idle connections for `drainMs` more ({@link DRAIN_MS}). */
+/** Keeps serving for `drainMs`, then closes the listening socket and ends each connection after its current or next response.
+ * Keeps idle connections for another `drainMs` ({@link DRAIN_MS}), and cuts off all connections after {@link STOP_TIMEOUT_MS}. */
 const close = async (server: Server, connections: Connections, drainMs: number): Promise<void> => {
   const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
   if (drainMs > 0) {
@@ -122,7 +122,7 @@ const close = async (server: Server, connections: Connections, drainMs: number):
     await drainAcceptBacklog(server)
   }
   const allClosed = new Promise<void>((resolve) => {
-    // Closes only the listener: the `close` method of an HTTP server also closes idle connections.
+    // Closes only the listening socket: the `close` method of an HTTP server also closes idle connections.
     NetServer.prototype.close.call(server, () => resolve())
   })
   server.prependListener('request', (_request, response) => endConnection(response))
@@ -134,7 +134,7 @@ const close = async (server: Server, connections: Connections, drainMs: number):
   clearTimeout(cutOff)
 }
 
-/** Ends the connection after the response. A pipelined response has no socket of its own while it waits for an earlier one. */
+/** Ends the connection after the response. A pipelined response has no socket while it waits for an earlier one. */
 const endConnection = (response: ServerResponse, socket: Socket | null = response.socket): void => {
   if (response.headersSent) response.once('finish', () => socket?.destroySoon())
   else response.setHeader('Connection', 'close')
@@ -144,21 +144,21 @@ const endConnection = (response: ServerResponse, socket: Socket | null = respons
 const EMPTY_TURN_MS = 1
 const MAX_DRAIN_MS = 1_000
 
-/** Accepts the connections in the backlog, one per event-loop turn. Closing the listener would reset them, although they
- * may already carry a request. */
+/** Accepts the connections in the backlog, one per event-loop turn. Closing the listening socket would reset them,
+ * although they may already carry a request. */
 const drainAcceptBacklog = async (server: Server): Promise<void> => {
-  let accepted = 0
+  let acceptedCount = 0
   const countConnection = (): void => {
-    accepted += 1
+    acceptedCount += 1
   }
   server.on('connection', countConnection)
   const startedAt = performance.now()
-  for (let turnAt = startedAt; turnAt - startedAt < MAX_DRAIN_MS; ) {
-    const acceptedBefore = accepted
+  for (let turnStartedAt = startedAt; turnStartedAt - startedAt < MAX_DRAIN_MS; ) {
+    const countBefore = acceptedCount
     await setImmediate()
     const now = performance.now()
-    if (accepted === acceptedBefore && now - turnAt < EMPTY_TURN_MS) break
-    turnAt = now
+    if (acceptedCount === countBefore && now - turnStartedAt < EMPTY_TURN_MS) break
+    turnStartedAt = now
   }
   server.off('connection', countConnection)
 }

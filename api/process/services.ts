@@ -43,7 +43,7 @@ export const firstOwner = (isInMemory: boolean): ContainerModule =>
     bind(tokens.service).toResolvedValue(
       async (core, config) => {
         const owner = await ensureOwner(core, config, isInMemory || config.DATABASE_URL === undefined)
-        // Printed immediately: if a later step failed, the password would be lost.
+        // Printed immediately, because the password would be lost if a later step failed.
         if (owner)
           print(`\nThe first owner (shown only once):\n  email     ${owner.email}\n  password  ${owner.password}\n`)
       },

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import { timeoutRawResponse } from '#adapters/http/errors.ts'
 
 export type Pace = {
-  /** How long the server waits for a body before the rate of the body counts, in ms. */
+  /** How long the server waits for a body before it enforces `bytesPerSecond`, in ms. */
   graceMs: number
-  /** The minimum average rate of a body after `graceMs`. Even poor mobile connections are faster. */
+  /** The minimum average rate at which a client must send a body. Even poor mobile connections are faster. */
   bytesPerSecond: number
   /** How long a client may leave a response unread, in ms. Clients read in large chunks, so this implies a minimum rate. */
   maxStalledMs: number
@@ -21,7 +21,7 @@ type Transfer = {
   request?: IncomingMessage | undefined
   response?: ServerResponse | undefined
   bytesAtCheck: number
-  bytesBeforeBody: number
+  minBytesBeforeBody: number
   waitingMs: number
   written: number
   queued: number
@@ -37,26 +37,26 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
   const { graceMs, bytesPerSecond, maxStalledMs, checkIntervalMs } = { ...DEFAULT_PACE, ...pace }
   const transfers = new Map<Socket, Transfer>()
   server.on('connection', (socket) => {
-    transfers.set(socket, { bytesAtCheck: 0, bytesBeforeBody: 0, waitingMs: 0, written: 0, queued: 0, stalledMs: 0 })
+    transfers.set(socket, { bytesAtCheck: 0, minBytesBeforeBody: 0, waitingMs: 0, written: 0, queued: 0, stalledMs: 0 })
     socket.once('close', () => transfers.delete(socket))
   })
   server.prependListener('request', (request, response) => {
     const transfer = transfers.get(request.socket)
     if (!transfer) return
-    const bytesBeforeBody = Math.max(transfer.bytesAtCheck, request.socket.bytesRead - READ_CHUNK_BYTES)
-    Object.assign(transfer, { request, response, bytesBeforeBody, waitingMs: 0 } satisfies Partial<Transfer>)
+    const minBytesBeforeBody = Math.max(transfer.bytesAtCheck, request.socket.bytesRead - READ_CHUNK_BYTES)
+    Object.assign(transfer, { request, response, minBytesBeforeBody, waitingMs: 0 } satisfies Partial<Transfer>)
   })
 
   const sendsTooSlowly = (socket: Socket, transfer: Transfer): boolean => {
-    const { request, bytesBeforeBody } = transfer
+    const { request, minBytesBeforeBody } = transfer
     transfer.bytesAtCheck = socket.bytesRead
     if (!request || request.complete) {
       Object.assign(transfer, { request: undefined, response: undefined } satisfies Partial<Transfer>)
       return false
     }
     if (request.readableLength === 0) transfer.waitingMs += checkIntervalMs
-    const minimumBytes = (transfer.waitingMs / 1000) * bytesPerSecond
-    return transfer.waitingMs >= graceMs && socket.bytesRead - bytesBeforeBody < minimumBytes
+    const requiredBytes = (transfer.waitingMs / 1000) * bytesPerSecond
+    return transfer.waitingMs >= graceMs && socket.bytesRead - minBytesBeforeBody < requiredBytes
   }
 
   const readsNothing = (socket: Socket, transfer: Transfer): boolean => {
@@ -70,17 +70,18 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
   const timer = setInterval(() => {
     for (const [socket, transfer] of transfers) {
       if (readsNothing(socket, transfer)) socket.destroy()
-      else if (sendsTooSlowly(socket, transfer)) refuseSlow(socket, transfer.response)
+      else if (sendsTooSlowly(socket, transfer)) refuseSlowRequest(socket, transfer.response)
     }
   }, checkIntervalMs).unref()
   server.once('close', () => clearInterval(timer))
 }
 
-/** Responds as Node.js does to a request timeout. The application notices the timeout when the socket closes. */
-const refuseSlow = (socket: Socket, response: ServerResponse | undefined): void => {
+/** Closes the connection, first responding with 408 if no response has begun, as Node.js does on a request timeout. The application
+ * notices when the socket closes. */
+const refuseSlowRequest = (socket: Socket, response: ServerResponse | undefined): void => {
   if (!response || response.headersSent || response.socket !== socket) return void socket.destroy()
   const { status, title, headers, body } = timeoutRawResponse
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`)
+  const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`HTTP/1.1 ${status} ${title}\r\n${headerLines.join('')}\r\n${body}`)
   socket.destroySoon()
 }

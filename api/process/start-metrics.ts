@@ -33,7 +33,7 @@ export const startMetrics = async (
   const { makeMetrics } = await import('#adapters/metrics/metrics.ts')
   const metrics = makeMetrics({ ...parts, version, pools: store.pools, stored: storedStats(store) })
   const { close } = await serveMetrics(metrics, { port, METRICS_HOST })
-  return { ...counters(metrics), close }
+  return { ...wrappersFor(metrics), close }
 }
 
 const storedStats =
@@ -44,7 +44,7 @@ const storedStats =
     return { ...stats, jobs }
   }
 
-const counters = ({ countEmails, countRuns }: Metrics): Pick<MetricsHandle, 'withMailCounts' | 'withRunCounts'> => ({
+const wrappersFor = ({ countEmails, countRuns }: Metrics): Pick<MetricsHandle, 'withMailCounts' | 'withRunCounts'> => ({
   withMailCounts: (core) => ({
     ...core,
     deliverMail: withCounts(countEmails, core.deliverMail),
@@ -64,9 +64,9 @@ const withCounts =
   (countEmails: Metrics['countEmails'], deliver: Core['deliverMail']): Core['deliverMail'] =>
   async (batch) => {
     const delivery = await deliver(batch)
-    const givenUp = delivery.failed.filter(({ isGivenUp }) => isGivenUp).length
+    const givenUpCount = delivery.failed.filter(({ isGivenUp }) => isGivenUp).length
     countEmails('sent', delivery.claimedCount - delivery.failed.length)
-    countEmails('postponed', delivery.failed.length - givenUp)
-    countEmails('given_up', givenUp)
+    countEmails('postponed', delivery.failed.length - givenUpCount)
+    countEmails('given_up', givenUpCount)
     return delivery
   }

@@ -18,7 +18,7 @@ export const startTrafficRecorder = (
   { intervalMs = INTERVAL_MS, now = () => new Date() }: { intervalMs?: number; now?: () => Date } = {},
 ): Loop => {
   let buffered: Quarter[] = []
-  let hitsBefore = 0
+  let recordedHits = 0
 
   const currentCounts = (): Map<number, TrafficCount> => {
     const since = quarterOf(now())
@@ -38,10 +38,15 @@ export const startTrafficRecorder = (
     count(bucketOf(seconds * 1000), 1, status >= 500 ? 1 : 0)
   })
   const countCacheHits = (): void => {
-    const all = [...counts.cacheHits().values()].flatMap(({ GET, HEAD }) => [GET[200], GET[304], HEAD[200], HEAD[304]])
-    const hits = all.reduce((sum, number) => sum + number, 0)
-    if (hits > hitsBefore) count(CACHE_HIT_MS, hits - hitsBefore, 0)
-    hitsBefore = hits
+    const hitCounts = [...counts.cacheHits().values()].flatMap(({ GET, HEAD }) => [
+      GET[200],
+      GET[304],
+      HEAD[200],
+      HEAD[304],
+    ])
+    const hits = hitCounts.reduce((sum, hitCount) => sum + hitCount, 0)
+    if (hits > recordedHits) count(CACHE_HIT_MS, hits - recordedHits, 0)
+    recordedHits = hits
   }
 
   const record = async (): Promise<void> => {
@@ -52,7 +57,7 @@ export const startTrafficRecorder = (
       try {
         await core.recordTraffic(quarter.since, [...quarter.counts.values()])
       } catch {
-        // Later quarters would fail too. The store adds up counts for the same quarter, so it can get them in parts.
+        // Later quarters would fail too. The store adds up counts for the same quarter, so it can receive them in parts.
         buffered = [...batch.slice(index), ...buffered].slice(-MAX_BUFFERED_QUARTERS)
         return
       }

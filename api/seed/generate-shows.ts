@@ -24,7 +24,7 @@ import {
 
 const UPCOMING_COUNT = 360
 const PAST_COUNT = 40
-/** Shows per evening, Monday to Sunday. In the first seven days, every venue has a show. */
+/** The number of shows on each evening, Monday to Sunday. In the first seven days, every venue has a show. */
 const FIRST_WEEK = [3, 3, 4, 6, 16, 18, 10]
 const USUAL_WEEK = [1, 1, 2, 2, 4, 4, 2]
 const MIN_SHOWS_TONIGHT = 8
@@ -58,29 +58,29 @@ export type GeneratedShow = {
 /** `n` is the show's index among all shows, `nth` its index among those on its evening; `day` counts from the first evening. */
 type Slot = { n: number; nth: number; evening: Temporal.PlainDate; day: number }
 
-const at = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item
+const pick = <Item>(list: readonly Item[], n: number): Item => list[n % list.length] as Item
 
 /** Returns the shows in the order in which they are added. The same first evening (YYYY-MM-DD) always gives the same shows. */
 export const generateShows = (firstEvening: string): readonly GeneratedShow[] => {
-  const first = Temporal.PlainDate.from(firstEvening)
+  const firstDate = Temporal.PlainDate.from(firstEvening)
   const shows = [
-    ...showsInSpan(first, { from: 0, step: 1, count: UPCOMING_COUNT, firstNumber: 0 }),
-    // Yesterday may not be over yet in the westernmost time zones.
-    ...showsInSpan(first, { from: -2, step: -1, count: PAST_COUNT, firstNumber: UPCOMING_COUNT }),
+    ...showsInSpan(firstDate, { from: 0, step: 1, count: UPCOMING_COUNT, firstN: 0 }),
+    // Leaves out yesterday, whose shows may not be over yet in the westernmost time zones.
+    ...showsInSpan(firstDate, { from: -2, step: -1, count: PAST_COUNT, firstN: UPCOMING_COUNT }),
   ]
   return shows.toSorted((one, other) => other.addedDaysAgo - one.addedDaysAgo)
 }
 
-type Span = { from: number; step: number; count: number; firstNumber: number }
+type Span = { from: number; step: number; count: number; firstN: number }
 
-const showsInSpan = (first: Temporal.PlainDate, { from, step, count, firstNumber }: Span): readonly GeneratedShow[] => {
+const showsInSpan = (firstDate: Temporal.PlainDate, { from, step, count, firstN }: Span): readonly GeneratedShow[] => {
   const shows: GeneratedShow[] = []
   for (let day = from; shows.length < count; day += step) {
-    const evening = first.add({ days: day })
-    const usualCount = at(day >= 0 && day < 7 ? FIRST_WEEK : USUAL_WEEK, evening.dayOfWeek - 1)
-    const showCount = day === 0 ? Math.max(MIN_SHOWS_TONIGHT, usualCount) : usualCount
+    const evening = firstDate.add({ days: day })
+    const plannedCount = pick(day >= 0 && day < 7 ? FIRST_WEEK : USUAL_WEEK, evening.dayOfWeek - 1)
+    const showCount = day === 0 ? Math.max(MIN_SHOWS_TONIGHT, plannedCount) : plannedCount
     for (let nth = 0; nth < showCount && shows.length < count; nth += 1)
-      shows.push(makeShow({ n: firstNumber + shows.length, nth, evening, day }))
+      shows.push(makeShow({ n: firstN + shows.length, nth, evening, day }))
   }
   return shows
 }
@@ -88,7 +88,7 @@ const showsInSpan = (first: Temporal.PlainDate, { from, step, count, firstNumber
 const makeShow = (slot: Slot): GeneratedShow => {
   const { n, evening, day } = slot
   const venue = (n * 17) % venues.length
-  const [venueName, , , , country] = at(venues, venue)
+  const [venueName, , , , country] = pick(venues, venue)
   const isFestival = festivalOf(slot) !== null
   const bandNames = bandNamesOf(slot)
   const showTitle = titleOf(slot, bandNames, venueName)
@@ -101,16 +101,16 @@ const makeShow = (slot: Slot): GeneratedShow => {
     addedDaysAgo: addedDaysAgoOf(slot),
     showTitle,
     ...times,
-    acts: lineUpFor(bandNames, { n, ...times, hasSetTimes: isFestival }),
+    acts: lineUpFor(bandNames, { n, ...times, hasSetTimes: isFestival || n % 4 === 1 }),
     poster: posterOf(n, showTitle),
     ...ageOf(n, country),
     eventUrl: n % 2 === 0 ? `https://gigs.example/${n + 1}/${slug}` : null,
     ticketUrl: n % 3 === 0 ? null : `https://tickets.example/buy/${1000 + n}`,
     price,
     doorFacts: doorFactsFor(n, price),
-    description: n % 4 === 3 ? at(descriptions, n >> 2) : null,
+    description: n % 4 === 3 ? pick(descriptions, n >> 2) : null,
     confirmedAs: confirmationSourceFor(n),
-    outcome: day > 0 ? outcomeOf(n, evening.toString(), venueName) : at(outcomesUntilTonight, n),
+    outcome: day > 0 ? outcomeOf(n, evening.toString(), venueName) : pick(outcomesUntilTonight, n),
   }
 }
 
@@ -122,23 +122,24 @@ const addedDaysAgoOf = ({ n, day }: Slot): number => (day < 0 ? 12 - day : 28 * 
 const posterOf = (n: number, showTitle: string): number | null => {
   const seriesPoster = demoPosters.findIndex(({ series }) => series !== null && showTitle.startsWith(series))
   if (seriesPoster >= 0) return seriesPoster
-  return n % 2 === 0 ? at(postersWithoutSeries, n >> 1) : null
+  return n % 2 === 0 ? pick(postersWithoutSeries, n >> 1) : null
 }
 
 const postersWithoutSeries = demoPosters.flatMap(({ series }, index) => (series === null ? [index] : []))
 
-/** Returns the festival that the slot is for, if any. There is none in the first seven days, because the twelve
- * bands of a festival would play elsewhere too. */
+/** Returns the festival that the slot is for, if any. There is none in the first seven days, because some of
+ * its twelve bands would also play another show that evening. */
 const festivalOf = ({ nth, evening, day }: Slot): string | null => {
   if (nth !== 0 || (day >= 0 && day < 7) || evening.dayOfWeek !== SATURDAY || evening.weekOfYear === undefined)
     return null
-  return evening.weekOfYear % 3 === 0 ? at(festivals, evening.weekOfYear / 3) : null
+  return evening.weekOfYear % 3 === 0 ? pick(festivals, evening.weekOfYear / 3) : null
 }
 
-/** No band plays twice on an evening: steps of 5 between shows and of 31 within a line-up don't collide. */
+/** Returns the bands of a show. No band plays twice on an evening, because steps of 5 between shows and of 31 within a line-up
+ * don't collide. */
 const bandNamesOf = (slot: Slot): string[] => {
-  const length = festivalOf(slot) ? FESTIVAL_ACT_COUNT : slot.n % 107 === 45 ? 0 : at(ACT_COUNTS, slot.n)
-  return Array.from({ length }, (_, act) => at(demoBands, slot.n * 5 + act * 31)[0])
+  const length = festivalOf(slot) ? FESTIVAL_ACT_COUNT : slot.n % 107 === 45 ? 0 : pick(ACT_COUNTS, slot.n)
+  return Array.from({ length }, (_, act) => pick(demoBands, slot.n * 5 + act * 31)[0])
 }
 
 const titleOf = (slot: Slot, [first, second]: string[], venueName: string): string => {
@@ -146,19 +147,19 @@ const titleOf = (slot: Slot, [first, second]: string[], venueName: string): stri
   const festival = festivalOf(slot)
   if (festival) return festival
   if (n === 27) return longTitle
-  if (!first) return at(['Secret headliner', 'Line-up to be announced', `${venueName}: birthday party`], n >> 3)
-  if (!second) return at([`${first}: ${at(tourNames, n)}`, `An evening with ${first}`], n >> 3)
-  return at(
+  if (!first) return pick(['Secret headliner', 'Line-up to be announced', `${venueName}: birthday party`], n >> 3)
+  if (!second) return pick([`${first}: ${pick(tourNames, n)}`, `An evening with ${first}`], n >> 3)
+  return pick(
     [
       '',
-      at(nightTitles, n),
+      pick(nightTitles, n),
       '',
-      `${first}: ${at(tourNames, n)}`,
+      `${first}: ${pick(tourNames, n)}`,
       '',
-      at(nightTitles, n),
+      pick(nightTitles, n),
       `${first} record release`,
       '',
-      at(benefitTitles, n),
+      pick(benefitTitles, n),
     ],
     n,
   )
@@ -168,7 +169,7 @@ const timesOf = (slot: Slot): { doorTime: string | null; showTime: string | null
   const { n, evening } = slot
   if (festivalOf(slot)) return { doorTime: '12:00', showTime: '13:00' }
   if (evening.dayOfWeek === SUNDAY && n % 2 === 0) return { doorTime: '14:00', showTime: '14:30' }
-  const [doorTime, showTime] = at(
+  const [doorTime, showTime] = pick(
     [
       ['19:00', '20:00'],
       ['20:00', '21:00'],
@@ -186,7 +187,7 @@ const timesOf = (slot: Slot): { doorTime: string | null; showTime: string | null
 
 const ageOf = (n: number, country: string): Pick<GeneratedShow, 'ageRestriction' | 'ageLimit'> => {
   const ageLimit = country === 'US' && n % 2 === 0 ? 21 : 18
-  return at(
+  return pick(
     [
       { ageRestriction: 'Yes', ageLimit },
       { ageRestriction: 'No', ageLimit: null },
@@ -202,7 +203,7 @@ const priceOf = (n: number, country: string, isFestival: boolean): string | null
   const formatPrice = formatPriceByCountry[country] ?? ((amount: number) => `€${amount}`)
   const amount = 8 + ((n * 3) % 15)
   if (isFestival) return `${formatPrice(amount + 30)} day ticket`
-  return at(
+  return pick(
     [
       formatPrice(amount),
       `${formatPrice(amount)} adv / ${formatPrice(amount + 3)} door`,

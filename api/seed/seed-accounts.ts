@@ -24,10 +24,10 @@ const demoUsers: readonly DemoUser[] = [
 export type DemoCredentials = { email: string; password: string; access: string }
 
 export const ensureDemoOwner = async (ports: NeededPorts): Promise<Actor> =>
-  actorOf(await findOrAddAccount(ports, demoOwner, UNUSABLE_PASSWORD_HASH))
+  actorOf(await ensureAccount(ports, demoOwner, UNUSABLE_PASSWORD_HASH))
 
-/** Creates the demo users and makes one of them a member of `band`. Existing accounts get a new password, because an
- * interrupted run did not print the old one. */
+/** Creates the demo users and makes one of them a member of `band`. Existing accounts get new passwords, because an
+ * interrupted run may not have printed the old ones. */
 export const createDemoUsers = async (
   ports: NeededPorts,
   { band, by }: { band: { id: BandId; name: string }; by: Actor },
@@ -35,7 +35,7 @@ export const createDemoUsers = async (
   const usersWithAccounts = await Promise.all(
     demoUsers.map(async (user) => {
       const password = generatePassword()
-      return { user, password, account: await findOrAddAccount(ports, user, await ports.passwords.hash(password)) }
+      return { user, password, account: await ensureAccount(ports, user, await ports.passwords.hash(password)) }
     }),
   )
   const logins = usersWithAccounts.map(({ user: { name, roles }, password, account: { email } }) => {
@@ -53,7 +53,7 @@ const missing = (): never => {
   throw new Error('The demo data have no band member')
 }
 
-const findOrAddAccount = ({ transact, confusables, ids, clock }: NeededPorts, user: DemoUser, passwordHash: string) =>
+const ensureAccount = ({ transact, confusables, ids, clock }: NeededPorts, user: DemoUser, passwordHash: string) =>
   transact(async ({ accounts, audit }): Promise<Account> => {
     const email = Email.parse(`${user.name}@upstroke.example`)
     const known = await accounts.findByEmail(email)
@@ -90,7 +90,7 @@ const actorOf = ({ id, name, displayName, profilePicture, roles }: Account): Act
   bandIds: [],
 })
 
-/** Makes the account a member without a claim, because a claim would send mail. */
+/** Makes the account a member without a claim, because a claim would cause emails. */
 const joinBand = ({ transact, clock }: NeededPorts, accountId: AccountId, bandId: BandId, by: Actor): Promise<void> =>
   transact(async ({ memberships }) => {
     if (await memberships.find(bandId, accountId)) return

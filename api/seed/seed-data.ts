@@ -1,7 +1,13 @@
-/** Demo data. The bands, venues, addresses and links are invented; the cities are real. */
-
-/** Name, street, city, region, country, latitude, longitude. */
-export const venues: readonly (readonly [string, string, string, string, string, number, number])[] = [
+/** The venues and streets are invented; the cities are real. */
+export const venues: readonly (readonly [
+  name: string,
+  street: string,
+  city: string,
+  region: string,
+  country: string,
+  latitude: number,
+  longitude: number,
+])[] = [
   ['The Tin Pelican', '412 Larchmont Row', 'Chicago', 'Illinois', 'US', 41.9216, -87.6874],
   ['Gasworks Social', '9 Retort House Lane', 'London', 'England', 'GB', 51.5312, -0.0571],
   ['Kantine am Kanal', 'Ziegelufer 27', 'Berlin', 'Berlin', 'DE', 52.4957, 13.4312],

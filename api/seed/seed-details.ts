@@ -20,12 +20,12 @@ export const lineUpFor = (bandNames: readonly string[], show: ShowDetails): Gene
   bandNames.map((bandName, index) => {
     const { n } = show
     const isLast = index === bandNames.length - 1
-    const isSupport = isLast && bandNames.length > 2
+    const isLastOfSeveral = isLast && bandNames.length > 2
     return {
       bandName,
-      ...(isSupport && n % 12 === 5 ? { role: 'dj' as const } : {}),
-      setTime: show.hasSetTimes || n % 4 === 1 ? setTimeOf(show, bandNames.length - 1 - index) : null,
-      state: isSupport && n % 20 === 12 ? 'dropped-out' : isLast && n % 10 === 6 ? 'announced' : 'confirmed',
+      ...(isLastOfSeveral && n % 12 === 5 ? { role: 'dj' as const } : {}),
+      setTime: show.hasSetTimes ? setTimeOf(show, bandNames.length - 1 - index) : null,
+      state: isLastOfSeveral && n % 20 === 12 ? 'dropped-out' : isLast && n % 10 === 6 ? 'announced' : 'confirmed',
     }
   })
 
@@ -36,7 +36,7 @@ const setTimeOf = ({ doorTime, showTime }: ShowDetails, setsBefore: number): str
   return `${String(Math.floor(startMinute / 60)).padStart(2, '0')}:${String(startMinute % 60).padStart(2, '0')}`
 }
 
-const statuses = new Map<number, ShowStatus>([
+const statusByRemainder = new Map<number, ShowStatus>([
   [3, 'cancelled'],
   [9, 'postponed'],
   [14, 'sold-out'],
@@ -46,12 +46,12 @@ const statuses = new Map<number, ShowStatus>([
 const STATUS_PERIOD = 29
 
 export const outcomeOf = (n: number, date: string, venueName: string): ShowOutcome => {
-  const formerName = Math.floor(n / venues.length) % 3 === 0 ? formerVenueNames.get(venueName) : undefined
-  if (formerName) {
-    const formerVenue = venues.findIndex(([name]) => name === formerName)
+  const formerVenueName = Math.floor(n / venues.length) % 3 === 0 ? formerVenueNames.get(venueName) : undefined
+  if (formerVenueName) {
+    const formerVenue = venues.findIndex(([name]) => name === formerVenueName)
     return { status: 'moved', formerDate: null, formerVenue }
   }
-  const status = statuses.get(n % STATUS_PERIOD) ?? 'scheduled'
+  const status = statusByRemainder.get(n % STATUS_PERIOD) ?? 'scheduled'
   const formerDate = status === 'rescheduled' ? Temporal.PlainDate.from(date).subtract({ days: 5 }).toString() : null
   return { status, formerDate, formerVenue: null }
 }
@@ -71,8 +71,8 @@ const genreSets: readonly (readonly Genre[])[] = [
 
 /** Returns the genres that the text about a band mentions, or else one of ten sets, chosen by `n`; one set is empty. */
 export const genresFor = (n: number, text: string): readonly Genre[] => {
-  const words = text.toLowerCase().replaceAll('-', ' ')
-  const mentioned = genres.filter((genre) => words.includes(genre.replaceAll('-', ' ')))
+  const normalizedText = text.toLowerCase().replaceAll('-', ' ')
+  const mentioned = genres.filter((genre) => normalizedText.includes(genre.replaceAll('-', ' ')))
   return mentioned.length > 0 ? mentioned.slice(0, MAX_BAND_GENRES) : (genreSets[n % genreSets.length] ?? [])
 }
 
@@ -105,7 +105,7 @@ export const visitorInfoFor = (n: number): Partial<VisitorInfo> =>
         transport: waysHome[n % 3] ?? null,
       }
 
-/** Returns the door facts that a show states itself, with a price kind only if `price` does not already state a price. */
+/** Returns the door facts that a show itself states. They include a price kind only if the show has no `price` text. */
 export const doorFactsFor = (n: number, price: string | null): DoorFacts => ({
   ...(price === null &&
     n % 2 === 0 && { priceKind: (['free', 'donation', 'pay-what-you-can'] as const)[n % 3] ?? 'free' }),

@@ -5,7 +5,7 @@ import type { Ports, ScaledImage } from '#core/ports.ts'
 
 const folder = new URL('../../adapters/images/demo-posters/', import.meta.url)
 
-/** Returns the demo posters as uploads, and a `scale` that returns the prepared files for an upload instead of computing them. */
+/** Resolves to the demo posters as uploads, and a `scale` that returns the prepared files for an upload instead of computing them. */
 export const readPosters = async (): Promise<{ uploads: readonly Uint8Array[]; scale: Ports['imaging']['scale'] }> => {
   const posters = await Promise.all(demoPosters.map(({ key }) => readPoster(key)))
   const posterByUpload = new Map(posters.map((poster) => [uploadOf(poster), poster]))

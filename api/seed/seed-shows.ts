@@ -44,7 +44,7 @@ export const seed = async (basePorts: Ports, report: Report = ignoreProgress): P
     await inBatches(demoBands, (band) => findOrAddBand(core, ports, demoOwner, band), reportFor('bands')),
   )
   const addedVenues = await inBatches(venues, (venue) => addVenue(core, demoOwner, venue), reportFor('venues'))
-  clock.set(now) // Uploads that stay unused for a day may be swept.
+  clock.set(now) // Images with an earlier date could be swept before a show uses them.
   const posters = await inBatches(
     uploads,
     (upload) => core.addImage(demoOwner, async () => upload),
@@ -55,9 +55,10 @@ export const seed = async (basePorts: Ports, report: Report = ignoreProgress): P
   clock.set(daysBefore(now, ACCOUNTS_DAYS_AGO))
   const { logins, member } = await createDemoUsers(ports, { band, by: demoOwner })
 
+  const venueAt = (index: number) => addedVenues[index] ?? missing(`venue ${index}`)
   const inputOf = (show: GeneratedShow) => {
     const { venue, evening, acts, poster, ...input } = show
-    const { id: venueId, timeZone } = addedVenues[venue] ?? missing(venue)
+    const { id: venueId, timeZone } = venueAt(venue)
     const bandList = acts.map(({ bandName, ...act }) => ({
       bandId: bandIds.get(bandName) ?? missing(bandName),
       ...act,
@@ -69,9 +70,9 @@ export const seed = async (basePorts: Ports, report: Report = ignoreProgress): P
   const add = async (show: GeneratedShow): Promise<AddedShow> => {
     const { formerDate, formerVenue } = show.outcome
     const input = inputOf(show)
-    const venueId = formerVenue === null ? input.venueId : (addedVenues[formerVenue] ?? missing(formerVenue)).id
-    const announcedInput = { ...input, showDate: formerDate ?? input.showDate, venueId }
-    return { show, listing: await core.addShow(demoOwner, ShowInput.parse(announcedInput)) }
+    const venueId = formerVenue === null ? input.venueId : venueAt(formerVenue).id
+    const originalInput = { ...input, showDate: formerDate ?? input.showDate, venueId }
+    return { show, listing: await core.addShow(demoOwner, ShowInput.parse(originalInput)) }
   }
   const change = ({ show, listing: { id, version } }: AddedShow): Promise<ShowListing> =>
     core.editShow(demoOwner, id, ShowEdit.parse({ ...inputOf(show), status: show.outcome.status, version }))
@@ -85,9 +86,9 @@ export const seed = async (basePorts: Ports, report: Report = ignoreProgress): P
     change,
     reportFor('changes'),
   )
-  const bandShows = shows.filter(({ listing }) => listing.bandList.some(({ bandId }) => bandId === band.id))
+  const showsOfBand = shows.filter(({ listing }) => listing.bandList.some(({ bandId }) => bandId === band.id))
   await inBatches(
-    bandShows,
+    showsOfBand,
     ({ listing: { id } }) => core.confirmShow(member, id, { as: 'band' }),
     reportFor('confirmations'),
   )
@@ -131,7 +132,7 @@ const inBatches = async <Item, Result>(
   return results
 }
 
-const missing = (what: string | number): never => {
+const missing = (what: string): never => {
   throw new Error(`The demo data refer to ${what}, which does not exist`)
 }
 

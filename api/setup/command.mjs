@@ -72,10 +72,12 @@ const parseArguments = (command, config) => {
     const { code, message } = /** @type {Error & { code?: string }} */ (error)
     if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(`${message.split('. ')[0]}. See --help.`)
     const flag = /'(-[^']*)'/.exec(message)?.[1] ?? 'in the arguments'
-    const known = Object.keys(command.flags).map((name) => `--${name}`)
-    const others =
-      known.length > 0 ? `; the ${known.length > 1 ? 'options are' : 'only option is'} ${joinWithAnd(known)}` : ''
-    throw new UsageError(`Unknown option ${flag}${others}. See --help.`)
+    const knownFlags = Object.keys(command.flags).map((name) => `--${name}`)
+    const hint =
+      knownFlags.length > 0
+        ? `; the ${knownFlags.length > 1 ? 'options are' : 'only option is'} ${joinWithAnd(knownFlags)}`
+        : ''
+    throw new UsageError(`Unknown option ${flag}${hint}. See --help.`)
   }
 }
 

@@ -14,39 +14,39 @@ export const durationText = (ms) => {
 }
 
 /**
- * Returns a meter. `report` takes the unit counted, the number done, and the total, which is null if unknown; a new unit
- * starts a new part. `text` describes the current part. It leaves out a total that has been exceeded, which may have been
- * an estimate. `elapsed` describes the time since the meter was made.
+ * Returns a meter. `report` takes the unit counted, the number done, and the total, which is null if unknown. If nothing is
+ * counted, it takes only the current step. A new unit or step starts a new part. `text` describes the current part, without
+ * a total that was only an estimate and has been exceeded. `elapsed` describes the time since the meter was made.
  * @param {() => number} now returns the time in ms
  */
 export const makeMeter = (now) => {
   const startedAt = now()
-  let part = { what: '', done: 0, total: /** @type {number | null} */ (null), since: startedAt, doneBefore: 0 }
+  let part = { what: '', done: 0, total: /** @type {number | null} */ (null), since: startedAt, doneAtStart: 0 }
   return {
     /** @param {string} what @param {number} [done] @param {number | null} [total] */
     report: (what, done = 0, total = null) => {
       const isSame = what === part.what
-      part = { what, done, total, since: isSame ? part.since : now(), doneBefore: isSame ? part.doneBefore : done }
+      part = { what, done, total, since: isSame ? part.since : now(), doneAtStart: isSame ? part.doneAtStart : done }
     },
     text: () => partText(part, now() - part.since),
     elapsed: () => durationText(now() - startedAt),
   }
 }
 
-/** @param {{ what: string, done: number, total: number | null, doneBefore: number }} part @param {number} ms */
-const partText = ({ what, done, total, doneBefore }, ms) => {
+/** @param {{ what: string, done: number, total: number | null, doneAtStart: number }} part @param {number} elapsedMs */
+const partText = ({ what, done, total, doneAtStart }, elapsedMs) => {
   if (what === '') return ''
   if (done === 0 && total === null) return what
   const isTotalKnown = total !== null && total > 0 && done <= total
-  const unitText = isTotalKnown
-    ? ` of ${numberFormat.format(total)} ${what} (${Math.floor((done / total) * 100)}%)`
-    : ` ${what}`
-  const rate = ms >= RATE_AFTER_MS ? (done - doneBefore) / (ms / 1000) : 0
-  if (rate === 0) return `${numberFormat.format(done)}${unitText}`
-  const speed = rate >= 1 ? `, ${numberFormat.format(rate)} a second` : ''
+  const doneText = isTotalKnown
+    ? `${numberFormat.format(done)} of ${numberFormat.format(total)} ${what} (${Math.floor((done / total) * 100)}%)`
+    : `${numberFormat.format(done)} ${what}`
+  const rate = elapsedMs >= RATE_AFTER_MS ? (done - doneAtStart) / (elapsedMs / 1000) : 0
+  if (rate === 0) return doneText
+  const rateText = rate >= 1 ? `, ${numberFormat.format(rate)} a second` : ''
   const timeLeft =
     isTotalKnown && done < total && done >= total * MIN_SHARE
       ? `, about ${durationText(((total - done) / rate) * 1000)} left`
       : ''
-  return `${numberFormat.format(done)}${unitText}${speed}${timeLeft}`
+  return `${doneText}${rateText}${timeLeft}`
 }

@@ -1,6 +1,6 @@
 import { makeMeter } from './progress-text.mjs'
 
-/** `what` is the unit counted; `total` is null if unknown. */
+/** `what` is the unit counted, or the current step if nothing is counted; `total` is null if unknown. */
 export type Report = (what: string, done?: number, total?: number | null) => void
 
 export const ignoreProgress: Report = () => {}
@@ -13,7 +13,7 @@ type ProgressOptions = {
   lineIntervalMs?: number
 }
 
-/** Runs `work` and shows its progress: on a terminal in one updated line, otherwise on standard error every ten seconds. */
+/** Runs `work` and shows its progress: on a terminal in one updated line, elsewhere in a line on standard error every ten seconds. */
 export const withProgress = async <Result>(
   title: string,
   work: (report: Report) => Promise<Result>,
@@ -26,14 +26,14 @@ export const withProgress = async <Result>(
 ): Promise<Result> => {
   const meter = makeMeter(now)
   if (screen.isTTY && screen.columns) return withTerminalProgress(title, () => work(meter.report), meter, intervalMs)
-  let reportedAt = now()
+  let printedAt = now()
   let hasPrinted = false
   const print = (text: string): void => {
     screen.write(`${title}: ${text}\n`)
   }
   const timer = setInterval(() => {
-    if (now() - reportedAt < lineIntervalMs) return
-    ;[reportedAt, hasPrinted] = [now(), true]
+    if (now() - printedAt < lineIntervalMs) return
+    ;[printedAt, hasPrinted] = [now(), true]
     print(lineOf(meter))
   }, intervalMs)
   timer.unref()
@@ -59,7 +59,7 @@ const withTerminalProgress = async <Result>(
   intervalMs: number,
 ): Promise<Result> => {
   const { DefaultRenderer, Listr, ListrLogger, ProcessOutput } = await import('listr2')
-  class OnStandardError extends DefaultRenderer {
+  class TerminalRenderer extends DefaultRenderer {
     static override nonTTY = true // The library checks standard output, which may be a file.
   }
   const { stdout, stderr } = process
@@ -86,7 +86,7 @@ const withTerminalProgress = async <Result>(
       },
     ],
     {
-      renderer: OnStandardError,
+      renderer: TerminalRenderer,
       rendererOptions: { logger, lazy: true, showErrorMessage: false, formatOutput: 'truncate' },
       registerSignalListeners: false,
     },

@@ -1,4 +1,4 @@
-/** The set-up lock: a folder with one file, named after the id of the process that holds it. */
+/** The set-up lock: a folder with one file, whose name is the id of the process that holds the lock. */
 import {
   mkdirSync,
   readdirSync,
@@ -20,7 +20,7 @@ const HEARTBEAT_MS = 2000
 const DEAD_AFTER_MS = 60_000
 const POLL_MS = 200
 
-/** Acquires the lock, after any other set-up has ended. Resolves to the function that releases it. */
+/** Waits until no other process holds the lock, then acquires it. Resolves to a function that releases it. */
 export const lock = async () => {
   const ownPid = String(process.pid)
   const preparedFolder = `${lockFolder}.${ownPid}`
@@ -45,7 +45,7 @@ export const lock = async () => {
   }
 }
 
-/** Renaming a folder can replace only an empty one, so it never replaces a held lock. */
+/** Renames a folder, and returns whether this succeeded. Renaming replaces only an empty folder, so never a held lock. */
 const tryRename = (from, to) => {
   try {
     renameSync(from, to)
@@ -92,6 +92,6 @@ const touch = (file) => {
   try {
     utimesSync(file, now, now)
   } catch {
-    // This process still waits for the lock, or another process has taken it over as stale; the work continues.
+    // This process still waits for the lock, or another process has taken the lock over because it seemed stale; the work continues.
   }
 }

@@ -29,7 +29,8 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP:
     }
   })
 
-/** Runs a program. Rejects with a {@link Failure} that holds the output. A signal to this process goes to the program first. */
+/** Runs a program. Rejects with a {@link Failure} that holds the output. A signal to this process is passed on to the program;
+ * this process exits when the program has ended. */
 export const run = (failureText, [program, ...args], { onLine = () => {}, next }) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
@@ -47,7 +48,7 @@ export const run = (failureText, [program, ...args], { onLine = () => {}, next }
     })
   })
 
-/** Leaves out an empty HOME, with which npm would put its cache into the project. */
+/** Returns the environment without an empty HOME, which would make npm put its cache into the project. */
 const environment = () => {
   const { HOME, ...rest } = process.env
   return HOME ? process.env : rest

@@ -1,13 +1,13 @@
 /**
  * Runs before the commands of package.json, on the machine's Node.js (20 or newer), even before anything is installed:
  *
- *   node api/setup/setup.mjs install   installs the packages of package-lock.json
+ *   node api/setup/setup.mjs install   installs the packages in package-lock.json
  *   node api/setup/setup.mjs test      also builds the interface texts and the gazetteer, which tests load from
  *                                      dist/; for all tests (`test test/run.ts`), builds everything
  *   node api/setup/setup.mjs start     also builds the web app into dist/
  *
- * Skips steps that are up to date. Everything else runs on the Node.js among the dependencies, node_modules/.bin/node.
- * Given a program and its arguments, it first handles `--help` and rejects wrong arguments.
+ * Skips steps that are up to date. All other code runs on the Node.js among the dependencies, node_modules/.bin/node.
+ * If a program and its arguments follow, first handles `--help` and rejects wrong arguments.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -73,7 +73,7 @@ const printHelpIfRequested = async (args) => {
   return false
 }
 
-/** If two commands start at the same time, one does the work and the other waits. */
+/** Does the work unless it is already done. If two commands start at the same time, one does the work and the other waits. */
 const runOnceUnless = async (isDone, work) => {
   if (isDone()) return
   const unlock = await lock()
@@ -91,7 +91,7 @@ const isInstalled = () => {
   const fingerprint = installFingerprint()
   if (read(installStamp) === fingerprint) return true
   if (!matchesLockFile() || !runs(node)) return false
-  writeFileSync(installStamp, fingerprint) // Complete, because npm was run by hand.
+  writeFileSync(installStamp, fingerprint) // npm was run by hand, so the installation is complete.
   return true
 }
 
@@ -106,8 +106,8 @@ const matchesLockFile = () => {
   try {
     const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
     const present = JSON.parse(readFileSync(npmList, 'utf8')).packages
-    const areEqual = Object.keys(present).every((path) => wanted[path]?.integrity === present[path].integrity)
-    return areEqual && Object.keys(wanted).every((path) => !path || present[path] || wanted[path].optional)
+    const haveSameIntegrity = Object.keys(present).every((path) => wanted[path]?.integrity === present[path].integrity)
+    return haveSameIntegrity && Object.keys(wanted).every((path) => !path || present[path] || wanted[path].optional)
   } catch {
     return false
   }
@@ -119,10 +119,10 @@ const install = async () => {
   const command = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm']
   // Building needs the development dependencies even if NODE_ENV is `production`.
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const packages = packagesOfThisPlatform()
+  const packagePaths = packagePathsForThisPlatform()
   const reportProgress = (report) => {
-    const present = packages.filter((path) => existsSync(at(path, 'package.json'))).length
-    report('packages', present, packages.length)
+    const presentCount = packagePaths.filter((path) => existsSync(at(path, 'package.json'))).length
+    report('packages', presentCount, packagePaths.length)
   }
   await withStatus({ title: 'Installing dependencies', done: 'Installed the dependencies', reportProgress }, () =>
     run('The dependencies could not be installed', [...command, ...options], {
@@ -133,7 +133,7 @@ const install = async () => {
   writeFileSync(installStamp, installFingerprint())
 }
 
-const packagesOfThisPlatform = () => {
+const packagePathsForThisPlatform = () => {
   const isSupported = (supported, current) => !supported || supported.includes(current)
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
   return Object.entries(packages).flatMap(([path, { os, cpu, link }]) =>
@@ -200,8 +200,8 @@ const build = async (builds) => {
     report('steps', sum(outdated.map(({ done }) => done)), sum(outdated.map(({ total }) => total)))
     return outdated.flatMap(({ doing }) => doing || []).join(', ')
   }
-  const done = builds.includes(web) ? 'Built the site' : 'Built the files that the tests import'
-  await withStatus({ title: 'Building', done, reportProgress }, () => Promise.all(outdated.map(buildOne)))
+  const doneText = builds.includes(web) ? 'Built the site' : 'Built the files that the tests import'
+  await withStatus({ title: 'Building', done: doneText, reportProgress }, () => Promise.all(outdated.map(buildOne)))
 }
 
 const buildOne = async (one) => {

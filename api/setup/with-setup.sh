@@ -2,7 +2,7 @@
 #
 #   sh api/setup/with-setup.sh install|test|start [NODE_OPTION...] PROGRAM [ARGUMENT...]
 #
-# api/setup/setup.mjs exits with code 100 when nothing is left to run, as after --help.
+# After printing the help, api/setup/setup.mjs exits with code 100: nothing is left to run.
 node api/setup/setup.mjs "$@"
 code=$?
 [ "$code" -eq 100 ] && exit 0

@@ -3,7 +3,7 @@ import { type Actor, requireRole, rolesThatReviewShowManagerRequests } from '#co
 import type { Ports } from '#core/ports.ts'
 import type { PendingRequest } from './show-manager-request.ts'
 
-/** Returns a page of the pending requests, oldest first, and their total number. A request stays pending until it is closed,
+/** Returns a page of the pending requests, oldest first, and the total number. A request stays pending until it is closed,
  * even if its user already has the role. Throws `permission.*`. */
 export const makeListRequests =
   ({ accountDirectory }: Pick<Ports, 'accountDirectory'>) =>

@@ -5,7 +5,7 @@ import { type Actor, requireLogin, rolesThatReviewShowManagerRequests } from '#c
 import type { Ports } from '#core/ports.ts'
 import type { AccessRequest } from './show-manager-request.ts'
 
-/** Requests the role of show manager; emails the user and the admins. Rejected calls don't count towards the rate limit. Throws
+/** Requests the role ShowManager for the actor; emails the user and the admins. Rejected calls don't count towards the rate limit. Throws
  * `permission.login_required`, `limit.exceeded`, `request.asked_already` or `request.needless` (specification sections 4 and
  * 7). */
 export const makeRequestAccess =

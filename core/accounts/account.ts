@@ -6,7 +6,8 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import { MAX_ACCOUNT_BIO } from '#core/text/max-lengths.ts'
 import { optionalText, optionalUrl, requiredText } from '#core/text/text.ts'
 
-/** Specification section 5, "Name". Invisible characters are rejected because they make different names look the same. */
+/** Specification section 5, "Name". Invisible, private-use and unassigned characters are rejected, because they can make different
+ * names look the same. */
 export const AccountName = requiredText('name', 64).check(
   z.refine((name) => !/[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]/u.test(name), {
     error: fieldIssue('text.forbidden_characters', { label: 'name' }),

@@ -13,8 +13,9 @@ import type { Ports } from '#core/ports.ts'
 
 export const ChangeEmail = z.object({ email: Email, password: EnteredPassword })
 
-/** Emails a link that confirms the new address, and revokes earlier links. If the address is taken, emails the user
- * who has it instead, without telling the actor. Beyond the mail limit, sends no email. Throws like {@link reauthenticate}. */
+/** Emails a link that confirms the new address, and revokes earlier links. If a confirmed account already has the
+ * address, emails that account's user instead, without telling the actor. Beyond the mail limit, sends no email. Throws like
+ * {@link reauthenticate}. */
 export const makeChangeEmail = (ports: ReauthenticationPorts & Pick<Ports, 'tokens' | 'clock'>) => {
   const { transact, tokens, clock } = ports
   return async (actor: Actor | null, { email, password }: z.output<typeof ChangeEmail>): Promise<void> => {

@@ -12,8 +12,8 @@ import { moveAlerts } from './move-alerts.ts'
 export const ConfirmationToken = z.string()
 
 /** Confirms the address of a new account, or the new address of an existing account (specification section 2). Throws
- * `limit.exceeded`, or `token.invalid` if the link is used, expired, revoked or unknown, or if the address or username has been
- * taken since. */
+ * `limit.exceeded`, or `token.invalid`: the token has been used or revoked, has expired or is unknown, or the address or username has
+ * been taken since. */
 export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>) => {
   const { transact, tokens, clock } = ports
   return async (token: string, client: Client): Promise<void> => {
@@ -59,10 +59,10 @@ const changeAddress = async (stores: Stores, ports: Pick<Ports, 'ids'>, account:
   // Unconfirmed registrations don't own the address. The lock waits for a confirmation in progress.
   if (holder && !(await accounts.lock(holder.id))?.confirmedAt) await accounts.erase(holder.id)
   await accounts.save({ ...account, email: newEmail }).catch(throwInvalidIfTaken)
-  // The link shows that the new address accepts mail.
+  // The user has opened the emailed link, so the new address accepts mail.
   await stores.subscribers.liftSuppression(newEmail)
   await moveAlerts(stores, ports, { from: account.email, to: newEmail })
-  // A link in the old mailbox must no longer open the account.
+  // A link in the old mailbox must no longer give access to the account.
   await oneTimeTokens.endAll(account.id, ['reset-password', 'change-email'])
   const data = { displayName: account.displayName, oldEmail: account.email, newEmail }
   for (const to of [account.email, newEmail]) await jobs.add('mail', { to, template: 'email-changed', data })

@@ -15,7 +15,7 @@ export const FirstOwner = z.object({
 })
 
 /** Creates the first SiteOwner, a confirmed account that is also a ShowAdmin. Does nothing if there is already a SiteOwner or
- * the address is registered. If the name is taken, adds a number: `owner 2`. Returns whether it created the account. */
+ * the address is registered. If the name is taken, adds a number: `owner 2`. Resolves to whether it created the account. */
 export const makeCreateFirstOwner =
   ({
     transact,

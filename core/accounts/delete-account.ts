@@ -8,7 +8,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { pictureFileName } from './change-picture.ts'
 
-/** Deletes the account, its alerts and its personal data, and confirms this by email. Its contributions stay, without its name. Throws
+/** Deletes the account, its alerts and its personal data, and confirms this by email. Its contributions stay, without the name. Throws
  * like {@link transactReauthenticated}, or `account.last_owner`. */
 export const makeDeleteAccount =
   (ports: ReauthenticationPorts & Pick<Ports, 'imageFiles' | 'clock'>) =>

@@ -38,7 +38,7 @@ export const Profile = named(
 )
 export type Profile = z.output<typeof Profile>
 
-/** Returns the actor's profile, with bands, pending email change and two-step log-in. Throws `permission.login_required`. */
+/** Returns the actor's profile, with their bands, pending email change and two-step log-in. Throws `permission.login_required`. */
 export const makeFindProfile =
   ({ transact, accountDirectory, clock, site }: Pick<Ports, 'transact' | 'accountDirectory' | 'clock' | 'site'>) =>
   async (actor: Actor | null): Promise<Profile> => {

@@ -49,7 +49,7 @@ export const rowOf = (
   const bandList = bandListOf(bands)
   const alternatives = (draft.alternatives ?? []).map(({ place, bandNames }) => ({
     place,
-    lineUp: bandNames && lineUpOf(bands, bandNames),
+    bands: bandNames && lineUpOf(bands, bandNames),
   }))
   const resolved = resolvePlace({ gazetteer }, { ...draft, alternatives }, hit)
   const isUntitled = bandList.length > 0 && !resolved.show.showTitle

@@ -1,4 +1,4 @@
-import { countryName, withArticle } from '#core/geography/countries.ts'
+import { countryCodes, countryName, withArticle } from '#core/geography/countries.ts'
 import { language } from './language.ts'
 import type { Locale } from './locales.ts'
 
@@ -19,4 +19,21 @@ export const formatCountry = (code: string): string => {
 export const formatCountryWithArticle = (code: string): string => {
   const name = formatCountry(code)
   return language() === 'en' ? withArticle(name) : name
+}
+
+type Country = readonly [code: string, name: string]
+
+let sorted: { locale: Locale; countries: readonly Country[] } | undefined
+
+/** Returns the codes and names of all countries, sorted by their names in the current language. */
+export const sortedCountries = (): readonly Country[] => {
+  const locale = language()
+  if (sorted?.locale !== locale)
+    sorted = {
+      locale,
+      countries: countryCodes
+        .map((code): Country => [code, formatCountry(code)])
+        .sort(([, one], [, other]) => one.localeCompare(other, locale)),
+    }
+  return sorted.countries
 }

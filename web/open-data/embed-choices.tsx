@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { countryCodes } from '#core/geography/countries.ts'
 import { MAX_CITY } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { listItems } from '#web/data/filter-query.ts'
 import { languageTags } from '#web/embed/language.ts'
-import { formatCountry } from '#web/i18n/country-name.ts'
+import { sortedCountries } from '#web/i18n/country-name.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { nativeNames } from '#web/i18n/locales.ts'
 import { FilterGenres } from '#web/list/filter-genres.tsx'
@@ -30,7 +29,7 @@ const languageNames: Readonly<Record<string, string>> = nativeNames
 export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
   // Country names differ between runtimes, so rendering them before hydration would cause a mismatch.
   const isHydrated = useHydrated()
-  const offeredCountries = isHydrated ? countryCodes : [choice.country].filter(Boolean)
+  const countries = isHydrated ? sortedCountries() : [[choice.country, choice.country]].filter(([code]) => code)
   const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)
   const changeIds = (key: 'bands' | 'venues') => (change: ChangeIds) =>
     onChoose(key, (before) => change(listItems(before)).join(','))
@@ -68,9 +67,9 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
           onValue={set('country')}
         >
           <option value="">{m.embed_any_country()}</option>
-          {offeredCountries.map((code) => (
+          {countries.map(([code, name]) => (
             <option key={code} value={code}>
-              {isHydrated ? formatCountry(code) : code}
+              {name}
             </option>
           ))}
         </Select>

@@ -44,7 +44,7 @@ export function IssuesScreen() {
       <div className="wrap mid page">
         <div className="page-head">
           <h1>{m.issues_title()}</h1>
-          <p>{m.issues_lead()}</p>
+          {data?.readAt !== null && <p>{m.issues_lead()}</p>}
         </div>
         {data ? (
           <List {...data} />

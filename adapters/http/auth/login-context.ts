@@ -30,7 +30,7 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
 
 export type LoginState = {
   recordClientPseudonym: MiddlewareHandler<Env>
-  /** Returns the client, and adds the pseudonym of the email address to the log line. */
+  /** Returns the client, and adds the pseudonym of the email address (if any) to the log line. */
   client(c: Context, email?: Email): Client
   loginContext(c: Context<Env>, email?: Email): LoginContext
   /** Writes the session and device cookies, clears those of the log-in steps, and adds the account to the log line. */
@@ -42,8 +42,8 @@ export type LoginState = {
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
-/** Returns a function that makes pseudonyms. They link the log lines of a client or email address, but reveal neither without
- * the key. */
+/** Returns a function that makes pseudonyms. They link the log lines about one client or email address, but reveal neither
+ * without the key. */
 const makePseudonymizer =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>

@@ -25,7 +25,8 @@ export const makeSessionCookies = (isHttps: boolean): SessionCookies => {
   }
 }
 
-/** Sets the actor (null for visitors). Replaces the cookie when the session's token is renewed. Responses to users must not be stored. */
+/** Sets the actor (null for visitors). Replaces the cookie when the session's token is renewed. Keeps caches from storing responses
+ * to users. */
 export const authenticate =
   (core: Core, cookies: SessionCookies): MiddlewareHandler<Env> =>
   async (c, next) => {

@@ -17,7 +17,7 @@ type Xsrf = {
   /** Returns a Set-Cookie value; null for a shared cache or a request that has a valid token. */
   cookieFor(headers: IncomingHttpHeaders): string | null
   issue: MiddlewareHandler
-  /** Refuses with 403 unless cookie and header contain the same valid token and the request names no other origin. */
+  /** Refuses with 403 unless the cookie and the header contain the same valid token and the request names no other origin. */
   check: MiddlewareHandler
 }
 
@@ -26,9 +26,9 @@ const BATCH_SIZE = 64
 
 const TOKEN_FORMAT = /^([\da-f-]{36})\.([\w-]{43})$/
 
-/** Makes the XSRF protection: a signed double-submit cookie plus an origin check. Clients other than browsers send no origin and
- * pass the check. Tokens are not tied to a session, so they survive the log-in. A site under the same domain could plant a token
- * that we issued, but the origin check refuses its requests. `key` is the same in every process of an installation. */
+/** Makes the XSRF protection: a signed double-submit cookie plus an origin check. Clients other than browsers send no origin,
+ * which the check accepts. Tokens are not tied to a session, so they survive the log-in. A site under the same domain could plant
+ * a token that we issued, but the origin check refuses its requests. `key` is the same in every process of an installation. */
 export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xsrf => {
   const ownOrigin = new URL(baseUrl).origin
   const isHttps = ownOrigin.startsWith('https:')

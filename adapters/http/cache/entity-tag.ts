@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 export const weakEntityTagOf = (content: Uint8Array): string =>
   `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`
 
-/** Weakly compares a tag with an If-None-Match header (RFC 9110, section 13.1.2). */
+/** Returns whether an If-None-Match header matches the tag in a weak comparison (RFC 9110, section 13.1.2). */
 export const matchesEntityTag = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch.trim() === '*' ||
   ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))

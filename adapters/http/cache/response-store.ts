@@ -3,16 +3,16 @@ import type { StoredResponse } from './stored-response.ts'
 
 export type ResponseStore = {
   findFresh(key: string): StoredResponse | undefined
-  /** Returns the fresh response, or computes one; concurrent callers share the computation. After a 5xx response, and for
-   * a second afterwards, returns a response from the last hour if there is one (RFC 5861, section 4). Rejects if `compute`
+  /** Returns the fresh response, or computes one; concurrent callers share the computation. Instead of a 5xx response, and
+   * for a second after it, returns a response from the last hour if there is one (RFC 5861, section 4). Rejects if `compute`
    * rejects or takes longer than 15 seconds. */
   getOrCompute(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
-  /** Returns for how many seconds, at least one, a response stays valid if nothing is written: until the next quarter of an hour
-   * begins, or the next minute if the response uses the time. Null for a response that may already be outdated. */
+  /** Returns the number of seconds, at least one, for which the response stays valid if nothing is written: until the next quarter
+   * of an hour begins, or the next minute if it uses the time. Null for a response that may already be outdated. */
   secondsValid(key: string, response: StoredResponse): number | null
   /** Invalidates responses with one of the tags. Later calls don't share running computations, because their tags are unknown. */
   invalidate(tags: readonly string[]): void
-  /** The names are fields of the `load` log line. */
+  /** The keys are field names of the `load` log line. */
   stats(): { hits: number; computed: number; cachedBytes: number }
 }
 
@@ -25,7 +25,7 @@ type Settings = {
 
 /** The minute and time at which a computation started, the number of invalidations before it, and its sequence number. */
 type Stamp = { minute: number; startedAt: number; invalidations: number; computation: number }
-/** `checkedInvalidations` is the number of invalidations up to the last check, which found that none of them affects the response. */
+/** `checkedInvalidations` is the number of invalidations before the last check that found the response unchanged. */
 type CachedResponse = Stamp & { response: StoredResponse; checkedInvalidations?: number; failedAt?: number }
 type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
 
@@ -33,9 +33,9 @@ type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
  * whole minutes. */
 const MINUTE_MS = 60_000
 /** Pages contain the site's current date, and midnight falls on a quarter of an hour in every time zone. */
-const QUARTER_MS = 15 * MINUTE_MS
+const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const MAX_STALE_MS = 60 * 60 * 1000
-/** A larger response is not cached, because it would evict many others. */
+/** A response that needs a larger share of `maxBytes` is not cached, because it would evict many others. */
 const MAX_ENTRY_SHARE = 1 / 16
 const RETRY_AFTER_MS = 1_000
 
@@ -55,7 +55,7 @@ export const makeResponseStore = ({ maxBytes, observesWrites, now = Date.now }: 
   })
   const runningByKey = new Map<string, RunningComputation>()
   let invalidations = 0
-  /** The number of the last invalidation of each tag in `tagMinute`. Responses from earlier minutes have expired. */
+  /** For each tag invalidated in `tagMinute`, the sequence number of its last invalidation. Responses from earlier minutes have expired. */
   const invalidationByTag = new Map<string, number>()
   let tagMinute = 0
   /** The number of invalidations before those in `invalidationByTag`, in case the clock is set back to a cleared minute. */
@@ -93,7 +93,7 @@ export const makeResponseStore = ({ maxBytes, observesWrites, now = Date.now }: 
       if (!observesWrites()) outageAt = now()
       return staleResponse(key) ?? response
     }
-    // A computation that began before a write may end after another computation that began later.
+    // A computation that began before a write may end after one that began later.
     if ((cached.peek(key)?.computation ?? 0) > stamp.computation) return response
     if (response.isShared) cached.set(key, { response, ...stamp })
     else cached.delete(key)
@@ -138,7 +138,7 @@ export const makeResponseStore = ({ maxBytes, observesWrites, now = Date.now }: 
     secondsValid: (key, response) => {
       const found = cached.peek(key)
       if (!(found?.response === response && isFresh(found))) return null
-      const periodMs = response.usesTime ? MINUTE_MS : QUARTER_MS
+      const periodMs = response.usesTime ? MINUTE_MS : QUARTER_HOUR_MS
       return Math.max(1, Math.floor((periodMs - (now() % periodMs)) / 1000))
     },
     invalidate: (tags) => {

@@ -44,9 +44,10 @@ const EDGE_HEADER = 'surrogate-capability'
  * that use the clock of the database. */
 const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands(?:\?|$)|suggestions)/
 
-/** Serves requests that have a cache key from the response cache, which is filled on a miss. Passes all other requests to
- * `next`. Hits need neither routing nor rendering. If the stored response sets an XSRF cookie, visitors without a valid
- * cookie each receive a new one. Cached responses have no request id, because no log line would match it. */
+/** Uses the response cache for requests that have a cache key, and fills it on a miss. Passes all other requests to `next`, and
+ * those for which computing or compressing the response fails. Hits need neither routing nor rendering. If the stored response
+ * sets an XSRF cookie, visitors without a valid cookie each receive a new one. Cached responses have no request id, because no
+ * log line would match it. */
 export const serveFromCache = ({
   fetch,
   store,
@@ -77,7 +78,7 @@ export const serveFromCache = ({
       return { ...result.result, tags: result.tags, usesTime: usesTime || CHANGES_UNNOTICED.test(url) }
     })
 
-  /** Returns headers for an edge: the tags of a shared response, and its lifetime if all edges are purged and it is still valid. */
+  /** Returns headers for an edge cache: the tags of a shared response, and its lifetime if it is still valid and no purge is pending. */
   const edgeHeaders = ({ request, key, stored }: Delivery): string[] => {
     if (edges === null || request.headers[EDGE_HEADER] === undefined) return []
     if (!stored.isShared || stored.isImmutable) return []

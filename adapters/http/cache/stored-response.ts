@@ -12,7 +12,7 @@ type Heads = HeadPair & { browserHeads: HeadPair }
 
 export type Representation = Heads & { body: Buffer }
 
-/** A cached response (RFC 9111, "stored response") in all requested content codings. */
+/** A response in memory (RFC 9111, "stored response"), in all content codings that have been requested. */
 export type StoredResponse = {
   status: number
   route: string
@@ -28,9 +28,9 @@ export type StoredResponse = {
   notModified: Heads
   /** Estimated memory use in all codings. */
   bytes: number
-  /** Compresses the body on first use, unless compression isn't worthwhile. */
+  /** Returns the headers and body in the coding, or uncompressed if compression isn't worthwhile. Compresses on first use. */
   encodedAs(coding: Coding | null): Representation | Promise<Representation>
-  /** Returns a copy to serve when stale, which no shared cache may store. */
+  /** Returns a copy to send once the response is stale. Shared caches must not store it. */
   asStale(): StoredResponse
 }
 

@@ -11,9 +11,9 @@ const ZONE_START = 'BEGIN:VTIMEZONE\r\n'
 const EVENT_START = '\r\nBEGIN:VEVENT\r\n'
 const CALENDAR_END = 'END:VCALENDAR\r\n'
 
-/** Writes pages of shows, sorted by date, as one calendar (RFC 5545). Each zone is written once, before its first
- * show. It covers the years from that show to five years after it or after today, whichever is later, because later
- * shows have not been read yet. */
+/** Writes pages of shows, sorted by date, as one calendar (RFC 5545). Each time zone is written once, before its
+ * first show. Its definition covers the years from that show to five years after it or after today, whichever is later,
+ * because later shows have not been read yet. */
 export const makeCalendarWriter = ({ calendar, zone }: CalendarWriters): WriteShows =>
   async function* (pages, baseUrl) {
     const writtenZones = new Set<string>()

@@ -13,8 +13,8 @@ const urlsOf = ({ slug, showPoster }: PublicShow, baseUrl: string) => ({
   showPoster: showPoster === null ? null : baseUrl + showPoster,
 })
 
-/** Joins bands with semicolons. A single name that contains another separator ends with a semicolon, so that the import
- * doesn't split it. */
+/** Joins the names of the playing bands with semicolons. A single name that contains another separator gets a trailing
+ * semicolon, so that the import doesn't split it. */
 const bandCell = (show: PublicShow): string => {
   const names = playingBandNames(show)
   return names.length === 1 && /[,/+&]/.test(names[0] ?? '') ? `${names[0]};` : names.join('; ')

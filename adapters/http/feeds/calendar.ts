@@ -12,12 +12,13 @@ import { vtimezone } from './vtimezone.ts'
 const LINE_END = '\r\n'
 const REFRESH_INTERVAL = 'PT1H'
 
-/** For a calendar without events, which needs at least one component (RFC 5545, section 3.6). */
+/** For a calendar without events, because a calendar needs at least one component (RFC 5545, section 3.6). */
 const PLACEHOLDER_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['UTC', new Set([1970])]])
 
 type CalendarFeed = Omit<Feed, 'updatedAt' | 'nextCursor'>
 
-/** Returns an iCalendar document (RFC 5545) with the venues' local times. A show keeps its UID, and SEQUENCE grows with changes. */
+/** Returns an iCalendar document (RFC 5545) with the venues' local times. A show keeps its UID, and its SEQUENCE grows
+ * with each change. */
 export const calendarOf = (feed: CalendarFeed, context: FeedContext, choices: FeedChoices): string => {
   const yearsByZone = new Map<string, Set<number>>()
   const events = Array.from(feed.entries, (entry) => {
@@ -88,7 +89,7 @@ const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readon
         unescapedLine(`${name};FMTTYPE=${POSTER_MEDIA_TYPE}`, baseUrl + showPoster),
       )
 
-/** Returns the number of edits, plus the seconds from the addition to the last change, which may concern only the venue or a band. */
+/** Returns the number of edits, plus the seconds from adding the show to the last change, which may concern only its venue or a band. */
 const sequenceOf = ({ show, changedAt, addedAt }: FeedEntry): number =>
   show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
 

@@ -5,7 +5,7 @@ import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
 import { showHtml, showText } from './entry-html.ts'
 import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 
-/** Returns a JSON Feed 1.1 (jsonfeed.org) with the extension `_show`. */
+/** Returns a JSON Feed 1.1 document (jsonfeed.org) with the extension `_show`. */
 export const jsonFeedOf: WriteFeed = (feed, context) =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

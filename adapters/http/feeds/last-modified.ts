@@ -3,8 +3,8 @@ const wholeSecond = (milliseconds: number): number => Math.floor(milliseconds / 
 
 type LastChange = { tag: string; lastModifiedMs: number; isDoubtful: boolean }
 
-/** Returns a function that finds when it first saw the present content of a URL, in whole seconds like HTTP dates. It
- * compares tags, because content can change without edits. The time is doubtful if the content changed twice within that
+/** Returns a function that finds when it first saw the current content of a URL, in whole seconds like HTTP dates. It
+ * compares entity tags, because content can change without edits. The time is doubtful if the content changed twice within that
  * second. */
 export const makeLastModified = (now: () => number = Date.now) => {
   const lastChanges = new Map<string, LastChange>()

@@ -29,11 +29,13 @@ const initialObservance = (year: number, timeZone: string): string => {
 const changeObservance = ({ at, before, after }: ClockChange): string =>
   observance(after > before ? 'DAYLIGHT' : 'STANDARD', at + before, before, after)
 
-/** Covers the clock changes of a year and of the first days after it, in which the year's last shows may end. */
+/** Covers the clock changes in a year and in the days around it: local times differ from UTC, and the year's last shows may end
+ * after it. */
 const changeObservances = (year: number, timeZone: string): readonly string[] =>
   clockChangesBetween(timeZone, startOfDay(year - 1, 12, 31), startOfDay(year + 1, 1, 3)).map(changeObservance)
 
-/** Lists each clock change instead of a rule (RFC 5545, section 3.6.5), because some zones have no yearly rule. */
+/** Returns a VTIMEZONE component. It lists each clock change instead of a rule (RFC 5545, section 3.6.5), because some zones have
+ * no yearly rule. */
 export const vtimezone = (timeZone: string, years: ReadonlySet<number>): string =>
   [
     'BEGIN:VTIMEZONE',

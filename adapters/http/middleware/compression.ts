@@ -8,7 +8,7 @@ const MIN_BYTES = 1024
 
 const [toGzip, toBrotli] = [promisify(gzip), promisify(brotliCompress)]
 
-/** In order of preference, at levels that save nearly as many bytes as the highest, in a fraction of its time. */
+/** In order of preference, at levels that save nearly as many bytes as the highest level, in a fraction of the time. */
 const codings = {
   br: (plain: Uint8Array | ArrayBuffer) => toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (plain: Uint8Array | ArrayBuffer) => toGzip(plain, { level: 4 }),
@@ -27,7 +27,7 @@ export const acceptsCoding = (coding: Coding, accepted = ''): boolean =>
   parseAccept(accepted).some(({ type, q }) => type === coding && q > 0)
 
 export const preferredCoding = (accepted: string | undefined): Coding | null =>
-  (Object.keys(codings) as Coding[]).find((each) => acceptsCoding(each, accepted)) ?? null
+  (Object.keys(codings) as Coding[]).find((coding) => acceptsCoding(coding, accepted)) ?? null
 
 /** Compresses pages, feeds and JSON off the event loop (RFC 9110, section 8.4). Assets are precompressed; streams
  * pass through, because compressing buffers the whole body. */

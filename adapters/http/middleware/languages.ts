@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 export type PageLanguages = {
   /** Returns whether the language depends on the headers of the request. */
   isNegotiable(url: string): boolean
-  /** Returns the URL to redirect to for BCP 47 tags in order of preference; null for no redirect. */
+  /** Returns the URL of a page in the best of the languages (BCP 47 tags in order of preference); null for no redirect. */
   redirectFor(url: string, languages: readonly string[]): string | null
 }
 
@@ -16,7 +16,7 @@ type LanguageHeaders = Pick<IncomingHttpHeaders, 'accept-language' | 'cookie' | 
 const languagesByHeader = new LRUCache<string, readonly string[]>({ max: 500 })
 const MAX_HEADER_LENGTH = 500
 
-/** Returns the language that the visitor chose on the site, from its cookie, then those of Accept-Language (RFC 9110,
+/** Returns the language that the visitor chose on the site, from the `language` cookie, then those of Accept-Language (RFC 9110,
  * section 12.5.4). Returns none if the request comes from a link on our own site. The Referer reveals such requests;
  * `Sec-Fetch-Site` doesn't reveal those that the service worker forwards. */
 export const requestedLanguages = (headers: LanguageHeaders, ownOrigin: string): readonly string[] => {

@@ -7,16 +7,16 @@ export const isPublicApiPath = (url: string): boolean => PUBLIC_READ.test(url)
 
 const CACHE_CONTROL = 'public, max-age=60'
 
-/** Returns whether the Origin is neither the configured one nor that of the requested host. Our site may have several host
- * names. */
+/** Returns whether there is an Origin that is neither the configured one nor that of the requested host. Our site may have
+ * several host names. */
 export const isCrossOrigin = (
   request: { origin?: string | undefined; host?: string | undefined },
   ownOrigin: string,
 ): boolean =>
   request.origin !== undefined && request.origin !== ownOrigin && !request.origin.endsWith(`//${request.host}`)
 
-/** CORS for anonymous reads of shows. Cookies are neither read nor set, and browsers reject `*` for credentialed requests
- * (Fetch, "CORS check"). Our own pages send no Origin with GET. */
+/** Makes the CORS middleware for anonymous reads of shows. Cookies are neither read nor set, and browsers reject `*` for
+ * credentialed requests (Fetch, "CORS check"). Our own pages send no Origin with GET. */
 export const publicCors = (baseUrl: string) => {
   const ownOrigin = new URL(baseUrl).origin
   const isCrossOriginRead = ({ req }: Context): boolean =>

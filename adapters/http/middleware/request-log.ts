@@ -17,9 +17,9 @@ export const requestLog =
     c.set('requestId', requestId)
     c.header('X-Request-Id', requestId)
     c.set('reportFault', (error) => logFault(log, c, error))
-    const start = performance.now()
+    const startedAt = performance.now()
     await next()
-    const ms = Math.round((performance.now() - start) * 10) / 10
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10
     const route = routeOf(c)
     if (c.env?.report) c.env.report.route = route
     const { refusal, actor, loggedInId = actor?.accountId, client, subject } = c.var

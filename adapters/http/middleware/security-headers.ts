@@ -50,8 +50,9 @@ export const pagePolicy = (
   { scripts, styles }: InlineHashes,
   { isHttps, development, analytics, recaptcha }: PageSettings,
 ): string => {
-  const recaptchaHosts = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/'
-  const analyticsHosts = 'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
+  const recaptchaSources = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/'
+  const analyticsSources =
+    'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
   const quoted = (hashes: readonly string[]): string[] => hashes.map((hash) => `'${hash}'`)
   const directive = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ')
   return [
@@ -60,16 +61,16 @@ export const pagePolicy = (
       "script-src 'self'",
       ...quoted(scripts),
       analytics && 'https://www.googletagmanager.com',
-      recaptcha && recaptchaHosts,
+      recaptcha && recaptchaSources,
     ),
     directive("style-src 'self'", ...quoted(styles), development && "'unsafe-inline'"),
-    directive("img-src 'self' data: blob:", analytics && analyticsHosts),
+    directive("img-src 'self' data: blob:", analytics && analyticsSources),
     "font-src 'self'",
-    directive("connect-src 'self'", development && 'ws:', analytics && analyticsHosts, recaptcha && recaptchaHosts),
+    directive("connect-src 'self'", development && 'ws:', analytics && analyticsSources, recaptcha && recaptchaSources),
     "manifest-src 'self'",
     // In development, Vite polls the server from a worker when the connection is lost.
     directive("worker-src 'self'", development && 'blob:'),
-    ...(recaptcha ? [`frame-src ${recaptchaHosts} https://recaptcha.google.com/recaptcha/`] : []),
+    ...(recaptcha ? [`frame-src ${recaptchaSources} https://recaptcha.google.com/recaptcha/`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -7,7 +7,7 @@ import { PageQuery } from '#core/paging/paging.ts'
 import { rolesThatGrantRoles, rolesThatReviewShowManagerRequests } from '#core/permissions/policy.ts'
 import { created, loggedIn, namedBody, ok, operationsWith, withRoles } from './operation.ts'
 
-const ID = '00000000-0000-4000-8000-0000000000aa'
+const EXAMPLE_ID = '00000000-0000-4000-8000-0000000000aa'
 
 export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
   {
@@ -50,7 +50,7 @@ export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
     description:
       'Grants a role to a user. Granting ShowManager approves the user’s pending request. With `request_id`, the call is refused if that request has been closed in the meantime.',
     access: withRoles(rolesThatGrantRoles),
-    body: { schema: namedBody('UserRole', UserRole), example: { user_id: ID, role_id: ID } },
+    body: { schema: namedBody('UserRole', UserRole), example: { user_id: EXAMPLE_ID, role_id: EXAMPLE_ID } },
     responses: ok('The role is granted.'),
     errorCodes: [
       'permission.denied',
@@ -67,7 +67,7 @@ export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
     route: '/api/access/delete-show-manager-request/:request_id',
     summary: 'Closes a request',
     description:
-      'Deletes a pending request. Emails the user that it was denied, unless they already have the role. With the decision `denied`, the call is refused if the role has been granted in the meantime.',
+      'Deletes a pending request. Tells the user by email that it was denied, unless they already have the role. With the decision `denied`, the call is refused if the role has been granted in the meantime.',
     access: withRoles(rolesThatReviewShowManagerRequests),
     params: { request_id: ShowManagerRequestId },
     body: {

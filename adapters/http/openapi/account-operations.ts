@@ -59,7 +59,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     method: 'PUT',
     route: '/api/profile/email',
     summary: 'Changes your email address',
-    description: 'Emails a link to the new address. The address changes when the link is opened.',
+    description: 'Sends a confirmation email to the new address. The address changes when its link is opened.',
     body: { schema: namedBody('ChangeEmail', ChangeEmail), example: { email, password } },
     responses: ok('The link is on its way.'),
     errorCodes: proofErrors,
@@ -132,7 +132,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     route: '/api/profile/time-codes',
     summary: 'Turns on authenticator codes',
     description:
-      'Checks the first code of the app and requires codes at log-in from then on. If you had no second factor before, returns recovery codes and ends all your other sessions.',
+      'Checks the first code from the app and requires codes at log-in from then on. If you had no second factor before, returns recovery codes and ends all your other sessions.',
     body: { schema: namedBody('TimeCode', TimeCode), example: { code: '123456' } },
     responses: ok('The recovery codes.'),
     errorCodes: ['totp.not_started', 'login.second_step_failed', 'limit.exceeded'],

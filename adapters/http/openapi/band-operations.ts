@@ -44,7 +44,7 @@ export const bandOperations: readonly Operation[] = [
     tag: 'Bands',
     summary: 'Edits a band',
     description:
-      'Replaces the whole band. Omitted fields become empty, except genres, musicians and picture, which are kept. Upload a picture with `POST /api/images`. `version` is the version that you read. Only a ShowAdmin can give the band a name that equals or looks like that of another band, or that differs greatly from its original name.',
+      'Replaces the whole band. Omitted fields become empty, except genres, musicians and picture, which are kept. Upload a picture with `POST /api/images`. `version` is the version that you read. Only a ShowAdmin can give the band a name that equals or looks like that of another band, or that differs greatly from the band’s original name.',
     access: restrictedTo('ShowAdmin, active members'),
     params: { id: BandId },
     body: { schema: namedBody('BandEdit', BandEdit), example: { ...exampleBand, version: 1 } },

@@ -13,7 +13,7 @@ const operationIdOf = ({ method, route }: Operation): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'application/octet-stream']
+const fileMediaTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'application/octet-stream']
 
 const formWith = (field: string): Readonly<Record<string, { schema: JsonSchema }>> => ({
   'multipart/form-data': {
@@ -24,7 +24,7 @@ const formWith = (field: string): Readonly<Record<string, { schema: JsonSchema }
 const requestBodyOf = ({ body }: Operation): object | null => {
   if (!body) return null
   if (body === 'file')
-    return { required: true, content: Object.fromEntries(imageTypes.map((type) => [type, { schema: fileSchema }])) }
+    return { required: true, content: Object.fromEntries(fileMediaTypes.map((type) => [type, { schema: fileSchema }])) }
   if (body === 'form') return { required: true, content: formWith('image') }
   const { schema, example, form, isOptional = false } = body
   const json = { 'application/json': { schema: bodyRef(schema), example } }

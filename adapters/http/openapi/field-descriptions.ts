@@ -2,7 +2,7 @@ import { passwordRules } from '#core/authentication/password.ts'
 import { genres, MAX_BAND_GENRES } from '#core/bands/genres.ts'
 import { fieldMessages } from '#core/messages/field-messages.ts'
 
-const editedVersion = 'The version that you read. Without it the response is 428; if it is outdated, 409.'
+const editedVersion = 'The version that you read. Without it, the response is 428; if it is outdated, 409.'
 const historyVersion = 'Returns only the revision that created this version, with its values in full.'
 const restoredVersion = 'The version to return to.'
 const bothOrNeither = 'Give both latitude and longitude, or neither.'
@@ -23,8 +23,8 @@ const descriptions: Readonly<Record<string, string>> = {
   hasOwnTitle:
     'False for a show without a title of its own: `showTitle` is then ignored in requests, and derived from the bands in responses.',
   showDate: 'The calendar day at the venue, YYYY-MM-DD.',
-  doorTime: 'Doors at the venue, HH:MM. Door time or show time is required.',
-  showTime: 'Start of the music at the venue, HH:MM. Times before 06:00 belong to the night of `showDate`.',
+  doorTime: 'When doors open, HH:MM at the venue. Door time or show time is required.',
+  showTime: 'When the music starts, HH:MM at the venue. Times before 06:00 belong to the night of `showDate`.',
   bandList: 'The bands in billing order, each with `bandId` or `bandName`. Null or empty means to be determined.',
   bandId: 'The id of a known band.',
   bandName: 'The name of a band. An unknown band is created if you may add bands.',
@@ -36,7 +36,7 @@ const descriptions: Readonly<Record<string, string>> = {
   venueAddress: 'The street address, instead of `venueId`.',
   venueCity: 'The city, instead of `venueId`.',
   venueRegion: 'The state, province or region, instead of `venueId`.',
-  venueCountry: 'ISO 3166-1 alpha-2 code or English name, instead of `venueId`.',
+  venueCountry: 'The country’s ISO 3166-1 alpha-2 code or English name, instead of `venueId`.',
   latitude: `Degrees north. ${bothOrNeither}`,
   longitude: `Degrees east. ${bothOrNeither}`,
   addressVisibility: 'With `ask-a-punk`, the street address is private.',
@@ -91,9 +91,9 @@ const descriptions: Readonly<Record<string, string>> = {
   accessibility: 'How to get in without steps, by lift or with help. Private whenever the street address is.',
   transport: 'How to get there and home. Private whenever the street address is.',
   capacity: 'How many people the venue admits.',
-  timeZone: 'IANA time zone, such as Europe/Berlin. If omitted, it is derived from the location.',
+  timeZone: 'The IANA time zone, such as Europe/Berlin. If omitted, it is derived from the location.',
   'VenueEdit.timeZone':
-    'IANA time zone, such as Europe/Berlin. If omitted, it is kept, unless the new location implies another one.',
+    'The IANA time zone, such as Europe/Berlin. If omitted, it is kept, unless the new location implies another one.',
   into: 'The id of the band or venue to merge into, which remains.',
   reason: reasonShownToUser,
   'BandClaim.reason': 'Your connection with the band, for the people who decide.',
@@ -109,7 +109,7 @@ const descriptions: Readonly<Record<string, string>> = {
   p256dh: 'The public key of the browser, a point on the curve P-256.',
   auth: 'The authentication secret of the subscription, 16 bytes.',
   former: 'The subscription that the push service has replaced.',
-  current: 'The subscription that replaces it.',
+  current: 'The subscription that replaces `former`.',
   frequency: 'When to report: `right-away`, `daily` at 9:00, or `weekly` on Thursdays at 9:00.',
   locale: 'The language of emails and notifications, as a BCP 47 tag.',
   isPaused: 'True pauses the alert, false resumes it.',
@@ -186,7 +186,7 @@ const descriptions: Readonly<Record<string, string>> = {
   slug: 'The readable part of the URL.',
   '/api/users.role': 'Only accounts with this role.',
   '/images/:name.name': 'The file name of the image.',
-  '/open-data/:name.name': 'The file name of the dump.',
+  '/open-data/:name.name': 'The name of the open-data file.',
   '/api/access/roles/:name.name': 'The name of the role.',
   '/api/users/:id/roles/:name.name': 'The name of the role.',
   token: 'The token in the emailed link.',
@@ -199,7 +199,7 @@ const descriptions: Readonly<Record<string, string>> = {
   genres: `Genres, separated by commas. Matches shows where a playing band has one of these genres. One or more of ${genres.join(', ')}.`,
   city: 'The city. As a filter, ignores case and accents.',
   region: 'The state, province or region. As a filter, ignores case and accents.',
-  country: 'ISO 3166-1 alpha-2 code or English name.',
+  country: 'The country’s ISO 3166-1 alpha-2 code or English name.',
   when: 'A date relative to tonight at the venue: tonight, tomorrow, weekend (Friday to Sunday of this week) or next7 (seven nights). Cannot be combined with `startDate` or `endDate`.',
   startDate: 'The first day, YYYY-MM-DD.',
   endDate: 'The last day, YYYY-MM-DD; not before the first.',
@@ -216,7 +216,7 @@ const descriptions: Readonly<Record<string, string>> = {
   keepCancelled: 'Whether an iCalendar file contains cancelled shows as ordinary events.',
   '/api/bands/:id/shows.when': 'Upcoming or past shows.',
   '/api/venues/:id/shows.when': 'Upcoming or past shows.',
-  year: 'Only shows of this year.',
+  year: 'Only shows in this year.',
   page: 'The page number, from 1.',
   '/api/shows.page': 'The page number, from 1. In a filtered list, `cursor` is needed after 10,000 shows.',
   limit: 'The number of entries per page.',

@@ -8,7 +8,7 @@ import { Problem } from './problem.ts'
 const notModifiedFeed = {
   meaning: 'Not modified: `If-None-Match` matches the current ETag, or nothing has changed since `If-Modified-Since`.',
 }
-const moved: OperationResponse = { meaning: 'The show has a new slug.', headers: ['Location'] }
+const movedPermanently: OperationResponse = { meaning: 'The show has a new slug.', headers: ['Location'] }
 const notFound = (meaning: string): OperationResponse => ({
   meaning,
   schema: Problem,
@@ -41,7 +41,7 @@ const exportOperation = ({ kind, extension, name, standard, content }: Export): 
   method: 'GET',
   route: `/export/${kind}s.${extension}`,
   summary: `Exports ${kind}s as ${name}`,
-  description: `Returns ${kind === 'show' ? 'all shows that match the filter' : `all ${kind}s`} in one ${name} file${standard ? ` (${standard})` : ''}.${kind === 'band' ? '' : ' Private street addresses are replaced by “Ask a punk”, even on the night.'}`,
+  description: `Returns one ${name} file${standard ? ` (${standard})` : ''} with ${kind === 'show' ? 'all shows that match the filter' : `all ${kind}s`}.${kind === 'band' ? '' : ' Private street addresses are replaced by “Ask a punk”, even on the night.'}`,
   access: anyone,
   responses: { 200: { meaning: 'The file.', headers: ['Content-Disposition'], ...content } },
   errorCodes: ['limit.exceeded', 'busy'],
@@ -57,7 +57,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
   feedOperation('ics', 'an iCalendar feed (RFC 5545)', calendar),
   feedOperation('rss', 'an RSS 2.0 feed', { types: ['application/rss+xml'] }),
   feedOperation('atom', 'an Atom feed (RFC 4287)', { types: ['application/atom+xml'] }),
-  feedOperation('json', 'a JSON Feed 1.1', { schema: JsonFeed, types: ['application/feed+json'] }),
+  feedOperation('json', 'a JSON feed (JSON Feed 1.1)', { schema: JsonFeed, types: ['application/feed+json'] }),
   {
     method: 'GET',
     route: '/shows/:slug.ics',
@@ -65,7 +65,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
     description: 'Returns an iCalendar file (RFC 5545) with one show.',
     access: anyone,
     query: ShowFeedQuery,
-    responses: { 200: { meaning: 'The calendar.', ...calendar }, 301: moved, 304: notModifiedFeed },
+    responses: { 200: { meaning: 'The calendar.', ...calendar }, 301: movedPermanently, 304: notModifiedFeed },
     errorCodes: ['show.not_found', 'show.deleted'],
     hasPublicCors: true,
   },
@@ -75,7 +75,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
     summary: 'Reads the preview image of a show',
     description: 'Returns a PNG of 1200 by 630 pixels with date, bands, venue, status and poster, for link previews.',
     access: anyone,
-    responses: { 200: { meaning: 'The image.', types: ['image/png'] }, 301: moved, 304: notModified },
+    responses: { 200: { meaning: 'The image.', types: ['image/png'] }, 301: movedPermanently, 304: notModified },
     errorCodes: ['show.not_found', 'show.deleted', 'limit.exceeded', 'busy'],
     hasPublicCors: true,
   },
@@ -104,7 +104,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
     route: '/api/open-data',
     summary: 'Lists the open-data files',
     description:
-      'Returns the files with all shows and those with the changes of a day, the latest first, and their licence. A changes file has `since`, the date of the files it applies to.',
+      'Returns the files with all shows and those with the changes since the previous files, the latest first, and their licence. A changes file has `since`, the date of the files it applies to.',
     access: anyone,
     responses: ok('The files.'),
   },

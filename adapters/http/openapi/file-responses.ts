@@ -9,9 +9,9 @@ const url = z.url()
 const FeedItem = named(
   'JsonFeedItem',
   z.object({
-    id: described(text, '`urn:uuid:` and the id of the show.'),
+    id: described(text, '`urn:uuid:` followed by the id of the show.'),
     url: described(url, 'The page of the show.'),
-    external_url: z.exactOptional(described(text, 'The page of the event elsewhere.')),
+    external_url: z.exactOptional(described(text, 'The page of the event on another site.')),
     title: text,
     content_html: described(text, 'The facts about the show, with links.'),
     content_text: text,
@@ -34,7 +34,7 @@ const FeedItem = named(
         venueCountry: described(text, 'ISO 3166-1 alpha-2 code.'),
         version: described(integer, 'Increases with every change.'),
       }),
-      'Fields for which JSON Feed has no name, named as in the API.',
+      'Fields that JSON Feed does not define, named as in the API.',
     ),
   }),
 )
@@ -63,7 +63,7 @@ export const ExportedShows = named(
     named(
       'ExportedShow',
       z.extend(PublicShow, {
-        showPoster: described(orNull(url), 'The poster in page width.'),
+        showPoster: described(orNull(url), 'The URL of the poster at page width.'),
         ...pageUrlField,
       }),
     ),

@@ -9,7 +9,7 @@ export const importOperations = operationsWith({ tag: 'Imports', access: withRol
   {
     method: 'POST',
     route: '/api/imports/read',
-    summary: 'Reads shows from a text, file or web address',
+    summary: 'Reads shows from text, a file or a web address',
     description:
       'Returns rows for review and stores nothing. Send either `text` or `url`, or upload a file (table, calendar, feed, web page or text) of up to 10 MB in the form field `file`.',
     body: {
@@ -25,9 +25,9 @@ export const importOperations = operationsWith({ tag: 'Imports', access: withRol
     route: '/api/imports/save',
     summary: 'Saves reviewed rows',
     description:
-      'Saves up to 200 rows independently: an invalid row does not prevent the others from being saved. Each result contains the line of its row and its errors.',
+      'Saves up to 200 rows independently: an invalid row does not prevent the others from being saved. Each result contains the `line` of its row, and any errors.',
     body: { schema: namedBody('ImportRows', ImportRows), example: { rows } },
-    responses: ok('The result of each row.'),
+    responses: ok('The result for each row.'),
     errorCodes: ['limit.exceeded', 'busy'],
   },
 ])

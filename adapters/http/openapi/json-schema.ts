@@ -11,7 +11,7 @@ const refTo = (id: string): JsonSchema => ({ $ref: SCHEMAS + id })
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** Writes dates as date-time strings, and removes keywords that are redundant or too strict. */
+/** Describes dates as date-time strings, and removes keywords that are redundant or too strict. */
 const simplify: Override = ({ zodSchema, jsonSchema }) => {
   if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
   // Clients must accept fields that later releases add.
@@ -28,7 +28,7 @@ const simplifyAndAddMetadata: Override = (context) => {
   const metadata = schemaMetadata.get(zodSchema)
   if (metadata?.type) for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
   Object.assign(jsonSchema, metadata)
-  // A blank text becomes absent, so a minimum length does not apply.
+  // A blank text counts as absent, so a minimum length does not apply.
   if (treatsBlankAsAbsent(zodSchema)) delete jsonSchema.minLength
 }
 
@@ -62,7 +62,7 @@ export const bodyRef = (schema: z.core.$ZodType): JsonSchema => refTo(nameIn(bod
 
 const nameIn = (registry: typeof responseNames, schema: z.core.$ZodType): string => {
   const name = registry.get(schema)?.id
-  if (name === undefined) throw new Error('A schema of the document has no name')
+  if (name === undefined) throw new Error('A schema in the document has no name')
   return name
 }
 

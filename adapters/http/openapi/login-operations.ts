@@ -27,7 +27,7 @@ export const loginOperations = operationsWith({ tag: 'Logging in' }, [
     route: '/api/auth/login',
     summary: 'Logs in with a password',
     description:
-      'Starts a session and sets its cookie. If the account uses two-step log-in, returns `secondSteps` instead; one of these must be completed within ten minutes.',
+      'Starts a session and sets its cookie. If the account requires a second step, returns `secondSteps` instead; one of these must be completed within ten minutes.',
     access: anyone,
     body: { schema: namedBody('LogIn', LogIn), example: { email, password } },
     responses: ok('Logged in, or a second step is required.'),
@@ -77,7 +77,7 @@ export const loginOperations = operationsWith({ tag: 'Logging in' }, [
     route: '/api/bot-check',
     summary: 'Returns the required bot check',
     description:
-      'Returns the bot check that registrations, contact messages and alerts from anonymous visitors require: none, a reCAPTCHA, or a proof of work that the browser solves.',
+      'Returns the bot check that registrations, contact messages and alerts from anonymous visitors require: none, a reCAPTCHA, or a proof-of-work challenge that the browser solves.',
     access: anyone,
     responses: ok('The bot check.'),
     errorCodes: ['limit.exceeded'],

@@ -17,7 +17,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     description: 'Returns the active members, pending claims and open invitations of a band, the oldest first.',
     access: deciders,
     params: { id: BandId },
-    responses: ok('The members and claims.'),
+    responses: ok('The members, claims and invitations.'),
     errorCodes: ['permission.denied', 'band.not_found'],
   },
   {
@@ -35,7 +35,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     method: 'PUT',
     route: `${membersRoute}/:accountId`,
     summary: 'Approves a claim',
-    description: 'Makes the claimant an active member. Users cannot approve their own claim.',
+    description: 'Makes the claimant an active member. Users cannot approve their own claims.',
     access: deciders,
     params: { id: BandId, accountId: AccountId },
     responses: ok('The claim is approved.'),
@@ -46,9 +46,9 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     route: `${membersRoute}/:accountId`,
     summary: 'Ends a membership, claim or invitation',
     description:
-      'Removes a member, denies or withdraws a claim, or declines or withdraws an invitation. `me` as `accountId` means yourself.',
+      'Removes a member, denies or withdraws a claim, or declines or withdraws an invitation. `accountId` may be `me`, for your own account.',
     access: restrictedTo(
-      'yourself; for a claim or an invitation: users who may approve claims; for a membership: ShowAdmin, SiteAdmin, SiteOwner',
+      'the user concerned; also, for a claim or an invitation, users who may approve claims, and for a membership, ShowAdmin, SiteAdmin, SiteOwner',
     ),
     params: { id: BandId, accountId: MemberId },
     body: { schema: namedBody('MembershipEnd', MembershipEnd), example: { reason: 'Nobody knows you.' } },
@@ -59,7 +59,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     method: 'POST',
     route: '/api/bands/:id/hand-over',
     summary: 'Invites someone to your band',
-    description: `Invites another user to your band, for ${INVITATION_DAYS} days; a user with a pending claim to the band becomes a member at once. With \`leave\`, you leave the band: at once if another member remains, otherwise when the invitation is accepted.`,
+    description: `Invites another user to your band, for ${INVITATION_DAYS} days; a user with a pending claim to the band becomes a member at once. With \`leave\`, you leave the band: at once if another member remains whose account isn’t suspended, otherwise when the invitation is accepted.`,
     access: restrictedTo('active members'),
     params: { id: BandId },
     body: { schema: namedBody('HandOver', HandOver), example: { name: 'pauline', leave: true } },

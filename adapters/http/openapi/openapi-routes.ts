@@ -5,7 +5,7 @@ import { makeDocument } from './document.ts'
 
 const CACHE_CONTROL = 'public, max-age=3600'
 
-/** `GET /api/openapi.json`. The document is identical for everybody, so reading it needs no session, and any site may do so. */
+/** `GET /api/openapi.json`. The document is identical for everybody, so no session is required, and any site may read it. */
 export const openApiRoutes = (baseUrl: string) => {
   let cached: { text: string; etag: string } | null = null
   const document = () => {

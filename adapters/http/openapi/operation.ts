@@ -7,16 +7,16 @@ export const tags = {
   Bands: 'Searches, reads, adds and edits bands.',
   Venues: 'Searches, reads, adds and edits venues.',
   Cities: 'Lists the cities with venues, and reads a city with its venues, its bands and nearby cities.',
-  Search: 'Autocompletes searches, finds places, and reads the outlines of maps.',
+  Search: 'Autocompletes searches, finds places, and reads map outlines.',
   'Feeds and files': 'Calendars, news feeds, exports, nightly dumps and images. All of them are public.',
   Alerts: 'Watches a filter or a show, and reports by email or notification what is new or has changed.',
-  Imports: 'Reads shows from text, files or web pages, and saves the rows after review.',
-  Sources: 'Manages the addresses that the calendar reads on schedule, and reviews their shows.',
+  Imports: 'Reads shows from text, files or web addresses, and saves the rows after review.',
+  Sources: 'Manages the web addresses that the site reads on a schedule, and reviews their shows.',
   'Members and claims': 'Manages the members of bands, claims and invitations.',
   Merges: 'Merges duplicate bands or venues, and undoes merges.',
   'Logging in': 'Registration, log-in, log-out and forgotten passwords.',
   'Your account': 'Manages your own account: profile, password, sessions, two-step verification and RSVPs.',
-  'Access and roles': 'Requests and grants the roles that allow adding shows or running the site.',
+  'Access and roles': 'Requests the role that allows adding shows, decides such requests, and grants roles.',
   Accounts: 'Lets admins manage the accounts of all users.',
   'The service': 'The audit log, site stats, the contact form, known issues and this document.',
 } as const
@@ -32,8 +32,8 @@ export const withRoles = (roles: readonly RoleName[]): Access => ({ needs: roles
 
 export type HeaderName = 'Content-Disposition' | 'Last-Modified' | 'Location' | 'Retry-After' | 'X-Total-Count'
 
-/** Without `types`, the body is JSON. Without `schema` as well, the schema of a 2xx response is in `core/responses.ts`, and
- * any other response has no body. */
+/** `types` defaults to JSON. Without `types` and `schema`, the schema of a 2xx response is in `core/responses.ts`, and any other
+ * response has no body. */
 export type OperationResponse = {
   meaning: string
   schema?: z.ZodMiniType
@@ -59,7 +59,7 @@ export type Operation = {
   errorCodes?: readonly ErrorCode[]
   /** An example query string. */
   example?: string
-  /** Whether scripts of other sites may read the response, without a session. */
+  /** Whether scripts on other sites may read the response, without a session. */
   hasPublicCors?: true
 }
 

@@ -12,7 +12,7 @@ export const Problem = named(
     described(
       z.object({
         type: z.literal('about:blank'),
-        title: described(text, 'The name of the status.'),
+        title: described(text, 'The name of the HTTP status.'),
         status: integer,
         message: described(text, 'An explanation to show to the user.'),
         code: described(z.enum([...errorCodes, ...codesOf(requestMessages)]), 'The reason, as a code.'),

@@ -10,7 +10,7 @@ export const fileSchema: JsonSchema = { type: 'string', format: 'binary' }
 
 const headers: Readonly<Record<HeaderName, object>> = {
   'Content-Disposition': { description: 'Suggests a file name.', schema: { type: 'string' } },
-  'Last-Modified': { description: 'When the content was last fetched from its source.', schema: { type: 'string' } },
+  'Last-Modified': { description: 'When the content was last fetched.', schema: { type: 'string' } },
   Location: { description: 'The URL of the resource.', schema: { type: 'string', format: 'uri-reference' } },
   'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 } },
   'X-Total-Count': { description: 'The number of entries on all pages.', schema: { type: 'integer', minimum: 0 } },

@@ -16,7 +16,7 @@ export const rsvpOperations = operationsWith({ tag: 'Your account', access: logg
     route: '/api/rsvps',
     summary: 'Sets RSVPs',
     description:
-      'Stores whether you are going to shows (`yes`) or not decided (`maybe`), and returns all your RSVPs. For each show the latest `respondedAt` wins, so a device can send what it stored before you logged in. A time in the future counts as now. Ignores unknown shows. Idempotent.',
+      'Stores whether you are going to shows (`yes`) or not decided (`maybe`), and returns all your RSVPs. For each show the latest `respondedAt` wins, so a device can send what it stored before you logged in. A `respondedAt` in the future counts as now. Ignores unknown shows. Idempotent.',
     body: {
       schema: namedBody('RsvpInput', RsvpInput),
       example: {

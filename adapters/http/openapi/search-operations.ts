@@ -8,7 +8,7 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
     route: '/api/suggestions',
     summary: 'Autocompletes a search',
     description:
-      'Returns the bands, venues and cities that match a partly typed search, the best match first, and the next shows that match, up to `limit` of each. Ignores case and accents, and tolerates typos if no band, venue or city contains the text. Without `q`, all lists are empty.',
+      'Returns the bands, venues and cities that match a partly typed search, the best match first, and the next upcoming shows that match, up to `limit` of each. Ignores case and accents, and tolerates typos if no band, venue or city contains the text. Without `q`, all lists are empty.',
     query: SuggestionQuery,
     responses: ok('The suggestions.'),
     example: 'q=berl',
@@ -17,7 +17,7 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
     route: '/api/places',
     summary: 'Searches places',
     description:
-      'Returns cities whose name in any language begins with `q`: exact matches first, then the most populous. Tolerates a typo after the first letter. A region or country after a comma narrows the choice. Pass the coordinates of a place as `near` to `GET /api/shows`.',
+      'Returns cities whose name in any language begins with `q`: exact matches first, then the most populous. If no city matches, tolerates a typo after the first letter. A region or country after a comma narrows the choice. Pass the coordinates of a place as `near` to `GET /api/shows`.',
     query: PlaceSearch,
     responses: ok('The matching places.'),
     example: 'q=portland,+ore',
@@ -33,9 +33,9 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
   },
   {
     route: '/api/map/outlines',
-    summary: 'Reads the outlines of an area',
+    summary: 'Reads the map outlines of an area',
     description:
-      'Returns SVG paths of the land and the borders of countries in an area, in the Mercator projection, from Natural Earth. By default the area is the world without the polar regions. For a small area, also returns its water, roads and streets if the site has street data.',
+      'Returns SVG paths of the land and the country borders in an area, in the Mercator projection, from Natural Earth. By default the area is the world without the polar regions. For a small area, also returns its water, roads and streets if the site has street data.',
     query: OutlineQuery,
     responses: ok('The outlines.'),
     example: 'box=5,47,16,56',

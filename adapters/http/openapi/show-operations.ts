@@ -49,7 +49,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/filters',
     summary: 'Lists filter choices',
     description:
-      'Returns the bands, venues, cities, regions, countries, genres and door criteria to filter by, each with its number of matching shows. Except for door criteria, the number ignores other selected choices of the same kind. At most 50 of each kind: selected ones first, then those with the most shows. If more than 2,000 shows match, only some of them are counted, and `isExact` is false.',
+      'Returns the bands, venues, cities, regions, countries, genres and door criteria to filter by, each with its number of matching shows. Except for door criteria, the number ignores other selected choices of the same kind. Returns at most 50 of each kind: selected ones first, then those with the most shows. If more than 2,000 shows match, only some of them are counted, and `isExact` is false.',
     access: anyone,
     query: ShowFilter,
     responses: ok('The choices with their counts.'),
@@ -61,7 +61,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/month',
     summary: 'Lists the shows of a month',
     description:
-      'Returns the days of a month that have shows, each with its number of shows and the first four of them. The filter is that of the list, so past shows are included only on request. `month` is by default the current month, or the nearest one that the dates of the filter allow.',
+      'Returns the days with shows in a month, each with its number of shows and the first four of them. The filters are those of `GET /api/shows`, so past shows are included only on request. `month` is by default the current month, or the nearest one that the dates of the filter allow.',
     access: anyone,
     query: MonthQuery,
     responses: ok('The days with shows.'),
@@ -73,7 +73,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/map',
     summary: 'Counts the shows on a map',
     description:
-      'Returns the number of shows in each cell of a grid, busiest first. The cell size depends on the width of the area. The filter is that of the list. Without `box`, the grid fits the shows that match. Shows at venues with a private address count at the centre of their city; shows without any position are omitted.',
+      'Returns the number of shows in each cell of a grid, busiest cells first. The cell size depends on the width of the area. The filters are those of `GET /api/shows`. Without `box`, the grid fits the shows that match. Shows at venues with a private address count at the centre of their city; shows without any position are omitted.',
     access: anyone,
     query: MapQuery,
     responses: ok('The clusters.'),
@@ -119,7 +119,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/same-night',
     summary: 'Finds possible duplicates',
     description:
-      'Returns up to ten shows on the same day at the same venue or with one of the same bands, to prevent duplicate listings. Nothing is stored.',
+      'Returns up to ten shows that take place on the same day as the show being entered and share its venue or one of its bands, to prevent duplicate listings. Nothing is stored.',
     access: anyone,
     body: {
       schema: namedBody('SameNight', SameNightQuery),
@@ -190,7 +190,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     method: 'POST',
     route: '/api/shows/:id/confirm',
     summary: 'Confirms a show',
-    description: 'Records that the band, venue, promoter or a fan confirms the show.',
+    description: 'Records that a band, the venue, the promoter or a fan confirms the show.',
     access: editors,
     params,
     body: { schema: namedBody('ShowConfirmation', ShowConfirmation), example: { as: 'promoter' } },
@@ -200,7 +200,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
   {
     method: 'GET',
     route: '/api/still-on/:token',
-    summary: 'Reads the show of a reconfirmation link',
+    summary: 'Reads the show behind a reconfirmation link',
     description: 'Returns the show that a reconfirmation email asks about.',
     access: linkHolders,
     params: { token: ConfirmationToken },
@@ -210,7 +210,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
   {
     method: 'POST',
     route: '/api/still-on/:token',
-    summary: 'Answers a reconfirmation link',
+    summary: 'Answers a reconfirmation email',
     description:
       'Confirms that the show takes place, or cancels it. The answer can be changed until the show is over. It counts as an edit by the user who added the show.',
     access: linkHolders,

@@ -29,7 +29,7 @@ const addSource: Operation = {
   tag: 'Sources',
   summary: 'Adds a source',
   description:
-    'Adds an address that the site reads every hour: a calendar, feed, table, or page with structured data. To preview its shows, use `POST /api/imports/read`. Only admins, and users who may edit its band and venue, can set `isTrusted`.',
+    'Adds a web address that the site reads about every hour: a calendar, feed, table, or page with structured data. To preview its shows, use `POST /api/imports/read`. Only admins, and users who may edit its band and venue, can set `isTrusted`.',
   access: withRoles(rolesThatAddShows),
   body: { schema: namedBody('SourceInput', SourceInput), example: exampleSource },
   responses: created('The source. The next scheduled run reads it.'),
@@ -42,7 +42,7 @@ const listSources: Operation = {
   tag: 'Sources',
   summary: 'Lists sources',
   description:
-    'Returns up to 200 sources: those that you keep or that belong to your bands or, with `scope=all` and for admins only (ShowAdmin, SiteAdmin, SiteOwner), those of all users.',
+    'Returns up to 200 sources: those that you keep and those of your bands. With `scope=all`, which requires the role ShowAdmin, SiteAdmin or SiteOwner, returns the sources of all users.',
   access: loggedIn,
   query: SourceQuery,
   responses: ok('The sources, and their total number.'),
@@ -70,7 +70,7 @@ export const sourceOperations = [
       route: '/api/sources/:id',
       summary: 'Edits a source',
       description:
-        'Replaces the settings of a source. `version` is the version that you read. With `isPaused`, the source is no longer read on schedule. A run in progress stops, and the next run applies the new settings. A user who changes the address or sets `isTrusted` becomes the keeper, unless they are an admin.',
+        'Replaces the settings of a source. `version` is the version that you read. With `isPaused`, the source is no longer read on a schedule. A run in progress stops, and the next run applies the new settings. A user who changes the address or sets `isTrusted` becomes the keeper, unless they are an admin.',
       params,
       body: {
         schema: namedBody('SourceEdit', SourceEdit),
@@ -117,7 +117,7 @@ export const sourceOperations = [
       route: '/api/sources/:id/decisions',
       summary: 'Decides on items of a source',
       description:
-        'Accepts or declines proposed items; decides whether an item is the `same` as the show `showId` or `different` from its candidates; returns items to `proposed` and unlinks them from their shows (`undo`); or lets the source change the fields in `facts` that a user has edited (`release`).',
+        'Accepts or declines items (`accept`, `decline`); decides that an item is the show `showId` (`same`), or is not (`different`; without `showId`, the item is none of its candidates); returns items to `proposed` and unlinks them from their shows (`undo`); or lets the source change the fields in `facts` again (`release`).',
       params,
       body: {
         schema: namedBody('SourceDecision', SourceDecision),

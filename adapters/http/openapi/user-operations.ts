@@ -24,7 +24,7 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     route: '/api/users/:id/roles/:name',
     summary: 'Grants a role to an account',
     description:
-      'Grants a role to an account. Only a SiteOwner can grant SiteAdmin and SiteOwner, and users cannot grant themselves a role.',
+      'Grants a role to an account. Only a SiteOwner can grant SiteAdmin and SiteOwner, and users cannot grant roles to themselves.',
     ...roleOperation,
     errorCodes: ['permission.denied', 'role.own', 'role.impossible', 'account.not_found', 'stale_write'],
   },
@@ -33,7 +33,7 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     route: '/api/users/:id/roles/:name',
     summary: 'Revokes a role',
     description:
-      'Removes a role from an account. Only a SiteOwner can revoke SiteAdmin and SiteOwner, and the last SiteOwner cannot be removed.',
+      'Revokes a role from an account. Only a SiteOwner can revoke SiteAdmin and SiteOwner, and the role of the last SiteOwner cannot be revoked.',
     ...roleOperation,
     errorCodes: ['permission.denied', 'account.not_found', 'account.last_owner', 'stale_write'],
   },
@@ -42,7 +42,7 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     route: '/api/users/:id/suspend',
     summary: 'Suspends an account',
     description:
-      'Ends all sessions of the account and refuses its log-ins until it is reinstated. The user receives the reason by email. Only a SiteOwner can suspend a SiteAdmin or SiteOwner, and users cannot suspend themselves.',
+      'Ends all sessions of the account and refuses log-ins to it until it is reinstated. The user receives the reason by email. Only a SiteOwner can suspend a SiteAdmin or SiteOwner, and users cannot suspend themselves.',
     ...accountOperation,
     body: { schema: namedBody('Suspension', Suspension), example: { reason: 'Spam' } },
     errorCodes: ['account.not_found', 'account.last_owner', 'stale_write'],
@@ -51,7 +51,7 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     method: 'POST',
     route: '/api/users/:id/reinstate',
     summary: 'Reinstates an account',
-    description: 'Allows a suspended account to log in again.',
+    description: 'Lifts the suspension, so that the user can log in again.',
     ...accountOperation,
     errorCodes: ['account.not_found', 'stale_write'],
   },

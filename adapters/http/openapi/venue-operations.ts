@@ -41,9 +41,9 @@ export const venueOperations: readonly Operation[] = [
     method: 'POST',
     route: '/api/venues/location',
     tag: 'Venues',
-    summary: 'Finds the city and time zone of a place',
+    summary: 'Finds the city and time zone of a location',
     description:
-      'Returns the city of a place, the centre of the city, and the time zone. The time zone is derived from the city, or else from the coordinates, region or country. `timeZone` is null if the place could be in several time zones. Nothing is stored.',
+      'Returns the city at a partly known location, the centre of the city, and the time zone. The time zone is derived from the city, or else from the coordinates, region or country. `timeZone` is null if the location could be in several time zones. Nothing is stored.',
     access: anyone,
     body: {
       schema: namedBody('PartialLocation', PartialLocation),

@@ -116,7 +116,7 @@ const makeThrottle = () => {
   return { throttled, throttledPieces }
 }
 
-/** Streams the file, with gzip if the client accepts it, because `compressText` does not compress streams. */
+/** Streams the file. Compresses it here if the client accepts gzip, because `compressText` does not compress streams. */
 const fileResponse = (
   c: Context<Env>,
   pieces: AsyncIterable<string>,

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Env } from '#adapters/http/env.ts'
 import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
 
-const INK = '#121214'
+const BLACK = '#121214'
 const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/${file}`,
   sizes: `${size}x${size}`,
@@ -26,8 +26,8 @@ const manifestFor = (name: string) => ({
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  background_color: INK,
-  theme_color: INK,
+  background_color: BLACK,
+  theme_color: BLACK,
   icons: [
     icon('icon-192.png', 192, 'any'),
     icon('icon-512.png', 512, 'any'),

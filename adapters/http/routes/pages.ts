@@ -34,8 +34,8 @@ type PageSettings = ThirdParties & {
   development: boolean
 }
 
-/** Pages whose URL contains a token are never cached and send no referrer. Like the router, the pattern ignores case,
- * and accepts a language prefix. */
+/** Matches the pages whose URL may contain a token. They are never cached and send no referrer. Like the router, the pattern
+ * ignores case and accepts a language prefix. */
 export const TOKEN_PAGE =
   /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on|confirm-alert|alerts|unsubscribe)(?:\/|$)/i
 

@@ -2,13 +2,12 @@ import pg from 'pg'
 import { type ConnectionConfig, PrimaryClient } from './primary-client.ts'
 
 /** Bounds every wait: for a connection, a result, a lock, or the next statement of an open transaction. */
-const limits = {
+const defaultTimeouts = {
   connectionTimeoutMillis: 3000,
   query_timeout: 5000,
   statement_timeout: 8000,
   lock_timeout: 4000,
   idle_in_transaction_session_timeout: 10_000,
-  keepAlive: true,
 }
 
 export const poolStateOf = (name: string, { options, totalCount, idleCount, waitingCount }: pg.Pool) => ({
@@ -30,9 +29,17 @@ const types: pg.CustomTypesConfig = {
     TYPES_READ_AS_TEXT.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** Opens a pool. Timeouts in `config` replace those in `limits`. */
+/** Opens a pool. Timeouts in `config` replace the default ones. */
 export const openPool = (config: ConnectionConfig, max: number): pg.Pool => {
-  const pool = new pg.Pool({ ...limits, ...config, max, types, onConnect, Client: PrimaryClient })
+  const pool = new pg.Pool({
+    ...defaultTimeouts,
+    keepAlive: true,
+    ...config,
+    max,
+    types,
+    onConnect,
+    Client: PrimaryClient,
+  })
   // A lost connection also rejects its running query. Without a listener, the error event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

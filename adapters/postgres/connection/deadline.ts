@@ -4,7 +4,7 @@ const MAX_WAIT_MS = 5500
 
 /** Runs `work`. After `timeoutMs`, rejects with `unavailable` and aborts the signal, even if the database never responds. */
 export const withDeadline = async <T>(
-  work: (deadline: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal) => Promise<T>,
   timeoutMs = MAX_WAIT_MS,
 ): Promise<T> => {
   const controller = new AbortController()

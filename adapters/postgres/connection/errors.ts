@@ -32,9 +32,9 @@ const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
   subscriber_endpoint_key: 'stale_write',
 }
 
-/** SQLSTATEs (PostgreSQL manual, appendix A) and socket errors that mean `unavailable`: failed connection (08), insufficient
- * resources (53), read-only transaction (25006), transaction idle for too long (25P03), lock timeout (55P03), cancelled query (57014),
- * shutdown, startup or idle session (57P0x). */
+/** Socket errors and SQLSTATEs that mean `unavailable`. The SQLSTATEs (PostgreSQL manual, appendix A) are: failed connection (08),
+ * insufficient resources (53), read-only transaction (25006), transaction idle for too long (25P03), lock timeout (55P03), cancelled
+ * query (57014), and shutdown, startup or session idle for too long (57P0x). */
 const UNAVAILABLE_CODES =
   /^(08...|53...|25006|25P03|55P03|57014|57P0[1235]|ECONN\w+|ENOENT|EACCES|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_\w+)$/
 
@@ -50,7 +50,7 @@ const detailsOf = (error: unknown): { code: string; constraint: string; message:
   return { code: String(code ?? ''), constraint: String(constraint ?? ''), message: String(message ?? '') }
 }
 
-/** Returns whether the transaction lost to a concurrent one and can be retried. */
+/** Returns whether the error says that a transaction lost to a concurrent one and can be retried. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(detailsOf(error).code)
 
 export const isUnavailable = (error: unknown): boolean => {
@@ -59,8 +59,8 @@ export const isUnavailable = (error: unknown): boolean => {
   return UNAVAILABLE_CODES.test(code) || (code === '' && UNAVAILABLE_DRIVER_MESSAGES.test(message))
 }
 
-/** Translates a driver error into a core error. An unmapped PostgreSQL error keeps only its SQLSTATE and constraint, because
- * messages quote values. Returns any other error unchanged. */
+/** Translates a driver error into a {@link DomainError}. An unmapped PostgreSQL error keeps only its SQLSTATE and constraint,
+ * because messages quote values. Returns any other error unchanged. */
 export const toDomainError = (error: unknown): unknown => {
   if (error instanceof DomainError) return error
   const { code, constraint, message } = detailsOf(error)

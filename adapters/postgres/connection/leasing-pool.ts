@@ -12,8 +12,8 @@ const leases = new AsyncLocalStorage<Lease>()
 export const isLeased = (): boolean => leases.getStore() !== undefined
 
 /** Runs `work`, which may open one transaction. Destroys the transaction's connection at the deadline, or when `work` ends
- * without MikroORM having released it. MikroORM releases it only after a confirmed commit or rollback, so a failed transaction
- * would otherwise leak the connection. */
+ * without MikroORM having released it. MikroORM releases it only after a confirmed commit or rollback, so the connection
+ * would otherwise leak if neither is confirmed. */
 export const withLease = async <T>(deadline: AbortSignal, work: () => Promise<T>): Promise<T> => {
   const lease: Lease = { release: () => {} }
   const destroy = (): void => lease.release(false)
@@ -26,7 +26,7 @@ export const withLease = async <T>(deadline: AbortSignal, work: () => Promise<T>
   }
 }
 
-/** Returns the pool for MikroORM, which uses it within {@link withLease}. */
+/** Adapts the pool for MikroORM, which uses it within {@link withLease}. */
 export const leasingPool = (pool: Pool, trace: TraceStatement | undefined): PostgresPool => ({
   options: pool.options,
   end: async () => {},

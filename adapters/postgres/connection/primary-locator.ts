@@ -5,7 +5,7 @@ import { isUnavailable, READ_ONLY_SQLSTATE } from './errors.ts'
 export type Server = { host: string; port: number }
 
 export type PrimaryLocator = {
-  /** Resolves to the known primary, or else to the first server that accepts writes. Rejects with `unavailable` if none does. */
+  /** Resolves to the known primary, or else to the first server found to accept writes. Rejects with `unavailable` if none does. */
   find(): Promise<Server>
   /** Makes the next `find` search again, if `server` is the known primary. */
   forget(server: Server): void

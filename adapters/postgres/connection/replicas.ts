@@ -9,11 +9,11 @@ import type { Queryable } from './statement.ts'
 export type Replicas = {
   isEmpty: boolean
   upToDate(): readonly Queryable[]
-  /** Returns no replicas unless the primary is lost. */
+  /** Returns the replicas that were up to date shortly before the loss of the primary, or none if it is not lost. */
   withoutPrimary(): readonly Queryable[]
   /** Reports an error from the replica. An unavailable replica is skipped until it responds again. */
   reportError(replica: Queryable, error: unknown): void
-  /** Suspends all replicas because of a write. Returns the suspension's number, for {@link Replicas.resumeAt}. */
+  /** Suspends all replicas, because they may lack a write. Returns the suspension's number, for {@link Replicas.resumeAt}. */
   suspend(): number
   /** Allows reads from replicas that were up to date shortly before the loss, until the primary is regained. */
   losePrimary(): void
@@ -39,7 +39,7 @@ const HAS_REPLAYED = `
 type Replica = {
   pool: Pool
   queryable: Queryable
-  /** The suspension whose log position the replica had replayed at the last poll; -1 if it had not, or is unavailable. */
+  /** The suspension whose log position the replica had reached at the last poll; -1 if the replica was behind or is unavailable. */
   reachedSuspension: number
   /** When the replica was last found to be up to date (`performance.now()`). */
   reachedAt: number

@@ -39,5 +39,5 @@ const runQuery = <Row>(queryable: Queryable, query: QueryConfig): Promise<readon
     }
   })
 
-/** Returns whether PostgreSQL can store the text, which must not contain U+0000. */
+/** Returns whether PostgreSQL can store the text: it stores every character except U+0000. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000')

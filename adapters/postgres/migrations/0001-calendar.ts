@@ -271,7 +271,7 @@ create trigger show_tally_delete after delete on show
 create trigger show_tally_truncate after truncate on show for each statement execute function clear_tally();
 `
 
-const records = `
+const otherTables = `
 create table revision (
   id bigserial not null,
   kind varchar(8) not null,
@@ -332,5 +332,5 @@ create table site_secret (
 
 export const calendar: Migration = {
   name: '0001-calendar',
-  sql: `create extension if not exists pg_trgm;\n${accounts}${bandsAndVenues}${shows}${tally}${records}`,
+  sql: `create extension if not exists pg_trgm;\n${accounts}${bandsAndVenues}${shows}${tally}${otherTables}`,
 }

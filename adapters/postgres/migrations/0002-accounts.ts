@@ -82,8 +82,8 @@ export const accounts: Migration = {
   },
 }
 
-/** Returns the keys, made distinct. The oldest account keeps a shared key; the others get their id appended after a space, because
- * no key from `keyOf` contains a space. */
+/** Returns the keys, made distinct. The oldest account keeps a shared key. The other accounts get the key plus a space and their
+ * id, because no key from `keyOf` contains a space. */
 const distinctKeys = (oldestFirst: readonly { id: string; key: string }[]): readonly string[] => {
   const taken = new Set<string>()
   return oldestFirst.map(({ id, key }) => {

@@ -32,7 +32,7 @@ create table listed_show (
 
 /** The longest folded city and region names exceed the size limit of index entries. */
 const KEY_LENGTH = 64
-/** Small, because every search scans the pending list of a GIN index. */
+/** Small, because every search scans the whole pending list of the GIN index. */
 const MAX_PENDING_KB = 64
 const ORDER = 'show_date, first_time, show_title, show_id'
 const indexes = `

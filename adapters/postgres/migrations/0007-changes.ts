@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 /** The tables that public pages are built from. */
 const tables = ['show', 'act', 'band', 'venue', 'former_slug', 'merge', 'revision', 'membership', 'image']
 
-const trigger = (table: string): string => `
+const triggerSql = (table: string): string => `
 create trigger ${table}_changed after insert or update or delete or truncate on ${table}
   for each statement execute function tell_of_change();`
 
@@ -18,7 +18,7 @@ begin
   return null;
 end
 $$;
-${tables.map((table) => trigger(table)).join('')}
+${tables.map((table) => triggerSql(table)).join('')}
 
 create trigger account_renamed after update on account
   for each row when (old.display_name is distinct from new.display_name) execute function tell_of_change();

@@ -10,7 +10,7 @@ alter table membership
 `
 
 /** Links each membership to the merges that moved it and have not been undone, oldest first. */
-const mergedMembers = `
+const membershipMerges = `
 with recursive kept as (
   select merge.id, merge.at, merge.members, merge.into_id as band_id from merge
   where kind = 'band' and undone_at is null and members <> '[]'
@@ -26,7 +26,7 @@ update membership set merge_ids = moved.merge_ids from moved
 where membership.band_id = moved.band_id and membership.account_id = moved.account_id;
 `
 
-/** Marks shows that were last deleted by a ShowAdmin who had not added them. */
+/** Marks each deleted show that a ShowAdmin other than its creator deleted. */
 const removedShows = `
 alter table show add column removed_by_admin boolean not null default false;
 update show set removed_by_admin = true
@@ -36,8 +36,11 @@ where show.deleted_at is not null and revision.kind = 'show' and revision.of_id 
   and role.name = 'ShowAdmin' and revision.by_id is distinct from show.created_by;
 `
 
-const passkeys = `
+const passkeysIndex = `
 create index second_factor_passkeys_idx on second_factor using gin (passkeys jsonb_path_ops);
 `
 
-export const rights: Migration = { name: '0012-rights', sql: `${columns}${mergedMembers}${removedShows}${passkeys}` }
+export const rights: Migration = {
+  name: '0012-rights',
+  sql: `${columns}${membershipMerges}${removedShows}${passkeysIndex}`,
+}

@@ -49,5 +49,5 @@ create constraint trigger venue_listed after update on venue deferrable initiall
 `
 
 /** Runs in a transaction of its own, because it blocks readers for a moment. In existing rows, 0014 sets `folded_name` only where it
- * differs from the key. */
+ * differs from `name_key`. */
 export const foldedNames: Migration = { name: '0013-folded-names', sql: `${columns}${functions}${triggers}` }

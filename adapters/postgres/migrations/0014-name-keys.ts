@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { nameKeyOf } from '#core/text/text.ts'
 import type { Migration } from './migration.ts'
 
-/** Readers continue, writers wait. The triggers are off because they would refresh a show once for each of its bands. */
+/** Readers continue; writers wait. The triggers are off because they would refresh a show once for each of its bands. */
 const lockAndDisableTriggers = `
 lock table show, act, band, venue in share row exclusive mode;
 alter table band disable trigger band_listed;

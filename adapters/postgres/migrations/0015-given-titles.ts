@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /** The maximum number of bands that the form named in a title. The words "and more" stood for the rest. */
-const MAX_NAMED = 3
-const MAX_LENGTH = 256
+const MAX_NAMED_BANDS = 3
+const MAX_TITLE_LENGTH = 256
 
 const venueNames = `
   select lower(name) as name from venue
@@ -32,9 +32,9 @@ const lineUps = `
 /** `bill` is the title that the form generated, without the venue; `headed` is the one that imports generated. */
 const titlesOfLineUps = `
   select show_id,
-    array_to_string(names[1:${MAX_NAMED}], ', ') || case when cardinality(names) > ${MAX_NAMED} then ' and more' else '' end
+    array_to_string(names[1:${MAX_NAMED_BANDS}], ', ') || case when cardinality(names) > ${MAX_NAMED_BANDS} then ' and more' else '' end
       as bill,
-    case when cardinality(names) > 1 and char_length(headed) <= ${MAX_LENGTH} then headed else names[1] end as headed
+    case when cardinality(names) > 1 and char_length(headed) <= ${MAX_TITLE_LENGTH} then headed else names[1] end as headed
   from bills cross join lateral (
     select names[1] || ' with ' || array_to_string(names[2:], ', ') as headed
   ) as made`
@@ -47,13 +47,13 @@ const generatedTitles = `
   ) as titles join lines using (show_id) cross join lateral (
     select lower(title) as said, substr(lower(title), char_length(bill) + 5) as place
   ) as folded
-  where said in (left(bill, ${MAX_LENGTH}), headed)
+  where said in (left(bill, ${MAX_TITLE_LENGTH}), headed)
     or starts_with(said, bill || ' at ') and (
       place in (select name from venues)
-      or char_length(title) = ${MAX_LENGTH} and exists (select from venues where starts_with(name, place))
+      or char_length(title) = ${MAX_TITLE_LENGTH} and exists (select from venues where starts_with(name, place))
     )`
 
-/** Clears titles that were generated from the names of bands and a venue, in shows and their history. */
+/** Clears titles that were generated from the names of bands, with or without a venue, in shows and their revisions. */
 export const givenTitles: Migration = {
   name: '0015-given-titles',
   sql: `

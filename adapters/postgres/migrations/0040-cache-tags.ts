@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Processes of the previous release ignore the tags: they treat any notification as a change to all content. */
+/** Processes of the previous release ignore the tags and treat any notification as a change to all content. */
 const functions = `
 create function notify_change(tags text[]) returns void language plpgsql as $$
 declare
@@ -85,12 +85,12 @@ const staticTags = {
   image: 'images',
 }
 
-const onTruncate = (table: string): string => `
+const truncateTriggerSql = (table: string): string => `
 create trigger ${table}_truncated after truncate on ${table} for each statement execute function tell_of_change();`
 
 const triggers = `
 ${['show', 'act', 'former_slug', ...Object.keys(staticTags)]
-  .map((table) => `drop trigger ${table}_changed on ${table};${onTruncate(table)}`)
+  .map((table) => `drop trigger ${table}_changed on ${table};${truncateTriggerSql(table)}`)
   .join('\n')}
 create trigger show_added after insert on show
   referencing new table as changed_rows for each statement execute function notify_added_or_removed_shows();

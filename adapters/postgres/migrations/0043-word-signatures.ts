@@ -37,7 +37,7 @@ const indexes: readonly (readonly [name: string, definition: string])[] = [
   ['words', 'using gin (words) with (fastupdate = on, gin_pending_list_limit = 64)'],
 ]
 
-/** Fills a new table, because an update, which would change every index, would take ten times as long. Readers continue
+/** Fills a new table, because updating the old one would change every index and take ten times as long. Readers continue
  * until the old table is dropped. */
 const newTable = `
 lock table show, act, band, venue in share row exclusive mode;

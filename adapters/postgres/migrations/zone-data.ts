@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 
 const NAME_PREFIX = 'zones-'
 
-/** Returns whether the migration with this name is for time zone data, even data newer than that of this program. */
+/** Returns whether the migration with this name is for a release of the time zone data, even one that is newer than this program's. */
 export const isZoneData = (name: string): boolean => name.startsWith(NAME_PREFIX)
 
 type StoredNight = { day: string; zone: string; until: Date }

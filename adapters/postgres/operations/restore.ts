@@ -39,10 +39,10 @@ export const restoreCopy = async (
 }
 
 const splitMigrations = ({ migrations: applied }: DatabaseCopy): [readonly Migration[], readonly Migration[]] => {
-  const unknown = applied.find((name) => !isZoneData(name) && !migrations.some((migration) => migration.name === name))
-  if (unknown !== undefined)
+  const newer = applied.find((name) => !isZoneData(name) && !migrations.some((migration) => migration.name === name))
+  if (newer !== undefined)
     throw new RestoreError(
-      `The copy was made by a newer release of this program (it has ${unknown}): restore it with that release.`,
+      `The copy was made by a newer release of this program (it has ${newer}): restore it with that release.`,
     )
   return [
     migrations.filter(({ name }) => applied.includes(name)),

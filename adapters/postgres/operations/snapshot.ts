@@ -22,7 +22,7 @@ const ESTIMATED_ROWS = `
   select sum(reltuples)::float8 as rows from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 0`
 
-/** Sequences are not transactional: they are at or ahead of the snapshot's rows. */
+/** Sequences are not transactional: their last values match the snapshot's rows or are ahead of them. */
 const COUNTERS = `
   select t.relname as table, a.attname as column, pg_sequence_last_value(s.oid)::text as last
   from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')

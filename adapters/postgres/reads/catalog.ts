@@ -21,9 +21,9 @@ import { readMonth } from './month.ts'
 import { makeSameNight } from './same-night.ts'
 import { makeSharedLineUps } from './shared-line-ups.ts'
 
-/** SQL: counts the shows that are upcoming at `$1`, as `total`. A show is upcoming until 06:00 of the next day in its time zone (UTC-12 to
- * UTC+14). All shows from tomorrow (UTC) on are therefore upcoming, and all before yesterday are past. `upcoming_tally` counts
- * the shows of yesterday and today. */
+/** SQL: counts the shows that are upcoming at `$1`, as `total`. A show is upcoming until 06:00 on the next day in its time zone (UTC-12
+ * to UTC+14). All shows from tomorrow (UTC) on are therefore upcoming, and all before yesterday are past. Only the count for
+ * yesterday and today needs `upcoming_tally`. */
 const totalCtes = `
   today as (select ($1::timestamptz at time zone 'UTC')::date as day),
   current_days as (

@@ -38,7 +38,7 @@ export const localitiesNamedSql = localitiesSql(
 )
 const named = prepareStatement<SpellingRow>(localitiesNamedSql)
 
-/** Latitudes `$1` to `$2`; longitudes `$3` to `$4`, `$5` to 180 and -180 to `$6`. */
+/** SQL: the localities in the box of latitudes `$1` to `$2` and longitudes `$3` to `$4`, `$5` to 180 or -180 to `$6`. */
 export const localitiesAroundSql = localitiesSql(`
   select * from venue
   where deleted_at is null and ${PUBLIC_LATITUDE} between $1::float8 and $2::float8
@@ -48,11 +48,12 @@ const around = prepareStatement<SpellingRow>(localitiesAroundSql)
 
 const all = prepareStatement<SpellingRow>(localitiesSql('select * from venue where deleted_at is null'))
 
-const isInRegions = (column: string, regions: string): string =>
-  `(${regions}::text[] is null or ${column} = any(${regions}::text[]))`
+const isInRegionsSql = (column: string, parameter: string): string =>
+  `(${parameter}::text[] is null or ${column} = any(${parameter}::text[]))`
 
-/** SQL: the listed shows of the city `$1` in the country `$2` and the regions `$3` (null: all), upcoming or past at `$4`. The looser
- * condition on `show_date` allows for all time zones (UTC-12 to UTC+14). The inner query reads only the index; otherwise the planner
+/** SQL: the listed shows in the city `$1`, the country `$2` and the regions `$3` (null: all) that are upcoming or past at `$4` and
+ * meet `condition`: at most the {@link MAX_RANKED_CITY_SHOWS} nearest in time. `nth` numbers them from the nearest. The looser
+ * condition on `show_date` allows for all time zones (UTC-12 to UTC+14). The inner query reads only the index; without it, PostgreSQL
  * would read all rows of the city. */
 const showsSql = (columns: string, when: 'upcoming' | 'past', condition = 'true'): string => {
   const today = `($4::timestamptz at time zone 'UTC')::date`
@@ -62,7 +63,7 @@ const showsSql = (columns: string, when: 'upcoming' | 'past', condition = 'true'
       : [`upcoming_until <= $4::timestamptz and show_date <= ${today}`, ORDER.replaceAll(',', ' desc,').concat(' desc')]
   return `select ${columns} from unnest(array(
       select show_id from listed_show
-      where city_key = $1::text and country = $2::text and ${isInRegions('region_key', '$3')} and ${timeCondition} and ${condition}
+      where city_key = $1::text and country = $2::text and ${isInRegionsSql('region_key', '$3')} and ${timeCondition} and ${condition}
       order by ${order} limit ${MAX_RANKED_CITY_SHOWS}
     )) with ordinality as next (next_id, nth) join listed_show on listed_show.show_id = next_id`
 }
@@ -83,7 +84,7 @@ export const upcomingCountsSql = `
   order by city.nth`
 const upcomingCounts = prepareStatement<{ shows: number }>(upcomingCountsSql)
 
-/** Reads venues without upcoming shows only if fewer than `$5` have any. */
+/** Reads venues without upcoming shows only if fewer than `$5` venues have upcoming shows. */
 export const venuesInCitySql = `
   with counted as materialized (
     select venue_id, count(*)::int as shows from (${showsSql('venue_id', 'upcoming')}) as next group by venue_id
@@ -91,7 +92,7 @@ export const venuesInCitySql = `
     select venue_id, shows from counted
     union all
     select id, 0 from venue
-    where ${CITY_KEY} = $1::text and country = $2::text and ${isInRegions(REGION_KEY, '$3')} and deleted_at is null
+    where ${CITY_KEY} = $1::text and country = $2::text and ${isInRegionsSql(REGION_KEY, '$3')} and deleted_at is null
       and (select count(*) from counted) < $5 and not exists (select from counted where venue_id = venue.id)
   )
   select ${VENUE_HIT_COLUMNS}, candidate.shows
@@ -100,7 +101,7 @@ export const venuesInCitySql = `
   limit $5`
 const venuesIn = prepareStatement<CityVenue>(venuesInCitySql)
 
-/** SQL: a row for each band of each show. `nth` numbers the shows from the nearest in time; `position` is the position in the line-up. */
+/** SQL: a row for each band in each show. `nth` is the number of the show; `position` is the position among its bands. */
 const appearancesSql = (when: 'upcoming' | 'past'): string =>
   `select band_id, ${when === 'past'} as is_past, nth, position
    from (${showsSql('band_ids, nth', when, IS_ON)}) as ${when}

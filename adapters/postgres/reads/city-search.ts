@@ -15,7 +15,7 @@ import {
 const MAX_WITH_PREFIX = 5000
 const MAX_PER_PATTERN = 200
 
-/** SQL: groups `hit` (venues and their similarity) by city, each in its most frequent spelling. */
+/** SQL: groups the venues from `hitSql`, each with its `similarity`, by city. Each city has its most frequent spelling. */
 const groupedByCitySql = (hitSql: string): string => `
   with hit as (${hitSql})
   select mode() within group (order by city collate "C") as city, mode() within group (order by region collate "C") as region,
@@ -33,7 +33,7 @@ const withPrefix = prepareStatement<CityHit>(
     limit ${MAX_WITH_PREFIX}`),
 )
 
-/** The first `like` uses the trigram index of names with cities; the second restricts the match to the city. */
+/** The first `like` uses the trigram index on names with cities; the second restricts the match to the city. */
 const similar = prepareStatement<CityHit>(
   groupedByCitySql(`
     select distinct on (id) matched.*, word_similarity($2::text, city_key) as similarity

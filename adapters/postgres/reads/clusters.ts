@@ -23,28 +23,28 @@ type FoundClusters = { isExact: boolean; clusters: readonly ShowCluster[] }
 const smallCalendarBounds: Bounds = { shows: MAX_MAP_SHOWS, scan: 5000 }
 /** Few maps of a large calendar are complete, and counting half as many shows takes half as long. */
 const largeCalendarBounds: Bounds = { shows: MAX_MAP_SHOWS / 2, scan: 2500 }
-/** The index does not contain the words, so a row must be read for each match. */
+/** The index of the list lacks the words, so the row of each match must be read from the table. */
 const MAX_WORD_MATCHES = 400
-/** For rare words, this many rows are scanned first. All matches are gathered only if this scan finds too few shows. */
+/** For rare words, up to this many rows are scanned first if that takes less time than gathering all matches. */
 const MAX_RARE_SCAN = 8000
 const ENOUGH_SHOWS = 15
 const COLUMNS = ['venue_id', 'latitude', 'longitude', 'city_key', 'region_key', 'country']
 
-/** SQL: selects the first matching shows. `isComplete` is false if a scan stops before the end of the list. */
+/** SQL: selects the first matching shows. `isComplete` is false if a scan may have stopped before the end of the list. */
 const firstMatchesSql = (
-  search: ParsedSearch,
+  parsed: ParsedSearch,
   { shows, scanLimit }: { shows: number; scanLimit: number | null },
   values: Values,
 ): { prelude: string; rows: string; isComplete: string } => {
   const limit = `limit ${shows + 1}`
   const inOrder = (from: string): string => `select ${COLUMNS.join(', ')} from ${from} order by ${ORDER} ${limit}`
-  if (!hasUnpredictableSelectivity(search))
-    return { prelude: 'with', rows: inOrder(planByPlanner(search, values).from), isComplete: 'true' }
+  if (!hasUnpredictableSelectivity(parsed))
+    return { prelude: 'with', rows: inOrder(planByPlanner(parsed, values).from), isComplete: 'true' }
   if (scanLimit === null) {
-    const { prelude, from } = planByGathering(search, values, COLUMNS)
+    const { prelude, from } = planByGathering(parsed, values, COLUMNS)
     return { prelude: `${prelude},`, rows: inOrder(from), isComplete: 'true' }
   }
-  const { next, isMatch, isComplete } = scanOfList(search, values, { scanLimit, after: null, columns: COLUMNS })
+  const { next, isMatch, isComplete } = scanOfList(parsed, values, { scanLimit, after: null, columns: COLUMNS })
   return {
     prelude: 'with',
     rows: `select ${COLUMNS.join(', ')} from (${next}) as next where ${isMatch} ${limit}`,
@@ -53,17 +53,17 @@ const firstMatchesSql = (
 }
 
 export const readClusters = async (pool: Queryable, query: Query): Promise<FoundClusters> => {
-  const find = async (search: ParsedSearch): Promise<FoundClusters> =>
-    scanOrGather(pool, search, { ...query, bounds: await boundsFor(pool, search) })
+  const find = async (parsed: ParsedSearch): Promise<FoundClusters> =>
+    scanOrGather(pool, parsed, { ...query, bounds: await boundsFor(pool, parsed) })
   return readSearched(pool, query, find, ({ clusters }) => clusters.length === 0)
 }
 
 const countListed = prepareStatement<{ shows: number }>(`select (${listedSql('$1')}) as shows`)
 
-/** A search that needed a sample has already counted the list. */
-const boundsFor = async (pool: Queryable, search: ParsedSearch): Promise<Bounds> => {
-  const { filter, now, listedShows } = search
-  const [{ shows } = { shows: 0 }] = hasUnpredictableSelectivity(search)
+/** Returns the bounds for the size of the list. A search that took a sample has already counted the list. */
+const boundsFor = async (pool: Queryable, parsed: ParsedSearch): Promise<Bounds> => {
+  const { filter, now, listedShows } = parsed
+  const [{ shows } = { shows: 0 }] = hasUnpredictableSelectivity(parsed)
     ? [{ shows: listedShows }]
     : await countListed(pool, [filter.includePast ? null : toTimestamp(now)])
   return shows > smallCalendarBounds.scan ? largeCalendarBounds : smallCalendarBounds
@@ -71,42 +71,42 @@ const boundsFor = async (pool: Queryable, search: ParsedSearch): Promise<Bounds>
 
 type BoundedQuery = Query & { bounds: Bounds }
 
-const scanOrGather = async (pool: Queryable, search: ParsedSearch, query: BoundedQuery): Promise<FoundClusters> => {
-  const scanLimit = isRare(search) ? scanLimitForRare(search) : scanLimitForCommon(search, query.bounds)
+const scanOrGather = async (pool: Queryable, parsed: ParsedSearch, query: BoundedQuery): Promise<FoundClusters> => {
+  const scanLimit = isRare(parsed) ? scanLimitForRare(parsed) : scanLimitForCommon(parsed, query.bounds)
   if (scanLimit !== null) {
-    const found = await clustersOf(pool, search, query, scanLimit)
+    const found = await clustersOf(pool, parsed, query, scanLimit)
     const shows = found.clusters.reduce((sum, cluster) => sum + cluster.shows, 0)
     if (found.isExact || shows >= ENOUGH_SHOWS) return found
   }
-  return clustersOf(pool, search, query, null)
+  return clustersOf(pool, parsed, query, null)
 }
 
-const scanLimitForRare = (search: ParsedSearch): number | null =>
-  search.search.kind === 'words' && isScanCheaper(MAX_RARE_SCAN, search) ? MAX_RARE_SCAN : null
+const scanLimitForRare = (parsed: ParsedSearch): number | null =>
+  parsed.search.kind === 'words' && isScanCheaper(MAX_RARE_SCAN, parsed) ? MAX_RARE_SCAN : null
 
-/** In a very large calendar, even common matches may need a longer scan than `bounds` allows. `MAX_WORD_MATCHES` is halved, because
- * {@link scanLength} allows for twice as many matches. */
-const scanLimitForCommon = (search: ParsedSearch, bounds: Bounds): number => {
-  const shows = search.search.kind === 'words' ? MAX_WORD_MATCHES / 2 : bounds.shows
+/** Returns the scan limit for matches that are not rare. In a very large calendar, even these may need a longer scan than `bounds`
+ * allows. `MAX_WORD_MATCHES` is halved, because {@link scanLength} returns twice as many rows as the matches need on average. */
+const scanLimitForCommon = (parsed: ParsedSearch, bounds: Bounds): number => {
+  const shows = parsed.search.kind === 'words' ? MAX_WORD_MATCHES / 2 : bounds.shows
   return Math.max(
-    Math.min(scanLength(shows, search) ?? bounds.scan, bounds.scan),
-    scanLength(ENOUGH_SHOWS, search) ?? 0,
+    Math.min(scanLength(shows, parsed) ?? bounds.scan, bounds.scan),
+    scanLength(ENOUGH_SHOWS, parsed) ?? 0,
   )
 }
 
 const EXTENT = 'nullif(greatest(max(longitude) - min(longitude), max(latitude) - min(latitude)), 0)'
-/** SQL: the core's `fittingCell` for the located shows. */
+/** SQL: the cell size that the core's `fittingCell` returns for the located shows. */
 const FITTED_CELL = `greatest(360 / 2 ^ ceil(log(2, (${360 * MIN_COLUMNS} / ${EXTENT})::numeric))::float8, ${MIN_CELL_SIZE})`
 
-/** Groups the rows only once: grouping by venue and city first would take longer than sorting the rows of each cell by them. */
+/** Groups the rows only once: grouping by venue and city first would take longer than sorting each cell's rows by venue and by city. */
 const clustersOf = async (
   pool: Queryable,
-  search: ParsedSearch,
+  parsed: ParsedSearch,
   { cell, limit, bounds }: BoundedQuery,
   scanLimit: number | null,
 ): Promise<FoundClusters> => {
   const values: Values = []
-  const { prelude, rows, isComplete } = firstMatchesSql(search, { shows: bounds.shows, scanLimit }, values)
+  const { prelude, rows, isComplete } = firstMatchesSql(parsed, { shows: bounds.shows, scanLimit }, values)
   const bind = (value: number | null, type: string) => `$${values.push(value)}::${type}`
   const [size, max] = [bind(cell, 'float8'), bind(limit, 'int')]
   const mean = (column: string): string => `round((sum(${column}) / count(*))::numeric, 4)::float8`

@@ -44,7 +44,7 @@ const venueColumns = `id, slug, name, name_key as "nameKey", address, city, regi
     address_reveal_minutes as "addressRevealMinutes", door_facts as "doorFacts", website, accessibility, transport, capacity, created_by as "createdBy", merged_into as "mergedInto", version,
     created_at as "createdAt", updated_at as "updatedAt"`
 
-/** SQL: selects the row with the id `idSql` or the one that it was merged into, through any number of merges. */
+/** SQL: selects the band or venue whose id is `idSql`. If it was merged, follows its merges to the one that remains. */
 const currentSql = (table: 'band' | 'venue', columns: string, idSql: string): string => `
   with recursive step as (
     select id, merged_into, deleted_at from ${table} where id = ${idSql}
@@ -55,15 +55,15 @@ const currentSql = (table: 'band' | 'venue', columns: string, idSql: string): st
   )
   select ${columns} from ${table} where id = (select id from step where deleted_at is null)`
 
-const idOfSlugSql = (table: 'band' | 'venue'): string => `coalesce(
+const idBySlugSql = (table: 'band' | 'venue'): string => `coalesce(
       (select id from ${table} where slug = $1),
       (select of_id from former_slug where kind = '${table}' and slug = $1)
     )`
 
-const bandOfId = prepareStatement<RawRow<Band>>(currentSql('band', bandColumns, '$1'))
-const bandOfSlug = prepareStatement<RawRow<Band>>(currentSql('band', bandColumns, idOfSlugSql('band')))
-const venueOfId = prepareStatement<RawRow<Venue>>(currentSql('venue', venueColumns, '$1'))
-const venueOfSlug = prepareStatement<RawRow<Venue>>(currentSql('venue', venueColumns, idOfSlugSql('venue')))
+const bandById = prepareStatement<RawRow<Band>>(currentSql('band', bandColumns, '$1'))
+const bandBySlug = prepareStatement<RawRow<Band>>(currentSql('band', bandColumns, idBySlugSql('band')))
+const venueById = prepareStatement<RawRow<Venue>>(currentSql('venue', venueColumns, '$1'))
+const venueBySlug = prepareStatement<RawRow<Venue>>(currentSql('venue', venueColumns, idBySlugSql('venue')))
 
 const afterSql = (table: 'band' | 'venue', columns: string): string => `
   select ${columns} from ${table} where deleted_at is null and id > $1 order by id limit $2`
@@ -106,10 +106,10 @@ const venueSearch = {
 }
 
 export const makeDirectory = (pool: Queryable): Directory => ({
-  band: async (id) => firstOrNull(await bandOfId(pool, [id])),
-  bandBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await bandOfSlug(pool, [slug])) : null),
-  venue: async (id) => firstOrNull(await venueOfId(pool, [id])),
-  venueBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await venueOfSlug(pool, [slug])) : null),
+  band: async (id) => firstOrNull(await bandById(pool, [id])),
+  bandBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await bandBySlug(pool, [slug])) : null),
+  venue: async (id) => firstOrNull(await venueById(pool, [id])),
+  venueBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await venueBySlug(pool, [slug])) : null),
   ...makeMembers(pool),
   ...makeNameLookup(pool),
   bandsAfter: async (after, limit) => (await bandsAfter(pool, [after ?? LOWEST_ID, limit])).map(withDates),

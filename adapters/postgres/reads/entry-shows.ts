@@ -7,8 +7,8 @@ import { type ShowOrTotalRow, showColumns, showJoins, showPageOf } from './catal
 type When = 'upcoming' | 'past'
 type EntryRow = ShowOrTotalRow & { years: readonly { year: number; shows: number }[] }
 
-/** SQL: upcoming or past at `$1`. A show is upcoming until 06:00 of the next day in its time zone (UTC-12 to UTC+14). The looser
- * condition on `show_date` lets an index exclude most other shows. */
+/** SQL: tests whether an undeleted show is upcoming or past at `$1`. A show is upcoming until 06:00 on the next day in its time zone
+ * (UTC-12 to UTC+14). The looser condition on `show_date` lets an index exclude most other shows. */
 const conditionOf = (when: When): string => {
   const today = `($1::timestamptz at time zone 'UTC')::date`
   return when === 'upcoming'
@@ -18,13 +18,13 @@ const conditionOf = (when: When): string => {
 
 const orderOf = (when: When): string =>
   ['show_date', 'first_time', 'show_title', 'id']
-    .map((key) => `show.${key} ${when === 'upcoming' ? 'asc' : 'desc'}`)
+    .map((column) => `show.${column} ${when === 'upcoming' ? 'asc' : 'desc'}`)
     .join(', ')
 
-/** `$1` now, `$2` venue or band, `$3` limit, `$4` offset, `$5` year or null. `keysSql` selects the keys of the entry's shows. An empty page
- * yields one row with the counts. */
-const pageSql = (when: When, keysSql: string): string => `
-  with entry_show as materialized (${keysSql}
+/** SQL: selects a page of shows, with counts; an empty page yields one row with only the counts. `$1` now, `$2` venue or band, `$3` limit,
+ * `$4` offset, `$5` year or null. `showsSql` selects {@link SORT_COLUMNS} of all shows at the venue or of the band. */
+const pageSql = (when: When, showsSql: string): string => `
+  with entry_show as materialized (${showsSql}
   ), by_year as (
     select extract(year from show_date)::int as year, count(*)::int as shows from entry_show group by 1
   ), counted as (
@@ -41,13 +41,13 @@ const pageSql = (when: When, keysSql: string): string => `
     select ${showColumns} from page join show on show.id = page.id ${showJoins} order by ${orderOf(when)}
   ) as listed on true`
 
-const KEYS = 'show.id, show.show_date, show.first_time, show.show_title'
+const SORT_COLUMNS = 'show.id, show.show_date, show.first_time, show.show_title'
 
 export const showsAtVenueSql = (when: When): string =>
   pageSql(
     when,
     `
-    select ${KEYS} from show where show.venue_id = $2 and ${conditionOf(when)}`,
+    select ${SORT_COLUMNS} from show where show.venue_id = $2 and ${conditionOf(when)}`,
   )
 
 /** `offset 0` keeps the planner, which overestimates the number of a band's shows, from scanning all shows. */
@@ -56,7 +56,7 @@ export const showsOfBandSql = (when: When): string =>
     when,
     `
     select show.* from act cross join lateral (
-      select ${KEYS} from show
+      select ${SORT_COLUMNS} from show
       where show.id = act.show_id and ${conditionOf(when)}
       offset 0
     ) as show
@@ -74,8 +74,9 @@ const bandStatements = {
 
 export const makeEntryShows =
   (pool: Queryable): ShowCatalog['entryShows'] =>
-  async (of, { when, year, now, limit, offset }) => {
-    const [read, id] = 'venueId' in of ? [venueStatements[when], of.venueId] : [bandStatements[when], of.bandId]
+  async (entry, { when, year, now, limit, offset }) => {
+    const [read, id] =
+      'venueId' in entry ? [venueStatements[when], entry.venueId] : [bandStatements[when], entry.bandId]
     const rows = await read(pool, [toTimestamp(now), id, limit, offset, year])
     return { ...showPageOf(rows.map(({ years: _, ...row }) => row)), years: rows[0]?.years ?? [] }
   }

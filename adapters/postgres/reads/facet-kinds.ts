@@ -14,8 +14,9 @@ type FacetKind = {
   source: string
   /** SQL: whether a row of `source` has a chosen value. */
   chosen(filter: ShowFilter, bind: Bind): string
-  /** SQL: the fields of a choice. `one_venue` is the lowest id among the venues of its shows. */
+  /** SQL: the fields of a choice. */
   fields: string
+  /** SQL: joins the band or venue that `fields` needs. `one_venue` is the lowest venue id among the shows of the choice. */
   join: string
 }
 
@@ -76,7 +77,7 @@ export const facetKinds: Readonly<Record<FacetName, FacetKind>> = {
     fields: 'key_0 as genre',
     join: '',
   },
-  // Shows must match all chosen criteria, so each criterion is counted with the whole filter.
+  // Shows must meet all chosen door criteria, so each criterion is counted with the whole filter.
   door: {
     isSet: () => false,
     without: {},

@@ -34,21 +34,21 @@ const matchesSql = (search: CountQuery, values: Values): { prelude: string; isEx
   const { prelude, from } = isSearched(search)
     ? planByGathering(search, values, columns)
     : planByPlanner(search, values)
-  const page = `from ${from} order by ${ORDER} limit ${MAX_FACET_SHOWS + 1}`
+  const firstMatches = `from ${from} order by ${ORDER} limit ${MAX_FACET_SHOWS + 1}`
   const clause = prelude === '' ? 'with' : `${prelude},`
   const scansIndexFirst = !isSearched(search) && rejectsManyRows(search.filter)
   return {
     prelude: scansIndexFirst
-      ? `${clause} first as materialized (select ${ORDER} ${page}),
+      ? `${clause} first as materialized (select ${ORDER} ${firstMatches}),
         candidate as materialized (select ${columns.join(', ')} from first join listed_show using (show_id)),
         matching_show as (select * from candidate limit ${MAX_FACET_SHOWS})`
-      : `${clause} candidate as materialized (select ${columns.join(', ')} ${page}),
+      : `${clause} candidate as materialized (select ${columns.join(', ')} ${firstMatches}),
         matching_show as (select * from candidate limit ${MAX_FACET_SHOWS})`,
     isExact: `(select count(*) <= ${MAX_FACET_SHOWS} from candidate)`,
   }
 }
 
-/** Returns whether the filter rejects many rows of the index scan. If so, the scan first reads only the index, then the rows of the
+/** Returns whether the filter rejects many rows of the index scan. If so, the query first reads only the index, then the rows of the
  * matches. */
 const rejectsManyRows = ({ ages, status, city, region, country }: ShowFilter): boolean =>
   ages !== null || status.length > 1 || [city, region, country].filter((place) => place !== null).length > 1
@@ -58,7 +58,7 @@ const countFacets = async (pool: Queryable, query: CountQuery): Promise<FacetCou
   const { prelude, isExact } = matchesSql(query, values)
   const bind = (value: unknown) => `$${values.push(value)}`
   const limit = bind(query.limit)
-  const choices = query.selections.map(([kind, selection]) => {
+  const choicesSql = query.selections.map(([kind, selection]) => {
     const { keys, source, chosen, fields, join } = facetKinds[kind]
     const condition =
       selection === 'all' ? 'true' : `${selection === 'others' ? 'not ' : ''}${chosen(query.fullFilter, bind)}`
@@ -76,16 +76,16 @@ const countFacets = async (pool: Queryable, query: CountQuery): Promise<FacetCou
   })
   const [row] = await queryUnprepared<FacetCounts>(
     pool,
-    `${prelude} select ${[`${isExact} as "isExact"`, ...choices].join(', ')}`,
+    `${prelude} select ${[`${isExact} as "isExact"`, ...choicesSql].join(', ')}`,
     values,
   )
   return row ?? { isExact: true }
 }
 
-const bandsOfIds = prepareStatement<{ bandId: BandId; bandName: string }>(
+const bandsByIds = prepareStatement<{ bandId: BandId; bandName: string }>(
   'select id as "bandId", name as "bandName" from band where id = any($1::uuid[]) and deleted_at is null order by id',
 )
-const venuesOfIds = prepareStatement<{ venueId: VenueId; venueName: string; venueCity: string }>(`
+const venuesByIds = prepareStatement<{ venueId: VenueId; venueName: string; venueCity: string }>(`
   select id as "venueId", name as "venueName", city as "venueCity" from venue
   where id = any($1::uuid[]) and deleted_at is null
   order by id`)
@@ -105,12 +105,12 @@ const chosenWithoutMatches = async (pool: Queryable, { bands, venues, genres }: 
   const countedGenres = counted.genres?.map(({ genre }) => genre)
   return {
     genres: withoutShows(genres.filter((genre) => !countedGenres?.includes(genre)).map((genre) => ({ genre }))),
-    bands: withoutShows(missingBands.length > 0 ? await bandsOfIds(pool, [missingBands]) : []),
-    venues: withoutShows(missingVenues.length > 0 ? await venuesOfIds(pool, [missingVenues]) : []),
+    bands: withoutShows(missingBands.length > 0 ? await bandsByIds(pool, [missingBands]) : []),
+    venues: withoutShows(missingVenues.length > 0 ? await venuesByIds(pool, [missingVenues]) : []),
   }
 }
 
-/** Returns the choices of each kind. Chosen ones are counted with the whole filter, others without the filter of their kind. */
+/** Returns the choices of each kind. Chosen ones are counted with the whole filter, others without the criteria of their kind. */
 export const readFacets = (pool: Queryable, query: Query): Promise<ShowFacets> =>
   readSearched(
     pool,

@@ -26,14 +26,14 @@ const makeBind =
 
 const WEEKDAY = 'extract(isodow from show_date)'
 
-const nightsIn = ({ when, includePast }: ShowFilter): { from: number | null; to: number | null } =>
+const nightRangeOf = ({ when, includePast }: ShowFilter): { from: number | null; to: number | null } =>
   when === null ? { from: includePast ? null : 0, to: null } : nightRanges[when]
 
 const instantAfter = (now: Date, nights: number): string => new Date(now.getTime() + nights * DAY_MS).toISOString()
 
 /** Returns the first and last day (`YYYY-MM-DD`) that `when` and `includePast` allow in any time zone; null if unlimited. */
 export const dayBounds = (filter: ShowFilter, now: Date): { first: string | null; last: string | null } => {
-  const { from, to } = nightsIn(filter)
+  const { from, to } = nightRangeOf(filter)
   const dayAfter = (nights: number): string => instantAfter(now, nights).slice(0, 10)
   return { first: from === null ? null : dayAfter(from - 1), last: to === null ? null : dayAfter(to) }
 }
@@ -41,19 +41,21 @@ export const dayBounds = (filter: ShowFilter, now: Date): { first: string | null
 /** SQL: the part of {@link timeCondition} that depends on the time of day, for days that have already been chosen. */
 export const nightCondition = (filter: ShowFilter, now: Date, values: Values): string => {
   const bind = makeBind(values)
-  const { from, to } = nightsIn(filter)
+  const { from, to } = nightRangeOf(filter)
   const conditions: string[] = []
   if (from !== null) conditions.push(`upcoming_until > ${bind(instantAfter(now, from))}::timestamptz`)
   if (to !== null) {
     const lastEnd = `${bind(instantAfter(now, to))}::timestamptz`
-    const endOfWeek = () => `${bind(instantAfter(now, 0))}::timestamptz + ${WEEKDAY} * interval '24 hours'`
+    const lastEndThisWeek = () => `${bind(instantAfter(now, 0))}::timestamptz + ${WEEKDAY} * interval '24 hours'`
     // With two comparisons, the planner would expect so few shows that it would not read them in order.
-    conditions.push(`upcoming_until <= ${filter.when === 'weekend' ? `least(${lastEnd}, ${endOfWeek()})` : lastEnd}`)
+    const maxEnd = filter.when === 'weekend' ? `least(${lastEnd}, ${lastEndThisWeek()})` : lastEnd
+    conditions.push(`upcoming_until <= ${maxEnd}`)
   }
   return allOf(...conditions)
 }
 
-/** SQL: the time range to scan, `true` if unrestricted. `when` has the same meaning as in the core's `isOnDate`. */
+/** SQL: tests whether a show is in the time range of the filter; `true` if unrestricted. `when` has the same meaning as in the core's
+ * `isOnDate`. */
 export const timeCondition = (filter: ShowFilter, now: Date, values: Values): string => {
   const { when, startDate, endDate } = filter
   const bind = makeBind(values)
@@ -70,16 +72,16 @@ export const timeCondition = (filter: ShowFilter, now: Date, values: Values): st
   return allOf(nightCondition(filter, now, values), ...conditions)
 }
 
-/** SQL: the indexed or selective predicates. Collects the shows of bands first, because the planner would otherwise probe every
- * listed show. */
+/** SQL: the indexed or selective predicates. Collects the shows of the chosen bands first, because the planner would otherwise probe
+ * every listed show. */
 export const indexedConditions = (filter: ShowFilter, search: Search, values: Values): string => {
   const bind = makeBind(values)
   const { bands, venues, city, country, ages, status } = filter
   const conditions: string[] = []
-  if (bands.length > 0) conditions.push(`show_id = any(array(${showsOfBands(bind(bands))}))`)
+  if (bands.length > 0) conditions.push(`show_id = any(array(${showsOfBandsSql(bind(bands))}))`)
   if (search.kind === 'similar-names') {
     const showsAtVenues = `select show_id from listed_show where venue_id = any(${bind(search.venues)}::uuid[])`
-    conditions.push(`show_id = any(array(${showsOfBands(bind(search.bands))} union ${showsAtVenues}))`)
+    conditions.push(`show_id = any(array(${showsOfBandsSql(bind(search.bands))} union ${showsAtVenues}))`)
   }
   if (venues.length > 0) conditions.push(`venue_id = any(${bind(venues)}::uuid[])`)
   if (city !== null) conditions.push(`city_key = ${bind(localityKey(city))}`)
@@ -127,7 +129,7 @@ export const searchConditions = (
   return { isInArea, hasAttributes, hasWords: search.kind === 'words' ? wordsCondition(search, bind) : 'true' }
 }
 
-/** SQL: tests a row by its word signature in the index. All rows with the words pass, and few others. */
+/** SQL: tests a row by its word signature in the index. All rows that have the words pass, and few others. */
 export const hasSignature = ({ terms }: Extract<Search, { kind: 'words' }>, values: Values): string => {
   const signature = `word_signature($${values.push(terms)}::text[])`
   return ['low', 'high']
@@ -141,12 +143,12 @@ const wordsCondition = (
 ): string =>
   allOf(
     `words @@ ${bind(indexed)}::tsquery`,
-    // `is true` keeps the planner from using the index.
+    // `is true` keeps the planner from using the index of words.
     unindexed !== '' && `(words @@ ${bind(unindexed)}::tsquery) is true`,
   )
 
-const showsOfBands = (bands: string): string =>
-  `select show_id from act where band_id = any(${bands}::uuid[]) and ${IS_PLAYING}`
+const showsOfBandsSql = (bandIds: string): string =>
+  `select show_id from act where band_id = any(${bandIds}::uuid[]) and ${IS_PLAYING}`
 
 /** SQL: tests a bounding box, then the exact distance. Longitudes wrap around. */
 const nearCondition = (
@@ -157,27 +159,27 @@ const nearCondition = (
   const half = halfExtents(latitude, within)
   const [lat, lon] = [`${bind(latitude)}::float8`, `${bind(longitude)}::float8`]
   const [west, east] = [longitude - half.longitude, longitude + half.longitude]
-  const isInLatitudes = `latitude between ${bind(latitude - half.latitude)}::float8 and ${bind(latitude + half.latitude)}::float8`
-  const between = (from: number, to: number) => `longitude between ${bind(from)}::float8 and ${bind(to)}::float8`
-  const strips = [between(west, east)]
-  if (west < -180) strips.push(between(west + 360, 180))
-  if (east > 180) strips.push(between(-180, east - 360))
-  return `${isInLatitudes} and (${strips.join(' or ')}) and ${kilometresFromSql(lat, lon)} <= ${bind(within)}::float8`
+  const isInLatitudeRange = `latitude between ${bind(latitude - half.latitude)}::float8 and ${bind(latitude + half.latitude)}::float8`
+  const longitudeBetween = (from: number, to: number) =>
+    `longitude between ${bind(from)}::float8 and ${bind(to)}::float8`
+  const strips = [longitudeBetween(west, east)]
+  if (west < -180) strips.push(longitudeBetween(west + 360, 180))
+  if (east > 180) strips.push(longitudeBetween(-180, east - 360))
+  return `${isInLatitudeRange} and (${strips.join(' or ')}) and ${kilometresFromSql(lat, lon)} <= ${bind(within)}::float8`
 }
 
 const boxCondition = ({ west, south, east, north }: Box, bind: (value: unknown) => string): string => {
-  const [from, to] = [`longitude >= ${bind(west)}::float8`, `longitude <= ${bind(east)}::float8`]
-  const isInLatitudes = `latitude between ${bind(south)}::float8 and ${bind(north)}::float8`
-  return `${isInLatitudes} and (${from} ${west <= east ? 'and' : 'or'} ${to})`
+  const [isPastWest, isBeforeEast] = [`longitude >= ${bind(west)}::float8`, `longitude <= ${bind(east)}::float8`]
+  const isInLatitudeRange = `latitude between ${bind(south)}::float8 and ${bind(north)}::float8`
+  return `${isInLatitudeRange} and (${isPastWest} ${west <= east ? 'and' : 'or'} ${isBeforeEast})`
 }
 
 export const afterKeyCondition = (key: CursorKey, values: Values): string => {
   const bind = makeBind(values)
-  const placeholdersOfKey = [bind(key.showDate), bind(key.firstTime), bind(key.showTitle), bind(key.id)]
-  return `(${ORDER}) > (${placeholdersOfKey[0]}::date, ${placeholdersOfKey[1]}::varchar, ${placeholdersOfKey[2]}::varchar, ${placeholdersOfKey[3]}::uuid)`
+  return `(${ORDER}) > (${bind(key.showDate)}::date, ${bind(key.firstTime)}::varchar, ${bind(key.showTitle)}::varchar, ${bind(key.id)}::uuid)`
 }
 
-/** `indexed` and `unindexed` are `tsquery` texts of the terms. Only `indexed` is looked up in the index of words. */
+/** `indexed` and `unindexed` are `tsquery` texts, each for some of the terms. Only `indexed` is looked up in the index of words. */
 export type Search =
   | { kind: 'nothing' }
   | { kind: 'words'; terms: readonly string[]; indexed: string; unindexed: string }

@@ -24,7 +24,7 @@ type Matches = { total: number; isComplete: boolean; ids: readonly string[] }
 
 /** Keeps the order of the page and omits shows deleted since their ids were read. The subquery hides the number of ids
  * from the planner, which would otherwise replan for each short page. */
-const showsOfIds = prepareStatement<CatalogShowRow>(`
+const showsByIds = prepareStatement<CatalogShowRow>(`
   select ${showColumns}
   from unnest((select $1::uuid[])) with ordinality as page (show_id, place) join show on show.id = page.show_id ${showJoins}
   where show.deleted_at is null
@@ -113,7 +113,7 @@ export const filteredPage = async (
     return gatherAll(pool, sortsAll(search) ? gatheredOnce(plan) : plan, position, values)
   }
   const { total, isComplete, ids } = await readSearched(pool, { filter, now }, find, (found) => found.total === 0)
-  const rows = ids.length === 0 ? [] : await showsOfIds(pool, [ids])
+  const rows = ids.length === 0 ? [] : await showsByIds(pool, [ids])
   return {
     shows: rows.map(showOf),
     total: Math.min(total, MAX_COUNTED_SHOWS),

@@ -9,17 +9,18 @@ import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 const MIN_NAME_SCORE = 0.45
 
 /** SQL: compares a venue's name key with the name key `$2`. The score is 3 if the venue's key begins with `$2`, or if `$2` begins
- * with the venue's key and a space. Otherwise it is the word similarity (pg_trgm), from 0 to 1. An empty `$2` scores 0. */
+ * with the venue's key and a space. Otherwise it is the greater of the two word similarities (pg_trgm), from 0 to 1. An empty `$2`
+ * scores 0. */
 const NAME_SCORE = `case
     when $2 = '' then 0
     when starts_with(name_key, $2) or starts_with($2, name_key || ' ') then 3
     else greatest(word_similarity($2, name_key), word_similarity(name_key, $2))
   end`
 
-/** SQL: adds the scores for name and street, both only within the city, and for distance. Venues with a private address score only
- * for the name, because street and distance would reveal the address. `$1` folded city, `$2` name key, `$3` country, `$4` folded
- * street, `$5` and `$6` latitude and longitude, `$7` metres, `$8` and `$9` half the height and width of the bounding box in degrees,
- * `$10` limit. */
+/** SQL: ranks venues by their scores for name and street, both only within the city, and for distance. Venues with a private address
+ * score only for the name, because street and distance would reveal the address. `$1` folded city, `$2` name key, `$3` country, `$4`
+ * folded street, `$5` and `$6` latitude and longitude, `$7` maximum distance in metres, `$8` and `$9` half the height and half the width
+ * of the bounding box in degrees, `$10` limit. */
 export const likelyVenuesSql = `
   with candidate as (
     select id from venue

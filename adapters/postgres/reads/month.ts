@@ -86,7 +86,7 @@ const gatherSql = (parsed: ParsedSearch, { perDay }: Query, values: Values): str
     from ${from} group by show_date order by show_date`
 }
 
-const hasFewMatches = (parsed: ParsedSearch, query: Query): boolean => {
+const isGatheringCheaper = (parsed: ParsedSearch, query: Query): boolean => {
   if (hasUnpredictableSelectivity(parsed)) return isRare(parsed) && !isWordScanCheaper(parsed, query)
   const { bands, venues } = parsed.filter
   return bands.length > 0 || venues.length > 0 || parsed.search.kind === 'similar-names'
@@ -101,7 +101,7 @@ const findDays = async (pool: Queryable, parsed: ParsedSearch, query: Query): Pr
     const values: Values = []
     return queryUnprepared(pool, sqlOf(parsed, query, values), values)
   }
-  if (hasFewMatches(parsed, query)) return run(gatherSql)
+  if (isGatheringCheaper(parsed, query)) return run(gatherSql)
   const days = await run(scanByDaySql)
   const mayMissDays = days.some(({ total, isExact }) => total === 0 && !isExact)
   return isRare(parsed) && hasUnpredictableSelectivity(parsed) && mayMissDays
@@ -110,7 +110,7 @@ const findDays = async (pool: Queryable, parsed: ParsedSearch, query: Query): Pr
 }
 
 /** Omits shows deleted since their ids were read. */
-const showsOfIds = prepareStatement<MonthShow>(`
+const showsByIds = prepareStatement<MonthShow>(`
   select show.id, show.slug, show.show_title as "showTitle", show.show_date as "showDate", show.door_time as "doorTime",
     show.show_time as "showTime", show.status, venue.name as "venueName", venue.city as "venueCity",
     array(
@@ -134,7 +134,7 @@ export const readMonth = async (pool: Queryable, query: Query): Promise<readonly
   const find = (parsed: ParsedSearch): Promise<readonly FoundDay[]> =>
     findDays(pool, { ...parsed, filter: restrictToMonth(query.filter, query.month) }, query)
   const days = await readSearched(pool, query, find, (found) => found.length === 0)
-  const rows = days.length === 0 ? [] : await showsOfIds(pool, [days.flatMap(({ ids }) => ids)])
+  const rows = days.length === 0 ? [] : await showsByIds(pool, [days.flatMap(({ ids }) => ids)])
   const byId = new Map(rows.map((show) => [show.id, show]))
   return days.map(({ day, total, isExact, ids }) => ({
     day,

@@ -7,8 +7,8 @@ const MAX_PER_PATTERN = 50
 
 const MAX_CANDIDATES = 2000
 
-/** A column with an index on its first 64 characters, then on `order`. `spelling` is the position, from 1, of the spelling to look up
- * in the result of {@link spellingsOf}. */
+/** A column with an index on its first 64 characters, then on `order`. `spelling` says whether the column is compared with the
+ * first or the second spelling that {@link spellingsOf} returns. */
 type Key = { column: string; order: string; spelling: 1 | 2 }
 
 const byName: Key = { column: 'name_key', order: 'created_at, id', spelling: 1 }
@@ -90,7 +90,7 @@ const holeLength = (length: number): number => (length < 9 ? 2 : Math.ceil((leng
 /** pg_trgm treats all other characters as blanks. */
 const WORD_CHARACTERS = /[\p{L}\p{N}]/gu
 
-/** Matches text that yields a trigram, and two CJK letters, which are worth a full scan. */
+/** Matches text that yields a trigram, or two adjacent CJK letters, which justify a full scan. */
 const SELECTIVE =
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{2}/u
 
@@ -105,9 +105,10 @@ export const substringPatternsOf = (query: string): readonly string[] => {
   return onlySelective([`%${text}%`, `% ${text}%`]).slice(0, 1)
 }
 
-/** Returns LIKE patterns whose holes (`%`) allow for one wrong, missing or extra letter, or for two swapped ones. Holes overlap, so
- * every pair of adjacent letters is in one hole. The last hole extends to the end, which is still being typed. A pattern that doesn't
- * start with `%` matches only at the beginning ({@link laterWordPatternOf}). Short queries get no holes. Omits unselective patterns. */
+/** Returns LIKE patterns whose holes (`%`) allow for one wrong, missing or extra letter, or for two swapped ones. The holes of
+ * successive patterns overlap by a letter, so each pair of adjacent letters is in one of them. The last hole extends to the end of the
+ * text, which is still being typed. A pattern that doesn't start with `%` matches only at the beginning ({@link laterWordPatternOf}).
+ * Short queries get no holes. Omits unselective patterns. */
 export const likePatternsOf = (query: string): readonly string[] => {
   const letters = [...query]
   const { length } = letters
@@ -128,8 +129,8 @@ export const laterWordPatternOf = (pattern: string): string | null => (pattern.s
 
 const onlySelective = (patterns: readonly string[]): readonly string[] => patterns.filter(isSelective)
 
-/** Returns the minimum trigram similarity of a match, between 0.2 and 0.45. A wrong letter changes three trigrams. With two wrong
- * letters, n - 6 of n + 6 trigrams are shared. */
+/** Returns the minimum trigram similarity of a match, between 0.2 and 0.45. A wrong letter changes three trigrams. If two of
+ * the letters are wrong in a query of n trigrams, n - 6 of n + 6 trigrams are shared. */
 export const minSimilarity = (query: string): number => {
   const trigrams = query.split(/[^\p{L}\p{N}]+/u).reduce((sum, word) => sum + word.length + 1, 0)
   return Math.min(0.45, Math.max(0.2, (trigrams - 6) / (trigrams + 6) - 0.02))

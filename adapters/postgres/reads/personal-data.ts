@@ -7,12 +7,12 @@ import type { WithLineUp } from '#core/shows/formatting.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { lineUpSql } from './catalog-show.ts'
 
-type TextInstants<Value> = {
+type WithTextInstants<Value> = {
   [Key in keyof Value]: Value[Key] extends Date ? string : Value[Key] extends Date | null ? string | null : Value[Key]
 }
-type RowOfList<List extends readonly unknown[]> = TextInstants<List[number]>
+type RowOfList<List extends readonly unknown[]> = WithTextInstants<List[number]>
 
-const accountOf = prepareStatement<TextInstants<PersonalData['account']>>(`
+const accountOf = prepareStatement<WithTextInstants<PersonalData['account']>>(`
   select id, name, email, display_name as "displayName", bio, url, profile_picture as "profilePicture",
     confirmed_at as "confirmedAt", suspended_at as "suspendedAt", suspended_reason as "suspendedReason",
     created_at as "createdAt",

@@ -21,7 +21,7 @@ const MAX_SCAN_FOR_RARE = 6000
 /** Scanning this many index rows takes as long as reading one show that the word index finds. */
 const SCANNED_PER_HIT = 3
 
-/** A query for shows: a `with` clause, and what follows `from`. It yields the order columns and the requested ones. */
+/** A query for shows: a `with` clause, and the text after `from`. It yields at least the order columns and the requested ones. */
 export type PlannedQuery = { prelude: string; from: string }
 
 /** Returns whether the filter has predicates whose selectivity the planner can't estimate, alone or combined. */
@@ -49,14 +49,14 @@ const scannedPerLookup = ({ rarestWordMatches }: ParsedSearch): number =>
 /** Returns whether scanning this many index rows takes less time than gathering all of the rare matches. */
 export const isScanCheaper = (rows: number, search: ParsedSearch): boolean => rows <= scannedPerLookup(search)
 
-/** Lets the planner choose between scanning and gathering, because it can estimate the selectivity. Ignores positions. */
+/** Lets the planner choose between scanning and gathering, because it can estimate the selectivity. The filter must not have a position. */
 export const planByPlanner = ({ filter, search, now }: ParsedSearch, values: Values): PlannedQuery => {
   const conditions = [timeCondition(filter, now, values), indexedConditions(filter, search, values)]
   const { hasAttributes, hasWords } = searchConditions(filter, search, values)
   return { prelude: '', from: `listed_show where ${allOf(...conditions, hasAttributes, hasWords)}` }
 }
 
-/** SQL: tests the row `next` of the index. The index lacks the words, so they are read only for shows that may have them.
+/** SQL: tests the row `next` from the index of the list, which lacks the words: they are read only for shows that may have them.
  * `offset 0` keeps the planner from looking up all shows. */
 export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' | 'search'>, values: Values): string => {
   const { isInArea, hasAttributes, hasWords } = searchConditions(filter, search, values)
@@ -68,7 +68,7 @@ export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' |
 type Scan = { scanLimit: number; after: CursorKey | null; columns?: readonly string[] }
 
 /** Returns the SQL for a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests each of them, and `isComplete` is
- * true if fewer than `scanLimit` are left. */
+ * true if fewer than `scanLimit` rows are left. */
 export const scanOfList = (
   { filter, search, now }: ParsedSearch,
   values: Values,

@@ -3,8 +3,8 @@ import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowCatalog } from '#core/reads.ts'
 import { type CatalogShowRow, showColumns, showJoins, showOf } from './catalog-show.ts'
 
-/** SQL: up to `$5` shows on the day `$1` at the venue `$2`, or played by a band whose id is in `$3` or whose name key is in
- * `$4`. `offset 0` makes the planner use the indexes. */
+/** SQL: selects up to `$5` of the shows on the day `$1` that are at the venue `$2`, or are played by a band whose id is in `$3` or whose
+ * name key is in `$4`. `offset 0` makes the planner use the indexes. */
 export const sameNightSql = `
   with wanted_band as (
     select unnest($3::uuid[]) as id

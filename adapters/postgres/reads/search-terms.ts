@@ -25,9 +25,9 @@ import {
 
 /** `sampleMatches` counts matches among the first {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity
  * of words and positions. For several words, it is at least the estimate for independent words, up to {@link MAX_RARE}.
- * `rarestWordMatches` counts the shows in the sample that have the rarest word. `isAreaLarge`: more than {@link MAX_RARE} shows in
- * the sample are in the area. `listedShows` counts all shows of the list, past ones only if the filter includes them; 0 without a
- * sample. */
+ * `rarestWordMatches` counts the shows in the sample that have the rarest word. `isAreaLarge` is true if more than {@link MAX_RARE}
+ * shows in the sample are in the area. `listedShows` counts all shows of the list, past ones only if the filter includes them; 0
+ * without a sample. */
 export type ParsedSearch = {
   filter: ShowFilter
   search: Search
@@ -38,7 +38,7 @@ export type ParsedSearch = {
   listedShows: number
 }
 
-/** Size of the sample. More than MAX_RARE matches in it count as common. */
+/** Number of shows in the sample. Matches are rare only if the sample has at most {@link MAX_RARE} of them. */
 export const SAMPLE_SIZE = 300
 export const MAX_RARE = 3
 /** At most this many words use the index. Prefixes shorter than {@link MIN_INDEXED_LENGTH} match too many shows. */
@@ -59,7 +59,7 @@ const statementsFor = (keys: typeof bandSearchKeys) => ({
 const bandSearch = statementsFor(bandSearchKeys)
 const venueSearch = statementsFor(venueSearchKeys)
 
-type Word = { term: string; length: number; sampleMatches: number }
+type Word = { tsquery: string; length: number; sampleMatches: number }
 
 /** Picks the words for the index lookup: the rarest, and those that are not much more frequent. For the other words, testing
  * the shows with the rarest word costs less than reading the index. */
@@ -70,14 +70,14 @@ const splitByRarity = (words: readonly Word[]): { indexed: string; unindexed: st
   const maxMatches = Math.max(MAX_RARE, MAX_RATIO_TO_RAREST * (byRarity[0]?.sampleMatches ?? 0))
   const isIndexed = ({ length, sampleMatches }: Word, rank: number) =>
     rank === 0 || (rank < MAX_INDEXED_WORDS && length >= MIN_INDEXED_LENGTH && sampleMatches <= maxMatches)
-  const textOf = (group: readonly Word[]) => group.map(({ term }) => term).join(' & ')
+  const textOf = (group: readonly Word[]) => group.map(({ tsquery }) => tsquery).join(' & ')
   return {
     indexed: textOf(byRarity.filter(isIndexed)),
     unindexed: textOf(byRarity.filter((word, rank) => !isIndexed(word, rank))),
   }
 }
 
-/** Returns whether a show has all words. The materialized CTE makes the planner plan for reading all hits, not just one. */
+/** Returns whether any show has all words. The materialized CTE makes the planner plan for reading all hits, not just one. */
 const anyShowMatches = async (
   pool: Queryable,
   { indexed, unindexed }: { indexed: string; unindexed: string },
@@ -104,23 +104,23 @@ export const listedSql = (now: string): string => `
 
 const NO_SEARCH: Search = { kind: 'nothing' }
 
-/** Counts the shows in the sample that have each word, that have all words, that are in the area, and that meet all
- * {@link searchConditions}. Ignores the area if the filter has a city or venues: the sample has few shows in these places, and
+/** Counts all listed shows, and the shows in the sample that have each word, that have all words, that are in the area, and that meet
+ * all {@link searchConditions}. Ignores the area if the filter has a city or venues: the sample has few shows in these places, and
  * most of those shows are in the area anyway. */
 const countInSample = async (
   pool: Queryable,
   filter: ShowFilter,
   now: Date,
-  terms: readonly string[],
-): Promise<{ each: readonly number[]; words: number; area: number; matches: number; listed: number }> => {
+  wordQueries: readonly string[],
+): Promise<{ perWord: readonly number[]; allWords: number; area: number; matches: number; listed: number }> => {
   const values: Values = []
-  const all: Search =
-    terms.length > 0 ? { kind: 'words', terms: [], indexed: terms.join(' & '), unindexed: '' } : NO_SEARCH
-  const wordConditions = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
+  const search: Search =
+    wordQueries.length > 0 ? { kind: 'words', terms: [], indexed: wordQueries.join(' & '), unindexed: '' } : NO_SEARCH
+  const wordConditions = wordQueries.map((tsquery) => `words @@ $${values.push(tsquery)}::tsquery`)
   const hasCityOrVenue = filter.city !== null || filter.venues.length > 0
   const sampleFilter = hasCityOrVenue ? { ...filter, near: null, box: null } : filter
-  const { isInArea, hasAttributes, hasWords } = searchConditions(sampleFilter, all, values)
-  const columns = ['show_id', ...searchColumns(sampleFilter, all)]
+  const { isInArea, hasAttributes, hasWords } = searchConditions(sampleFilter, search, values)
+  const columns = ['show_id', ...searchColumns(sampleFilter, search)]
   const counts = [hasWords, isInArea, allOf(isInArea, hasAttributes, hasWords), ...wordConditions].map(
     (condition) => `count(*) filter (where ${condition})::int`,
   )
@@ -133,8 +133,8 @@ const countInSample = async (
      ) as next`,
     values,
   )
-  const [words = 0, area = 0, matches = 0, ...each] = row?.counts ?? []
-  return { each, words, area, matches, listed: row?.listed ?? 0 }
+  const [allWords = 0, area = 0, matches = 0, ...perWord] = row?.counts ?? []
+  return { perWord, allWords, area, matches, listed: row?.listed ?? 0 }
 }
 
 /** Reads shows by the words of a search. If no upcoming show (or past one, if included) has all of them, reads shows by similar
@@ -172,12 +172,12 @@ export const parseSearch = async (
   if (q === null && searchColumns(filter, NO_SEARCH).length === 0) return defaults
   // `tokenize` returns no quotes or backslashes.
   const terms = [...new Set(tokenize(q ?? ''))]
-  const words = terms.map((word) => ({ term: `'${word}':*`, length: [...word].length }))
+  const words = terms.map((word) => ({ tsquery: `'${word}':*`, length: [...word].length }))
   const sample = await countInSample(
     pool,
     filter,
     now,
-    words.map(({ term }) => term),
+    words.map(({ tsquery }) => tsquery),
   )
   const sampled = {
     ...defaults,
@@ -187,16 +187,16 @@ export const parseSearch = async (
   }
   if (q === null) return sampled
   const countInArea = hasPosition(filter) ? sample.area : SAMPLE_SIZE
-  const expected = sample.each.reduce((matches, count) => (matches * count) / SAMPLE_SIZE, countInArea)
-  const split = splitByRarity(words.map((word, index) => ({ ...word, sampleMatches: sample.each[index] ?? 0 })))
+  const expected = sample.perWord.reduce((matches, count) => (matches * count) / SAMPLE_SIZE, countInArea)
+  const split = splitByRarity(words.map((word, index) => ({ ...word, sampleMatches: sample.perWord[index] ?? 0 })))
   const sampleMatches = Math.max(sample.matches, Math.min(expected, MAX_RARE))
   const search: Search = { kind: 'words', terms, ...split }
   return {
     ...sampled,
     sampleMatches,
-    rarestWordMatches: Math.min(...sample.each),
+    rarestWordMatches: Math.min(...sample.perWord),
     search,
-    sampleWordMatches: sample.words,
+    sampleWordMatches: sample.allWords,
   }
 }
 

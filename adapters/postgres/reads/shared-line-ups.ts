@@ -4,8 +4,8 @@ import { IS_ON, IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { SharingBand } from '#core/bands/shared-line-ups.ts'
 import type { ShowCatalog } from '#core/reads.ts'
 
-/** `$1` now, `$2` band, `$3` limit. Uses `distinct`, because a merge may leave a band twice in a line-up. `offset 0` prevents full
- * scans, which the planner's overestimates would cause. */
+/** SQL: selects the bands that share line-ups with a band. `$1` now, `$2` band, `$3` limit. Uses `distinct`, because a merge may leave a
+ * band twice in a line-up. `offset 0` prevents full scans, which the planner's overestimates would cause. */
 export const sharedLineUpsSql = `
   with band_show as materialized (
     select distinct show.id, show.is_upcoming from act cross join lateral (

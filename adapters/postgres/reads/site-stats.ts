@@ -63,17 +63,17 @@ const alertStats = prepareStatement<AlertStats>(`
 
 export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({
   count: async ({ now, since, givenUpLimit }) => {
-    const [[stats], showsAdded, newAccounts, givenUp, [alerts]] = await Promise.all([
+    const [[counts], showsAdded, newAccounts, givenUp, [alerts]] = await Promise.all([
       selectCounts(pool, [toTimestamp(now)]),
       showsPerDay(pool, [toTimestamp(since)]),
       accountsPerDay(pool, [toTimestamp(since)]),
       givenUpMails(pool, [givenUpLimit]),
       alertStats(pool, [toTimestamp(now), toTimestamp(since)]),
     ])
-    if (!stats || !alerts) throw new Error('A count query returned no row')
+    if (!counts || !alerts) throw new Error('A count query returned no row')
     return {
-      ...stats,
-      oldestMailAt: instantOrNull(stats.oldestMailAt),
+      ...counts,
+      oldestMailAt: instantOrNull(counts.oldestMailAt),
       showsAdded,
       newAccounts,
       alerts,

@@ -47,7 +47,7 @@ const sampledPartsSql = (kind: StoredSitemapKind): string => `
   ) as numbered
   where position % $2::int = 0 order by slug`
 
-/** `$2` first slug, `$3` whether to include it, `$4` exclusive end (null: none), `$5` limit. */
+/** SQL: selects the entries between two slugs. `$2` first slug, `$3` whether to include it, `$4` exclusive end (null: none), `$5` limit. */
 const entriesSql = (kind: StoredSitemapKind): string => `
   select slug, updated_at as "changedAt" ${entrySources[kind]}
     and slug >= $2::text and ($3::boolean or slug > $2::text) and ($4::text is null or slug < $4::text)

@@ -27,7 +27,7 @@ export const LeaseRow = defineEntity({
   },
 })
 
-/** Responses per quarter of an hour and duration bucket, from all processes. */
+/** The number of responses in each quarter of an hour and duration bucket, from all processes. */
 export const TrafficTallyRow = defineEntity({
   name: 'LoadTally',
   tableName: 'load_tally',

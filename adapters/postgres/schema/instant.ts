@@ -7,7 +7,7 @@ export const toTimestamp = (instant: Date): string => {
   return iso.startsWith('+') ? iso.replace(/^\+0*/, '') : iso
 }
 
-/** Parses an instant as a database session in UTC writes it: `2026-11-21 06:00:00.5+00`. */
+/** Parses an instant in the format of a database session in UTC, such as `2026-11-21 06:00:00.5+00`. */
 export const fromTimestamp = (text: string): Date => {
   const iso = text.replace(' ', 'T').replace(/\+00$/, 'Z')
   return new Date(/^\d{5,}/.test(iso) ? `+${iso.replace(/^\d+/, (year) => year.padStart(6, '0'))}` : iso)

@@ -10,7 +10,7 @@ import * as shows from './shows.ts'
 import * as signIn from './sign-in.ts'
 import * as sources from './sources.ts'
 
-/** All tables except `migration`; a test compares them with the migrations. An export that is not a table fails to compile. */
+/** All tables except `migration`; a test compares them with the migrations. Every value that the modules export must be a table. */
 const entities = [
   access,
   accounts,

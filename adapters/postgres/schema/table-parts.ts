@@ -3,15 +3,15 @@ import { Instant } from './instant.ts'
 
 type ReferencedEntity = Parameters<typeof p.manyToOne>[0]
 
-/** Defines a foreign key to the id of `row`, without an index: indexes are listed with the table. */
-export const references = <Row extends ReferencedEntity>(
-  row: Row,
+/** Defines a foreign key to the id of `entity`, without an index: indexes are listed with the table. */
+export const references = <Entity extends ReferencedEntity>(
+  entity: Entity,
   table: string,
   column: string,
   onDelete: 'cascade' | 'set null' | 'no action',
 ) =>
   p
-    .manyToOne(row)
+    .manyToOne(entity)
     .mapToPk()
     .fieldName(column)
     .index(false)

@@ -27,7 +27,7 @@ const makeFilterCache = () =>
 /** Filters by database and key, as last read. Rereading the filters for a large city took 80% of the time needed to match a show. */
 const cachesByDatabase = new WeakMap<object, ReturnType<typeof makeFilterCache>>()
 
-/** Returns the filters that have one of the keys. Queries only filters that were added since the last read. */
+/** Returns the filters that have one of the keys. Queries the database only for filters added since the last read. */
 export const filtersWithKeys = async (em: EntityManager, keys: readonly string[]): Promise<StoredFilter[]> => {
   const cache = cachesByDatabase.get(em.config) ?? makeFilterCache()
   cachesByDatabase.set(em.config, cache)
@@ -78,7 +78,7 @@ export const addFilters = async (em: EntityManager, filters: readonly Partial<Sh
     on conflict (key, filter_id) do update set filter = excluded.filter`)
 }
 
-/** Erases up to `limit` keys of filters that no active alert has. Returns how many. */
+/** Erases up to `limit` keys of filters that no active alert has. Returns the number of erased keys. */
 export const eraseUnusedFilters = async (em: EntityManager, limit: number): Promise<number> => {
   const isUnused = sql`not exists (
     select from alert

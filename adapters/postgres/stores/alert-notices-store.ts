@@ -56,16 +56,16 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       where show_id = ${showId} and reported <> ${JSON.stringify(current)}::jsonb and due_at is null`)
   },
   replaceVenue: async (showIds, { from, into }) => {
-    const ofShows = sql`show_id = any(array[${showIds}]::uuid[])`
+    const isOfShows = sql`show_id = any(array[${showIds}]::uuid[])`
     const rows = await em.execute<{ showId: ShowId }[]>(sql`
-      select distinct show_id as "showId" from alert_notice where ${ofShows}`)
+      select distinct show_id as "showId" from alert_notice where ${isOfShows}`)
     await takeAdvisoryLocks(
       em,
       rows.map(({ showId }) => stateLockOf(showId)),
     )
     await em.execute(sql`
       update alert_notice set reported = reported || ${JSON.stringify(into)}::jsonb
-      where ${ofShows} and reported ->> 'venueId' = ${from}`)
+      where ${isOfShows} and reported ->> 'venueId' = ${from}`)
   },
   dueSubscribers: async (now, limit) => {
     const subscribersOfFirstNotices = (noticeLimit: number | null) =>
@@ -104,10 +104,10 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
     return new Set(rows.map(({ id }) => id))
   },
   settle: async (subscriberId, notices) => {
-    const rows = JSON.stringify(notices)
+    const noticesJson = JSON.stringify(notices)
     await em.execute(sql`
       with settled as (
-        select * from jsonb_to_recordset(${rows}::jsonb) as notice ("showId" uuid, "alertId" uuid, reported jsonb)
+        select * from jsonb_to_recordset(${noticesJson}::jsonb) as notice ("showId" uuid, "alertId" uuid, reported jsonb)
       ), unreported as (
         delete from alert_notice using settled
         where subscriber_id = ${subscriberId} and show_id = "showId" and alert_id = "alertId" and settled.reported is null

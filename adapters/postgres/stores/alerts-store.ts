@@ -20,12 +20,12 @@ export const makeSubscribers = (em: EntityManager): Subscribers => ({
   },
   findOrAdd: async (subscriber) => {
     const { id, email, locale, createdAt, endpoint, p256dh, auth, accountId } = rowOf(subscriber)
-    const [channel, value] = email === null ? ['endpoint', endpoint] : ['email', email]
+    const [column, value] = email === null ? ['endpoint', endpoint] : ['email', email]
     await em.execute(sql`
       insert into subscriber (id, email, locale, created_at, endpoint, p256dh, auth, account_id)
       values (${id}, ${email}, ${locale}, ${toTimestamp(createdAt)}, ${endpoint}, ${p256dh}, ${auth}, ${accountId}::uuid)
-      on conflict (${sql.ref(channel)}) do update set locale = subscriber.locale`)
-    const found = subscriberOf(await em.findOneOrFail(SubscriberRow, { [channel]: value }, LOCKED))
+      on conflict (${sql.ref(column)}) do update set locale = subscriber.locale`)
+    const found = subscriberOf(await em.findOneOrFail(SubscriberRow, { [column]: value }, LOCKED))
     return found ?? subscriber
   },
   save: async (subscriber) => {
@@ -153,6 +153,6 @@ export const alertOf = ({
   watched: (showId === null ? { filter: { ...noFilter, ...filter } } : { showId }) as AlertSubject,
 })
 
-/** Keeps only the criteria that differ from those of an empty filter. */
+/** Returns only the criteria that differ from those of an empty filter. */
 const restrictions = (filter: ShowFilter): Partial<ShowFilter> =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => isCriterionSet(filter, name as keyof ShowFilter)))

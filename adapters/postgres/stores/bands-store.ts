@@ -70,7 +70,7 @@ const rowOf = (band: Band) => ({ ...band, foldedName: fold(band.name) })
 
 const bandOf = ({ foldedName: _, ...band }: Band & { foldedName: string | null }): Band => band
 
-/** Returns, by name key, the id of the oldest current or merged band with that name. `offset 0` keeps the planner from using the
+/** Returns, by name key, the id of the oldest band that has the name and is in `state`. `offset 0` keeps the planner from using the
  * trigram index. */
 const oldestIdsByName = async (
   em: EntityManager,

@@ -6,7 +6,7 @@ import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 
 export type Changes = {
   /** Calls `listener` with the tags of each write, possibly several times, and with {@link CONTENT_TAG} whenever the watcher has
-   * (re)connected, because writes may have been missed. The first call of `onChange` starts listening. */
+   * (re)connected, because writes may have been missed. The first call to `onChange` starts listening. */
   onChange(listener: (tags: readonly string[]) => void): void
   /** Returns whether writes are being observed. */
   isObserving(): boolean
@@ -33,14 +33,15 @@ const POOLER_RETRY_MS = 30_000
 export const parseTags = (payload: string | null | undefined): readonly string[] =>
   payload ? [...new Set(payload.split(' '))] : [CONTENT_TAG]
 
-/** Listens on a dedicated connection and reconnects. Missed changes are reported as a change to all content. A change suspends
- * each replica until it has replayed the change. Unless `isDirect`, detects a pooler, which breaks LISTEN, by differing process ids. */
+/** Listens on a dedicated connection, and reconnects if it is lost. Missed changes are reported as a change to all content. A change
+ * suspends each replica until it has replayed the change. Unless the connection `isDirect`, compares process ids to detect a pooler,
+ * which would break LISTEN. */
 export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDirect: boolean): ChangeWatcher => {
   const listeners = new Set<(tags: readonly string[]) => void>()
   const closing = new AbortController()
   let client: pg.Client | null = null
   let lastSuspension = 0
-  /** Queues queries, because the connection runs one at a time. */
+  /** Settles when all queued queries have ended; the connection runs one at a time. */
   let queue: Promise<unknown> = Promise.resolve()
   const enqueue = (connection: pg.Client, sql: string): Promise<pg.QueryResult> => {
     const result = queue.then(() => connection.query(sql))

@@ -5,12 +5,12 @@ export type EditableTable = 'band' | 'venue' | 'show'
 /** Acquires transaction-level advisory locks, in sorted order so that concurrent calls can't deadlock. */
 export const takeAdvisoryLocks = async (
   em: EntityManager,
-  locks: readonly string[],
+  lockNames: readonly string[],
   mode: 'exclusive' | 'shared' = 'exclusive',
 ): Promise<void> => {
-  const lock = sql.ref(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+  const lockFunction = sql.ref(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
   await em.execute(sql`
-    select ${lock}(hashtextextended(lock, 0)) from unnest(array[${[...new Set(locks)].toSorted()}]::text[]) as lock
+    select ${lockFunction}(hashtextextended(lock, 0)) from unnest(array[${[...new Set(lockNames)].toSorted()}]::text[]) as lock
   `)
 }
 
@@ -62,8 +62,8 @@ const CANDIDATES_PER_QUERY = 50
 
 const withNumber = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`)
 
-/** Returns, for each base, the first of `base`, `base-2`, `base-3` … that no other row has or had. Locks ignore trailing
- * numbers, because `foo` and `foo-2` may both lead to `foo-2`. The row `entityId` is locked first, to avoid
+/** Returns a different slug for each base: the first of `base`, `base-2`, `base-3` … that no other row has or had. The locks ignore
+ * trailing numbers, because `foo` and `foo-2` may both lead to `foo-2`. The row with the id `entityId` is locked first, to avoid
  * deadlocks. */
 export const freeSlugs = async (
   em: EntityManager,

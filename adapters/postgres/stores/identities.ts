@@ -9,7 +9,7 @@ export const HAS_SECOND_FACTOR = `coalesce(
 
 type ActorRow = Actor & { hasSecondStep: boolean; createdAt: string; expiresAt: string }
 
-/** The actor of a valid session. One statement, because it runs on every request with a session. */
+/** Selects the actor of a valid session. A single statement, because it runs on every request with a session. */
 const actorOfSession = prepareStatement<ActorRow>(`
   select account.id as "accountId", account.name, account.display_name as "displayName",
     account.profile_picture as "profilePicture", session.created_at as "createdAt", session.expires_at as "expiresAt",

@@ -4,7 +4,7 @@ import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts
 import type { Image } from '#core/images/image.ts'
 import type { Images } from '#core/images/stored-images.ts'
 
-type TakenRow = Omit<Image, 'createdAt'> & { createdAt: string }
+type DeletedRow = Omit<Image, 'createdAt'> & { createdAt: string }
 
 export const makeImages = (em: EntityManager): Images => ({
   add: async (image) => {
@@ -32,7 +32,7 @@ export const makeImages = (em: EntityManager): Images => ({
     await em.nativeUpdate(ImageRow, { id }, { posterBytes })
   },
   removeUnused: async (before, limit) => {
-    const rows = await em.execute<TakenRow[]>(sql`
+    const rows = await em.execute<DeletedRow[]>(sql`
       delete from image where id = any (array(
         select id from image where used_at is null and created_at < ${toTimestamp(before)}
         order by created_at, id

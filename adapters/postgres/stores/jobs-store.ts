@@ -6,7 +6,7 @@ import type { Jobs } from '#core/stores.ts'
 
 type ClaimedRow = Omit<Job<never>, 'createdAt'> & { createdAt: string }
 
-/** The database sets the creation time of a job, unless `add` receives `notBefore`. The caller's clock decides when a job is due. */
+/** The database sets the creation time of a job, unless `add` receives `notBefore`. The caller's clock decides whether a job is due. */
 export const makeJobs = (em: EntityManager): Jobs => ({
   add: async (name, payload, { notBefore } = {}) => {
     await em.execute(sql`

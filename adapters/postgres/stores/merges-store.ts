@@ -22,7 +22,7 @@ export const makeMerges = (em: EntityManager): Merges => ({
       select later.id
       from merge as earlier join merge as later
         on later.kind = earlier.kind and (later.at, later.id) > (earlier.at, earlier.id)
-      where earlier.id = ${merge.id} and later.undone_at is null and (${changedInCommon(merge)}
+      where earlier.id = ${merge.id} and later.undone_at is null and (${overlapCondition(merge)}
         or jsonb_path_query_array(later.sources, '$[*].id') \\?| array[${merge.sources.map(({ id }) => id)}]::text[])`)
     return findMerges(
       em,
@@ -34,8 +34,8 @@ export const makeMerges = (em: EntityManager): Merges => ({
   },
 })
 
-/** SQL: `later`, a merge of the same kind, changed a show or membership that `merge` also changed. */
-const changedInCommon = (merge: Merge) =>
+/** Returns an SQL condition: `later`, of the same kind, and `merge` have a changed show or a moved member in common. */
+const overlapCondition = (merge: Merge) =>
   merge.kind === 'band'
     ? sql`(
         jsonb_path_query_array(later.changed, '$[*].showId') \\?| array[${merge.changed.map(({ showId }) => showId)}]::text[]

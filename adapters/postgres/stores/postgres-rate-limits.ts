@@ -6,24 +6,25 @@ import { prepareStatement, type Queryable } from '#adapters/postgres/connection/
 import { MAX_SKEW_MS } from '#core/limits/limits.ts'
 import type { Limit, RateLimits } from '#core/ports.ts'
 
-/** A sweep may delete more rows than were added since the last sweep, so expired rows can't pile up. */
-const SWEEP_EVERY = 50
-const SWEEP_LIMIT = 200
-const SWEEP_PAUSE_MS = 5 * 60 * 1000
+/** A sweep can delete more rows than are added between two sweeps, so expired rows don't pile up. */
+const USES_PER_SWEEP = 50
+const MAX_SWEPT_ROWS = 200
+const SWEEP_INTERVAL_MS = 5 * 60 * 1000
 
 const sweep = prepareStatement<never>(`
   delete from rate_limit where key = any (array(
-    select key from rate_limit where expire <= $1 order by expire limit ${SWEEP_LIMIT} for update skip locked
+    select key from rate_limit where expire <= $1 order by expire limit ${MAX_SWEPT_ROWS} for update skip locked
   ))`)
 
-/** Deletes a window that ends later than possible: the clock that started it has since been set back. */
+/** Deletes a window whose end is too far in the future, because a clock has been set back since the window started. */
 const endInvalidWindow = prepareStatement<never>('delete from rate_limit where key = $1 and expire > $2')
 
 /** Also discards the refused uses, which `points` includes, so that one more use is always allowed afterwards. */
 const refundOne = prepareStatement<never>(`
   update rate_limit set points = least(points, $3) - 1 where key = $1 and expire > $2 and points > 0`)
 
-/** Counts uses in a table that all processes share. Keys are stored as SHA-256 hashes. Windows end by the processes' clocks. */
+/** Counts uses in a table that all processes share. Keys are stored as SHA-256 hashes. The clocks of the processes decide when a
+ * window ends. */
 export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = ({ name, uses, windowMs }: Limit): RateLimiterPostgres => {
@@ -54,7 +55,7 @@ export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
         waitMs = await tryConsume()
       }
       await sweepThrottled()
-      // Another process's clock may have started the window.
+      // The process that started the window may have a clock that is ahead.
       return waitMs && Math.min(waitMs, limit.windowMs)
     },
     refund: async (limit, key) => {
@@ -68,13 +69,13 @@ export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-const consume = async (limiter: RateLimiterPostgres, key: string): Promise<number | null> => {
+const consume = async (limiter: RateLimiterPostgres, keyHash: string): Promise<number | null> => {
   try {
-    await limiter.consume(key)
+    await limiter.consume(keyHash)
     return null
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    return Math.max(refusal.msBeforeNext, 1)
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection
+    return Math.max(rejection.msBeforeNext, 1)
   }
 }
 
@@ -85,14 +86,14 @@ const withDomainErrors = <T>(work: () => Promise<T>): Promise<T> =>
     }),
   )
 
-/** Runs `work` on the first call, and then on each call that comes at least SWEEP_EVERY calls or SWEEP_PAUSE_MS after the last run.
+/** Runs `work` on the first call, and then on each call that comes at least USES_PER_SWEEP calls or SWEEP_INTERVAL_MS after the last run.
  * Ignores errors: a later run makes up for them. */
 const throttle = (work: () => Promise<unknown>) => {
-  let calls = SWEEP_EVERY - 1
+  let calls = USES_PER_SWEEP - 1
   let lastRunAt = Date.now()
   return async (): Promise<void> => {
     calls += 1
-    if (calls < SWEEP_EVERY && Date.now() - lastRunAt < SWEEP_PAUSE_MS) return
+    if (calls < USES_PER_SWEEP && Date.now() - lastRunAt < SWEEP_INTERVAL_MS) return
     calls = 0
     lastRunAt = Date.now()
     await work().catch(() => {})

@@ -4,28 +4,28 @@ import type { AuditEntry } from '#core/audit/audit-entry.ts'
 import type { Revision } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 
-/** Revisions and audit entries of each transaction. They are inserted together at its end, or before a revision is read. */
-const recordsOf = new WeakMap<EntityManager, { revisions: Revision[]; audit: AuditEntry[] }>()
+/** The records that each transaction has added but not yet inserted. It inserts them at its end, or before it reads a revision. */
+const pendingByTransaction = new WeakMap<EntityManager, { revisions: Revision[]; audit: AuditEntry[] }>()
 
-const pendingRecords = (em: EntityManager) => {
-  const records = recordsOf.get(em) ?? { revisions: [], audit: [] }
-  recordsOf.set(em, records)
+const pendingRecordsOf = (em: EntityManager) => {
+  const records = pendingByTransaction.get(em) ?? { revisions: [], audit: [] }
+  pendingByTransaction.set(em, records)
   return records
 }
 
 export const insertRecords = async (em: EntityManager): Promise<void> => {
-  const { revisions, audit } = pendingRecords(em)
+  const { revisions, audit } = pendingRecordsOf(em)
   if (revisions.length > 0) await em.insertMany(RevisionRow, revisions.splice(0))
   if (audit.length > 0) await em.insertMany(AuditEntryRow, audit.splice(0))
 }
 
 export const makeRevisions = (em: EntityManager): Stores['revisions'] => ({
   addAll: async (revisions) => {
-    pendingRecords(em).revisions.push(...revisions)
+    pendingRecordsOf(em).revisions.push(...revisions)
   },
-  find: async (kind, of, version) => {
+  find: async (kind, entityId, version) => {
     await insertRecords(em)
-    const row = await em.findOne(RevisionRow, { kind, of, version }, { disableIdentityMap: true })
+    const row = await em.findOne(RevisionRow, { kind, of: entityId, version }, { disableIdentityMap: true })
     if (!row) return null
     const { id: _, ...revision } = row
     return revision
@@ -34,6 +34,6 @@ export const makeRevisions = (em: EntityManager): Stores['revisions'] => ({
 
 export const makeAudit = (em: EntityManager): Stores['audit'] => ({
   add: async (entry) => {
-    pendingRecords(em).audit.push(entry)
+    pendingRecordsOf(em).audit.push(entry)
   },
 })

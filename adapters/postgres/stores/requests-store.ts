@@ -5,15 +5,15 @@ import type { AccountId, ShowManagerRequestId } from '#core/ids.ts'
 import type { ShowManagerRequests } from '#core/stores.ts'
 
 export const makeRequests = (em: EntityManager): ShowManagerRequests => ({
-  find: (id) => requestOf(em, { id }),
-  findByAccount: (accountId) => requestOf(em, { accountId }),
+  find: (id) => findRequest(em, { id }),
+  findByAccount: (accountId) => findRequest(em, { accountId }),
   add: async (request) => {
     await em.insert(ShowManagerRequestRow, request)
   },
   remove: async (id) => (await em.nativeDelete(ShowManagerRequestRow, { id })) > 0,
 })
 
-const requestOf = async (
+const findRequest = async (
   em: EntityManager,
   condition: { id: ShowManagerRequestId } | { accountId: AccountId },
 ): Promise<ShowManagerRequest | null> => {

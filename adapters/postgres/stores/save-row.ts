@@ -36,11 +36,11 @@ export const saveRow = async <Row extends Versioned>(
     // An SQL expression always counts as a change, so a save that changes only a line-up or roles raises the version too.
     if (version > 0) em.assign(row, { ...values, createdAt: sql`${toTimestamp(createdAt)}` })
     await em.flush()
-    // Each flush compares all managed rows: a transaction that adds many would take quadratic time.
+    // Each flush compares all managed rows, so adding many rows in one transaction would take quadratic time.
     if (version === 0) em.getUnitOfWork().unsetIdentity(row)
     return row.version
   } catch (error) {
-    // The row keeps the rejected changes in memory. The caller may read it again and save.
+    // Discards the rejected changes, which the row keeps in memory: the caller may read the row again and save it.
     em.clear()
     throw error instanceof OptimisticLockError ? new DomainError('stale_write') : error
   }

@@ -50,7 +50,7 @@ export const makeShows = (em: EntityManager): Shows => {
         )
         update show set still_on_asked_at = ${toTimestamp(now)} from unasked where show.id = unasked.id
         returning show.id`)
-      return showsOf(
+      return readShows(
         em,
         rows.map(({ id }) => id),
       )
@@ -58,7 +58,7 @@ export const makeShows = (em: EntityManager): Shows => {
   }
 }
 
-const showsOf = async (em: EntityManager, ids: readonly ShowId[]): Promise<readonly Show[]> => {
+const readShows = async (em: EntityManager, ids: readonly ShowId[]): Promise<readonly Show[]> => {
   if (ids.length === 0) return []
   const rows = await em.find(
     ShowRow,
@@ -89,6 +89,6 @@ const showOf = (row: StoredShow & { firstTime: string }, lineUp: readonly Act[] 
   return { ...show, confirmed: confirmationOf(confirmedAs, confirmedAt), lineUp }
 }
 
-/** A check constraint ensures that both are set or neither is. */
+/** A check constraint ensures that both values are set, or neither. */
 const confirmationOf = (as: ConfirmationSource | null, at: Date | null): Confirmation | null =>
   as && at ? { as, at } : null

@@ -27,7 +27,7 @@ export const makeSources = (em: EntityManager): Sources => ({
     const [rows, total] = await em.findAndCount(SourceRow, where, {
       ...UNTRACKED,
       limit,
-      orderBy: [...orderBy[order], { id: 'asc' }],
+      orderBy: [...orderings[order], { id: 'asc' }],
     })
     return { sources: rows.map((row) => ({ ...row })), total }
   },
@@ -98,10 +98,10 @@ const hostIn = (alias: string) => sql`regexp_replace(split_part(${sql.ref(`${ali
 
 const copyOrNull = <Row extends object>(row: Row | null): Row | null => row && { ...row }
 
-const DURATION = raw("(result ->> 'tookMs')::int")
+const DURATION_MS = raw("(result ->> 'tookMs')::int")
 
-const orderBy = {
+const orderings = {
   newest: [{ createdAt: 'desc' }],
   stale: [{ lastReadAt: 'asc nulls first' }],
-  slowest: [{ [DURATION]: 'desc nulls last' }],
+  slowest: [{ [DURATION_MS]: 'desc nulls last' }],
 } as const

@@ -15,7 +15,7 @@ import { publicStores, storeMakers } from './store-makers.ts'
  * within six seconds in total. */
 const TIMEOUT_MS = 4500
 
-/** Maximum number of attempts if transactions conflict. Detecting a deadlock takes a second, so more attempts would exceed the deadline. */
+/** The maximum number of attempts when transactions conflict. Detecting a deadlock takes a second, so more would exceed the deadline. */
 const MAX_ATTEMPTS = 5
 
 /** Returns a function that runs `work` in a read-committed transaction and retries it after a conflict, so `work` must have no effects
@@ -35,7 +35,7 @@ export const makeTransact = (pool: Pool, onWrite?: OnWrite, trace?: TraceStateme
 type OnWrite = (tags: readonly string[]) => void
 type Task<T> = { work: (stores: Stores) => Promise<T>; deadline: AbortSignal; onWrite: OnWrite | undefined }
 
-/** Triggers append the cache tags of each statement to this setting. */
+/** Triggers append the cache tags of each statement to the setting `upstroke.tags`. */
 const SELECT_TAGS = "select current_setting('upstroke.tags', true) as tags"
 
 const runWithRetries = async <T>(em: EntityManager, { work, deadline, onWrite }: Task<T>): Promise<T> => {
@@ -48,8 +48,8 @@ const runWithRetries = async <T>(em: EntityManager, { work, deadline, onWrite }:
           const output = await work(makeStores(transaction, { failures, usedStores }))
           if (failures.length > 0) throw failures[0]
           await insertRecords(transaction)
-          const mayNotify = onWrite && [...usedStores].some((name) => publicStores.has(name))
-          const [row] = mayNotify ? await transaction.execute<{ tags: string | null }[]>(SELECT_TAGS) : []
+          const mayHaveTags = onWrite && [...usedStores].some((name) => publicStores.has(name))
+          const [row] = mayHaveTags ? await transaction.execute<{ tags: string | null }[]>(SELECT_TAGS) : []
           if (deadline.aborted) throw timeoutError()
           return { result: output, tags: row?.tags }
         }),
@@ -69,7 +69,7 @@ const makeStores = (em: EntityManager, log: TransactionLog): Stores =>
     Object.entries(storeMakers).map(([name, make]) => [name, wrapStore(make(em), { ...log, name })]),
   ) as Stores
 
-type Method = (...values: never[]) => Promise<unknown>
+type Method = (...args: never[]) => Promise<unknown>
 
 /** Wraps the methods of the store: they throw domain errors, and record the store's use and failures. */
 const wrapStore = (
@@ -78,10 +78,10 @@ const wrapStore = (
 ): object => {
   const wrapMethod =
     (method: Method): Method =>
-    async (...values) => {
+    async (...args) => {
       usedStores.add(storeName)
       try {
-        return await method(...values)
+        return await method(...args)
       } catch (error) {
         const domainError = toDomainError(error)
         if (domainError !== error) failures.push(error)

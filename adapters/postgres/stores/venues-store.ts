@@ -12,16 +12,16 @@ export const makeVenues = (em: EntityManager): Venues => {
     const row = await em.findOne(VenueRow, condition, REFRESH_OPTIONS)
     return row && venueOf(row)
   }
-  const oldestIdAt = async (
-    location: Parameters<Venues['findByNameAndAddress']>[0],
-    condition: 'current' | 'merged',
+  const findOldestId = async (
+    venue: Parameters<Venues['findByNameAndAddress']>[0],
+    state: 'current' | 'merged',
   ): Promise<VenueId | undefined> => {
-    const { name, address, city, country } = location
+    const { name, address, city, country } = venue
     const [nameKey, addressKey, cityKey] = [nameKeyOf(name), fold(address), fold(city)]
     const rows = await em.execute<{ id: VenueId }[]>(sql`
       select id from venue
       where left(name_key, 64) = left(${nameKey}, 64) and name_key = ${nameKey}
-        and ${condition === 'current' ? sql`deleted_at is null` : sql`merged_into is not null`}
+        and ${state === 'current' ? sql`deleted_at is null` : sql`merged_into is not null`}
         and address_key = ${addressKey} and city_key = ${cityKey} and country = ${country}
       order by created_at, id
       limit 1`)
@@ -46,12 +46,12 @@ export const makeVenues = (em: EntityManager): Venues => {
       return { ...venue, version: await saveRow(em, VenueRow, row) }
     },
     freeSlug: (base, entityId) => freeSlug(em, 'venue', base, entityId),
-    findByNameAndAddress: async (location) => {
-      const existing = await findCurrent(await oldestIdAt(location, 'current'))
+    findByNameAndAddress: async (venue) => {
+      const existing = await findCurrent(await findOldestId(venue, 'current'))
       if (existing) return existing
       await lockAdditions(em, 'venue')
-      const added = await findCurrent(await oldestIdAt(location, 'current'))
-      return added ?? findCurrent(await oldestIdAt(location, 'merged'))
+      const added = await findCurrent(await findOldestId(venue, 'current'))
+      return added ?? findCurrent(await findOldestId(venue, 'merged'))
     },
     claimWithoutDerivedLocation: async (limit) => {
       const withoutDerivedLocation = { timeZoneSource: null, deletedAt: null }
@@ -74,7 +74,8 @@ type StoredVenue = Venue & { foldedName: string | null; addressKey: string; city
 const venueOf = ({ foldedName: _, addressKey: __, cityKey: ___, regionKey: ____, ...venue }: StoredVenue): Venue =>
   venue
 
-/** Returns the venues that are not deleted, locked until commit, so that no show keeps a merged venue or an outdated time zone. */
+/** Returns the venues that are not deleted, and locks them until commit, so that no show is saved with a merged venue or an
+ * outdated time zone. */
 const findAndLock = async (em: EntityManager, ids: readonly VenueId[]): Promise<readonly Venue[]> => {
   const rows = await em.find(
     VenueRow,

@@ -23,7 +23,7 @@ const noise = (width: number, height: number) =>
 const squareOf = async (picture: Uint8Array) => describeImage(await imaging.square(picture))
 
 describe('a square WebP', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is cut from the centre of a %s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is cut from the centre of an image (%s)', async (format) => {
     const square = await squareOf(await redAndBlue(900, 600).removeAlpha().toFormat(format).toBuffer())
     expect(square.image).toEqual(squareWebp(512))
     expect(square.corners).toEqual(['red', 'blue', 'red', 'blue'])

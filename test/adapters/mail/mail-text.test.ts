@@ -123,7 +123,7 @@ test('emails about account changes explain what to do if the user did not make t
     expect(render(template).html).toContain('href="https://shows.example/forgot-password"')
 })
 
-test('the reconfirmation mail offers one link for each answer', () => {
+test('the reconfirmation mail has links for both answers', () => {
   const { text, html } = render('still-on')
   for (const answer of ['yes', 'cancel']) {
     const url = `https://shows.example/still-on/${TOKEN}?answer=${answer}`
@@ -209,12 +209,12 @@ test('user text is quoted line by line, and escaped in the HTML', () => {
   }
 })
 
-test('a subject keeps its characters, and is shortened to 323 of them', () => {
+test('a subject keeps non-ASCII characters, and is shortened to 323 characters', () => {
   expect(render('contact-message', { subject: 'Ñandú 🎺 “show”' }).subject).toBe('[Upstroke] Ñandú 🎺 “show”')
   expect([...render('contact-message', { subject: '🎺'.repeat(5000) }).subject]).toHaveLength(323)
 })
 
-test('links support a site URL with a port', () => {
+test('links are correct if the site URL has a port', () => {
   const local = { siteName: 'Upstroke', baseUrl: 'http://[::1]:3000' }
   expect(mailText(mailOf('password-changed'), local).html).toContain('href="http://[::1]:3000/forgot-password"')
 })

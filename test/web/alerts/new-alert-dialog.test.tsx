@@ -132,11 +132,11 @@ describe('a visitor', () => {
   test.each([
     ['Skanksgivin', null],
     ['Skanksgiving', null],
-    ['Nutmge', 'Right now, no show has all of them, so the list shows similar names.'],
+    ['Nutmge', 'Right now, no show has all of them, so the list shows similar names instead.'],
     ['xyzzy', 'Right now, no show has all of them. Check'],
   ])('searching for “%s” sees a hint only if no show has all these words', async (words, hint) => {
     await addShow(world)
-    const app = await openDialog({ at: `/?q=${words}` }, 'Tell me')
+    const app = await openDialog({ at: `/?q=${words}` }, 'Get alerts')
     if (hint)
       expect((await app.dialog.findByText(words, { selector: 'b, strong' })).parentElement?.textContent).toContain(hint)
     else {

@@ -20,7 +20,7 @@ const openList = async (intercept: (fetch: Fetch) => Fetch = (fetch) => fetch) =
   return { ...app, printedCounts }
 }
 
-test('Ctrl+P prints all shows, including those not loaded before', async () => {
+test('Ctrl+P prints all shows, including those not yet loaded', async () => {
   const { printedCounts } = await openList()
   const withCapsLock = { key: 'P', ctrlKey: true }
   expect(fireEvent.keyDown(window, withCapsLock)).toBe(false)

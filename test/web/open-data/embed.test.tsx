@@ -50,3 +50,10 @@ test('the page hydrates without errors', async () => {
   const { hydratePage } = await openPage(makeWorld(), '/embed?country=DE')
   expect((await hydratePage()).warnings).toEqual([])
 })
+
+test('the countries are sorted by name in the language of the page', async () => {
+  await openApp(makeWorld(), { at: '/embed' })
+  const [, ...options] = within(await screen.findByLabelText('Country')).getAllByRole('option')
+  const names = options.map(({ textContent }) => textContent)
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')))
+})

@@ -37,6 +37,7 @@ test('the issues page says that there are no known issues only if the site has a
   unmount()
   await openApp(makeWorld(), { at: '/issues', intercept: respondInTurn(Response.json([])) })
   expect(await screen.findByText(/^This site has no public issue list\./)).toBeDefined()
+  expect(screen.queryByText('Known bugs and missing features.')).toBeNull()
 })
 
 test('a failure to load the issues is logged and shown, with a button that retries', async () => {

@@ -6,11 +6,11 @@ const START = Date.parse('2026-11-20T12:00:00Z')
 test('a URL keeps its date, in whole seconds, until its content changes', () => {
   let now = START
   const lastModified = makeLastModified(() => now)
-  expect(lastModified('/a', 'one')).toMatchObject({ sinceMs: START, isDoubtful: false })
+  expect(lastModified('/a', 'one')).toMatchObject({ lastModifiedMs: START, isDoubtful: false })
   now += 5_400
-  expect(lastModified('/a', 'one')).toMatchObject({ sinceMs: START, isDoubtful: false })
-  expect(lastModified('/b', 'one')).toMatchObject({ sinceMs: START + 5000, isDoubtful: false })
-  expect(lastModified('/a', 'two')).toMatchObject({ sinceMs: START + 5000, isDoubtful: false })
+  expect(lastModified('/a', 'one')).toMatchObject({ lastModifiedMs: START, isDoubtful: false })
+  expect(lastModified('/b', 'one')).toMatchObject({ lastModifiedMs: START + 5000, isDoubtful: false })
+  expect(lastModified('/a', 'two')).toMatchObject({ lastModifiedMs: START + 5000, isDoubtful: false })
 })
 
 test('a date is doubtful if the content changed twice within that second', () => {
@@ -18,10 +18,10 @@ test('a date is doubtful if the content changed twice within that second', () =>
   const lastModified = makeLastModified(() => now)
   lastModified('/a', 'one')
   now += 300
-  expect(lastModified('/a', 'two')).toMatchObject({ sinceMs: START, isDoubtful: true })
+  expect(lastModified('/a', 'two')).toMatchObject({ lastModifiedMs: START, isDoubtful: true })
   now += 60_000
-  expect(lastModified('/a', 'two')).toMatchObject({ sinceMs: START, isDoubtful: true })
-  expect(lastModified('/a', 'three')).toMatchObject({ sinceMs: START + 60_000, isDoubtful: false })
+  expect(lastModified('/a', 'two')).toMatchObject({ lastModifiedMs: START, isDoubtful: true })
+  expect(lastModified('/a', 'three')).toMatchObject({ lastModifiedMs: START + 60_000, isDoubtful: false })
 })
 
 test('beyond 2,000 URLs, the least recently requested one is forgotten', () => {
@@ -31,6 +31,6 @@ test('beyond 2,000 URLs, the least recently requested one is forgotten', () => {
   lastModified('/recent', 'one')
   for (let index = 0; index < 1999; index += 1) lastModified(`/${index}`, 'one')
   now += 60_000
-  expect(lastModified('/recent', 'one')).toMatchObject({ sinceMs: START })
-  expect(lastModified('/old', 'one')).toMatchObject({ sinceMs: START + 60_000 })
+  expect(lastModified('/recent', 'one')).toMatchObject({ lastModifiedMs: START })
+  expect(lastModified('/old', 'one')).toMatchObject({ lastModifiedMs: START + 60_000 })
 })

@@ -14,7 +14,7 @@ let world: HttpWorld
 let server: RunningServer
 beforeEach(async () => {
   world = makeHttpWorld()
-  const pace = { graceMs: GRACE_MS, bytesPerSecond: KB_PER_SECOND * 1024, checkMs: 20 }
+  const pace = { graceMs: GRACE_MS, bytesPerSecond: KB_PER_SECOND * 1024, checkIntervalMs: 20 }
   server = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, { pace })
   onTestFinished(() => server.close())
 })
