@@ -18,11 +18,11 @@ export const optionalField = <Schema extends z.core.$ZodType>(schema: Schema) =>
     ),
   )
 
-/** The `when` of a refinement that runs even if individual fields are invalid, so that all errors appear at once. */
+/** Serves as the `when` of a refinement, which then runs even if individual fields are invalid, so that all errors appear at once. */
 export const isObject = ({ value }: { value: unknown }): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The `when` of a refinement that compares these fields, and runs unless one of them is invalid. */
+/** Returns the `when` for a refinement that compares these fields: the refinement runs unless one of them is invalid. */
 export const whenValid =
   (...fields: readonly string[]) =>
   ({ value, issues }: { value: unknown; issues: readonly { path?: readonly PropertyKey[] | undefined }[] }): boolean =>

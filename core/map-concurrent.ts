@@ -1,4 +1,4 @@
-/** Runs `work` on every item, a few at a time. Returns the results in order; rejects with the first error. */
+/** Runs `work` on every item, a few at a time. Returns the results in the order of the items; rejects with the first error. */
 export const mapConcurrent = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -80,7 +80,7 @@ type SiteSettings = {
 
 /** Job outcomes from all processes. Written outside transactions, so that failures are recorded too. */
 export type JobRuns = {
-  /** `reason` is why the run failed; null for a success. */
+  /** `reason` is why the run failed; null if it succeeded. */
   record(name: JobName, at: Date, reason: string | null): Promise<void>
   list(): Promise<readonly JobStatus[]>
   /** Adds the batch to the latest alert run. If that run is over and its emails are sent, starts a run at the batch's
@@ -89,7 +89,7 @@ export type JobRuns = {
   alertRun(): Promise<AlertRun | null>
 }
 
-/** Traffic of all processes by quarter-hour; `since` is the start of one. Written outside transactions. */
+/** The traffic of all processes in each quarter of an hour, which starts at `since`. Written outside transactions. */
 export type TrafficTally = {
   add(since: Date, counts: readonly TrafficCount[]): Promise<void>
   list(from: Date): Promise<readonly (TrafficCount & { since: Date })[]>
@@ -110,10 +110,10 @@ export type Tokens = {
   makeCode(): string
 }
 
-/** Links that work without an account, for example in emails. Signed with the site's key, so they need no storage
- * and never expire. */
+/** Links that work without an account, for example in emails. They never expire, and are not stored, because they are signed with
+ * the site's key. */
 export type SignedLinks = {
-  /** Returns the token of the link. */
+  /** Returns the token for the link. */
   sign(purpose: LinkPurpose, payload: string): string
   /** Returns the payload, or null if the token is invalid or for another purpose. */
   verify(purpose: LinkPurpose, token: string): string | null
@@ -121,15 +121,15 @@ export type SignedLinks = {
 
 export type LinkPurpose = 'confirm-alert' | 'subscriber' | 'unsubscribe'
 
-/** Rejects with `busy` if the queue is full. */
+/** Both calls reject with `busy` if too many calls are waiting. */
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** A null hash takes the same time and returns false. */
+  /** Returns false for a null hash, after the same time as for a valid one. */
   verify(hash: string | null, password: string): Promise<boolean>
 }
 
 export type WeakPasswords = {
-  /** Detects common and easily guessed passwords; `context` lists words about the user and site. */
+  /** Returns whether the password is common or easy to guess; `context` lists words that relate to the user and the site. */
   isWeak(password: string, context: readonly string[]): Promise<boolean>
 }
 
@@ -142,7 +142,7 @@ export type Confusables = {
 
 export type RateLimits = {
   /** Counts one use atomically. Returns null if it is allowed, or else the ms until the next use is allowed. Ignores windows that
-   * start over an hour in the future. */
+   * start more than an hour in the future. */
   use(limit: Limit, key: string): Promise<number | null>
   refund(limit: Limit, key: string): Promise<void>
   forget(limit: Limit, key: string): Promise<void>
@@ -150,7 +150,7 @@ export type RateLimits = {
 
 /** WebAuthn Level 3. A `credential` is the `PublicKeyCredential` that a device returned, as JSON. */
 export type Passkeys = {
-  /** Excludes the existing passkeys. */
+  /** Excludes devices that already have one of the existing passkeys. */
   startRegistration(
     account: Pick<Account, 'id' | 'name' | 'displayName'>,
     existing: readonly Passkey[],
@@ -170,7 +170,7 @@ export type Passkeys = {
 
 export type PasskeyRequest = { options: Readonly<Record<string, unknown>>; challenge: string }
 
-/** RFC 6238 with 6 digits, 30 seconds and SHA-1, which all apps support. */
+/** RFC 6238 with 6 digits, steps of 30 seconds and SHA-1, which all apps support. */
 export type TimeCodes = {
   makeSecret(): string
   otpauthUrl(secret: string, accountName: string): string
@@ -188,7 +188,7 @@ export type BotCheck = {
 export type Imaging = {
   /** Returns a correctly rotated square WebP with sides of at most 512 pixels, without metadata. */
   square(picture: Uint8Array, accountId?: AccountId): Promise<Uint8Array>
-  /** Scales to the widths of `core/images/image.ts`. */
+  /** Scales to the widths that `core/images/image.ts` defines. */
   scale(picture: Uint8Array, accountId?: AccountId): Promise<ScaledImage>
 }
 
@@ -217,7 +217,7 @@ export type ShareImages = {
 export type StoredFile = { name: string; writtenAt: Date }
 
 export type Mailer = {
-  /** A refusal is permanent for this mail; rejects if a retry may succeed. Called outside transactions. */
+  /** Resolves to a refusal if no retry can succeed; rejects if one may. Called outside transactions. */
   send(mail: OutboxMail): Promise<'sent' | MailRefusal>
 }
 
@@ -225,14 +225,14 @@ export type Mailer = {
  * server refuses the recipient, not the message or its sender. */
 export type MailRefusal = { smtpCode: number | null; refusesRecipient: boolean }
 
-/** Sends notifications to browsers through their push services (RFC 8030), encrypted for the browser (RFC 8291). */
+/** Sends notifications to browsers through their push services (RFC 8030), encrypted for each browser (RFC 8291). */
 export type Push = {
-  /** The public key of the site (RFC 8292): a P-256 point, base64url. Push services accept notifications to subscribed
-   * browsers only from the owner of this key. */
+  /** The public key of the site (RFC 8292): a P-256 point, base64url. Push services deliver notifications to subscribed
+   * browsers only if they come from the owner of this key. */
   publicKey: string
-  /** Resolves to `gone` if the subscription has ended or cannot be used. A refusal is permanent for this notification. Rejects,
-   * without naming the endpoint, if a retry may succeed; the error may have `retryAfterMs`. The push service keeps the notification
-   * for `ttlSeconds` or less. Called outside transactions. */
+  /** Resolves to `gone` if the subscription has ended or cannot be used. Resolves to a refusal if no retry can
+   * succeed. Rejects, without naming the endpoint, if one may; the error may have `retryAfterMs`. The push service keeps the
+   * notification for at most `ttlSeconds`. Called outside transactions. */
   send(
     subscription: PushSubscription,
     notification: PushNotification,
@@ -240,7 +240,7 @@ export type Push = {
   ): Promise<'delivered' | 'gone' | PushRefusal>
 }
 
-/** `status` is the HTTP status of the push service. */
+/** `status` is the HTTP status from the push service. */
 export type PushRefusal = { status: number }
 
 /** Allows `uses` per key in a fixed window that starts with the first use. `isPerClient` also limits the client's networks. */

@@ -46,14 +46,14 @@ export type AccountDirectory = {
     accountId: AccountId,
   ): Promise<readonly { bandId: BandId; bandName: string; state: MembershipState; createdAt: Date }[]>
   personalData(accountId: AccountId): Promise<Omit<PersonalData, 'alerts' | 'reportedShows' | 'browsers'> | null>
-  /** Returns the shows of the subscriber's notices, by date: those that alerts reported, and those whose changes are watched. */
+  /** Returns the shows that alerts have reported to the subscriber, and the shows whose changes the subscriber watches, by date. */
   reportedShows(subscriberId: SubscriberId): Promise<readonly ReportedShow[]>
 }
 
 /** Read model of shows, consistent with all committed writes unless the primary database is unreachable. Lists omit
  * deleted shows; look-ups by id or slug include them. */
 export type ShowCatalog = {
-  /** Lists shows by date, door time or else show time, title (by code point) and id; without past shows unless the filter
+  /** Lists shows sorted by date, door time (or else show time), title (by code point) and id; without past shows unless the filter
    * includes them. Counting a filtered list may stop early, at the latest at {@link MAX_COUNTED_SHOWS}. Then
    * `isTotalExact` is false and `total` is a lower bound. */
   list(
@@ -63,8 +63,8 @@ export type ShowCatalog = {
    * order; without past shows unless the filter includes them. Counting a day may stop early, at the latest at {@link
    * MAX_COUNTED_PER_DAY}. */
   month(query: { filter: ShowFilter; month: string; now: Date; perDay: number }): Promise<readonly MonthDay[]>
-  /** Groups the shows with a position by the cells of a grid of `cell` degrees, aligned with the equator and the prime
-   * meridian. A null `cell` fits the grid to the counted shows. Most shows first, then west to east and south to
+  /** Groups the shows that have a position by the cells of a grid, which are `cell` degrees wide and high. The grid is aligned with
+   * the equator and the prime meridian. A null `cell` fits the grid to the counted shows. Most shows first, then west to east and south to
    * north. If `isExact` is false, not all shows were counted, or there are more clusters than `limit`. */
   clusters(query: {
     filter: ShowFilter
@@ -72,19 +72,19 @@ export type ShowCatalog = {
     now: Date
     limit: number
   }): Promise<{ clusters: readonly ShowCluster[]; isExact: boolean }>
-  /** Lists the choices of the filter with their numbers of shows: first the chosen ones, counted under the whole filter; then the most
+  /** Lists the choices for the filter with their numbers of shows: first the chosen ones, counted under the whole filter; then the most
    * frequent others, counted as if nothing of their kind were chosen. Counts door criteria under the whole filter, the most
    * frequent first. If `isExact` is false, not all shows were counted. */
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>
   /** Returns the file sizes of the posters in bytes. Omits posters of unknown size. */
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>
   show(id: ShowId): Promise<CatalogShow | null>
-  /** Returns the sites that list or listed the show and set any of its values, in the order in which they first listed it. */
+  /** Returns the sites that list or listed the show and have set any of its fields, in the order in which they first listed it. */
   sourcesOf(id: ShowId): Promise<readonly ShowSource[]>
-  /** Returns the shows with the ids, each once, in any order. Omits unknown ones. */
+  /** Returns the shows with these ids, each once, in any order. Omits unknown ids. */
   shows(ids: readonly ShowId[]): Promise<readonly CatalogShow[]>
-  /** Returns the ids greater than `after`, in ascending order, of shows that changed at or after `since`, or whose bands, venue
-   * or former venue did. Includes deleted shows. */
+  /** Returns the ids of shows that changed at or after `since`, or whose bands, venue or former venue did. The ids are greater than
+   * `after`, in ascending order. Includes deleted shows. */
   changedSince(query: { since: Date; after: ShowId | null; limit: number }): Promise<readonly ShowId[]>
   showBySlug(slug: string): Promise<CatalogShow | null>
   /** Returns the upcoming shows of a band or venue in list order, or its past ones latest first, with their total. Omits shows that
@@ -94,8 +94,8 @@ export type ShowCatalog = {
     of: { bandId: BandId } | { venueId: VenueId },
     query: { when: 'upcoming' | 'past'; year: number | null; now: Date; limit: number; offset: number },
   ): Promise<{ shows: readonly CatalogShow[]; total: number; years: readonly { year: number; shows: number }[] }>
-  /** Returns the bands that play the most shows with the band: those with the most such shows first, then with the most upcoming
-   * ones, then by name. Bands that dropped out and shows that are off do not count. */
+  /** Returns the bands with the most shows in common with this band. They are sorted by the number of these shows, then by the number
+   * of upcoming ones, then by name. Bands that dropped out and shows that are off do not count. */
   sharedLineUps(bandId: BandId, query: { now: Date; limit: number }): Promise<readonly SharingBand[]>
   /** Returns the shows on a day (YYYY-MM-DD) at the venue or with one of the bands, unless that band dropped out.
    * `bandKeys` are {@link Band.nameKey}s. */
@@ -111,17 +111,17 @@ export type ShowCatalog = {
 /** Whether a search by name tolerates typos (the default), or only finds names that contain the text. */
 export type Tolerance = 'typos' | 'none'
 
-/** Read model of bands and venues without deleted ones. Look-ups follow merges and former slugs; searches tolerate typos and ignore
- * case and accents. */
+/** Read model of bands and venues without deleted ones. Look-ups follow merges and former slugs; searches ignore case and accents,
+ * and by default tolerate typos. */
 export type Directory = {
   band(id: BandId): Promise<Band | null>
   bandBySlug(slug: string): Promise<Band | null>
   venue(id: VenueId): Promise<Venue | null>
   venueBySlug(slug: string): Promise<Venue | null>
-  /** Returns members and, with `includeClaims`, claims and invitations, including expired ones; oldest first. */
+  /** Returns members and, with `includeClaims`, claims and invitations, even expired ones; oldest first. */
   members(bandId: BandId, options: { includeClaims: boolean }): Promise<readonly BandMember[]>
   claims(query: { limit: number; offset: number }): Promise<{ claims: readonly PendingClaim[]; total: number }>
-  /** Returns venues with a similar name in the city, at the same address, or within `metres`, best match first. Venues
+  /** Returns venues that have a similar name in the same city, have the same address, or are within `metres`; best match first. Venues
    * with a private address match only by name. */
   likelyVenues(
     place: Pick<Venue, 'name' | 'address' | 'city' | 'country' | 'latitude' | 'longitude'>,
@@ -131,11 +131,12 @@ export type Directory = {
   bandsNamed(nameKeys: readonly string[]): Promise<ReadonlyMap<string, BandId>>
   /** Returns up to `limit` venues for each name, the oldest first. */
   venuesNamed(nameKeys: readonly string[], limit: number): Promise<readonly VenueHit[]>
-  /** Returns those of the city keys (see {@link fold}) whose city has a venue. */
+  /** Returns the city keys (see {@link fold}) for which there is a venue in the city. */
   citiesNamed(cityKeys: readonly string[]): Promise<ReadonlySet<string>>
   searchBands(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly VenueHit[]>
-  /** Returns cities with venues: those whose names begin with `q`, the ones with the most venues first, or else similar ones. */
+  /** Returns cities with venues. If any names begin with `q`, returns these cities, the ones with the most venues first. Otherwise,
+   * `tolerance` decides. */
   searchCities(q: string, limit: number, tolerance?: Tolerance): Promise<readonly CityHit[]>
   bandsAfter(after: BandId | null, limit: number): Promise<readonly Band[]>
   venuesAfter(after: VenueId | null, limit: number): Promise<readonly Venue[]>
@@ -143,8 +144,8 @@ export type Directory = {
 
 /** Pages for search engines: shows from `since` (YYYY-MM-DD), and bands and venues with shows. Omits deleted ones. */
 export type Sitemap = {
-  /** Splits the pages, by slug in code point order, into parts of about `size` pages. Returns the first slug and last
-   * change of each part. */
+  /** Sorts the pages by slug (by code point) and splits them into parts of about `size` pages. Returns the first slug of each part,
+   * and its latest change if known. */
   parts(kind: StoredSitemapKind, query: { since: string; size: number }): Promise<readonly SitemapPart[]>
   entries(
     kind: StoredSitemapKind,
@@ -173,6 +174,6 @@ export type AuditLog = {
 }
 
 export type SiteStatsReader = {
-  /** Returns the counts as of `now`, and per day from `since`. Includes up to `givenUpLimit` given-up emails, latest first. */
+  /** Returns the counts as of `now`, and the daily counts from `since`. Includes up to `givenUpLimit` given-up emails, latest first. */
   count(query: { now: Date; since: Date; givenUpLimit: number }): Promise<StoredSiteStats>
 }

@@ -68,7 +68,7 @@ const RecoveryCodes = named(
   z.object({
     recoveryCodes: described(
       list(text),
-      'Returned once. Empty if you already had some when you added a second factor.',
+      'Returned only once. Empty if you already had recovery codes when you added a second factor.',
     ),
   }),
 )

@@ -9,12 +9,12 @@ export type Membership = {
   accountId: AccountId
   state: MembershipState
   reason: string | null
-  /** The user who approved the claim, sent the invitation or merged the bands. Null for a pending claim, and after that user's
-   * account was deleted. */
+  /** The user who approved the claim, sent the invitation or merged the bands. Null for a pending claim, and once that user's
+   * account has been deleted. */
   decidedBy: AccountId | null
   createdAt: Date
   decidedAt: Date | null
-  /** The merges that this membership depends on, oldest first. Users whom this member admits inherit them. */
+  /** The merges that this membership depends on, oldest first. Memberships that this member offers or approves inherit them. */
   mergeIds: readonly MergeId[]
   /** Whether the inviter leaves the band when this invitation is accepted. */
   inviterLeaves: boolean

@@ -5,7 +5,7 @@ import type { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 
-/** Moves the confirmed alerts of an address and their notices to another address, like {@link transferAlerts}. Links contain the ids
+/** Moves the confirmed alerts of an address, with their notices, to another address, like {@link transferAlerts}. Links contain the ids
  * of subscribers and alerts, so both get new ids: no link in the former mailbox controls an alert any more. */
 export const moveAlerts = async (
   stores: Stores,
@@ -19,25 +19,25 @@ export const moveAlerts = async (
   await transferAlerts(stores, ports, former, await subscribers.findOrAdd(successor))
 }
 
-/** Gives the confirmed alerts of a subscriber and their notices to another subscriber, under new ids, and erases the former subscriber.
- * If the other subscriber already has an alert for the same filter or show, that alert remains, with its frequency, and is paused only
- * if both were. */
+/** Gives the confirmed alerts of a subscriber, with their notices, to another subscriber under new ids. Erases the former subscriber.
+ * If the other subscriber already has an alert for the same filter or show, that alert remains and keeps its frequency. It is paused
+ * only if both alerts were paused. */
 export const transferAlerts = async (
   { subscribers, alerts, alertNotices }: Stores,
   { ids }: Pick<Ports, 'ids'>,
   former: Subscriber,
   { id: subscriberId }: Subscriber,
 ): Promise<void> => {
-  const existing = new Map(
+  const existingByKey = new Map(
     (await alerts.of(subscriberId)).flatMap((alert) =>
       alert.confirmedAt ? [[alertSubjectKey(alert.watched), alert] as const] : [],
     ),
   )
   for (const alert of await alerts.of(former.id)) {
     if (!alert.confirmedAt) continue
-    const equalAlert = existing.get(alertSubjectKey(alert.watched))
-    const remaining = equalAlert
-      ? { ...equalAlert, pausedAt: alert.pausedAt && equalAlert.pausedAt }
+    const existing = existingByKey.get(alertSubjectKey(alert.watched))
+    const remaining = existing
+      ? { ...existing, pausedAt: alert.pausedAt && existing.pausedAt }
       : { ...alert, id: AlertId.parse(ids.next()), subscriberId }
     await alerts.save(remaining)
     await alertNotices.move(alert.id, remaining)

@@ -24,7 +24,7 @@ export const Register = z
   })
   .check(passwordsMatch)
 
-/** While the name is reserved, the token lets the same browser register it with another address. */
+/** While the name is reserved, the token lets the same browser register this name with another address. */
 export type Registration = { token: string }
 
 const UNCONFIRMED_LIFE_MS = tokenLifeMs['held-name']
@@ -89,7 +89,7 @@ const saveRegistration = async (stores: Stores, attempt: RegistrationAttempt): P
   const { name, email, displayName } = input
   const now = ports.clock.now()
   await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_LIFE_MS), UNCONFIRMED_BATCH_SIZE)
-  // Precedes all other reads because it locks the name against concurrent registrations.
+  // This read comes before all others, because it locks the name against concurrent registrations.
   const isTaken = await accounts.isNameTaken(nameKey)
   const existingAccount = await accounts.findByEmail(email)
   const hasReplacedFormer = await reserveName(stores, attempt, now)
@@ -114,7 +114,7 @@ const saveRegistration = async (stores: Stores, attempt: RegistrationAttempt): P
 }
 
 /** Reserves the name for registrations with this address or from this browser. A retry with another address, after a typo, erases
- * the former registration. Returns whether it erased an account. Throws `account.name_taken`. */
+ * the former registration. Returns whether an account was erased. Throws `account.name_taken`. */
 const reserveName = async (
   { oneTimeTokens, accounts }: Stores,
   { ports: { tokens }, input: { email }, nameKey, token, formerToken }: RegistrationAttempt,

@@ -7,7 +7,7 @@ import type { Ports } from '#core/ports.ts'
 
 export const ResendConfirmation = z.object({ email: Email })
 
-/** Emails another confirmation link to an unconfirmed account. Doesn't reveal whether it exists. Throws `limit.exceeded`. */
+/** Emails another confirmation link for an unconfirmed account. Doesn't reveal whether the account exists. Throws `limit.exceeded`. */
 export const makeResendConfirmation =
   (ports: Pick<Ports, 'transact' | 'tokens' | 'clock' | 'rateLimits'>) =>
   async ({ email }: z.output<typeof ResendConfirmation>, client: Client): Promise<void> => {

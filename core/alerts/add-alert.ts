@@ -38,11 +38,11 @@ type NeededPorts = Pick<
   | 'site'
 >
 
-/** Adds an alert for an address, a browser or both, which are separate subscribers. Alerts of users and browsers become
- * active immediately. A visitor is emailed a link that confirms the alert, and the result is the same for every address. Suppressed
- * addresses receive no email. An existing alert for the same filter or show takes the new frequency. Throws `limit.exceeded`,
- * `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`, `input.invalid`, for visitors also `bot_check.failed` or
- * `unavailable`, and for users `alert.address_suppressed`. */
+/** Adds an alert for an address, for a browser, or for both, as two separate subscribers. Alerts of users and browsers become active
+ * immediately. A visitor confirms an alert for an address with an emailed link; the result is the same for every address. Suppressed
+ * addresses receive no email. An existing alert for the same filter or show takes the new frequency and time zone. Throws
+ * `limit.exceeded`, `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`, `input.invalid`, for visitors also
+ * `bot_check.failed` or `unavailable`, and for users `alert.address_suppressed`. */
 export const makeAddAlert = (ports: NeededPorts) => {
   const describe = makeDescribeAlertSubject(ports)
 
@@ -74,7 +74,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
     { id: subscriberId }: Subscriber,
     alert: AlertDraft,
   ): Promise<ActivatedAlert> => {
-    const frequency = alert.frequency ?? usualFrequency(await stores.alerts.of(subscriberId), alert.watched)
+    const frequency = alert.frequency ?? fallbackFrequency(await stores.alerts.of(subscriberId), alert.watched)
     return activateAlert(stores, { ...alertOf(ports, { ...alert, frequency }), subscriberId }, ports)
   }
 
@@ -130,7 +130,7 @@ type AlertDraft = Pick<Alert, 'watched' | 'timeZone'> &
 
 const DEFAULT_FREQUENCY = 'daily'
 
-const usualFrequency = (alerts: readonly Alert[], watched: AlertSubject): Frequency => {
+const fallbackFrequency = (alerts: readonly Alert[], watched: AlertSubject): Frequency => {
   const existing = alerts.find((other) => alertSubjectKey(other.watched) === alertSubjectKey(watched))
   return (existing ?? alerts.findLast((other) => 'filter' in other.watched))?.frequency ?? DEFAULT_FREQUENCY
 }

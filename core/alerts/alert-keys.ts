@@ -13,8 +13,8 @@ const FINE_CELL_DEGREES = 0.5
 const COARSE_CELL_DEGREES = 4
 const MAX_FINE_KM = 100
 const MAX_CELLS = 200
-/** A search word may be the beginning of a word, so a show has a key for each prefix up to this length. A higher maximum makes the
- * keys of filters more selective, but gives each show more keys. */
+/** A search word matches every word that begins with it, so a show has a key for each prefix of its words, up to this length. A higher
+ * maximum makes the keys of filters more selective, but gives each show more keys. */
 const MAX_PREFIX_LENGTH = 8
 
 const cellKey = (size: number, latitude: number, longitude: number): string =>

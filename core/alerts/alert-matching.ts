@@ -13,7 +13,6 @@ import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
 export type FilterableShow = { attributes: FilterableAttributes; words: readonly string[] }
 
-/** `genres` are those of the playing bands. */
 type PlayingBands = { bandNameOf: (id: BandId) => string | undefined; genres: readonly Genre[] }
 
 export const filterableShowOf = (

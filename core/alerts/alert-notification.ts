@@ -11,20 +11,20 @@ const MAX_NAMED_SHOWS = 3
 /** Push services keep notifications for up to four weeks. */
 const MAX_LIFE_MS = 28 * 24 * 60 * 60 * 1000
 
-type Notified = { show: AlertedShow; watched: AlertSubject }
+type NewsItem = { show: AlertedShow; watched: AlertSubject }
 
 /** Returns one notification about all the shows, of which there must be at least one. A notification about a single show
  * replaces an earlier one about that show. Every notification expires once all its shows are over, at the latest after
  * {@link MAX_LIFE_MS}. */
 export const showsNotification = (
   { locale }: Pick<Subscriber, 'locale'>,
-  notified: readonly Notified[],
+  news: readonly NewsItem[],
   { subscriberToken, now }: { subscriberToken: string; now: Date },
 ): PushNotification => {
-  const shows = notified.map(({ show }) => show)
+  const shows = news.map(({ show }) => show)
   const counts = countsByKind(shows)
   const changedFirst = shows.toSorted((a, b) => Number(a.change === null) - Number(b.change === null))
-  const endsMs = shows.map(({ showDate, timeZone }) => upcomingUntil(showDate, timeZone).getTime())
+  const endTimes = shows.map(({ showDate, timeZone }) => upcomingUntil(showDate, timeZone).getTime())
   const [onlyShow] = shows.length === 1 ? shows : []
   return {
     locale,
@@ -32,12 +32,12 @@ export const showsNotification = (
       kind: 'shows',
       shows: changedFirst.slice(0, MAX_NAMED_SHOWS).map(namedShow),
       ...counts,
-      params: commonParams(notified.map(({ watched }) => watched)),
+      params: commonParams(news.map(({ watched }) => watched)),
     },
     subscriberToken,
     topic: onlyShow ? onlyShow.id.replaceAll('-', '') : null,
     urgency: counts.newShows < shows.length ? 'high' : 'normal',
-    expiresAt: new Date(Math.min(Math.max(...endsMs), now.getTime() + MAX_LIFE_MS)).toISOString(),
+    expiresAt: new Date(Math.min(Math.max(...endTimes), now.getTime() + MAX_LIFE_MS)).toISOString(),
   }
 }
 

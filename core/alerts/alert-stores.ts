@@ -37,7 +37,7 @@ export type Alerts = {
   find(id: AlertId): Promise<Alert | null>
   /** Returns confirmed and unconfirmed alerts, oldest first. */
   of(subscriberId: SubscriberId): Promise<readonly Alert[]>
-  /** Adds or replaces the alert. While it is active, its filter is stored under its {@link filterKeys}. */
+  /** Adds or replaces the alert. While it is active, its filter is stored under its `filterKeys`. */
   save(alert: Alert): Promise<void>
   /** Removes the alerts and their notices. */
   remove(ids: readonly AlertId[]): Promise<void>
@@ -73,8 +73,8 @@ export type AlertNotice = {
 }
 
 export type AlertNotices = {
-  /** Adds the notices. An alert has one per show; until the show is reported, the earliest due time counts. If
-   * another alert has reported the show to the subscriber, copies the reported state and due time from the notice of that alert. */
+  /** Adds the notices. An alert has one notice per show; until the show is reported, the earliest due time counts. If another alert
+   * has reported the show to the subscriber, a new notice copies the reported state and due time from the notice of that alert. */
   add(notices: readonly AlertNotice[]): Promise<void>
   /** Returns the current states of those shows that are not deleted. Until the transaction ends, `markChanged` and
    * `replaceVenue` wait if they are called for one of the shows. */
@@ -86,7 +86,7 @@ export type AlertNotices = {
     showIds: readonly ShowId[],
     venue: { from: VenueId; into: Pick<ReportedState, 'venueId' | 'city' | 'address'> },
   ): Promise<void>
-  /** Returns up to `limit` subscribers with due notices of unpaused alerts, the longest due first. */
+  /** Returns up to `limit` subscribers with due notices of unpaused alerts, the longest overdue first. */
   dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>
   /** Returns each show's earliest notice that is due by `until`, with its alert. Excludes the notices of paused alerts. */
   due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>

@@ -8,7 +8,7 @@ export const MAX_ALERTS = 100
 export const frequencies = ['right-away', 'daily', 'weekly'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** A browser that receives notifications. `accountId` is the user who added its alerts, or null for a visitor. */
+/** A browser that receives notifications. `accountId` identifies the user who added its alerts; null for a visitor. */
 export type SubscribedBrowser = PushSubscription & { accountId: AccountId | null }
 
 /** An email address or a browser that receives alerts; either `email` or `browser` is null. An address belongs to the account with

@@ -26,9 +26,9 @@ export const browserSubscriber = async (
   if (!stored?.browser || !isSameSubscription(stored.browser, subscription))
     return refuse('input.invalid', [fieldError('browser', 'push.not_a_subscription')])
   if (stored.browser.accountId === browser.accountId) {
-    const current = { ...stored, locale }
-    await subscribers.save(current)
-    return current
+    const updated = { ...stored, locale }
+    await subscribers.save(updated)
+    return updated
   }
   // Links contain the id of the subscriber, so a new id invalidates the links of the former user or visitor.
   if (stored.browser.accountId === null) {

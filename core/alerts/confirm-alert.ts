@@ -18,9 +18,10 @@ export const ConfirmedAlert = named(
 )
 export type ConfirmedAlert = z.output<typeof ConfirmedAlert>
 
-/** Confirms the alert of a confirmation link, and gives its subscriber the language in which the alert was added. Idempotent.
+/** Confirms the alert that a confirmation link is for, and gives its subscriber the language in which the alert was added. Idempotent.
  * Returns the token of the subscriber, and the status of the watched show if it is cancelled or postponed. Throws like {@link
- * activateAlert}, or `token.invalid`, also if the alert has ended or expired, or an existing alert has taken its place. */
+ * activateAlert}. Also throws `token.invalid`, for example if the alert has ended or expired, or if an existing alert has
+ * taken its place. */
 export const makeConfirmAlert =
   ({ transact, catalog, signedLinks, clock }: Pick<Ports, 'transact' | 'catalog' | 'signedLinks' | 'clock'>) =>
   async (token: string): Promise<ConfirmedAlert> => {

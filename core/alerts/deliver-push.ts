@@ -12,7 +12,7 @@ type PushPorts = Pick<Ports, 'transact' | 'push' | 'clock' | 'rateLimits'> & { s
 const GIVE_UP_AFTER_MS = 2 * 60 * 60 * 1000
 
 /** Sends up to `batchSize` due notifications from the queue. Erases a subscriber whose browser has unsubscribed, or whose push
- * service is unknown or has refused ten notifications in a row. Drops expired notifications, and the shows and alerts that
+ * service is unknown or has refused ten notifications in a row within 20 days. Drops expired notifications, and the shows and alerts that
  * {@link currentNotification} omits. Retries for two hours like {@link makeRunJobs}. */
 export const makeDeliverPush =
   (ports: PushPorts) =>

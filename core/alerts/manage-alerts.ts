@@ -24,7 +24,8 @@ export const makeListAlerts =
     return subscriberView(ports, subscriber, alerts, browsers)
   }
 
-/** Returns the upcoming shows that were reported to a subscriber, or that its alerts watch. Throws `permission.*` or `token.invalid`. */
+/** Returns the shows that were reported to a subscriber, or that its alerts watch, until a day after they are over. Throws
+ * `permission.login_required` or `token.invalid`. */
 export const makeListReportedShows =
   (ports: Pick<Ports, 'transact' | 'signedLinks' | 'clock' | 'accountDirectory'>) =>
   async (ref: SubscriberRef): Promise<ReportedShowList> => {

@@ -40,7 +40,7 @@ export const makeFindBrowser =
   }
 
 /** Replaces the former subscription, which the push service has ended. Changes nothing if the former one is unknown, or the current
- * one already has a subscriber. Returns the same as {@link makeFindBrowser} for the current one. Throws `limit.exceeded`,
+ * one already has a subscriber. Returns the token for the current one, like {@link makeFindBrowser}. Throws `limit.exceeded`,
  * `stale_write`, or `input.invalid` for an unknown push service. */
 export const makeRenewBrowser =
   (ports: NeededPorts & Pick<Ports, 'site'>) =>

@@ -139,18 +139,19 @@ const addNotices = async (
 
 /** Returns the filters whose alerts may need a notice, and which of these alerts do. An alert needs one if its
  * filter did not match before the write; otherwise, its subscriber could already find the show in the list. An alert that is older
- * than the show needs one too, unless it still has the notice from when the show first matched. */
+ * than the show needs one too, unless it still has the notice from when the show first matched. All filters count as having
+ * matched an added show before the write, so only alerts older than the show need a notice for it. */
 const noticeCriteria = (
   show: CatalogShow,
   former: FormerFilterableShow,
   { matching, now }: { matching: readonly StoredFilter[]; now: Date },
 ): { filters: readonly StoredFilter[]; needsNotice: (alert: FilterAlert) => boolean } => {
-  const wasListed = ({ matches }: StoredFilter) => former === 'added' || (former !== null && matches(former))
-  const listed = new Set(matching.filter(wasListed).map(({ id }) => id))
+  const matchedBefore = ({ matches }: StoredFilter) => former === 'added' || (former !== null && matches(former))
+  const idsMatchedBefore = new Set(matching.filter(matchedBefore).map(({ id }) => id))
   const hasNotices = former !== null && former !== 'added' && keepsNotices(former.attributes, show, now)
   return {
-    filters: hasNotices ? matching.filter(({ id }) => !listed.has(id)) : matching,
-    needsNotice: ({ filterId, confirmedAt }) => confirmedAt <= show.createdAt || !listed.has(filterId),
+    filters: hasNotices ? matching.filter(({ id }) => !idsMatchedBefore.has(id)) : matching,
+    needsNotice: ({ filterId, confirmedAt }) => confirmedAt <= show.createdAt || !idsMatchedBefore.has(filterId),
   }
 }
 

@@ -25,7 +25,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' 
 
 type DueNotice = AlertNotice & { alert: Alert }
 
-/** Caches shows and descriptions of alerts for one batch, because many emails contain the same ones. */
+/** Caches shows and descriptions of alert subjects for one batch, because many emails contain the same ones. */
 type Lookup = {
   show(id: ShowId): Promise<CatalogShow | null>
   describe(watched: AlertSubject): Promise<AlertSubjectSummary>
@@ -38,10 +38,13 @@ export const makeSendAlerts = (ports: NeededPorts) => {
   return async (limit: number): Promise<number> => {
     const now = clock.now()
     const lookup = makeLookup(ports)
-    const dueIds = await transact(({ alertNotices }) => alertNotices.dueSubscribers(now, limit))
-    await mapConcurrent(dueIds, (id) => sendTo(ports, lookup, id, now))
-    await ports.jobRuns.addToAlertRun({ startedAt: now, subscribers: dueIds.length }, dueIds.length < limit)
-    return dueIds.length
+    const dueSubscriberIds = await transact(({ alertNotices }) => alertNotices.dueSubscribers(now, limit))
+    await mapConcurrent(dueSubscriberIds, (id) => sendTo(ports, lookup, id, now))
+    await ports.jobRuns.addToAlertRun(
+      { startedAt: now, subscribers: dueSubscriberIds.length },
+      dueSubscriberIds.length < limit,
+    )
+    return dueSubscriberIds.length
   }
 }
 
@@ -89,10 +92,10 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
     if (listed.length === 0) return
     const subscriberToken = ports.signedLinks.sign('subscriber', id)
     if (subscriber.browser) {
-      const sent = news.filter((item) => !waiting.has(item))
-      const notified = sent.map(({ show, notice }) => ({ show, watched: notice.alert.watched }))
-      const notification = showsNotification(subscriber, notified, { subscriberToken, now })
-      const shows = sent.map(({ show: { slug, change }, notice, state }) => ({
+      const notified = news.filter((item) => !waiting.has(item))
+      const newsItems = notified.map(({ show, notice }) => ({ show, watched: notice.alert.watched }))
+      const notification = showsNotification(subscriber, newsItems, { subscriberToken, now })
+      const shows = notified.map(({ show: { slug, change }, notice, state }) => ({
         id: notice.showId,
         slug,
         change,

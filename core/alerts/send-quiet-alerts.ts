@@ -24,16 +24,16 @@ export const makeSendQuietAlerts = (ports: NeededPorts) => {
   const { transact, clock } = ports
   return async (limit: number): Promise<number> => {
     const since = new Date(clock.now().getTime() - QUIET_MS)
-    const quietIds = await transact(({ alerts }) => alerts.quietSubscribers(since, limit))
+    const quietSubscriberIds = await transact(({ alerts }) => alerts.quietSubscribers(since, limit))
     const errors: unknown[] = []
-    for (const id of quietIds) await sendTo(ports, id, since).catch((error: unknown) => errors.push(error))
+    for (const id of quietSubscriberIds) await sendTo(ports, id, since).catch((error: unknown) => errors.push(error))
     if (errors.length > 0) throw errors[0]
-    return quietIds.length
+    return quietSubscriberIds.length
   }
 }
 
-/** Counts the shows before the transaction that queues the email or notification. An alert that has become quiet since then waits for
- * the next run. */
+/** Counts the matches of wider filters before the transaction that queues the email or notification. An alert that has become quiet
+ * since then waits for the next run. */
 const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promise<void> => {
   const { transact, signedLinks } = ports
   const isQuiet = ({ quietSince, pausedAt }: Alert) => quietSince !== null && quietSince <= since && pausedAt === null

@@ -3,9 +3,9 @@ import type { Ports } from '#core/ports.ts'
 const CONFIRMATION_LIFE_MS = 48 * 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Erases alerts that are still unconfirmed after 48 hours, subscribers that were added as long ago and have no alerts, keys of
- * filters that no active alert uses, and notices for shows that have been over for a day, up to `limit` of each. Returns how many;
- * fewer than `limit` of each means that none are left. */
+/** Erases alerts that are still unconfirmed after 48 hours, and subscribers that are at least as old and have no alerts. Also erases
+ * keys of filters that no active alert uses, and notices for shows that have been over for a day. Erases up to `limit` of each, and
+ * returns how many; fewer than `limit` of each means that none are left. */
 export const makeSweepAlerts =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   (limit: number): Promise<{ alerts: number; subscribers: number; filters: number; notices: number }> => {

@@ -17,7 +17,7 @@ export const makeUnsubscribe =
     )
   }
 
-/** A header line may have at most 998 characters (RFC 5322, section 2.1.1), and that of the link contains the token twice. */
+/** A header line may have at most 998 characters (RFC 5322, section 2.1.1), and `List-Unsubscribe` contains the token twice. */
 const MAX_ALERTS_PER_LINK = 6
 
 /** Returns a token that ends these alerts, or all alerts of the subscriber if these are too many for a link. */

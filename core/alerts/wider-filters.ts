@@ -16,7 +16,7 @@ const criteria = [
   ['status'],
 ] as const satisfies readonly (readonly (keyof ShowFilter)[])[]
 
-/** Returns wider variants of the filter: without one criterion at a time, and with up to double the radius. */
+/** Returns wider variants of the filter: each without one of its criteria, and one with up to double the radius. */
 export const widerFilters = (filter: ShowFilter): readonly ShowFilter[] => {
   const usedCriteria = criteria.filter((names) => names.some((name) => isCriterionSet(filter, name)))
   const without = usedCriteria.map((names) => ({

@@ -12,7 +12,7 @@ type AuditDetails = {
 }
 
 /** The events of the audit log as `area.what_happened`, each with the keys of its details. */
-const detailsByEvent = {
+const detailKeysByEvent = {
   'account.registered': [],
   'account.confirmed': [],
   'account.first_owner_created': [],
@@ -63,14 +63,14 @@ const detailsByEvent = {
   'venue.restored': ['version'],
 } as const satisfies Readonly<Record<string, readonly (keyof AuditDetails)[]>>
 
-export type AuditEvent = keyof typeof detailsByEvent
-export const auditEvents = Object.keys(detailsByEvent) as AuditEvent[]
+export type AuditEvent = keyof typeof detailKeysByEvent
+export const auditEvents = Object.keys(detailKeysByEvent) as AuditEvent[]
 
 export type AuditedKind = EditableKind | 'account'
 
 export type AuditEntry = { by: AccountId | null; at: Date; kind: AuditedKind; of: string } & {
   [What in AuditEvent]: {
     what: What
-    details: Readonly<Pick<AuditDetails, (typeof detailsByEvent)[What][number]>>
+    details: Readonly<Pick<AuditDetails, (typeof detailKeysByEvent)[What][number]>>
   }
 }[AuditEvent]

@@ -9,7 +9,8 @@ import { type OneTimeToken, oneTimeToken } from './one-time-token.ts'
 type MailCause = 'registration' | 'reset' | 'change' | 'alert' | 'nothing'
 
 /** Counts an email to the address. Returns false if the address has reached its limit; the caller must then respond as usual.
- * Each cause counts separately, even `nothing` (a request that sends no mail), so that requests for one don't block mail for another. */
+ * Each cause counts separately, even `nothing` (a request that sends no mail), so that requests for one cause don't block mail for
+ * another. */
 export const spendMailLimit = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,
   email: Email,

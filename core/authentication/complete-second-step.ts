@@ -51,9 +51,9 @@ export const makeCompleteSecondStep = (ports: NeededPorts) => {
     /** Returns the factors with the code marked as used, or null if the code is invalid or was used before. */
     function withUsedCode(factors: SecondFactors): SecondFactors | null {
       const { totp, recoveryCodeHashes } = factors
-      const digits = code.replace(/\s/g, '')
-      if (/^\d{6}$/.test(digits)) {
-        const timeStep = totp?.confirmedAt ? timeCodes.stepOf(totp.secret, digits, now) : null
+      const codeWithoutSpaces = code.replace(/\s/g, '')
+      if (/^\d{6}$/.test(codeWithoutSpaces)) {
+        const timeStep = totp?.confirmedAt ? timeCodes.stepOf(totp.secret, codeWithoutSpaces, now) : null
         if (!totp || timeStep === null || timeStep <= (totp.lastStep ?? -1)) return null
         return { ...factors, totp: { ...totp, lastStep: timeStep } }
       }

@@ -18,7 +18,8 @@ const countersOf = (email: Email, { deviceCookie }: Client): readonly Counter[] 
         { limit: limits.logInFailuresOfKnownDevicesPerDay, key: email },
       ]
 
-/** Counts an attempt as failed before the password is checked, so that concurrent attempts gain nothing. Throws `limit.exceeded`. */
+/** Counts an attempt as failed before the password is checked, so that concurrent attempts can't exceed the limits. Throws
+ * `limit.exceeded`. */
 export const countAttempt = async (ports: Pick<Ports, 'rateLimits'>, email: Email, client: Client): Promise<void> => {
   await spend(ports, limits.logInByClient, client.key)
   await spend(ports, limits.logInByClientPerDay, client.key)

@@ -42,7 +42,8 @@ export const makeLogIn = (ports: NeededPorts) => {
     if (!unexpiredAccount || !matchesAccount) return refuse('login.unconfirmed')
     return transact((stores) => openSessionOrRequestStep(stores, unexpiredAccount))
 
-    /** Reads the account again, because it may have changed since the password was compared. */
+    /** Opens a session, or requests the second step. Reads the account again, because it may have changed since the password was
+     * compared. */
     async function openSessionOrRequestStep(stores: Stores, checked: Account): Promise<LogInOutcome> {
       const account = await stores.accounts.lock(checked.id)
       if (account?.passwordHash !== checked.passwordHash) return refuse('login.failed')

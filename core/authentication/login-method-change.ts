@@ -20,8 +20,8 @@ type SecondFactorAddition = {
 }
 
 /** Saves a new second factor, and reports it in the audit log and by email. An account's first factor ends all other sessions, which
- * the password alone opened, and marks the current session as opened with two steps. Returns new recovery codes if the account had
- * none. */
+ * were opened with the password alone, and marks the current session as opened with two steps. Returns new recovery codes if the
+ * account had none. */
 export const addSecondFactor = async (
   stores: Stores,
   ports: Pick<Ports, 'tokens' | 'clock'>,
@@ -42,8 +42,8 @@ export const addSecondFactor = async (
 
 const PENDING_PURPOSES = ['reset-password', 'confirm-email', 'second-step', 'change-email', 'passkey-setup'] as const
 
-/** Revokes pending tokens and set-ups after a password change, because an attacker with the old password may have
- * started them. */
+/** Revokes pending tokens and an unconfirmed TOTP set-up after a password change, because an attacker with the old password may
+ * have started either. */
 export const revokePendingTokens = async (
   { oneTimeTokens, secondFactors }: Stores,
   accountId: AccountId,

@@ -10,7 +10,7 @@ import { EXPIRED_SESSIONS_BATCH_SIZE, type LogInResult, MAX_SESSIONS, sessionExp
 export type LoginContext = { client: Client; formerToken: string | null }
 
 /** Opens a session and ends the client's former one, so that its token does not survive a new log-in. Also deletes some expired
- * sessions of all accounts. */
+ * sessions of any account. */
 export const openSession = async (
   { sessions }: Stores,
   { tokens, ids, clock }: Pick<Ports, 'tokens' | 'ids' | 'clock'>,

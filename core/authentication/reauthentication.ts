@@ -17,7 +17,8 @@ export type ReauthenticationPorts = Pick<Ports, 'transact' | 'passwords' | 'rate
 export const ownAccount = async ({ accounts }: Stores, actor: Actor | null): Promise<Account> =>
   (await accounts.find(requireLogin(actor).accountId)) ?? refuse('permission.login_required')
 
-/** Checks the actor's password. Throws `permission.login_required`, `limit.exceeded`, `busy` or `password.wrong` (for `field`). */
+/** Checks the actor's password and returns the actor's account. Throws `permission.login_required`, `limit.exceeded`, `busy` or
+ * `password.wrong` (for `field`). */
 export const reauthenticate = async (
   ports: ReauthenticationPorts,
   actor: Actor | null,

@@ -22,7 +22,7 @@ export const TimeCodeSecret = named(
   z.object({ secret: text, address: described(text, 'The secret as an `otpauth:` URL, for a QR code.') }),
 )
 
-/** Stores and returns a new TOTP secret, also as an `otpauth:` URL. It takes effect with the first code. Throws like
+/** Stores and returns a new TOTP secret, also as an `otpauth:` URL. TOTP takes effect with the first code. Throws like
  * {@link transactReauthenticated}, or `totp.set_up_already`. */
 export const makeStartTimeCodes =
   (ports: ReauthenticationPorts & Pick<Ports, 'timeCodes'>) =>

@@ -3,7 +3,7 @@ import type { DatabaseCopy } from './database-copy.ts'
 /** Each row in COPY's text format is one line, as line breaks in values are escaped. */
 const NEW_LINE = 10
 
-/** Returns the copy with `rows` wrapped: after each chunk, it reports the number of rows read so far from all tables. */
+/** Wraps the `rows` of the copy: after each chunk, `report` receives the number of rows read so far from all tables. */
 export const withRowProgress = (copy: DatabaseCopy, report: (rows: number) => void): DatabaseCopy => {
   let rowCount = 0
   return {

@@ -28,7 +28,7 @@ export const bandFields = {
           error: fieldIssue('band.genres_not_a_list'),
         })
         .check(maxLength(MAX_BAND_GENRES, fieldIssue('band.too_many_genres', { max: MAX_BAND_GENRES }))),
-      z.transform((given: Genre[]) => distinctGenres(given)),
+      z.transform((values: Genre[]) => distinctGenres(values)),
     ),
   ),
 }

@@ -34,9 +34,9 @@ export const makeClaimBand =
         })
         const details = { bandId: band.id }
         await stores.audit.add({ by: accountId, at, what: 'membership.asked', kind: 'account', of: accountId, details })
-        const claim = { claimant: account.displayName, bandName: band.name, bandSlug: band.slug, reason }
+        const claimData = { claimant: account.displayName, bandName: band.name, bandSlug: band.slug, reason }
         for (const { email, displayName } of await decidersOf(stores, memberships, account))
-          await stores.jobs.add('mail', { to: email, template: 'claim-received', data: { displayName, ...claim } })
+          await stores.jobs.add('mail', { to: email, template: 'claim-received', data: { displayName, ...claimData } })
       }),
     )
   }

@@ -24,8 +24,8 @@ import { type PublicBand, publicBand } from './public-band.ts'
 import { rejectConfusableName } from './reject-confusable-name.ts'
 import { isSimilarName } from './similar-name.ts'
 
-/** Edits a band. A new name changes the slug, and the old slug redirects. Only a ShowAdmin may choose another band's name, or a
- * confusable or dissimilar one. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` for
+/** Edits a band. A new name changes the slug, and the old slug redirects. Only a ShowAdmin may choose the name of another band, or
+ * a confusable or dissimilar name. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` for
  * `name`, `picture` or `musicians`, or `stale_write` with the current band. */
 export const makeEditBand =
   (ports: Pick<Ports, 'transact' | 'clock' | 'directory' | 'accountDirectory' | 'confusables' | 'rateLimits'>) =>

@@ -22,8 +22,8 @@ export type MemberId = z.output<typeof MemberId>
 
 export type MembershipEndReason = 'left' | 'taken_back' | 'declined' | 'ended' | 'denied' | 'withdrawn'
 
-/** Ends a membership, claim or invitation. Users may end their own. Members of the band may also end claims and invitations of
- * others; admins may end any. Emails a user whose membership an admin ends or whose claim is denied. Withdraws the open
+/** Ends a membership, claim or invitation. Users may end their own. Members of the band may also end other users' claims and
+ * invitations; admins may end any. Emails a user whose membership an admin ends or whose claim is denied. Withdraws the open
  * invitations that a removed member sent. Throws `permission.*`, `band.not_found`, `membership.not_found` or `stale_write`. */
 export const makeEndMembership =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>

@@ -6,7 +6,7 @@ import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { type Band, bandSlug, makeBand } from './band.ts'
 
-/** Returns a band for each name, keyed by {@link Band.nameKey}: the oldest band with the name, else the band whose Latin name
+/** Returns a band for each name, keyed by `nameKeyOf(name)`: the oldest band with the name, else the band whose Latin name
  * looks the same, else a new band with the name in its first spelling. */
 export const findOrAddBands = async (
   { bands, revisions }: Pick<Stores, 'bands' | 'revisions'>,

@@ -50,7 +50,7 @@ export const genreNames: Readonly<Record<Genre, string>> = {
   psychobilly: 'Psychobilly',
 }
 
-export const distinctGenres = (given: Iterable<string>): readonly Genre[] => {
-  const present = new Set(given)
+export const distinctGenres = (values: Iterable<string>): readonly Genre[] => {
+  const present = new Set(values)
   return genres.filter((genre) => present.has(genre))
 }

@@ -22,10 +22,10 @@ export type HandOverResult = { receiver: 'active' | 'invited'; hasLeft: boolean 
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'confusables' | 'rateLimits'>
 
-/** Invites a user to a band; a claimant becomes a member at once. With `leave`, the inviter leaves: at once if a member
- * remains who isn't suspended, else when the invitation is accepted. If the user is already a member, the inviter only
- * leaves; without `leave`, the call is rejected. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or
- * `input.invalid` (`name`). */
+/** Invites a user to a band; a claimant becomes a member at once. With `leave`, the inviter leaves: at once if another member
+ * remains whose account isn't suspended, otherwise when the invitation is accepted. Refuses users who are already members or
+ * invited, except with `leave`. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write`, or `input.invalid`
+ * for `name`. */
 export const makeHandOverBand =
   (ports: NeededPorts) =>
   async (actor: Actor | null, bandId: BandId, { name, leave }: HandOver): Promise<HandOverResult> => {
@@ -73,7 +73,8 @@ type NameErrorCode =
 
 const refuseName = (code: NameErrorCode): never => refuse('input.invalid', [fieldError('name', code)])
 
-/** Locks and returns the account with this username, ignoring case, if it can log in. Confusable names don't match. */
+/** Locks and returns the account with this username, ignoring case. Returns null if there is none, or if it is unconfirmed or
+ * suspended. Confusable names don't match. */
 const lockInvitee = async (
   { accounts }: Pick<Stores, 'accounts'>,
   { confusables }: Pick<Ports, 'confusables'>,

@@ -24,7 +24,7 @@ export const makeListMembers =
     return (await directory.members(band.id, { includeClaims: true })).filter((member) => isUnexpired(member, now))
   }
 
-/** Returns a page of the pending claims on all bands, oldest first, and their total number. Throws `permission.*`. */
+/** Returns a page of the pending claims to all bands, oldest first, and their total number. Throws `permission.*`. */
 export const makeListClaims =
   ({ directory }: Pick<Ports, 'directory'>) =>
   async (

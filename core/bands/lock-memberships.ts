@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Band } from './band.ts'
 
-/** Locks and returns the band, following merges, and its memberships, claims and open invitations. Call this before locking
+/** Locks and returns the band, following merges, and its memberships, except expired invitations. Call this before locking
  * accounts, to avoid deadlocks. Throws `band.not_found`, or `stale_write` if the band was merged before the lock was granted. */
 export const lockMemberships = async (
   { bands, memberships: store }: Pick<Stores, 'bands' | 'memberships'>,
@@ -21,8 +21,8 @@ export const lockMemberships = async (
 export const membershipOf = (memberships: readonly Membership[], accountId: AccountId): Membership | null =>
   memberships.find((membership) => membership.accountId === accountId) ?? null
 
-/** Returns the actor with only the bands of which the locked `memberships` show them to be an active member. The
- * actor may have been removed from a band before the lock was granted. */
+/** Returns a copy of the actor whose `bandIds` come from the actor's active memberships among the locked `memberships`. The actor
+ * may have been removed from a band before the lock was granted. */
 export const withCurrentBands = (memberships: readonly Membership[], actor: Actor): Actor => ({
   ...actor,
   bandIds: memberships

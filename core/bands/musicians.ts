@@ -6,7 +6,7 @@ import { maxLength } from '#core/text/length.ts'
 import { MAX_MUSICIAN, MAX_MUSICIANS } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
 
-/** The people who play in a band, one line of text each, such as “Ada, trombone”. If an edit omits the list, the musicians stay. */
+/** The people who play in a band, one line of text each, such as “Ada, trombone”. An edit without the list keeps them. */
 export const MusiciansInput = z.optional(
   z
     .array(optionalText('musician', MAX_MUSICIAN), { error: fieldIssue('band.musicians_not_a_list') })
@@ -16,7 +16,7 @@ export const MusiciansInput = z.optional(
 export const musiciansOf = (given: readonly (string | null)[]): readonly string[] =>
   given.filter((musician) => musician !== null)
 
-/** Allows only members of the band to add musicians; others may remove some. Throws `input.invalid` for `musicians`. */
+/** Throws `input.invalid` for `musicians` if a user who is not a member of the band adds musicians. */
 export const requireMemberToAddMusicians = (
   former: readonly string[],
   given: readonly (string | null)[] | undefined,

@@ -4,7 +4,7 @@ import { dayAfter } from '#core/time/local-time.ts'
 
 /** Covers all content. A write with this tag may have changed anything. */
 export const CONTENT_TAG = 'content'
-/** Covers every write. */
+/** Every write has this tag. */
 export const WRITES_TAG = 'writes'
 /** Covers the number of shows on each day, and until when each show is upcoming. */
 const CALENDAR_TAG = 'calendar'
@@ -18,8 +18,8 @@ const showTag = (id: string): string => `show-${id}`
 const dayTag = (showDate: string): string => `day-${showDate}`
 
 type Reads = Omit<StoragePorts, 'transact'>
-type TagsOf<Method> = Method extends (...values: infer Values) => Promise<infer Result>
-  ? readonly string[] | ((result: Result, ...values: Values) => readonly string[])
+type TagsOf<Method> = Method extends (...args: infer Args) => Promise<infer Result>
+  ? readonly string[] | ((result: Result, ...args: Args) => readonly string[])
   : never
 
 /** The tags of each read: a write that changes its result has one of them. The result of a read without tags may be outdated. */
@@ -67,7 +67,7 @@ const readTags: ReadTags = {
     list: ({ shows }, { filter, ...query }) => {
       if (!hasNoCriteria(filter)) return tagsOfFilter(filter)
       const days = shows.map(({ showDate }) => dayTag(showDate))
-      // A write may move a show of this day to the other side of the cursor.
+      // A write may move a show of the cursor's day to the other side of the cursor.
       if ('after' in query) days.push(dayTag(query.after.showDate))
       return [CALENDAR_TAG, ...bandsAndVenues, ...days]
     },
@@ -128,8 +128,8 @@ export const withCacheTags = <Tagged extends Ports>(ports: Tagged, record: Recor
   }
 }
 
-type Method = (...values: unknown[]) => Promise<unknown>
-type MethodTags = readonly string[] | ((result: unknown, ...values: unknown[]) => readonly string[])
+type Method = (...args: unknown[]) => Promise<unknown>
+type MethodTags = readonly string[] | ((result: unknown, ...args: unknown[]) => readonly string[])
 type PortTags = readonly string[] | Record<string, MethodTags>
 export type RecordTags = (tags: readonly string[]) => void
 
@@ -143,8 +143,8 @@ const wrapPort = (port: object, tags: PortTags, record: RecordTags): object =>
 
 const recorded =
   (method: Method, tags: MethodTags, record: RecordTags): Method =>
-  async (...values) => {
-    const result = await method(...values)
-    record(typeof tags === 'function' ? tags(result, ...values) : tags)
+  async (...args) => {
+    const result = await method(...args)
+    record(typeof tags === 'function' ? tags(result, ...args) : tags)
     return result
   }

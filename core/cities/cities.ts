@@ -3,17 +3,17 @@ import type { BandId } from '#core/ids.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { CityKey, VenueLocality } from './city.ts'
 
-/** {@link Cities} ranks venues and bands by this many upcoming shows, and bands also by this many past shows. */
+/** {@link Cities} ranks venues and bands by up to this many upcoming shows, and bands also by up to this many past shows. */
 export const MAX_RANKED_CITY_SHOWS = 100
 /** The page of a city lists at most this many venues and at most this many bands. */
 export const MAX_CITY_ENTRIES = 30
-/** The result of `around` may be incomplete for an area with more venues. */
+/** The result of `around` may be incomplete for an area with more venues than this. */
 export const MAX_VENUES_AROUND = 5000
 
 export type CityVenue = VenueHit & { shows: number }
 export type CityBand = { id: BandId; slug: string; name: string; upcoming: number; past: number }
 
-/** Read model of cities that have a venue. */
+/** Read model of the cities that have venues. */
 export type Cities = {
   /** Returns the localities of venues whose city's name has one of these slug parts (`slugPart`). */
   named(slugParts: readonly string[]): Promise<readonly VenueLocality[]>
@@ -22,10 +22,11 @@ export type Cities = {
   all(): Promise<readonly VenueLocality[]>
   /** Counts the upcoming shows of each city, up to `max` per city. */
   countUpcoming(cities: readonly CityKey[], query: { now: Date; max: number }): Promise<readonly number[]>
-  /** Returns the city's venues. Orders them by how many of its next {@link MAX_RANKED_CITY_SHOWS} shows they have, the most first,
-   * then by name. */
+  /** Returns up to `limit` venues in the city. Orders them by how many of its next {@link MAX_RANKED_CITY_SHOWS} shows they have,
+   * the most first, then by name. */
   venuesIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityVenue[]>
-  /** Returns the bands that play the city's next and most recent {@link MAX_RANKED_CITY_SHOWS} shows that are not off. Orders them by
-   * their numbers of upcoming and then of past shows, the most first, then by their nearest show and position in its line-up. */
+  /** Returns up to `limit` bands that play the next {@link MAX_RANKED_CITY_SHOWS} shows in the city or played the latest past ones,
+   * up to the same number. Ignores shows that are off. Orders the bands by their number of these upcoming shows, then of the past
+   * ones, the most first, then by their next show (or else their latest past one) and their position in its line-up. */
   bandsIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityBand[]>
 }

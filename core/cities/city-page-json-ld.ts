@@ -2,15 +2,15 @@ import type { PublicCity } from './public-city.ts'
 
 type CityPageContext = {
   pageUrl: string
-  /** Includes the region if the slugs of the country's cities do. */
+  /** The name of the city, with the region if slugs of cities in its country include it. */
   name: string
   /** The breadcrumbs, from the home page to this one. */
   trail: readonly { name: string; url: string }[]
   venueUrlOf: (slug: string) => string
 }
 
-const breadcrumbItems = (entries: readonly { name: string; url: string }[]) =>
-  entries.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url }))
+const breadcrumbItems = (trail: CityPageContext['trail']) =>
+  trail.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url }))
 
 /** Returns the page of a city as a schema.org `CollectionPage`, with its `BreadcrumbList` and an `ItemList` of its venues.
  * `pageUrl` identifies the page in every language. */

@@ -4,7 +4,7 @@ import { citySlug, hasRegionInSlug, regionPart, truncatePart } from './city-slug
 
 /** The venues whose city, region and country are equal, ignoring case and accents. */
 export type VenueLocality = {
-  /** In the most frequent spelling. */
+  /** The city and its region, each in the most frequent spelling. */
   city: string
   region: string
   country: string
@@ -67,12 +67,12 @@ const mergedCity = (localities: readonly VenueLocality[], slug: string): City =>
  * stays with its city. The slugs of the others end in a number. Omits cities whose names yield no slug. */
 export const citiesOf = (localities: readonly VenueLocality[]): readonly City[] => {
   const oldestFirst = localities.toSorted(byAge)
-  const used = new Map<string, number>()
+  const uses = new Map<string, number>()
   return [...Map.groupBy(oldestFirst, identityOf).values()].flatMap((group) => {
-    const base = group[0] && citySlug(group[0])
-    if (!base) return []
-    const nth = (used.get(base) ?? 0) + 1
-    used.set(base, nth)
-    return [mergedCity(group, nth === 1 ? base : `${base}-${nth}`)]
+    const baseSlug = group[0] && citySlug(group[0])
+    if (!baseSlug) return []
+    const nth = (uses.get(baseSlug) ?? 0) + 1
+    uses.set(baseSlug, nth)
+    return [mergedCity(group, nth === 1 ? baseSlug : `${baseSlug}-${nth}`)]
   })
 }

@@ -35,7 +35,7 @@ export type NearbyCity = z.output<typeof NearbyCity>
 const CityVenue = named(
   'CityVenue',
   z.extend(VenueHit, {
-    shows: described(integer, `How many of the next ${MAX_RANKED_CITY_SHOWS} shows of the city take place here.`),
+    shows: described(integer, `How many of the next ${MAX_RANKED_CITY_SHOWS} shows in the city take place here.`),
   }),
 )
 
@@ -45,8 +45,8 @@ const CityBand = named(
     id: BandId,
     slug: described(text, 'The readable part of its URL, /bands/{slug}.'),
     name: text,
-    upcoming: described(integer, `How many of the next ${MAX_RANKED_CITY_SHOWS} shows of the city the band plays.`),
-    past: described(integer, `How many of the latest ${MAX_RANKED_CITY_SHOWS} past shows of the city the band played.`),
+    upcoming: described(integer, `How many of the next ${MAX_RANKED_CITY_SHOWS} shows in the city the band plays.`),
+    past: described(integer, `How many of the latest ${MAX_RANKED_CITY_SHOWS} past shows in the city the band played.`),
   }),
 )
 

@@ -7,7 +7,7 @@ export type Spelling = Omit<VenueLocality, 'latitude' | 'longitude'> &
 
 type Spelled = Pick<VenueLocality, 'city' | 'region' | 'country' | 'venues'>
 
-/** Returns the city and the region, each as most venues spell it; if spellings are equally frequent, the first by code units. */
+/** Returns the city and the region, each as most venues spell it. Among equally frequent spellings, the first in code-unit order counts. */
 export const commonSpelling = (spellings: readonly Spelled[]): Pick<VenueLocality, 'city' | 'region' | 'country'> => {
   const [only, another] = spellings
   if (only && !another) return { city: only.city, region: only.region, country: only.country }
@@ -32,7 +32,7 @@ export const mergeSpellings = (spellings: readonly Spelling[]): readonly VenueLo
     if (!first) return []
     const sum = (key: 'venues' | 'latitudes' | 'longitudes' | 'placed') =>
       group.reduce((total, spelling) => total + spelling[key], 0)
-    const times = (key: 'addedAt' | 'changedAt') => group.map((spelling) => spelling[key].getTime())
+    const timestamps = (key: 'addedAt' | 'changedAt') => group.map((spelling) => spelling[key].getTime())
     const placed = sum('placed')
     const mean = (key: 'latitudes' | 'longitudes') => (placed === 0 ? null : rounded(sum(key) / placed))
     return {
@@ -40,8 +40,8 @@ export const mergeSpellings = (spellings: readonly Spelling[]): readonly VenueLo
       cityKey: first.cityKey,
       regionKey: first.regionKey,
       venues: sum('venues'),
-      addedAt: new Date(Math.min(...times('addedAt'))),
-      changedAt: new Date(Math.max(...times('changedAt'))),
+      addedAt: new Date(Math.min(...timestamps('addedAt'))),
+      changedAt: new Date(Math.max(...timestamps('changedAt'))),
       latitude: mean('latitudes'),
       longitude: mean('longitudes'),
     }

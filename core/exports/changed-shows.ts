@@ -11,8 +11,8 @@ export const isDeletedShow = (show: ChangedShow): show is DeletedShow => 'isDele
 const IDS_PER_PAGE = 10_000
 const SHOWS_PER_PAGE = 100
 
-/** Returns the shows that changed at or after `since`, directly or through a band or venue, ordered by id, in pages read on demand.
- * Omits private streets. A deleted show has only its id. */
+/** Yields the shows that changed at or after `since`, directly or through a band or venue. Orders them by id, and reads pages on
+ * demand. Omits private streets. A deleted show has only its id. */
 export const makeDumpChanges = ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async function* (since: Date): AsyncGenerator<readonly ChangedShow[], void, undefined> {
     const now = clock.now()

@@ -5,11 +5,11 @@ export const MIN_KEPT_DUMP_DATES = 7
 
 export type PlannedDump = { format: DumpFormat; since: string | null }
 
-/** The files of a date may be written this long before its 00:00 UTC: ten hours, at 04:00 in UTC+14, plus one hour for open
- * transactions and clock skew. */
+/** The files of a date may be written up to ten hours before its 00:00 UTC, namely at 04:00 in UTC+14. The eleventh hour allows
+ * for open transactions and clock skew. */
 const MAX_HOURS_BEFORE_DATE = 11
 
-/** Returns the instant from which changes may be missing in the files of `date`, whatever the time zone of the site. */
+/** Returns the earliest instant of a change that may be missing from the files of `date`, whatever the time zone of the site. */
 export const changesStart = (date: string): Date =>
   new Date(Date.parse(`${date}T00:00:00Z`) - MAX_HOURS_BEFORE_DATE * 60 * 60 * 1000)
 
@@ -49,7 +49,7 @@ export const missingDumps = (
   })
 }
 
-/** Returns the dates whose files are kept: the last seven, and those since the last full set of each format. */
+/** Returns the dates whose files are kept: the last seven and, for each format, the date of the last full set and all later ones. */
 export const keptDumpDates = (stored: readonly StoredDump[]): ReadonlySet<string> => {
   const dates = [...new Set(stored.map(({ date }) => date))].toSorted()
   const [seventhLatest = ''] = dates.slice(-MIN_KEPT_DUMP_DATES)

@@ -10,7 +10,7 @@ export type DumpStore = {
   /** Streams a file, or resolves to null if there is none. Callers that stop early must call the iterator's `return`, even
    * before the first `next`. */
   read(name: string): Promise<AsyncIterable<Uint8Array> | null>
-  /** Takes the lease for writing the dumps of `date`. Resolves to null while another process holds it; a store may have one
+  /** Takes the lease for writing the dumps of `date`. Resolves to null while another process holds it; a store may use one
    * lease for all dates. */
   lease(date: string): Promise<DumpLease | null>
 }

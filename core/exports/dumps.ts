@@ -14,7 +14,7 @@ export const DumpFile = z.object({
 })
 export type DumpFile = z.output<typeof DumpFile>
 
-/** `isChecksum` means that the file contains the checksum of the dump with these properties. */
+/** `isChecksum` means that the file contains the checksum of the dump with the same `date`, `since` and `format`. */
 export type StoredDump = Omit<DumpFile, 'sha256'> & { isChecksum: boolean }
 
 const DUMP_NAME = new RegExp(

@@ -9,6 +9,6 @@ export const makeExportShows =
   (clientKey: string, filter: ShowFilter): Promise<AsyncIterable<PublicShowPage>> =>
     startExport(ports, clientKey, publicShows(ports, filter))
 
-/** Returns all past and upcoming shows for the nightly dump, without private streets. */
+/** Returns all past and upcoming shows for the nightly dump, without private streets, in pages. */
 export const makeDumpShows = (ports: Pick<Ports, 'catalog' | 'clock'>) => (): AsyncIterable<PublicShowPage> =>
   publicShows(ports, { ...noFilter, includePast: true })

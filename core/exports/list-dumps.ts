@@ -7,7 +7,8 @@ const READ_CONCURRENCY = 8
 const sortDumps = (files: readonly StoredDump[]): readonly StoredDump[] =>
   files.toSorted((one, other) => other.date.localeCompare(one.date) || one.name.localeCompare(other.name))
 
-/** Lists the files by date, the latest first, then by name. Reads each checksum once. Rejects with `unavailable`. */
+/** Lists the files by date, the latest first, then by name. Keeps the checksums in memory, so it reads each of them once. Rejects with
+ * `unavailable`. */
 export const makeListDumps = (dumps: Pick<DumpStore, 'list' | 'read'>) => {
   const checksums = new Map<string, string>()
   const checksumOf = async (name: string): Promise<string | null> => {

@@ -12,7 +12,7 @@ import { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { visitorInfoResponse } from '#core/venues/visitor-info.ts'
 
-const times = { addedAt: instant, changedAt: instant }
+const timestamps = { addedAt: instant, changedAt: instant }
 const version = described(integer, 'Increases with every change.')
 
 export const BandRecord = z.object({
@@ -27,20 +27,20 @@ export const BandRecord = z.object({
     pictureAlt: orNull(text),
     version,
   },
-  ...times,
+  ...timestamps,
 })
 export type BandRecord = z.output<typeof BandRecord>
 export const VenueRecord = z.extend(VenueHit, {
   doorFacts: VenueDoorFactsResponse,
   ...visitorInfoResponse,
   version,
-  ...times,
+  ...timestamps,
 })
 export type VenueRecord = z.output<typeof VenueRecord>
 
 const PAGE_SIZE = 500
 
-const timesOf = ({ createdAt, updatedAt }: Pick<Band, 'createdAt' | 'updatedAt'>) => ({
+const timestampsOf = ({ createdAt, updatedAt }: Pick<Band, 'createdAt' | 'updatedAt'>) => ({
   addedAt: createdAt.toISOString(),
   changedAt: updatedAt.toISOString(),
 })
@@ -50,7 +50,7 @@ const toBandRecord = ({ id, slug, name, bio, links, genres, picture, version, ..
   picture: picture && pathInPageWidth(sizesOf({ ...picture, id: picture.imageId })),
   pictureAlt: picture?.alt || null,
   version,
-  ...timesOf(band),
+  ...timestampsOf(band),
 })
 
 const toVenueRecord = (venue: Venue, now: Date): VenueRecord => {
@@ -59,7 +59,7 @@ const toVenueRecord = (venue: Venue, now: Date): VenueRecord => {
   return {
     ...{ id, slug, name, address, city, region, country, latitude, longitude, timeZone, addressVisibility },
     ...{ doorFacts, ...publicVisitorInfo(venue), version },
-    ...timesOf(venue),
+    ...timestampsOf(venue),
   }
 }
 

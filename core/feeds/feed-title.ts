@@ -20,10 +20,10 @@ export const feedTitle = async (
     namesOrCountOf(filter.bands, (id) => directory.band(id)),
     namesOrCountOf(filter.venues, (id) => directory.venue(id)),
   ])
-  const start = filter.includePast ? 'Shows' : 'Upcoming shows'
+  const subject = filter.includePast ? 'Shows' : 'Upcoming shows'
   const entryPhrases = [phrase(' by ', bands, 'bands'), phrase(' at ', venues, 'venues')].join('')
   return [
-    start + entryPhrases,
+    subject + entryPhrases,
     ...wherePhrases(filter, gazetteer),
     ...datePhrases(filter),
     ...otherPhrases(filter),

@@ -38,8 +38,8 @@ export type FeedEntry = {
   posterBytes: number | null
 }
 
-/** A page of a feed with `count` entries. `updatedAt` is their last change, or the start of today (UTC) if there are
- * none. `totalItems` counts the entries of all pages, and is a lower bound unless `isTotalExact`. */
+/** A page of a feed with `count` entries. `updatedAt` is the time of the last change to them, or the start of today (UTC) if
+ * there are none. `totalItems` counts the entries of all pages, and is a lower bound unless `isTotalExact`. */
 export type Feed = {
   siteName: string
   title: string

@@ -5,9 +5,9 @@ import { type ShowStatus, statusLabel } from '#core/shows/status.ts'
 type StatusFields = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | 'previousVenueName'>
 
 export const statusPrefix = (status: ShowStatus): string => {
-  const word = statusLabel[status]
-  if (word === null) return ''
-  return `${status === 'cancelled' ? word.toUpperCase() : word}: `
+  const label = statusLabel[status]
+  if (label === null) return ''
+  return `${status === 'cancelled' ? label.toUpperCase() : label}: `
 }
 
 export const statusSentence = (show: StatusFields): string | null => sentences[show.status](show)
@@ -18,10 +18,10 @@ const sentences: Readonly<Record<ShowStatus, (show: StatusFields) => string | nu
   postponed: ({ showDate }) =>
     `This show is postponed. It will not take place on ${formatDate(showDate)}, and there is no new date yet.`,
   rescheduled: ({ previousDate, previousVenueName }) =>
-    `This show is rescheduled${fromText(previousDate, previousVenueName)}.`,
-  moved: ({ previousVenueName }) => `This show has moved${fromText(null, previousVenueName)}.`,
+    `This show is rescheduled${fromPhrase(previousDate, previousVenueName)}.`,
+  moved: ({ previousVenueName }) => `This show has moved${fromPhrase(null, previousVenueName)}.`,
   'sold-out': () => 'This show is sold out.',
 }
 
-const fromText = (day: string | null, venueName: string | null): string =>
+const fromPhrase = (day: string | null, venueName: string | null): string =>
   [day && ` from ${formatDate(day)}`, venueName && ` from ${venueName}`].filter(Boolean).join(',')

@@ -1,6 +1,6 @@
 import type { Coordinates } from './coordinates.ts'
 
-/** Degrees. If `west` is greater than `east`, the box crosses the 180th meridian. */
+/** The edges of a box, in degrees. If `west` is greater than `east`, the box crosses the 180th meridian. */
 export type Box = { west: number; south: number; east: number; north: number }
 
 export const isInBox = ({ west, south, east, north }: Box, { latitude, longitude }: Coordinates): boolean =>

@@ -3,7 +3,7 @@ const codes =
 
 export const countryCodes: readonly string[] = codes.split(' ')
 
-/** Returns the English name, or the code if the runtime has none. */
+/** Returns the English name of a country, or the code if the runtime knows no name. */
 export const countryName = (code: string): string => {
   const name = nameByCode.get(code) ?? displayNames().of(code) ?? code
   nameByCode.set(code, name)
@@ -35,18 +35,18 @@ const aliases: ReadonlyMap<string, string> = new Map([
 /** Returns the ISO 3166-1 alpha-2 code for a country's code, English name or alias, ignoring case; null if unknown. */
 export const countryCodeOf = (codeOrName: string): string | null => {
   const upper = codeOrName.toUpperCase()
-  return countryCodes.includes(upper) ? upper : (codesByName().get(codeOrName.toLowerCase()) ?? null)
+  return countryCodes.includes(upper) ? upper : (codeByName().get(codeOrName.toLowerCase()) ?? null)
 }
 
-let cachedCodesByName: ReadonlyMap<string, string> | undefined
-const codesByName = (): ReadonlyMap<string, string> => {
-  cachedCodesByName ??= new Map([
+let cachedCodeByName: ReadonlyMap<string, string> | undefined
+const codeByName = (): ReadonlyMap<string, string> => {
+  cachedCodeByName ??= new Map([
     ...countryCodes.map((code) => [countryName(code).toLowerCase(), code] as const),
     ...aliases,
   ])
-  return cachedCodesByName
+  return cachedCodeByName
 }
 
-const takesArticle = /^(?:United |Netherlands|Philippines|Bahamas|Gambia|Maldives)|(?:Islands|Republic)$/
+const TAKES_ARTICLE = /^(?:United |Netherlands|Philippines|Bahamas|Gambia|Maldives)|(?:Islands|Republic)$/
 
-export const withArticle = (name: string): string => (takesArticle.test(name) ? `the ${name}` : name)
+export const withArticle = (name: string): string => (TAKES_ARTICLE.test(name) ? `the ${name}` : name)

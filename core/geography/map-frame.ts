@@ -8,11 +8,11 @@ const DEGREES_PER_RADIAN = 180 / Math.PI
 /** The width of every map in units of its frame; a unit is about a pixel. */
 export const MAP_WIDTH = 800
 
-/** The frame of a map of a box in the Mercator projection. A projected degree ({@link mercatorLatitude}) is `scale` units;
+/** The frame of a map of a box in the Mercator projection. A projected degree ({@link mercatorLatitude}) spans `scale` units;
  * `left` and `top` move the north-western corner of the box to the origin. */
 export type MapFrame = { width: number; height: number; scale: number; left: number; top: number }
 
-/** Returns the projected latitude in degrees, which grows to the north. */
+/** Returns the latitude in the Mercator projection, in degrees. It increases northwards. */
 export const mercatorLatitude = (latitude: number): number => {
   const radians = Math.max(-MAX_LATITUDE, Math.min(latitude, MAX_LATITUDE)) / DEGREES_PER_RADIAN
   return Math.log(Math.tan(Math.PI / 4 + radians / 2)) * DEGREES_PER_RADIAN
@@ -27,7 +27,7 @@ export const frameOf = (box: Box): MapFrame => {
   return { width: MAP_WIDTH, height: (north - south) * scale, scale, left: -box.west * scale, top: north * scale }
 }
 
-/** Returns the position of a point in the frame. A point west of the frame wraps around by 360 degrees. */
+/** Returns the position of a point in the frame. Shifts a point west of the frame by 360 degrees. */
 export const positionIn = ({ scale, left, top }: MapFrame, { latitude, longitude }: Coordinates) => {
   const x = longitude * scale + left
   return { x: x < 0 ? x + 360 * scale : x, y: top - mercatorLatitude(latitude) * scale }

@@ -1,8 +1,8 @@
 import type { Ports } from '#core/ports.ts'
 import { IMAGE_FOLDER, pathInPageWidth, sizesOf } from './image.ts'
 
-/** Records the byte size of the page-width file for up to `limit` used images that have no recorded size; 0 if the file is missing.
- * Returns the number of images. Rejects with `unavailable`. */
+/** Records the byte size of the page-width file for up to `limit` used images without a recorded size; 0 if the file is missing.
+ * Returns the number of these images. Rejects with `unavailable`. */
 export const makeRecordPosterFileSizes =
   ({ transact, imageFiles }: Pick<Ports, 'transact' | 'imageFiles'>) =>
   async (limit = 100): Promise<number> => {

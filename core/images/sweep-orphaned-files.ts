@@ -10,8 +10,8 @@ const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
 const MAX_EXPECTED_ORPHANS = 16
 
 /** Checks up to `limit` files after `after`, and deletes those that are orphaned and older than a day. Deletes nothing (`isRefused`)
- * if these are more than {@link MAX_EXPECTED_ORPHANS} and the majority of the old files, because the matching database may not be
- * restored yet. Rejects with `unavailable`. */
+ * if these are more than {@link MAX_EXPECTED_ORPHANS} and the majority of the old files, because the matching database may not have
+ * been restored yet. Rejects with `unavailable`. */
 export const makeSweepOrphanedFiles =
   ({ transact, imageFiles, clock }: Pick<Ports, 'transact' | 'imageFiles' | 'clock'>) =>
   async (after: string | null, limit = 400): Promise<OrphanSweep> => {

@@ -14,8 +14,8 @@ const months = 'January February March April May June July August September Octo
 const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 
 const dayInEnglish = (day: string): string => {
-  const [, year, month, date] = /^(\d{4}|-)-(\d{2})-(\d{2})$/.exec(day) ?? []
-  const dayAndMonth = `${Number(date)} ${months[Number(month) - 1] ?? `(${Number(month)})`}`
+  const [, year, month, dayOfMonth] = /^(\d{4}|-)-(\d{2})-(\d{2})$/.exec(day) ?? []
+  const dayAndMonth = `${Number(dayOfMonth)} ${months[Number(month) - 1] ?? `(${Number(month)})`}`
   return year === '-' ? dayAndMonth : `${dayAndMonth} ${Number(year)}`
 }
 

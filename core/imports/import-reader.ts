@@ -3,9 +3,9 @@ import type { Drafts } from './show-draft.ts'
 
 /** Reads untrusted documents with a time limit, isolated from other requests. */
 export type ImportReader = {
-  /** Reads a text, table, calendar, page, feed or JSON, and tells them apart by content; `type` gives only the encoding. Accounts
-   * are served in turn. `url` is needed to resolve relative links and to find {@link Drafts.next}; `today` (YYYY-MM-DD) completes
-   * dates without a year. Rejects with `input.invalid` for `field`, or with `busy`. */
+  /** Reads a text, table, calendar, page, feed or JSON document, and tells them apart by content; `type`, a media type, serves only to
+   * find the encoding. Accounts are served in turn. `url` is needed to resolve relative links and to find {@link Drafts.next};
+   * `today` (YYYY-MM-DD) completes dates without a year. Rejects with `input.invalid` for `field`, or with `busy`. */
   read(content: Uint8Array | string, context: ReadingContext): Promise<Drafts>
 }
 type ReadingContext = { type: string | null; field: string; today: string; accountId?: AccountId; url?: string }

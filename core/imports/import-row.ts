@@ -157,7 +157,7 @@ const withTimeZoneQuestion = (
   return { show: hasInstantWithoutDay ? withoutTimes(show) : show, errors: [...errors, question] }
 }
 
-/** Adds an error for each invalid field, unless the field has a reading error already or a choice fills it in. */
+/** Returns the reading errors, and an error for each invalid field that has no reading error and that no choice fills in. */
 const errorsOf = (show: RowShow, readingErrors: readonly RowError[]): readonly RowError[] => {
   const parsed = ShowInput.safeParse(show)
   const invalid = parsed.success ? [] : fieldErrors(parsed.error.issues)

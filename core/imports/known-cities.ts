@@ -12,8 +12,8 @@ export const withKnownCities = async (
   { directory, gazetteer }: Pick<Ports, 'directory' | 'gazetteer'>,
   drafts: readonly ShowDraft[],
 ): Promise<readonly ShowDraft[]> => {
-  const cities = drafts.flatMap(({ readings = [] }) => readings.map(({ place }) => fold(place.venueCity ?? '')))
-  const populationOf = makePopulationOf(gazetteer, await directory.citiesNamed(cities.filter(Boolean)))
+  const cityKeys = drafts.flatMap(({ readings = [] }) => readings.map(({ place }) => fold(place.venueCity ?? '')))
+  const populationOf = makePopulationOf(gazetteer, await directory.citiesNamed(cityKeys.filter(Boolean)))
   const consistentDrafts = await withoutContradictedReadings(directory, drafts)
   const choices = consistentDrafts.map((draft) => chooseReading(withCountry(draft, populationOf), populationOf))
   const orders = new Set(choices.flatMap(({ reading }) => reading?.order ?? []))
@@ -34,13 +34,14 @@ const withoutContradictedReadings = async (
   const knownBands = await directory.bandsNamed(
     withOtherBands.flatMap(({ bandNames }) => bandNames.slice(0, 1).map(nameKeyOf)),
   )
-  const venueNames = drafts.filter(isSingleNamePlace).map(({ show }) => nameKeyOf(show.venueName ?? ''))
-  const knownVenues = new Set(
-    (await directory.venuesNamed(venueNames.filter(Boolean), 1)).map(({ name }) => nameKeyOf(name)),
+  const venueKeys = drafts.filter(isSingleNamePlace).map(({ show }) => nameKeyOf(show.venueName ?? ''))
+  const knownVenueKeys = new Set(
+    (await directory.venuesNamed(venueKeys.filter(Boolean), 1)).map(({ name }) => nameKeyOf(name)),
   )
   return drafts.map((draft) => {
     const { readings = [], bandNames, show } = draft
-    if (isSingleNamePlace(draft) && knownVenues.has(nameKeyOf(show.venueName ?? ''))) return { ...draft, readings: [] }
+    if (isSingleNamePlace(draft) && knownVenueKeys.has(nameKeyOf(show.venueName ?? '')))
+      return { ...draft, readings: [] }
     return knownBands.has(nameKeyOf(bandNames[0] ?? ''))
       ? { ...draft, readings: readings.filter((each) => !each.bandNames) }
       : draft
@@ -52,16 +53,16 @@ const isSingleNamePlace = ({ readings = [] }: ShowDraft): boolean =>
 
 const withCountry = (draft: ShowDraft, populationOf: PopulationOf): ShowDraft => {
   const { countryCandidates = [], readings = [], show } = draft
-  const cities = [show, ...readings.map(({ place }) => place)].map(({ venueCity = '' }) => venueCity)
+  const cityNames = [show, ...readings.map(({ place }) => place)].map(({ venueCity = '' }) => venueCity)
   const ranked = countryCandidates
     .map((fields) => ({
       fields,
-      population: Math.max(...cities.map((venueCity) => populationOf({ venueCity, ...fields }))),
+      population: Math.max(...cityNames.map((venueCity) => populationOf({ venueCity, ...fields }))),
     }))
     .toSorted((one, other) => other.population - one.population)
   const [first, second] = ranked
   if (!first || first.population < DOMINANT_FACTOR * (second?.population ?? 0)) return draft
-  const isKnownCity = cities.some((venueCity) => populationOf({ venueCity }) > 0)
+  const isKnownCity = cityNames.some((venueCity) => populationOf({ venueCity }) > 0)
   if (first.population === 0)
     return countryCandidates.length === 1 && isKnownCity ? withCountryCandidate(draft, {}) : draft
   return withCountryCandidate(draft, first.fields)

@@ -8,8 +8,8 @@ export const dayOf = (time: EventTime): string => ('day' in time ? time.day : ti
 
 type LimitedRows<Row> = { rows: readonly Row[]; skipped: readonly SkippedLine[]; isPartial?: true }
 
-/** Returns up to {@link MAX_ROWS} rows in their original order. Prefers the soonest upcoming rows, then the latest past ones.
- * Sets `isPartial` if it may have left out upcoming rows. `unread` is the number of further rows that were not read. */
+/** Returns up to {@link MAX_ROWS} rows in their original order. Prefers the soonest upcoming rows, then rows without a date, then
+ * the latest past rows. Sets `isPartial` if upcoming rows may be missing. `unread` counts further rows that were not read. */
 export const limitRows = <Row extends { line: number }>(
   rows: readonly Row[],
   { today, dayOf: rowDay, unread = 0 }: { today: string; dayOf: (row: Row) => string | null; unread?: number },

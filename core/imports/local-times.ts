@@ -6,8 +6,8 @@ import type { EventTime, LocalTime, ParsedShow, SourceTimes } from './show-draft
 export const zoneIn = (times: SourceTimes | undefined): string | null =>
   [times?.showTime, times?.doorTime].map((time) => (time && 'zone' in time ? time.zone : null)).find(Boolean) ?? null
 
-/** Converts times to the venue's zone. If the offset of a local time contradicts the zone, either may be wrong: omits the
- * times, and the date if the two readings differ in it, and returns an error with both readings as choices. */
+/** Converts times to the venue's zone. If the offset of a local time contradicts the zone, either may be wrong. In that case,
+ * returns an error with both readings as choices, and omits the times, and also the date if the readings differ in it. */
 export const localTimes = (
   { doorTime, showTime }: SourceTimes,
   zone: string,

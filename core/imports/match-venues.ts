@@ -53,11 +53,11 @@ export const matchVenues = async (
   return (place) => matchByKey.get(placeKeyOf(place)) ?? noMatch
 }
 
-type ByName = ReadonlyMap<string, readonly VenueHit[]>
+type HitsByName = ReadonlyMap<string, readonly VenueHit[]>
 
-const hitsByName = (hits: readonly VenueHit[]): ByName => Map.groupBy(hits, ({ name }) => nameKeyOf(name))
+const hitsByName = (hits: readonly VenueHit[]): HitsByName => Map.groupBy(hits, ({ name }) => nameKeyOf(name))
 
-const knownMatch = (byName: ByName, { venueName, venueCity, venueCountry }: Place): VenueMatch => {
+const knownMatch = (byName: HitsByName, { venueName, venueCity, venueCountry }: Place): VenueMatch => {
   const city = folded(venueCity)
   const country = countryCodeOf(textOf(venueCountry))
   const inCountry = (hits: readonly VenueHit[] = []) =>

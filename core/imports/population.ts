@@ -3,10 +3,10 @@ import type { Ports } from '#core/ports.ts'
 import { fold } from '#core/text/text.ts'
 import type { PlaceFields } from './show-draft.ts'
 
-const VENUE_WORD =
+const VENUE_LIKE =
   /^the\s(?!hague)|^(?:le|la|les|el|das|der|die|den|il|lo)\s(?!mans|havre|rochelle|spezia|coru|paz|plata|chaux|locle|haag|paso)|\d|(?<!\p{L})(?:club|pub|bar|inn|tavern|brewery|taproom|ballroom|(?:music\s)?hall|halls?|house|theat(?:re|er)|teatro|th[ée][âa]tre|arena|amphitheat(?:re|er)|room|lounge|stage|studios?|garage|factory|warehouse|basement|cellar|caf[ée]|kafe|kaffee|sala|salle|casa|cave|centro|centre|center|zentrum|festivals?|fest|open\sair|live|music|rock|social|union|university|church|kirche|park|garten|gardens?|bowl|records|kino|cinema|juz|jz|ajz|azk|kulturzentrum|kulturhaus)(?!\p{L})|(?:haus|hof|halle|keller|werk|fabrik|b[üu]hne|zentrum|bunker|speicher)$/iu
 
-export const looksLikeVenue = (name: string): boolean => VENUE_WORD.test(name)
+export const looksLikeVenue = (name: string): boolean => VENUE_LIKE.test(name)
 
 export type PopulationOf = (place: PlaceFields) => number
 

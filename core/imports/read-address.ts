@@ -26,7 +26,8 @@ const MIN_FETCH_MS = 500
 
 /** Reads the shows at an address. If the document has none, follows its link to the calendar or feed of the site. Reads
  * further pages up to the limits of time, documents and rows, and lists the first unread one in `skipped`. Throws
- * `busy`, or `input.invalid` for `url`, including for the linked document if the first one has no shows. */
+ * `busy`, or `input.invalid` for `url`. Once it has read shows, an error in a further document only ends the
+ * reading. */
 export const readAddress = async (ports: NeededPorts, address: string, context: Context): Promise<ReadDrafts> => {
   const deadline = ports.clock.now().getTime() + FETCHING_MS
   const first = await readDocument(ports, address, context)

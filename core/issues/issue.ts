@@ -9,7 +9,7 @@ export const Issues = named('Issues', list(Issue))
 export type IssueList = { issues: readonly Issue[]; readAt: Date | null }
 
 export type IssueTracker = {
-  /** Returns the open issues, cached for a minute. While the code-hosting service fails, returns the last list, or rejects
+  /** Returns the open issues, cached for a minute. If the code-hosting service fails, returns the last list, or rejects
    * with `unavailable` if there is none. */
   openIssues(): Promise<IssueList>
 }

@@ -13,8 +13,8 @@ export type JobPayloads = Record<MailQueue, NewMail> &
     'match-alerts': WrittenShow | EditedVenue | EditedBand
   }
 
-/** `before` is the show before the write, or null if no list contained it then. It is absent for a new show, and if a process of
- * an earlier release wrote the show. */
+/** `before` is the show before the write, or null if no list contained it then. It is absent for a new show, and if a process
+ * that ran an earlier release wrote the show. */
 type WrittenShow = { showId: ShowId; version: number; before?: FormerShow | null }
 
 type EditedVenue = { venueId: VenueId; before?: FilteredVenue }
@@ -36,7 +36,7 @@ export type Job<Payload = unknown> = { id: string; attempts: number; createdAt: 
 export const JOB_LEASE_MS = 60 * 1000
 export const GIVE_UP_AFTER_MS = 48 * 60 * 60 * 1000
 
-/** A retry that is due later than this was postponed before the clock was set back, so it runs at once. */
+/** The longest wait for a retry. A retry that is due even later was postponed before the clock was set back, so it runs at once. */
 export const MAX_WAIT_MS = 60 * 60 * 1000
 
 /** Returns the exponential backoff in ms, from 15 s to 10 minutes, or the error's `retryAfterMs` (at most an hour) if that is longer.

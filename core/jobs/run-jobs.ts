@@ -9,7 +9,7 @@ export type JobHandler<Name extends keyof JobPayloads> = {
   handle(job: Job<JobPayloads[Name]>): Promise<string | null>
   /** Default: 48 hours. */
   giveUpAfterMs?: number
-  /** Removes personal data and secrets from the payload of a job that is given up. */
+  /** Returns the payload of a given-up job without personal data and secrets. */
   withoutContent(payload: JobPayloads[Name]): JobPayloads[Name]
   /** Replaces `transact(markGivenUp)`, to do more in its transaction. */
   giveUp?(job: Job<JobPayloads[Name]>, reason: string, markGivenUp: (stores: Stores) => Promise<void>): Promise<void>
@@ -19,8 +19,8 @@ type FailedJob<Payload> = Job<Payload> & { reason: string; isGivenUp: boolean }
 
 type JobBatch<Payload> = { claimedCount: number; failed: readonly FailedJob<Payload>[] }
 
-/** Leases up to `batchSize` due jobs, runs them concurrently, and settles each in its own transaction. Gives up failed jobs that
- * are refused or too old, and postpones the others with backoff. Tries all jobs before it rejects with `unavailable`. */
+/** Leases up to `batchSize` due jobs, runs them concurrently, and settles each in its own transaction. Gives up a failed job
+ * if its handler says so or if it is too old, and otherwise postpones it with backoff. Tries all jobs before it rejects with `unavailable`. */
 export const makeRunJobs = <Name extends keyof JobPayloads>(
   { transact, clock }: Pick<Ports, 'transact' | 'clock'>,
   {

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR
 const limit = (name: string, uses: number, windowMs: number): Limit => ({ name, uses, windowMs })
 const clientLimit = (...args: Parameters<typeof limit>): Limit => ({ ...limit(...args), isPerClient: true })
 
-/** All rate limits. "ByClient" counts by `Client.key`, most others by account or email address. */
+/** All rate limits. Limits with `ByClient` in their names count by `Client.key`, most others by account or email address. */
 export const limits = {
   logInByClient: clientLimit('log-in-client', 20, MINUTE),
   logInByClientPerDay: clientLimit('log-in-client-day', 500, DAY),
@@ -51,7 +51,7 @@ export const limits = {
   givenUpNotice: limit('given-up-notice', 1, HOUR),
   /** By subscriber, since the last delivery. The refusal that exceeds the limit erases the subscriber. */
   pushRefusals: limit('push-refusals', 9, 20 * DAY),
-  /** As many as one import reads, so that a whole file fits in a day. */
+  /** As many as one import can read, so that a user can save all its shows on one day. */
   showAdding: limit('show-adding', 1000, DAY),
   showAddingByAdmin: limit('show-adding-admin', 10_000, DAY),
   entryAdding: limit('place-adding', 1000, DAY),
@@ -60,8 +60,8 @@ export const limits = {
   editingByAdmin: limit('editing-admin', 10_000, DAY),
 } as const
 
-/** An upper bound on the clock skew between processes. A window that starts further in the future was opened before the clock
- * was set back. */
+/** An upper bound on the clock skew between processes. A window that starts further in the future than this was opened
+ * before the clock was set back. */
 export const MAX_SKEW_MS = HOUR
 
 /** Counts one use; for a per-client limit, also one for each of the client's networks. Throws `limit.exceeded` with the waiting time.
@@ -74,7 +74,7 @@ export const spend = async (ports: Pick<Ports, 'rateLimits'>, limit: Limit, key:
 }
 
 /** Counts one use, and tries to refund it if the work fails. Throws `limit.exceeded` before the work begins,
- * or else the error of the work. */
+ * or else the error that the work throws. */
 export const spendOnSuccess = async <Result>(
   ports: Pick<Ports, 'rateLimits'>,
   limit: Limit,
@@ -85,9 +85,9 @@ export const spendOnSuccess = async <Result>(
   try {
     return await work()
   } catch (error) {
-    const refunded = ports.rateLimits.refund(limit, key).catch(() => {})
-    // If the database is unavailable, the refund would time out as the work did.
-    if (!isUnavailable(error)) await refunded
+    const refund = ports.rateLimits.refund(limit, key).catch(() => {})
+    // If the database is unavailable, the refund would time out too.
+    if (!isUnavailable(error)) await refund
     throw error
   }
 }

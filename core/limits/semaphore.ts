@@ -2,8 +2,8 @@ import { DomainError } from '#core/errors.ts'
 
 type WaitingTask = { owner: unknown; round: number; start: () => void; refuse: () => void }
 
-/** A semaphore with fair queueing: runs up to `concurrency` tasks at once and queues up to `maxWaiting`, round-robin by
- * owner and FIFO for each owner. A full queue rejects the task that would start last, possibly the new one, with `busy`. */
+/** Returns a semaphore with fair queueing. It runs up to `concurrency` tasks at once and queues up to `maxWaiting`: round-robin by
+ * owner, and FIFO for each owner. A full queue rejects the task that would start last, possibly the new one, with `busy`. */
 export const makeSemaphore = ({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }) => {
   const waiting: WaitingTask[] = []
   const lastRoundByOwner = new Map<unknown, number>()

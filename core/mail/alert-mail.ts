@@ -26,7 +26,7 @@ export type AlertedShow = ShowInList & {
 
 export type WiderChoice = {
   watched: AlertSubjectSummary
-  /** The query parameters of the list. */
+  /** The query parameters that apply this filter to the list. */
   params: Readonly<Record<string, string>>
   shows: number
 }
@@ -44,6 +44,6 @@ export type AlertMail = {
   moreShows: number
   /** Gives access to all alerts of the email address. */
   subscriberToken: string
-  /** Ends the alerts that the email is about, or all of the subscriber's alerts if it is about too many (RFC 8058). */
+  /** Ends the alerts that the email is about, or all alerts of the subscriber if these are too many for a link (RFC 8058). */
   unsubscribeToken: string
 }

@@ -37,19 +37,21 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
   name: queue,
   handle: async (job) => {
     const { to, template } = job.payload
-    const email = alertTemplates.has(template) ? Email.parse(to) : null
-    // Since this email was queued, the address may have been suppressed, and alerts may have ended.
-    const mail = email ? await transact((stores) => currentMail(stores, email, job.payload)) : job.payload
+    const subscriberEmail = alertTemplates.has(template) ? Email.parse(to) : null
+    // Since this email was queued, its address may have been suppressed, and alerts may have ended.
+    const mail = subscriberEmail
+      ? await transact((stores) => currentMail(stores, subscriberEmail, job.payload))
+      : job.payload
     if (mail === null || mail === 'suppressed') return mail
     const outcome = await mailer.send(outboxMailOf({ ...job, payload: mail }))
     if (outcome === 'sent') return null
-    if (email && outcome.refusesRecipient)
+    if (subscriberEmail && outcome.refusesRecipient)
       await transact(async ({ subscribers, alerts }) => {
-        const subscriber = await subscribers.findByEmail(email)
+        const subscriber = await subscribers.findByEmail(subscriberEmail)
         const hasConfirmedAlert = subscriber && (await alerts.of(subscriber.id)).some(({ confirmedAt }) => confirmedAt)
         // Anyone can request a confirmation mail, so its refusal must not end confirmed alerts.
         if (template === 'confirm-alert' && hasConfirmedAlert) return
-        await subscribers.suppress({ email, since: clock.now(), smtpCode: outcome.smtpCode })
+        await subscribers.suppress({ email: subscriberEmail, since: clock.now(), smtpCode: outcome.smtpCode })
       })
     return 'refused'
   },

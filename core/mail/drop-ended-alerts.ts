@@ -1,8 +1,8 @@
 import type { Stores } from '#core/stores.ts'
 import type { NewMail } from './outbox-mail.ts'
 
-/** Returns an alert email without alerts that have ended or are paused, and without shows that its subscriber no longer watches, or
- * null if nothing is left. Returns any other mail unchanged. */
+/** Returns an alert email without alerts that have ended or are paused, and without shows that its subscriber no longer watches.
+ * Returns null if nothing is left, and any other mail unchanged. */
 export const dropInactiveAlerts = async (
   { alerts, alertNotices }: Pick<Stores, 'alerts' | 'alertNotices'>,
   mail: NewMail,

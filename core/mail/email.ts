@@ -3,7 +3,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { schemaMetadata } from '#core/schema-metadata.ts'
 import { lengthOf, requiredText } from '#core/text/text.ts'
 
-/** Takes linear time, because it also checks texts that are too long. */
+/** Must take linear time, because texts of any length reach it. */
 const looksLikeAddress = (value: string): boolean => {
   const at = value.indexOf('@')
   // Mail programs interpret these characters, which could change the recipient.

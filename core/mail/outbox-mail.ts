@@ -1,7 +1,7 @@
 import type { AlertId } from '#core/ids.ts'
 import type { AlertMail, AlertSubjectSummary, QuietAlertMail } from './alert-mail.ts'
 
-/** The data of each mail template. The mail adapter builds texts and links from it. */
+/** The data for each mail template. The mail adapter builds texts and links from it. */
 export type MailTemplateData = {
   'owner-welcome': { displayName: string }
   'confirm-email': { displayName: string; name: string; token: string }

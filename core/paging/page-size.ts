@@ -1,2 +1,2 @@
-/** The page size of lists (specification, section 9). */
+/** The default page size of lists (specification, section 9). */
 export const PAGE_SIZE = 25

@@ -26,7 +26,7 @@ export const requireRole = (actor: Actor | null, allowed: readonly RoleName[]): 
   return hasAnyRole(user.roles, allowed) ? user : refuse('permission.denied')
 }
 
-/** IsShowOwner: the show's creator or an active member of a band in its line-up. */
+/** Returns whether the actor created the show or is an active member of a band in its line-up (`IsShowOwner` in the specification). */
 const ownsShow = (actor: Actor, show: { createdBy: AccountId | null; bandIds: readonly BandId[] }): boolean =>
   show.createdBy === actor.accountId || show.bandIds.some((bandId) => actor.bandIds.includes(bandId))
 

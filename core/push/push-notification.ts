@@ -31,19 +31,19 @@ export type PushNotification = {
   content: ShowsContent | QuietContent
   /** Gives access to all alerts of the browser. */
   subscriberToken: string
-  /** Replaces an earlier notification with this topic: up to 32 letters and digits (RFC 8030, section 5.4). For a
+  /** Up to 32 letters and digits. The notification replaces an earlier one with the same topic (RFC 8030, section 5.4). For a
    * single show, its id without hyphens; otherwise null. */
   topic: string | null
   /** RFC 8030, section 5.3. */
   urgency: 'low' | 'normal' | 'high'
-  /** RFC 3339; when the notification becomes useless. */
+  /** When the notification becomes useless (RFC 3339). */
   expiresAt: string
 }
 
 export type QueuedShow = Pick<AlertedShow, 'id' | 'slug' | 'change'> & { id: ShowId; facts: ReportedState }
 
-/** `shows` are all shows of the notification, `alertIds` the quiet alerts; one of the two is empty. `notification` is null
- * after it was given up. */
+/** `shows` are all shows of the notification, `alertIds` the quiet alerts; one of the two is empty. In a given-up job, both are empty
+ * and `notification` is null. */
 export type PushPayload = {
   subscriberId: SubscriberId
   notification: PushNotification | null

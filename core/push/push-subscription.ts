@@ -7,7 +7,7 @@ const error = fieldIssue('push.not_a_subscription')
 const matching = (pattern: RegExp, max: number) =>
   z.string({ error }).check(maxLength(max, { error }), z.regex(pattern, { error }))
 
-/** The subscription of a browser at its push service (W3C, Push API). The endpoint identifies the browser, so it is
+/** The subscription of a browser with its push service (W3C, Push API). The endpoint identifies the browser, so it is
  * a secret, as are the keys. Both keys are base64url: `p256dh` is a P-256 point, and `auth` has 16 bytes. */
 export const PushSubscription = z.object(
   {
@@ -27,7 +27,7 @@ export const pushQueues = ['push', 'push-google', 'push-mozilla', 'push-microsof
 export type PushQueue = (typeof pushQueues)[number]
 
 /** The queues for the push services of Chrome, Firefox, Edge and Safari, and of browsers based on them. */
-const queueByPattern: Readonly<Record<string, PushQueue>> = {
+const queueByHostPattern: Readonly<Record<string, PushQueue>> = {
   'fcm.googleapis.com': 'push-google',
   '*.push.services.mozilla.com': 'push-mozilla',
   '*.notify.windows.com': 'push-microsoft',
@@ -37,14 +37,14 @@ const queueByPattern: Readonly<Record<string, PushQueue>> = {
 const matchesHost = (host: string, pattern: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern
 
-/** Returns whether the endpoint belongs to a known push service or one of `others`. The site sends requests only to these. In
- * `others`, `*.` stands for any subdomain. */
-export const belongsToPushService = (subscription: PushSubscription, others: readonly string[]): boolean =>
-  [...Object.keys(queueByPattern), ...others].some((pattern) => matchesHost(pushServiceHostOf(subscription), pattern))
+/** Returns whether the endpoint is at a known push service or one of `otherHosts`. The site sends requests only to these. In
+ * `otherHosts`, `*.` stands for any subdomain. */
+export const belongsToPushService = (subscription: PushSubscription, otherHosts: readonly string[]): boolean =>
+  [...Object.keys(queueByHostPattern), ...otherHosts].some((pattern) => matchesHost(pushServiceHostOf(subscription), pattern))
 
-/** Returns the queue of the subscription's push service; all small services share `push`. */
+/** Returns the queue for the subscription's push service; all small services share `push`. */
 export const pushQueueOf = (subscription: PushSubscription): PushQueue =>
-  Object.entries(queueByPattern).find(([pattern]) => matchesHost(pushServiceHostOf(subscription), pattern))?.[1] ??
+  Object.entries(queueByHostPattern).find(([pattern]) => matchesHost(pushServiceHostOf(subscription), pattern))?.[1] ??
   'push'
 
 /** Returns the host of the push service, which is not a secret. */

@@ -22,7 +22,7 @@ export type ReconfirmationAnswer = z.output<typeof ReconfirmationAnswer>
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'clock'>
 
-/** Returns the show to which a reconfirmation link belongs. Throws `token.invalid`, including for past or deleted shows. */
+/** Returns the show to which a reconfirmation link belongs. Throws `token.invalid`, also for past or deleted shows. */
 export const makeReadReconfirmation =
   ({ transact, tokens, clock }: NeededPorts) =>
   async (actor: Actor | null, token: string): Promise<{ show: ShowListing }> => {

@@ -10,7 +10,7 @@ import { dayIn } from '#core/time/local-time.ts'
 const DAYS_AHEAD = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Emails reconfirmation requests for up to `limit` shows that take place on the seven days after today (UTC), once per show and date, but
+/** Emails reconfirmation requests for up to `limit` shows on the seven days after today (UTC). Asks only once per show and date, and
  * not within a day after the show was added. Skips shows whose creator is deleted, suspended or unconfirmed. Returns the number of
  * processed shows; fewer than `limit` means that none are left. */
 export const makeRequestReconfirmation =
@@ -19,8 +19,8 @@ export const makeRequestReconfirmation =
     transact(async (stores) => {
       const now = clock.now()
       const shows = await stores.shows.claimForReconfirmation({
-        from: daysFrom(now, 1),
-        to: daysFrom(now, DAYS_AHEAD),
+        from: utcDayAfter(now, 1),
+        to: utcDayAfter(now, DAYS_AHEAD),
         addedBefore: new Date(now.getTime() - DAY_MS),
         now,
         limit,
@@ -29,7 +29,7 @@ export const makeRequestReconfirmation =
       return shows.length
     })
 
-const daysFrom = (now: Date, days: number): string => dayIn('UTC', new Date(now.getTime() + days * DAY_MS))
+const utcDayAfter = (now: Date, days: number): string => dayIn('UTC', new Date(now.getTime() + days * DAY_MS))
 
 const mailRequest = async (
   { accounts, bands, venues, oneTimeTokens, jobs }: Stores,

@@ -24,10 +24,10 @@ export type Revision = {
   snapshot: Readonly<Record<string, unknown>>
 }
 
-/** `source` names the site whose statement was applied. */
+/** `source` is the host name of the site from which the change came. */
 export type Stamp = Pick<Revision, 'by' | 'at'> & { source?: string }
 
-/** Returns a revision without the musicians of a band, so that removed names are permanently gone. */
+/** Returns a revision. Its snapshot omits the musicians of a band, so that no copy of a removed name remains. */
 export const revisionOf = (
   kind: EditableKind,
   entity: { readonly id: string; readonly version: number; readonly musicians?: unknown },

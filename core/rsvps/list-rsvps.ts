@@ -11,9 +11,9 @@ export const makeListRsvps =
     const rsvpsOfActor = await transact(({ rsvps }) => rsvps.of(accountId))
     const shows = await catalog.shows(rsvpsOfActor.map(({ showId }) => showId))
     const listings = shows.filter(({ deletedAt }) => !deletedAt).map((show) => toListing(show, null, clock.now()))
-    const byId = new Map(listings.map((show) => [show.id, show]))
+    const listingById = new Map(listings.map((listing) => [listing.id, listing]))
     // Parsing drops the fields of a listing that are not part of the response.
     return RsvpList.parse({
-      rsvps: rsvpsOfActor.map(({ accountId: _, ...rsvp }) => ({ ...rsvp, show: byId.get(rsvp.showId) ?? null })),
+      rsvps: rsvpsOfActor.map(({ accountId: _, ...rsvp }) => ({ ...rsvp, show: listingById.get(rsvp.showId) ?? null })),
     })
   }

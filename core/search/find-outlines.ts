@@ -24,7 +24,7 @@ const MapStreets = named(
           latitude: described(z.number(), 'With `longitude`, the middle of the longest straight stretch.'),
           longitude: z.number(),
           angle: described(z.number(), 'The direction of the text there: degrees clockwise, from -90 to 90.'),
-          length: described(z.number(), 'The length of the stretch, in units of the paths.'),
+          length: described(z.number(), 'The length of the stretch, in the units of the paths.'),
         }),
       ),
       'Main roads first, then by the length of the stretch, the longest first.',
@@ -39,7 +39,7 @@ const MapStreets = named(
 export const MapOutlines = named(
   'MapOutlines',
   z.object({
-    width: described(z.number(), `The width of the map, in units of the paths, always ${MAP_WIDTH}.`),
+    width: described(z.number(), `The width of the map, in the units of the paths, always ${MAP_WIDTH}.`),
     height: described(z.number(), 'The height of the map in the Mercator projection, in the same units.'),
     land: described(text, 'An SVG path of the land, to be filled with the even-odd rule.'),
     borders: described(text, 'An SVG path of the country borders.'),

@@ -22,7 +22,7 @@ export type SuggestionQuery = z.output<typeof SuggestionQuery>
 
 type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'cities' | 'gazetteer' | 'clock'>
 
-/** Returns the bands, venues, cities and upcoming shows that match a partly typed search. Also finds a city by another of its
+/** Returns the bands, venues, cities and upcoming shows that match a partly typed search. Also finds a city by one of its other
  * names (Wien for Vienna). Tolerates typos if no name of a band, venue or city contains the text. */
 export const makeSuggest = ({ directory, catalog, cities, gazetteer, clock }: NeededPorts) => {
   const findCityAt = makeFindCityAt({ cities, gazetteer })

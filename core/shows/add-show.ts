@@ -5,7 +5,7 @@ import { type ShowListing, toListing } from './listing.ts'
 import { newShow } from './new-show.ts'
 import type { ShowInput } from './show-input.ts'
 
-/** Adds a show with its new bands and venue, all or nothing. Does not read the stored show: a failed read would look like a
+/** Adds a show with its new bands and venue, all or nothing. Does not read the show back: a failed read would look like a
  * failed add, which users would repeat. Throws `permission.*`, `limit.exceeded`, or `input.invalid` as {@link newShow} does. */
 export const makeAddShow =
   (ports: Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'confusables' | 'rateLimits'>) =>

@@ -4,7 +4,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Act } from './act.ts'
 
 /** Returns the given source, or else `band` for members of a band in the line-up, or else null. Throws `input.invalid`
- * for `field` if a non-member gives `band`. */
+ * for `field` if `as` is `band` and the actor is not such a member. */
 export const confirmationSourceOf = (
   actor: Pick<Actor, 'bandIds'>,
   as: ConfirmationSource | null,

@@ -23,8 +23,8 @@ const parseCursor = (value: string): CursorKey | null => {
   try {
     const parsed = parts.safeParse(JSON.parse(value))
     if (!parsed.success) return null
-    const [showDate, time, showTitle, id] = parsed.data
-    return { showDate, firstTime: time, showTitle, id }
+    const [showDate, firstTime, showTitle, id] = parsed.data
+    return { showDate, firstTime, showTitle, id }
   } catch {
     return null
   }

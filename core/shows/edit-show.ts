@@ -17,7 +17,7 @@ import { problemWithStatus } from './status.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'ids' | 'clock' | 'gazetteer' | 'confusables' | 'rateLimits'>
 
-/** Edits a show. A new title or date changes the slug; the former slug redirects. A change of date, times, venue or playing bands
+/** Edits a show. A new title or date changes the slug; the former slug redirects. A change to the date, times, venue or playing bands
  * resets the confirmation, or renews it as `band` if the editor is a member of a band in the line-up. Throws `permission.*`,
  * `show.*`, `limit.exceeded`, `version.missing`, `stale_write` with the current show, `input.invalid` for `status`, or the errors of
  * {@link resolveShowReferences}. */
@@ -39,7 +39,7 @@ export const makeEditShow =
       const isSameSlug = newSlug === showSlug({ ...show, showTitle: formerTitle })
       const slug = isSameSlug ? show.slug : await stores.shows.freeSlug(newSlug, id)
       const changed = changeShow(show, { input: { ...input, showTitle }, slug, ...references, at }, input)
-      requireChangeForStatus(changed)
+      requireConsistentStatus(changed)
       const confirmed = keepsConfirmation(show, changed) ? show.confirmed : confirmationBy(editor, changed, at)
       const saved = await recordShow(stores, { before: show, changed: { ...changed, confirmed } }, 'edited', stamp)
       const previousVenue = saved.previousVenueId && (await stores.venues.findAny(saved.previousVenueId))
@@ -53,7 +53,7 @@ const confirmationBy = (actor: Actor, { lineUp }: Show, at: Date): Confirmation 
   return as && { as, at }
 }
 
-const requireChangeForStatus = ({ status, previousDate, previousVenueId }: Show): void => {
+const requireConsistentStatus = ({ status, previousDate, previousVenueId }: Show): void => {
   const problem = problemWithStatus(status, { otherDate: previousDate !== null, otherVenue: previousVenueId !== null })
   if (problem) refuse('input.invalid', [fieldError('status', problem)])
 }

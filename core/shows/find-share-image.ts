@@ -12,7 +12,7 @@ export type ShareImage = {
   draw(clientKey: string): Promise<Uint8Array>
 }
 
-/** Returns the link preview of the show with this current or former slug; `draw` draws the image. Throws `show.not_found` or
+/** Returns the link preview for the show with this current or former slug; `draw` draws the image. Throws `show.not_found` or
  * `show.deleted`. */
 export const makeFindShareImage =
   (ports: Pick<Ports, 'catalog' | 'clock' | 'imageFiles' | 'shareImages' | 'rateLimits'>) =>

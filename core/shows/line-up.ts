@@ -13,17 +13,17 @@ const actFields = {
   state: z._default(z.enum(actStates, { error: fieldIssue('line_up.unknown_state') }), 'confirmed'),
 }
 
-const NO_BAND = fieldIssue('line_up.no_band')
+const noBandIssue = fieldIssue('line_up.no_band')
 
 export const BandChoice = z.pipe(
   z.object(
     { bandId: z.optional(z.nullable(BandId)), bandName: z.optional(z.nullable(BandName)), ...actFields },
-    { error: NO_BAND },
+    { error: noBandIssue },
   ),
   z.transform(({ bandId, bandName, ...act }, context): BandChoice => {
     if (bandId != null) return { bandId, ...act }
     if (bandName != null) return { bandName, ...act }
-    context.issues.push({ code: 'custom', message: NO_BAND, input: act })
+    context.issues.push({ code: 'custom', message: noBandIssue, input: act })
     return z.NEVER
   }),
 )

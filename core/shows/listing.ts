@@ -16,7 +16,7 @@ import { Distance } from './distance.ts'
 import { displayTitle } from './show-title.ts'
 import { isOff, showStatuses } from './status.ts'
 
-/** A show as the actor sees it (specification section 3). Times are local to the venue. */
+/** A show as the actor sees it (specification section 3). Days and times of day are local to the venue. */
 export const ShowListing = named(
   'ShowListing',
   z.object({
@@ -89,7 +89,7 @@ const ShowSource = named(
   'ShowSource',
   z.object({
     host: described(text, 'The host name of the site that lists the show.'),
-    url: described(orNull(text), 'The page of the site about the show; null if unknown.'),
+    url: described(orNull(text), 'The page about the show on the site; null if unknown.'),
     readAt: described(orNull(date), 'When the site was last read; null if never.'),
     isGone: described(flag, 'Whether the site no longer lists the show.'),
   }),
@@ -112,7 +112,7 @@ export const ShowInList = described(
     'ShowInList',
     z.extend(ShowListing, {
       moreBands: described(integer, 'The number of playing bands that `lineUp` and `bandList` omit.'),
-      distance: z.optional(described(Distance, 'The distance from `near`; absent without this filter.')),
+      distance: z.optional(described(Distance, 'The distance from `near`; absent without this filter, or if the position is unknown.')),
     }),
   ),
   'Names and titles are cut to 100 characters, descriptions to 300, and line-ups of more than 8 bands to the first 8 that play; the request for a single show returns everything.',

@@ -10,7 +10,7 @@ import { asFileName, saveAs } from '#web/ui/save-as.ts'
 
 type Props = { codes: readonly string[]; name: string; onDone: () => void }
 
-/** Shows the recovery codes once: to copy, download or print. */
+/** Shows new recovery codes, which the user can copy, download or print. They are never shown again. */
 export function RecoveryCodes({ codes, name, onDone }: Props) {
   const { name: siteName, baseUrl } = useSite()
   const toast = useToast()
@@ -22,10 +22,10 @@ export function RecoveryCodes({ codes, name, onDone }: Props) {
     document.querySelector('dialog[open]')?.addEventListener('close', takeFocus, { once: true })
   }, [])
   const fileHeader = [m.codes_file({ site: siteName, name }), baseUrl, m.codes_file_once()]
-  const text = `${fileHeader.join('\n')}\n\n${codes.join('\n')}\n`
+  const fileText = `${fileHeader.join('\n')}\n\n${codes.join('\n')}\n`
   const copy = async () => toast((await copyText(codes.join('\n'))) ? m.codes_copied() : m.codes_not_copied())
   const download = () => {
-    saveAs(`${asFileName(siteName)}-recovery-codes.txt`, text, 'text/plain')
+    saveAs(`${asFileName(siteName)}-recovery-codes.txt`, fileText, 'text/plain')
     toast(m.codes_saved())
   }
   return (

@@ -166,8 +166,7 @@ function Agreement({
   )
 }
 
-/** Returns the values to which the form reacts at once, including those entered before hydration: the password, and whether
- * both boxes are ticked. */
+/** Returns the current password and whether both boxes are ticked, even if the user entered them before hydration. */
 function useWatchedValues({ getValues, subscribe }: Form) {
   const [password, setPassword] = useState('')
   const [agrees, setAgrees] = useState(false)

@@ -20,7 +20,7 @@ export function RegisterScreen() {
 
 function CheckYourEmail({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused form has been removed. Focusing the heading makes screen readers continue there.
+  // The form, which contained the focus, has been removed. Focusing the heading makes screen readers continue there.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     scrollTo(0, 0)

@@ -41,7 +41,7 @@ export function ResetPasswordScreen() {
           <Note tone="bad">
             <b>{m.reset_no_token()}</b>
             <br />
-            <ParaglideMessage message={m.reset_open_again} markup={{ ask: askForLink }} />
+            <ParaglideMessage message={m.reset_open_again} markup={{ ask: forgotPasswordLink }} />
           </Note>
         )}
         {token && <ResetForm token={token} onErrors={setHasErrors} />}
@@ -50,7 +50,7 @@ export function ResetPasswordScreen() {
   )
 }
 
-const askForLink = linkTo('/forgot-password')
+const forgotPasswordLink = linkTo('/forgot-password')
 
 /** The request body plus the repeated password (specification section 5). */
 const ResetFormInput = z.object({ ...ResetPassword.shape, confirmPassword: z.string() }).check(passwordsMatch)
@@ -91,7 +91,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
           {failure.isLinkInvalid && (
             <>
               <br />
-              <ParaglideMessage message={m.reset_ask} markup={{ ask: askForLink }} />
+              <ParaglideMessage message={m.reset_ask} markup={{ ask: forgotPasswordLink }} />
             </>
           )}
         </FailureNote>

@@ -30,7 +30,7 @@ export function SecondStep({ methods, onStartOver, ...progress }: Props) {
   const [hasCodeError, setHasCodeError] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const takesCode = methods.some((method) => method !== 'passkey')
-  // The focused form of the first step has been removed. If there is a code field, it takes the focus.
+  // The form of the first step, which contained the focus, has been removed. If there is a code field, it takes the focus.
   useEffect(() => {
     if (!takesCode) heading.current?.focus({ preventScroll: true })
   }, [takesCode])
@@ -94,7 +94,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onE
     defaultValues: { code: '' },
   })
   const { errors, isSubmitting } = formState
-  const [isRecoveryCode, setIsRecoveryCode] = useState(!methods.includes('totp'))
+  const [asksForRecoveryCode, setAsksForRecoveryCode] = useState(!methods.includes('totp'))
   const message = errors.code?.message
   useEffect(() => onCodeError(message !== undefined), [onCodeError, message])
   const handleFailure = (error: unknown) => {
@@ -110,7 +110,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onE
   }
   useEffect(() => setFocus('code'), [setFocus])
   const switchCodeKind = () => {
-    setIsRecoveryCode(!isRecoveryCode)
+    setAsksForRecoveryCode(!asksForRecoveryCode)
     setFocus('code', { shouldSelect: true })
   }
   return (
@@ -118,7 +118,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onE
       <Field
         id="code"
         label={m.second_step_code()}
-        hint={isRecoveryCode ? m.second_step_recovery_hint() : m.second_step_app_hint()}
+        hint={asksForRecoveryCode ? m.second_step_recovery_hint() : m.second_step_app_hint()}
         error={message}
       >
         {(control) => (
@@ -127,7 +127,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onE
             {...control}
             type="text"
             // The server accepts both kinds of code; this only selects the phone's keyboard.
-            inputMode={isRecoveryCode ? 'text' : 'numeric'}
+            inputMode={asksForRecoveryCode ? 'text' : 'numeric'}
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
@@ -137,7 +137,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onE
       {methods.includes('totp') && methods.includes('recovery-code') && (
         <p className="under-field">
           <button className="linkish" type="button" onClick={switchCodeKind}>
-            {isRecoveryCode ? m.second_step_use_app() : m.second_step_use_recovery()}
+            {asksForRecoveryCode ? m.second_step_use_app() : m.second_step_use_recovery()}
           </button>
         </p>
       )}

@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useProfileChanges } from './profile-data.ts'
 
 type Props = {
-  /** Base32. */
+  /** In Base32. */
   secret: string
   /** The secret as an `otpauth:` URL. */
   address: string
@@ -74,7 +74,7 @@ export function TimeCodesSetup({ secret, address, onConfirmed, onCancel }: Props
 
 const groupByFour = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Dark on light in every colour scheme: some QR readers don't support inverted codes. */
+/** Renders a QR code that is dark on light in every colour scheme: some QR readers don't support inverted codes. */
 function QrCode({ text }: { text: string }) {
   const rows = encodeQr(text, 'raw', { border: 4 })
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -61,7 +61,7 @@ function AccountRoleItem({
   const [change, setChange] = useState<RoleChange | null>(null)
   const apply = useRoleChange(account, onDone)
   const { name, displayName, email, roles, confirmedAt, suspendedAt, createdAt } = account
-  // A stable order: after a grant, the button to revoke the role is in the same place and keeps the focus.
+  // In a stable order: after a grant, the revoke button takes the place of the grant button and keeps the focus.
   const changes = roleNames.flatMap((role): RoleChange[] => {
     if (listedRole === null && account.mayGrant.includes(role)) return [{ action: 'grant', role }]
     return (listedRole === null || role === listedRole) && account.mayRevoke.includes(role)

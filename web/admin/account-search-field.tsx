@@ -4,7 +4,7 @@ import { MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { useDebouncedFilter } from '#web/ui/debounced-filter.ts'
 
-/** Writes the search text to `q` in the URL, debounced. */
+/** A search field that writes its text to `q` in the URL, debounced. */
 export function AccountSearchField() {
   const [search, setSearch] = useSearchParams()
   const urlText = search.get('q') ?? ''
@@ -14,7 +14,7 @@ export function AccountSearchField() {
     applyNow()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is unknown to browsers from before 2023
+    // biome-ignore lint/a11y/useSemanticElements: browsers released before 2023 do not know <search>
     <form className="field" role="search" onSubmit={searchNow}>
       <label htmlFor="account-search">{m.accounts_search()}</label>
       <input

@@ -24,7 +24,7 @@ const accountsQuery = (api: Api, viewer: string, q: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** `/accounts` (specification/decisions.md, section 3): admins find, suspend and reinstate accounts. */
+/** `/accounts` (specification/decisions.md, section 3): lets admins find, suspend and reinstate accounts, and end their sessions. */
 export function AccountsScreen() {
   const client = useQueryClient()
   const toast = useToast()
@@ -33,7 +33,7 @@ export function AccountsScreen() {
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
     accountsQuery(useApi(), useViewer(), q, page),
   )
-  const reportChange = async (message: string) => {
+  const reportAndRefetch = async (message: string) => {
     toast(message)
     await client.invalidateQueries({ queryKey: ['users'] })
   }
@@ -51,7 +51,7 @@ export function AccountsScreen() {
         {isError && !isFetching ? (
           <LoadFailure onRetry={refetch}>{m.accounts_not_loaded()}</LoadFailure>
         ) : data ? (
-          <AccountList data={data} q={q} page={page} isStale={isPlaceholderData} onDone={reportChange} />
+          <AccountList data={data} q={q} page={page} isStale={isPlaceholderData} onDone={reportAndRefetch} />
         ) : (
           <Loading label={m.accounts_loading()} isLong />
         )}

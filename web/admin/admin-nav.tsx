@@ -12,7 +12,7 @@ const screens = [
   { to: '/audit', label: m.common_audit },
 ] as const
 
-/** Renders nothing for users who may not manage accounts. */
+/** Links to the screens for admins. Renders nothing unless the user may manage accounts. */
 export function AdminNav() {
   const session = useSession()
   if (session.state !== 'authenticated' || !hasAnyRole(session.roles, rolesThatManageAccounts)) return null

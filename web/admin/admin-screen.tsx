@@ -122,8 +122,6 @@ const jobLabels: Readonly<Record<SiteStats['jobs'][number]['name'], () => string
   'open-data': m.jobs_open_data,
 }
 
-const formatWhen = (instant: string | null): string => (instant ? formatInstant(instant) : m.jobs_not_yet())
-
 function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
   const tableRoles = useTableRoles()
   return (
@@ -144,7 +142,7 @@ function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
               </span>
             </td>
             <td {...tableRoles.cell} data-th={m.jobs_last_success()}>
-              {formatWhen(succeededAt)}
+              {succeededAt ? formatInstant(succeededAt) : m.jobs_not_yet()}
             </td>
             <td className="long-word" {...tableRoles.cell} data-th={m.jobs_last_failure()}>
               {failedAt ? (

@@ -15,7 +15,7 @@ import { AdminNav } from './admin-nav.tsx'
 import { areaLabels, auditDetailsText, eventText, kindLabels } from './audit-text.ts'
 
 type Page = Responses['GET /api/audit']
-type Line = Page['entries'][number]
+type Entry = Page['entries'][number]
 
 const ENTRIES_PER_PAGE = 50
 const filterKeys = ['area', 'by', 'of', 'startDate', 'endDate'] as const
@@ -45,7 +45,7 @@ export function AuditScreen() {
   const filter = validFilterOf(search)
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useInfiniteQuery(auditQuery(useApi(), useViewer(), filter))
-  const lines = data?.pages.flatMap(({ entries }) => entries) ?? []
+  const entries = data?.pages.flatMap((page) => page.entries) ?? []
   return (
     <Screen title={m.common_audit()}>
       <div className="wrap page">
@@ -54,17 +54,17 @@ export function AuditScreen() {
           <h1>{m.common_audit()}</h1>
           <p>{m.audit_lead()}</p>
         </div>
-        <Filter filter={filter} lines={lines} />
+        <Filter filter={filter} entries={entries} />
         {error && !isFetching && !data ? (
           <LoadFailure onRetry={refetch}>{m.audit_not_loaded()}</LoadFailure>
         ) : !data ? (
           <Loading label={m.audit_loading()} isLong />
-        ) : lines.length === 0 ? (
+        ) : entries.length === 0 ? (
           <p className="list-msg" role="status">
             {m.audit_none()}
           </p>
         ) : (
-          <AuditTable lines={lines} />
+          <AuditTable entries={entries} />
         )}
         {isFetchNextPageError && !isFetching && (
           <LoadFailure onRetry={fetchNextPage}>{m.audit_earlier_not_loaded()}</LoadFailure>
@@ -81,7 +81,7 @@ export function AuditScreen() {
   )
 }
 
-function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
+function Filter({ filter, entries }: { filter: string; entries: readonly Entry[] }) {
   const [, setSearch] = useSearchParams()
   const params = new URLSearchParams(filter)
   const change = (key: (typeof filterKeys)[number], value: string) => {
@@ -123,8 +123,8 @@ function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
         ))}
       </div>
       <div className="row">
-        {params.has('by') && <span className="hint">{actorText(lines, params.get('by'))}</span>}
-        {params.has('of') && <span className="hint">{subjectText(lines, params.get('of'))}</span>}
+        {params.has('by') && <span className="hint">{actorText(entries, params.get('by'))}</span>}
+        {params.has('of') && <span className="hint">{subjectText(entries, params.get('of'))}</span>}
         {filter && (
           <Link className="linkish" to="/audit" replace>
             {m.common_clear_all()}
@@ -138,43 +138,43 @@ function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
   )
 }
 
-const actorText = (lines: readonly Line[], id: string | null): string => {
-  const name = lines.find(({ by }) => by === id)?.byName
+const actorText = (entries: readonly Entry[], id: string | null): string => {
+  const name = entries.find(({ by }) => by === id)?.byName
   return name == null ? m.audit_only_by_one() : m.audit_only_by({ name })
 }
 
-const subjectText = (lines: readonly Line[], id: string | null): string => {
-  const name = lines.find(({ of }) => of === id)?.ofName
+const subjectText = (entries: readonly Entry[], id: string | null): string => {
+  const name = entries.find(({ of }) => of === id)?.ofName
   return name == null ? m.audit_only_of_one() : m.audit_only_of({ name })
 }
 
 const columns = [m.audit_when, m.audit_actor, m.audit_what, m.audit_subject] as const
 
-function AuditTable({ lines }: { lines: readonly Line[] }) {
+function AuditTable({ entries }: { entries: readonly Entry[] }) {
   const tableRoles = useTableRoles()
   return (
     <DataTable caption={m.common_audit()} columns={columns.map((label) => label())} className="tbl tbl--wide mt5">
-      {lines.map((line) => (
-        <tr key={line.id} {...tableRoles.row}>
+      {entries.map((entry) => (
+        <tr key={entry.id} {...tableRoles.row}>
           <td {...tableRoles.cell} data-th={m.audit_when()}>
-            <time dateTime={line.at}>{formatInstant(line.at)}</time>
+            <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
           </td>
           <td className="long-word" {...tableRoles.cell} data-th={m.audit_actor()}>
-            {line.by ? (
-              <Link to={`/audit?by=${line.by}`}>{line.byName ?? m.audit_deleted_account()}</Link>
+            {entry.by ? (
+              <Link to={`/audit?by=${entry.by}`}>{entry.byName ?? m.audit_deleted_account()}</Link>
             ) : (
               m.audit_no_actor()
             )}
           </td>
           <td className="long-word" {...tableRoles.cell} data-th={m.audit_what()}>
             <span>
-              {eventText(line.what)} <span className="mute">{auditDetailsText(line.details)}</span>
+              {eventText(entry.what)} <span className="mute">{auditDetailsText(entry.details)}</span>
             </span>
           </td>
           <td className="long-word" {...tableRoles.cell} data-th={m.audit_subject()}>
             <span>
-              <Link to={`/audit?of=${line.of}`}>{line.ofName ?? kindLabels[line.kind].nameless()}</Link>{' '}
-              <span className="mute">{kindLabels[line.kind].kind()}</span>
+              <Link to={`/audit?of=${entry.of}`}>{entry.ofName ?? kindLabels[entry.kind].nameless()}</Link>{' '}
+              <span className="mute">{kindLabels[entry.kind].kind()}</span>
             </span>
           </td>
         </tr>

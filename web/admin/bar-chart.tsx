@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
 import { intlLocale } from '#web/i18n/formatting.ts'
 
-/** A null `value` means unknown. `before` is an earlier value to compare with, and `tick` labels the axis. */
+/** A null `value` means unknown. `before` is an earlier value to compare with, and `tick` is the label below the bar. */
 type Bar = { key: string; value: number | null; before?: number | null; label: string; tick?: string | undefined }
 
 type Props = {
@@ -18,15 +18,15 @@ const [LEFT, RIGHT] = [14, 98]
 
 /** A bar chart with a text about the hovered or focused bar. Arrow keys, Home and End move the focus. */
 export function BarChart({ label, bars, unit = '' }: Props) {
-  const [active, setActive] = useState<number | null>(null)
-  const [tabStop, setTabStop] = useState(bars.length - 1)
+  const [activeIndex, setActiveIndex] = useState<number | null>(null)
+  const [tabStopIndex, setTabStopIndex] = useState(bars.length - 1)
   const ticks = ticksUpTo(Math.max(1, ...bars.flatMap(({ value, before }) => [value ?? 0, before ?? 0])))
   const topTick = ticks.at(-1) ?? 1
   const step = (RIGHT - LEFT) / bars.length
   const yOf = (value: number): number => BASELINE - (value / topTick) * (BASELINE - TOP)
   const xOf = (index: number): string => `${LEFT + index * step}%`
 
-  const move = (event: KeyboardEvent<SVGGElement>, index: number) => {
+  const moveFocus = (event: KeyboardEvent<SVGGElement>, index: number) => {
     const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: bars.length - 1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
@@ -51,17 +51,17 @@ export function BarChart({ label, bars, unit = '' }: Props) {
             key={key}
             role="img"
             aria-label={label}
-            tabIndex={index === Math.min(tabStop, bars.length - 1) ? 0 : -1}
+            tabIndex={index === Math.min(tabStopIndex, bars.length - 1) ? 0 : -1}
             onFocus={() => {
-              setTabStop(index)
-              setActive(index)
+              setTabStopIndex(index)
+              setActiveIndex(index)
             }}
-            onBlur={() => setActive(null)}
-            onPointerEnter={() => setActive(index)}
-            onPointerLeave={() => setActive(null)}
-            onKeyDown={(event) => move(event, index)}
+            onBlur={() => setActiveIndex(null)}
+            onPointerEnter={() => setActiveIndex(index)}
+            onPointerLeave={() => setActiveIndex(null)}
+            onKeyDown={(event) => moveFocus(event, index)}
           >
-            <rect x={xOf(index)} y={0} width={`${step}%`} height={BASELINE} opacity={index === active ? 0.15 : 0} />
+            <rect x={xOf(index)} y={0} width={`${step}%`} height={BASELINE} opacity={index === activeIndex ? 0.15 : 0} />
             {value !== null && value > 0 && (
               <rect
                 x={xOf(index + 0.1)}
@@ -93,7 +93,7 @@ export function BarChart({ label, bars, unit = '' }: Props) {
           </g>
         ))}
       </svg>
-      <p className="hint">{active === null ? m.chart_hint() : bars[active]?.label}</p>
+      <p className="hint">{activeIndex === null ? m.chart_hint() : bars[activeIndex]?.label}</p>
     </>
   )
 }
@@ -106,5 +106,5 @@ const ticksUpTo = (max: number): readonly number[] => {
   const magnitude = 10 ** Math.floor(Math.log10(max))
   const step =
     [magnitude / 5, magnitude / 2, magnitude, 2 * magnitude].find((size) => size >= 1 && size * 5 >= max) ?? magnitude
-  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, nth) => nth * step)
+  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step)
 }

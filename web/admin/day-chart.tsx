@@ -11,7 +11,7 @@ import { BarChart } from './bar-chart.tsx'
 
 type Props = {
   title: string
-  /** In UTC, oldest first; at least one. */
+  /** Days in UTC, oldest first; at least one. */
   days: readonly { day: string; count: number }[]
   linkPath: string
   linkText: string
@@ -21,7 +21,7 @@ const DAYS_PER_WEEK = 7
 
 const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => sum + count, 0)
 
-const weeksText = (days: Props['days']): string => {
+const weekComparisonText = (days: Props['days']): string => {
   const count = sumOf(days.slice(-DAYS_PER_WEEK))
   const countBefore = sumOf(days.slice(-2 * DAYS_PER_WEEK, -DAYS_PER_WEEK))
   const percentage = (count / countBefore - 1).toLocaleString(intlLocale(), {
@@ -49,7 +49,7 @@ export function DayChart({ title, days, linkPath, linkText }: Props) {
   const tableRoles = useTableRoles()
   const id = useId()
   const total = sumOf(days)
-  const busiest = days.reduce((most, day) => (day.count > most.count ? day : most))
+  const busiest = days.reduce((busiestSoFar, day) => (day.count > busiestSoFar.count ? day : busiestSoFar))
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   return (
     <section className="stack gap2" aria-labelledby={id}>
@@ -73,7 +73,7 @@ export function DayChart({ title, days, linkPath, linkText }: Props) {
         )}{' '}
         <Link to={linkPath}>{linkText}</Link>
       </p>
-      <p>{weeksText(days)}</p>
+      <p>{weekComparisonText(days)}</p>
       <BarChart label={title} bars={days.map((_, index) => barOfDay(days, index))} />
       <p className="hint">
         {m.chart_before_mark()} {m.chart_range({ first: formatDate(first), last: formatDate(last) })}

@@ -42,7 +42,7 @@ export function RequestRow({ request, onDecided }: Props) {
     setDenialFailure(null)
     return run(approve)
   }
-  /** Shows a failure in the dialog, and in the row after the dialog is closed. */
+  /** Denies the request. A failure is shown in the dialog and in the row, where it remains after the dialog is closed. */
   const tryToDeny = async (reason: string | null) => {
     setDenialFailure(null)
     await deny(reason).catch((error: unknown) => {
@@ -133,8 +133,8 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onDec
     toast(text)
     await onDecided()
   }
-  const close = (decision?: object) =>
-    api.send('DELETE', '/api/access/delete-show-manager-request/{request_id}', decision, { params: { request_id } })
+  const close = (body?: object) =>
+    api.send('DELETE', '/api/access/delete-show-manager-request/{request_id}', body, { params: { request_id } })
   return {
     /** Makes the three calls in the order that specification section 7 requires. If one fails, approving again completes the approval. */
     approve: () =>

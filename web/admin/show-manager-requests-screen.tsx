@@ -15,7 +15,7 @@ import { AdminNav } from './admin-nav.tsx'
 import { Claims } from './claims.tsx'
 import { type ListedRequest, RequestRow } from './request-row.tsx'
 
-/** The screen lists the oldest requests. Deciding them makes room for others. */
+/** The screen lists the oldest requests. Deciding them makes room for newer ones. */
 const MAX_LISTED = 100
 
 type PendingRequests = { requests: readonly ListedRequest[]; total: number }
@@ -40,7 +40,7 @@ export function ShowManagerRequests() {
   const { hash } = useLocation()
   const isLoaded = data !== undefined
   useEffect(() => {
-    // The claims are below a list that had not loaded when the browser looked for the target of the hash.
+    // The browser jumps to `#claims` too early: the list above the claims loads later and pushes them down.
     if (isLoaded && hash === '#claims') document.getElementById('claims')?.focus()
   }, [isLoaded, hash])
   return (

@@ -28,8 +28,7 @@ const summarize = (quarterHours: readonly QuarterHour[], measure: (quarterHour: 
   }
 }
 
-/** Charts of the responses, failures and response times in the last 24 hours, and a table of the same figures that the user
- * can open. */
+/** Charts of the responses, failures and response times in the last 24 hours, and a collapsible table of the same figures. */
 export function TrafficCharts({ quarterHours }: Props) {
   const tableRoles = useTableRoles()
   return (

@@ -6,7 +6,7 @@ import type { AddedResult } from './new-alert-form.tsx'
 
 type Props = { subject: AlertSubject; onAdded: (added: AddedResult) => void; onFailed: (error: unknown) => void }
 
-/** Adds an email alert for a logged-in user, at their usual frequency, when the component mounts. */
+/** Adds an email alert for the logged-in user when the component mounts. The server chooses the frequency. */
 export function AddAlertOnMount({ subject, onAdded, onFailed }: Props) {
   const api = useApi()
   const hasStarted = useRef(false)

@@ -23,10 +23,10 @@ export function AddedAlert({ alert, onReplaced, onClose }: Props) {
   const { subscribers, isLoading, refresh } = useSubscribers('me', browserToken ?? null)
   const groups = alertGroups(subscribers)
   // Identifies the group by its key, because the alert itself may end while the group's other alerts remain.
-  const [key, setKey] = useState<string | null>(null)
+  const [groupKey, setGroupKey] = useState<string | null>(null)
   const groupOfAlert = groups.find(({ members }) => members.some((member) => member.alert.id === alert.id))
-  if (groupOfAlert && groupOfAlert.key !== key) setKey(groupOfAlert.key)
-  const group = groups.find((each) => each.key === key)
+  if (groupOfAlert && groupOfAlert.key !== groupKey) setGroupKey(groupOfAlert.key)
+  const group = groups.find((each) => each.key === groupKey)
   const isReady = browserToken !== undefined && !isLoading
   return (
     <>

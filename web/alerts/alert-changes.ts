@@ -49,18 +49,18 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
     return (await api.send('POST', '/api/alerts', body)).alert
   }
   /** Adds the alert for the user's address or this browser, and resumes the group's paused alerts. */
-  const addChannel = async (channel: 'email' | 'browser') => {
+  const addChannel = async (kind: 'email' | 'browser') => {
     const alert = members[0]?.alert
     if (!alert) return
     const { filter, show } = alert
     // Subscribes first, because browsers prompt for the permission only right after a user gesture.
-    const subscription = channel === 'browser' ? await subscribeBrowser(api).catch(() => undefined) : undefined
-    if (channel === 'browser' && !subscription) {
+    const subscription = kind === 'browser' ? await subscribeBrowser(api).catch(() => undefined) : undefined
+    if (kind === 'browser' && !subscription) {
       setProblem(subscribeFailureText(subscription))
       return
     }
     await createAlert(show ? { showId: show.id } : { filter: filter ?? {} }, {
-      byEmail: channel === 'email',
+      byEmail: kind === 'email',
       ...(subscription && { browser: subscription }),
     })
     if (members.some(({ alert: { isPaused } }) => isPaused)) await changeAll({ isPaused: false })
@@ -81,8 +81,10 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
         if (added) onReplaced(added)
       }),
     end: (onEnded: () => void) => save({}, () => removeAlerts(() => true).then(onEnded)),
-    switchChannel: (channel: string, isOn: boolean, kind: 'email' | 'browser') =>
-      save({ channel, isOn }, () => (isOn ? addChannel(kind) : removeAlerts((subscriber) => subscriber === channel))),
+    switchChannel: (channelId: string, isOn: boolean, kind: 'email' | 'browser') =>
+      save({ channel: channelId, isOn }, () =>
+        isOn ? addChannel(kind) : removeAlerts((subscriber) => subscriber === channelId),
+      ),
   }
 }
 

@@ -89,7 +89,7 @@ const channelsOf = ({
     return { id, kind: 'browser', label: browserLabel(browser.since, id === browserToken), isOn: isOn(id) }
   })
   const canAdd = ({ id }: Channel) => isUser && (id === 'me' || id === browserToken)
-  const isNewBrowser = isUser && !known.some(({ id }) => id === browserToken) && pushSupport() === 'available'
+  const offersNewBrowser = isUser && !known.some(({ id }) => id === browserToken) && pushSupport() === 'available'
   const newBrowser: Channel = { id: 'new', kind: 'browser', label: m.alerts_this_browser(), isOn: false }
-  return [...known.filter((each) => each.isOn || canAdd(each)), ...(isNewBrowser ? [newBrowser] : [])]
+  return [...known.filter((each) => each.isOn || canAdd(each)), ...(offersNewBrowser ? [newBrowser] : [])]
 }

@@ -16,7 +16,7 @@ type Props = {
   refresh: () => Promise<void>
 }
 
-/** An alert with all its channels; a change applies to all of them. */
+/** An alert with all its channels. The frequency and the buttons apply to all of them. */
 export function AlertItem({ group, subscribers, browserToken, refresh }: Props) {
   const toast = useToast()
   const changes = useAlertChanges(group, refresh)

@@ -42,7 +42,7 @@ export function AlertsScreen() {
         )}
         <div className="stack gap5">
           {!isWaiting && (subscriber || browserToken) && (
-            <AlertsOf subscriber={subscriber} browserToken={browserToken} />
+            <SubscriberAlerts subscriber={subscriber} browserToken={browserToken} />
           )}
         </div>
       </div>
@@ -52,12 +52,12 @@ export function AlertsScreen() {
 
 const isLoggedOutError = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-function AlertsOf({ subscriber, browserToken }: { subscriber: string; browserToken: string | null }) {
+function SubscriberAlerts({ subscriber, browserToken }: { subscriber: string; browserToken: string | null }) {
   const client = useQueryClient()
   const { subscribers, isLoading, goneError, error, refresh, forget } = useSubscribers(subscriber, browserToken)
   const isLoggedOut = isLoggedOutError(error)
   useEffect(() => {
-    // Once the session is known to be over, the screen links to the log-in.
+    // Once the session is known to be over, the screen shows a link to the log-in screen.
     if (isLoggedOut) void client.invalidateQueries({ queryKey: sessionKey })
   }, [isLoggedOut, client])
   if (isLoading || isLoggedOut) return <Loading />

@@ -13,8 +13,8 @@ export const pushSupport = (): PushSupport => {
 
 const READY_TIMEOUT_MS = 10_000
 
-/** Resolves to the registration of an active service worker. Rejects if none becomes active in time: `ready` alone would
- * wait forever. */
+/** Resolves to the registration of an active service worker. Rejects if none becomes active in time: without this
+ * limit, `ready` would wait forever. */
 const readyRegistration = (): Promise<ServiceWorkerRegistration> =>
   Promise.race([
     navigator.serviceWorker.ready,
@@ -22,7 +22,7 @@ const readyRegistration = (): Promise<ServiceWorkerRegistration> =>
   ])
 
 /** Asks for the permission to show notifications, and subscribes this browser. Resolves to null if the permission is not
- * granted. Rejects if the browser cannot subscribe or a call fails. Call it only in response to a button press. */
+ * granted. Rejects if the browser cannot subscribe or an API call fails. Call it only in response to a button press. */
 export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { publicKey } = await api.get('/api/alerts/push-key')
@@ -40,7 +40,8 @@ export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON |
   return subscription.toJSON()
 }
 
-/** Returns the error text for a failed {@link subscribeBrowser}: `result` is null, or undefined if it rejected. */
+/** Returns the error text for a failed {@link subscribeBrowser}. `result` is null if the permission was not granted, and
+ * undefined if the promise rejected. */
 export const subscribeFailureText = (result: null | undefined): string => {
   if (result === undefined) return m.alerts_browser_failed()
   return pushSupport() === 'blocked' ? m.alerts_browser_blocked() : m.alerts_browser_not_allowed()

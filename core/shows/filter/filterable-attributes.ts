@@ -53,7 +53,7 @@ export const filterableAttributesOf = (
 
 type DoorShow = Pick<Show, 'price' | 'ageRestriction'>
 
-/** Returns the criteria that are met. An unknown fact meets none. A show without an age limit admits minors. */
+/** Returns the criteria that are met. An unknown fact meets no criterion. A show without an age limit admits minors. */
 const metDoorCriteria = (facts: DoorFacts, { price, ageRestriction }: DoorShow): readonly DoorCriterion[] => {
   const isMet: Readonly<Record<DoorCriterion, boolean | undefined>> = {
     free: facts.priceKind === undefined ? price !== null && isFreeText(price) : facts.priceKind === 'free',

@@ -7,7 +7,7 @@ export const MAX_COUNTED_SHOWS = 1000
 export const MAX_FACET_SHOWS = 2000
 const MAX_CHOICES = 50
 
-/** Returns the choices of the filter panel, each with its number of shows. */
+/** Returns the choices for the filter panel, each with its number of shows. */
 export const makeListFacets =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (filter: ShowFilter): Promise<ShowFacets> => {

@@ -39,13 +39,13 @@ export const optionalParam = <Value>(
     }),
   )
 
-const listOf = <Item>(schema: z.ZodMiniType<Item, string>, label: Label) =>
-  optionalParam<readonly Item[]>((value) => {
-    const items = [...new Set(value.split(',').map((item) => item.trim()))].filter((item) => item !== '')
-    if (items.length > MAX_FILTER_CHOICES)
+const idList = <Id>(schema: z.ZodMiniType<Id, string>, label: Label) =>
+  optionalParam<readonly Id[]>((value) => {
+    const ids = [...new Set(value.split(',').map((id) => id.trim()))].filter((id) => id !== '')
+    if (ids.length > MAX_FILTER_CHOICES)
       return invalid(fieldIssue('filter.too_many', { label, max: MAX_FILTER_CHOICES }))
-    const parsed = items.flatMap((item) => schema.safeParse(item).data ?? [])
-    return parsed.length === items.length ? parsed : invalid(fieldIssue('filter.not_ids', { label }))
+    const parsed = ids.flatMap((id) => schema.safeParse(id).data ?? [])
+    return parsed.length === ids.length ? parsed : invalid(fieldIssue('filter.not_ids', { label }))
   }, [])
 
 const shortText = (label: Label, max: number, parse: (value: string) => string | Invalid = (value) => value) =>
@@ -142,8 +142,8 @@ const doorFields = Object.fromEntries(
 
 export const filterFields = {
   q: Search,
-  bands: listOf(BandId, 'bands'),
-  venues: listOf(VenueId, 'venues'),
+  bands: idList(BandId, 'bands'),
+  venues: idList(VenueId, 'venues'),
   genres: Genres,
   city: shortText('city', MAX_CITY),
   region: shortText('region', 64),
@@ -174,8 +174,8 @@ const oneKindOfDates = z.refine<Readonly<Record<string, unknown>>>(
 
 export const dateChecks = [datesInOrder, oneKindOfDates] as const
 
-/** A show must match all given criteria, and one item of each list (bands, venues, genres, statuses). Case and accents are ignored.
- * Each word of `q` must begin a word in the title, or in the name of a playing band, the venue or its city. If no upcoming show has
+/** A show must match all given criteria, and one item in each list (bands, venues, genres, statuses). Case and accents are ignored.
+ * Each word of `q` must be the beginning of a word in the title, or in the name of a playing band, the venue or its city. If no upcoming show has
  * all words (with `includePast`, no show at all), similar names of bands and venues match instead. `when` is relative to tonight at
  * the venue. `near` uses the centre of the city for private addresses and unknown coordinates. */
 export const ShowFilter = z.object(filterFields).check(...dateChecks)
