@@ -8,7 +8,7 @@ import { needsDatabase } from '#test/support/needs-database.ts'
 
 /** For tests that start processes and databases on a busy machine. */
 const PROCESS_TIMEOUT_MS = 300_000
-/** For tests that kill a process fifty times, or once in the short run (test/support/faults/extent.ts). */
+/** For fault tests, which kill a process up to fifty times, or once in the short run (test/support/faults/fault-extent.ts). */
 const FAULTS_TIMEOUT_MS = isFull ? 900_000 : PROCESS_TIMEOUT_MS
 /** For all other tests. Generous, because tests assert no durations. */
 const TEST_TIMEOUT_MS = 120_000
@@ -17,9 +17,9 @@ const POLL_TIMEOUT_MS = 60_000
 
 const POSTGRES = 'test/support/postgres.ts'
 const SITE = 'test/support/built-site.ts'
-
-/** Contract tests that need no database run in the project `unit`. */
 const CONTRACT = 'test/contract'
+
+/** Contract tests that need no database; they run in the project `unit`. */
 const withoutDatabase = readdirSync(join(import.meta.dirname, CONTRACT), { recursive: true, encoding: 'utf8' })
   .map((name) => `${CONTRACT}/${name}`)
   .filter((path) => path.endsWith('.test.ts') && !needsDatabase(path))

@@ -89,7 +89,7 @@ export type JobRuns = {
   alertRun(): Promise<AlertRun | null>
 }
 
-/** The traffic of all processes in each quarter of an hour, which starts at `since`. Written outside transactions. */
+/** Traffic of all processes per quarter-hour; `since` is the start of the quarter-hour. Written outside transactions. */
 export type TrafficTally = {
   add(since: Date, counts: readonly TrafficCount[]): Promise<void>
   list(from: Date): Promise<readonly (TrafficCount & { since: Date })[]>

@@ -131,12 +131,12 @@ export type Directory = {
   bandsNamed(nameKeys: readonly string[]): Promise<ReadonlyMap<string, BandId>>
   /** Returns up to `limit` venues for each name, the oldest first. */
   venuesNamed(nameKeys: readonly string[], limit: number): Promise<readonly VenueHit[]>
-  /** Returns the city keys (see {@link fold}) for which there is a venue in the city. */
+  /** Returns the subset of `cityKeys` (see {@link fold}) whose cities have venues. */
   citiesNamed(cityKeys: readonly string[]): Promise<ReadonlySet<string>>
   searchBands(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly VenueHit[]>
-  /** Returns cities with venues. If any names begin with `q`, returns these cities, the ones with the most venues first. Otherwise,
-   * `tolerance` decides. */
+  /** Returns cities with venues: those whose names begin with `q`, the ones with the most venues first. If there are none, returns
+   * cities with similar names, or with the tolerance `none`, cities whose names contain `q`. */
   searchCities(q: string, limit: number, tolerance?: Tolerance): Promise<readonly CityHit[]>
   bandsAfter(after: BandId | null, limit: number): Promise<readonly Band[]>
   venuesAfter(after: VenueId | null, limit: number): Promise<readonly Venue[]>

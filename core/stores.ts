@@ -140,14 +140,14 @@ export type Shows = EditableStore<ShowId, Show> & {
   isNightTaken(venueId: VenueId, showDate: string): Promise<boolean>
   /** Locks the shows with the band, or those with the ids, including deleted ones. Returns the non-empty line-ups. */
   lockLineUps(of: { bandId: BandId } | { showIds: readonly ShowId[] }): Promise<LineUps>
-  /** Keeps the versions, as {@link saveShowVenues} does, so that concurrent edits stay valid. */
+  /** Keeps the versions, as {@link Shows.saveShowVenues} does, so that concurrent edits stay valid. */
   saveLineUps(lineUps: LineUps): Promise<void>
   /** Locks the shows that have or had the venue, or those with the ids, including deleted ones. */
   lockShowVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>
   saveShowVenues(shows: readonly ShowVenue[]): Promise<void>
-  /** Returns up to `limit` shows to reconfirm, and marks them as asked at `now`. Their dates are from `from` to `to` (YYYY-MM-DD).
-   * They were added before `addedBefore` by an account that still exists, are neither cancelled nor postponed, and are not yet
-   * marked. */
+  /** Returns up to `limit` shows to reconfirm, and records `now` as the time of the request. Their dates are from `from` to `to`
+   * (YYYY-MM-DD). They were added before `addedBefore` by an account that still exists, are neither cancelled nor postponed, and
+   * have no recorded request yet. */
   claimForReconfirmation(query: {
     from: string
     to: string

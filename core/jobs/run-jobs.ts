@@ -20,7 +20,8 @@ type FailedJob<Payload> = Job<Payload> & { reason: string; isGivenUp: boolean }
 type JobBatch<Payload> = { claimedCount: number; failed: readonly FailedJob<Payload>[] }
 
 /** Leases up to `batchSize` due jobs, runs them concurrently, and settles each in its own transaction. Gives up a failed job
- * if its handler says so or if it is too old, and otherwise postpones it with backoff. Tries all jobs before it rejects with `unavailable`. */
+ * if its handler says so or the job is too old, and otherwise postpones it with backoff. Tries all jobs before it rejects with
+ * `unavailable`. */
 export const makeRunJobs = <Name extends keyof JobPayloads>(
   { transact, clock }: Pick<Ports, 'transact' | 'clock'>,
   {
@@ -54,11 +55,11 @@ export const makeRunJobs = <Name extends keyof JobPayloads>(
   return async (batchSize: number): Promise<JobBatch<Payload>> => {
     const now = clock.now()
     const leaseUntil = new Date(now.getTime() + JOB_LEASE_MS)
-    const due = await transact(({ jobs }) => jobs.claim(name, { now, leaseUntil, limit: batchSize }))
-    const outcomes = await Promise.allSettled(due.map((job) => settle(job as Job<Payload>)))
+    const claimed = await transact(({ jobs }) => jobs.claim(name, { now, leaseUntil, limit: batchSize }))
+    const outcomes = await Promise.allSettled(claimed.map((job) => settle(job as Job<Payload>)))
     const rejection = outcomes.find((outcome) => outcome.status === 'rejected')
     if (rejection) throw rejection.reason
     const failed = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value) || [])
-    return { claimedCount: due.length, failed }
+    return { claimedCount: claimed.length, failed }
   }
 }

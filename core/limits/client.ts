@@ -17,7 +17,8 @@ const NETWORK_SIZES = [
 
 const GROUP_BITS = 16
 
-/** Returns the networks that contain an IPv6 client, narrowest first. Returns none for an IPv4 client: its neighbours are strangers. */
+/** Returns the networks that contain an IPv6 client, narrowest first. Returns none for an IPv4 client, because neighbouring IPv4
+ * addresses are unrelated. */
 export const networksOf = (key: string): readonly Network[] => {
   if (!key.endsWith('::/64')) return []
   const groups = key.split('::', 1)[0]?.split(':') ?? []

@@ -22,7 +22,8 @@ export const withinDailyLimit = async <T>(
   return spendOnSuccess(ports, limit, accountId, work)
 }
 
-/** Runs an edit in a transaction. If it succeeds, it counts towards the daily limit. Throws `permission.login_required` or `limit.exceeded`. */
+/** Runs an edit in a transaction. If it succeeds, it counts towards the daily limit. Throws `permission.login_required` or
+ * `limit.exceeded`. */
 export const transactEdit = async <T>(
   ports: Pick<Ports, 'transact' | 'rateLimits'>,
   actor: Actor | null,

@@ -23,11 +23,12 @@ export const makeSemaphore = ({ concurrency, maxWaiting }: { concurrency: number
   }
 
   const makeRoom = (round: number): void => {
-    const latest = waitingByRound().at(-1)
-    if (!latest || latest.round <= round) throw new DomainError('busy')
-    waiting.splice(waiting.indexOf(latest), 1)
-    if (lastRoundByOwner.get(latest.owner) === latest.round) lastRoundByOwner.set(latest.owner, latest.round - 1)
-    latest.refuse()
+    const lastToStart = waitingByRound().at(-1)
+    if (!lastToStart || lastToStart.round <= round) throw new DomainError('busy')
+    waiting.splice(waiting.indexOf(lastToStart), 1)
+    if (lastRoundByOwner.get(lastToStart.owner) === lastToStart.round)
+      lastRoundByOwner.set(lastToStart.owner, lastToStart.round - 1)
+    lastToStart.refuse()
   }
 
   const acquire = (owner: unknown): Promise<void> | undefined => {

@@ -40,7 +40,9 @@ const matchesHost = (host: string, pattern: string): boolean =>
 /** Returns whether the endpoint is at a known push service or one of `otherHosts`. The site sends requests only to these. In
  * `otherHosts`, `*.` stands for any subdomain. */
 export const belongsToPushService = (subscription: PushSubscription, otherHosts: readonly string[]): boolean =>
-  [...Object.keys(queueByHostPattern), ...otherHosts].some((pattern) => matchesHost(pushServiceHostOf(subscription), pattern))
+  [...Object.keys(queueByHostPattern), ...otherHosts].some((pattern) =>
+    matchesHost(pushServiceHostOf(subscription), pattern),
+  )
 
 /** Returns the queue for the subscription's push service; all small services share `push`. */
 export const pushQueueOf = (subscription: PushSubscription): PushQueue =>

@@ -112,7 +112,12 @@ export const ShowInList = described(
     'ShowInList',
     z.extend(ShowListing, {
       moreBands: described(integer, 'The number of playing bands that `lineUp` and `bandList` omit.'),
-      distance: z.optional(described(Distance, 'The distance from `near`; absent without this filter, or if the position is unknown.')),
+      distance: z.optional(
+        described(
+          Distance,
+          'The distance from `near`; absent without this filter, or if the venue’s position is unknown.',
+        ),
+      ),
     }),
   ),
   'Names and titles are cut to 100 characters, descriptions to 300, and line-ups of more than 8 bands to the first 8 that play; the request for a single show returns everything.',

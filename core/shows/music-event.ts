@@ -29,7 +29,7 @@ type PageContext = {
   isOver: boolean
 }
 
-/** Returns the show as schema.org `MusicEvent`. Always omits the street and coordinates of an `ask-a-punk` venue, because search
+/** Returns the show as a schema.org `MusicEvent`. Always omits the street and coordinates of an `ask-a-punk` venue, because search
  * engines keep copies. Omits unknown facts, such as the end and the organizer. */
 export const musicEvent = (
   show: ShowListing,
@@ -58,13 +58,13 @@ export const musicEvent = (
     }),
     // An event has no `genre` in schema.org.
     ...(show.genres.length > 0 && { keywords: show.genres.map((genre) => genreNames[genre]) }),
-    // Consumers often use only the first image: the poster, widest first.
+    // Consumers often use only the first image, so the widest version of the poster comes first.
     image: [...show.posterSizes.map(({ webp }) => origin + webp).reverse(), sharePath(pageUrl)],
-    // Consumers read `typicalAgeRange` as an age limit, and schema.org has no term for minors with an adult.
+    // Consumers read `typicalAgeRange` as an age limit, and schema.org has no term for admitting minors with an adult.
     ...(show.ageRestriction === 'Yes' &&
       show.ageLimit !== null &&
       knownDoorFacts(show).minorsWithAdult !== true && { typicalAgeRange: `${show.ageLimit}-` }),
-    ...(!isOver && offerOf(show)),
+    ...(!isOver && admissionOf(show)),
     ...(show.eventUrl && { sameAs: show.eventUrl }),
   }
 }
@@ -83,7 +83,7 @@ const locationOf = (show: ShowListing, origin: string) =>
     `${origin}/venues/${encodeURIComponent(show.venueSlug)}`,
   )
 
-const offerOf = (show: ShowListing) => {
+const admissionOf = (show: ShowListing) => {
   const { ticketUrl, status, doorFacts } = show
   const price = priceOf(show)
   const isSoldOut = status === 'sold-out'

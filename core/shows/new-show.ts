@@ -17,7 +17,7 @@ import type { ShowStatus } from './status.ts'
 type NewShowOptions = { status: ShowStatus; again: boolean; source?: string }
 
 /** Stores a new show with its new bands and venue, revisions and audit entry, and queues the matching of alerts. Throws
- * `input.invalid` as {@link resolveShowReferences} does, or for `confirmedAs` or `again`. Locks the venue's night, so that
+ * `input.invalid` as {@link resolveShowReferences} does, or for `confirmedAs` or `again`. Locks the night at the venue, so that
  * concurrent duplicates are found. */
 export const newShow = async (
   stores: Stores,

@@ -45,7 +45,7 @@ const currencyOfSymbolOrCode = (symbolOrCode: string, country: string): string |
   return (candidates.length === 1 ? candidates[0] : localCurrency) ?? null
 }
 
-/** PostgreSQL interprets the pattern in the same way. */
+/** PostgreSQL interprets the pattern as JavaScript does. */
 export const FREE_PATTERN =
   '^(free(\\s+(entry|admission|show|of\\s+charge))?|no\\s+cover|gratis|eintritt\\s+frei|entr[eéÉ]e\\s+libre|entrada\\s+libre|ingresso\\s+gratuito|(入場)?無料)[.!]?$'
 const FREE = new RegExp(FREE_PATTERN, 'i')
@@ -71,7 +71,7 @@ export const parsePrice = (text: string, country: string): Price | null => {
 
 type PricedShow = { price: string | null; venueCountry: string; doorFacts: DoorFacts }
 
-/** Returns the price of a show from its door facts, or else from its price text. Null for a voluntary price, and if the
+/** Returns the price of a show from its door facts, or else from its price text. Returns null for a voluntary price, and if the
  * price or its currency is unknown. */
 export const priceOf = ({ price, venueCountry, doorFacts }: PricedShow): Price | null => {
   const { priceKind, priceAmount, priceCurrency } = doorFacts
@@ -82,7 +82,7 @@ export const priceOf = ({ price, venueCountry, doorFacts }: PricedShow): Price |
   return priceKind === 'free' && currency !== undefined ? { amount: '0', currency } : null
 }
 
-/** Returns the price text, or null if it only repeats the price in the door facts. */
+/** Returns the price text, or null if there is none or it only repeats the price in the door facts. */
 export const priceDetails = ({ price, venueCountry, doorFacts }: PricedShow): string | null => {
   const { priceKind, priceAmount, priceCurrency } = doorFacts
   if (price === null || priceKind === undefined) return price

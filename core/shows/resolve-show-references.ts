@@ -18,7 +18,7 @@ type ResolveContext = Pick<Ports, 'ids' | 'gazetteer' | 'confusables'> & { by: A
 
 type ResolvedReferences = { venue: Venue; bands: readonly Band[]; lineUp: readonly Act[]; poster: Picture | null }
 
-/** Resolves the venue, bands and poster that an input names, adding new venues and bands. Throws `input.invalid` for unknown ids, a
+/** Resolves the venue, bands and poster that an input names, and adds new bands and a new venue. Throws `input.invalid` for unknown ids, a
  * deleted poster, entries that may not be added, and times that a clock change skips. */
 export const resolveShowReferences = async (
   stores: Stores,

@@ -11,7 +11,7 @@ export const SITE_SHARE_PATH = '/share.png'
 
 export const sharePath = (showPath: string): string => `${showPath}/share.png`
 
-/** Everything that determines a show's link preview: public facts only, never a street. */
+/** Everything that determines a show's preview image: public facts only, never a street. */
 export type ShareText = {
   showId: string
   weekday: string
@@ -44,10 +44,10 @@ export const shareTextOf = (show: ShowListing): ShareText => ({
   poster: posterFile(show.posterSizes),
 })
 
-const MIN_POSTER_WIDTH = 480
+const SUFFICIENT_POSTER_WIDTH = 480
 
 const posterFile = (sizes: readonly ImageSize[]): string | null => {
-  const size = sizes.find(({ width }) => width >= MIN_POSTER_WIDTH) ?? sizes.at(-1)
+  const size = sizes.find(({ width }) => width >= SUFFICIENT_POSTER_WIDTH) ?? sizes.at(-1)
   return size ? size.webp.slice(IMAGE_FOLDER.length) : null
 }
 

@@ -6,8 +6,8 @@ const MAX_NAMED_BANDS = 3
 
 export const derivedTitle = (show: WithLineUp): string => {
   const names = playingBandNames(show)
-  const named = names.slice(0, MAX_NAMED_BANDS).join(', ') || NO_BANDS
-  return truncate(names.length > MAX_NAMED_BANDS ? `${named} …` : named, MAX_NAME)
+  const firstNames = names.slice(0, MAX_NAMED_BANDS).join(', ') || NO_BANDS
+  return truncate(names.length > MAX_NAMED_BANDS ? `${firstNames} …` : firstNames, MAX_NAME)
 }
 
 export const displayTitle = ({ showTitle, lineUp }: WithLineUp & { showTitle: string }): string =>

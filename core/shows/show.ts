@@ -133,7 +133,7 @@ export const keptReconfirmationRequest = (show: Show, showDate: string): Date | 
 
 /** Applies an edit. Stores the former date of a rescheduled show, and the former venue of a rescheduled or moved
  * one. A correction keeps the stored former date and venue, unless the show returns to them; `scheduled` removes both. A new
- * date resets the reconfirmation. */
+ * date resets the request for reconfirmation. */
 export const changeShow = (
   show: Show,
   parts: ShowParts,
@@ -142,15 +142,15 @@ export const changeShow = (
   const reconfirmationRequestedAt = keptReconfirmationRequest(show, parts.input.showDate)
   const changed = { ...show, ...showContentOf(parts), status, reconfirmationRequestedAt }
   if (status === 'scheduled') return { ...changed, previousDate: null, previousVenueId: null }
-  const isNewDate = !isCorrection && changed.showDate !== show.showDate && status === 'rescheduled'
-  const isNewVenue =
+  const storesFormerDate = !isCorrection && changed.showDate !== show.showDate && status === 'rescheduled'
+  const storesFormerVenue =
     !isCorrection && changed.venueId !== show.venueId && (status === 'moved' || status === 'rescheduled')
   const revertsDate = isCorrection && changed.showDate === show.previousDate
   const revertsVenue = isCorrection && changed.venueId === show.previousVenueId
   return {
     ...changed,
-    previousDate: isNewDate ? show.showDate : revertsDate ? null : show.previousDate,
-    previousVenueId: isNewVenue ? show.venueId : revertsVenue ? null : show.previousVenueId,
+    previousDate: storesFormerDate ? show.showDate : revertsDate ? null : show.previousDate,
+    previousVenueId: storesFormerVenue ? show.venueId : revertsVenue ? null : show.previousVenueId,
   }
 }
 
@@ -158,8 +158,8 @@ export const keepsConfirmation = (former: Show, changed: Show): boolean =>
   confirmedFieldsAsJson(former) === confirmedFieldsAsJson(changed)
 
 const confirmedFieldsAsJson = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): string => {
-  const playing = lineUp.filter(isPlaying).map(({ bandId }) => bandId)
-  return JSON.stringify([showDate, doorTime, showTime, venueId, playing.sort()])
+  const playingIds = lineUp.filter(isPlaying).map(({ bandId }) => bandId)
+  return JSON.stringify([showDate, doorTime, showTime, venueId, playingIds.sort()])
 }
 
 export const doorsOrShowTime = ({ doorTime, showTime }: Pick<Show, 'doorTime' | 'showTime'>): string =>

@@ -16,7 +16,7 @@ export const makeReadSiteStats =
     const now = clock.now()
     const days = timesUntil(now, DAY_COUNT, DAY_MS).map(dayOf)
     const quarters = timesUntil(quarterOf(now), QUARTER_COUNT, QUARTER_MS)
-    const [storedStats, jobStatuses, alertRun, counts] = await Promise.all([
+    const [storedStats, jobStatuses, alertRun, trafficCounts] = await Promise.all([
       siteStats.count({ now, since: new Date(`${days[0]}T00:00:00Z`), givenUpLimit: MAX_GIVEN_UP_MAILS }),
       jobRuns.list(),
       jobRuns.alertRun(),
@@ -31,7 +31,7 @@ export const makeReadSiteStats =
       load: quarters.map((since) =>
         trafficQuarter(
           since,
-          counts.filter((count) => count.since.getTime() === since.getTime()),
+          trafficCounts.filter((count) => count.since.getTime() === since.getTime()),
         ),
       ),
     }

@@ -45,7 +45,7 @@ const AlertStats = z.object({
 })
 export type AlertStats = z.output<typeof AlertStats>
 
-/** Consecutive batches of alert emails and notifications. `subscribers` includes browsers. */
+/** A series of consecutive batches of alert emails and notifications. `subscribers` includes browsers. */
 export type AlertRun = { startedAt: Date; subscribers: number }
 
 const AlertProgress = z.object({

@@ -10,7 +10,7 @@ const recentSince = (now: Date): string => dayIn('UTC', new Date(now.getTime() -
 
 type NeededPorts = Pick<Ports, 'sitemap' | 'cities' | 'clock'>
 
-/** Returns the parts of a kind's sitemap with the times of their last changes. Expensive, so cache the result. */
+/** Returns the parts of a kind's sitemap, each with the time of its last change if known. Expensive, so cache the result. */
 export const makeListSitemapParts =
   ({ sitemap, cities, clock }: NeededPorts) =>
   async (kind: SitemapKind): Promise<readonly SitemapPart[]> =>

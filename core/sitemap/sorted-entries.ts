@@ -2,18 +2,18 @@ import type { Sitemap } from '#core/reads.ts'
 import { byCodePoint } from '#core/text/by-code-point.ts'
 import type { SitemapEntry, SitemapPart } from './sitemap.ts'
 
-/** Splits entries that are sorted by slug into parts; see {@link Sitemap}. */
+/** Splits the entries, which must be sorted by slug, into parts; see {@link Sitemap.parts}. */
 export const partsOf = (sorted: readonly SitemapEntry[], size: number): readonly SitemapPart[] => {
   const starts = sorted.flatMap(({ slug }, index) => (index % size === 0 ? [{ first: slug, index }] : []))
   return starts.map(({ first, index }) => {
-    const changes = sorted.slice(index, index + size).map(({ changedAt }) => changedAt.getTime())
-    return { first, changedAt: new Date(Math.max(...changes)) }
+    const timesOfChange = sorted.slice(index, index + size).map(({ changedAt }) => changedAt.getTime())
+    return { first, changedAt: new Date(Math.max(...timesOfChange)) }
   })
 }
 
 type Range = Omit<Parameters<Sitemap['entries']>[1], 'since'>
 
-/** Returns a range of entries that are sorted by slug; see {@link Sitemap}. */
+/** Returns a range of the entries, which must be sorted by slug; see {@link Sitemap.entries}. */
 export const entriesIn = (sorted: readonly SitemapEntry[], { from, end, limit }: Range): readonly SitemapEntry[] =>
   sorted
     .filter(({ slug }) => {

@@ -32,7 +32,7 @@ export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: 
   const { source, today, acceptsGone, isPartial, listsOnlyLatest } = run
   const items = await withoutRepublishedShows(ports, allItems)
   const storedItems = await ports.transact(({ sources }) => sources.items(source.id, today))
-  const knownItems = storedItems.flatMap(knownItemOf)
+  const knownItems = storedItems.flatMap((item) => knownItemOf(item) ?? [])
   const isKnown = (item: StatedItem): boolean =>
     knownItems.some((each) => each.externalId === item.externalId && each.showDate === item.fields.showDate)
   // A known item that now has errors still counts as present.
@@ -71,8 +71,8 @@ export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: 
   return counts
 }
 
-const knownItemOf = ({ externalId, showDate, showId, goneSince }: StoredItem): readonly KnownItem[] =>
-  showId === null ? [] : [{ externalId, showDate, showId, isGone: goneSince !== null }]
+const knownItemOf = ({ externalId, showDate, showId, goneSince }: StoredItem): KnownItem | null =>
+  showId === null ? null : { externalId, showDate, showId, isGone: goneSince !== null }
 
 const mostlyGoneError = ({ gone }: Plan, known: readonly KnownItem[], today: string): FieldError =>
   importError('url', 'source.mostly_gone', {
@@ -160,10 +160,10 @@ const settleMissing = async (
   const { sources } = stores
   await sources.removePastItems(source.id, today)
   if (steps === null) return
-  const present = new Set(
+  const presentKeys = new Set(
     steps.map(({ stated: { externalId, fields } }) => keyOf({ externalId, showDate: fields.showDate })),
   )
-  const missing = (await sources.items(source.id, today)).filter((item) => !present.has(keyOf(item)))
+  const missing = (await sources.items(source.id, today)).filter((item) => !presentKeys.has(keyOf(item)))
   const isDecided = ({ state, content }: StoredItem): boolean => state === 'declined' || content.notSame.length > 0
   await sources.removeItems(missing.flatMap((item) => (item.showId === null && !isDecided(item) ? [item.id] : [])))
   for (const item of missing)

@@ -32,8 +32,8 @@ export const makeDecideSourceItems =
     const decideOne = (itemId: SourceItemId): Promise<StoredItem> =>
       ports.transact(async (stores) => {
         const source = await managedSource(stores, actor, id)
-        const listed = itemsById.get(itemId)
-        const item = listed && (await stores.sources.findItem(id, listed))
+        const loaded = itemsById.get(itemId)
+        const item = loaded && (await stores.sources.findItem(id, loaded))
         if (!item) return refuse('input.invalid', [fieldError('itemIds', 'source.unknown_item')])
         const saved = await decide(stores, item, decision, { ...ports, source, author })
         await stores.sources.saveItem(saved)

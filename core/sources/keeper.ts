@@ -2,7 +2,7 @@ import { type Actor, hasAnyRole, rolesThatAddShows } from '#core/permissions/pol
 import type { Ports } from '#core/ports.ts'
 import type { Source } from './source.ts'
 
-/** Returns the keeper of a source as an actor, or null if there is none or they may no longer add shows. */
+/** Returns the keeper of a source as an actor, or null if the source has none, or one who may no longer add shows. */
 export const keeperOf = async (
   { transact, accountDirectory }: Pick<Ports, 'transact' | 'accountDirectory'>,
   { keeperId }: Pick<Source, 'keeperId'>,

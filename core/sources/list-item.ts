@@ -56,7 +56,7 @@ export const changesOf = async (
   return { show, held: changes.held, fields: withoutContradiction(show, changes.fields) }
 }
 
-/** Returns whether the show has the source's band and venue (if the source has any), or has a venue that the source set. */
+/** Returns whether the show has the source's band and venue (if the source has any), or the source has set its venue. */
 const mayChangeShow = (
   { bandId, venueId }: Source,
   { content }: StoredItem,

@@ -22,7 +22,7 @@ import { type SourceItems, type SourceList, type SourceView, viewItems, viewSour
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'catalog' | 'clock' | 'ids' | 'rateLimits'>
 
-/** Returns a source, locked. Throws `permission.login_required`, or `source.not_found` if it is missing or the actor may not manage it. */
+/** Returns a source, locked. Throws `permission.login_required`, or `source.not_found` if there is none or the actor may not manage it. */
 export const managedSource = async ({ sources }: Stores, actor: Actor | null, id: SourceId): Promise<Source> => {
   const user = requireLogin(actor)
   const source = await sources.find(id)
@@ -55,9 +55,9 @@ export const makeAddSource =
     })
   }
 
-/** Edits the settings. A user who changes the address or starts to trust the source becomes its keeper, unless they are an admin. Throws
- * `permission.*`, `source.not_found`, `source.known_already`, `version.missing`, `stale_write` with the current source, or
- * `input.invalid`. */
+/** Edits the settings of a source. A user who changes the address or starts to trust the source becomes its keeper, unless they are an
+ * admin. Throws `permission.*`, `source.not_found`, `source.known_already`, `version.missing`, `stale_write` with the current source,
+ * or `input.invalid`. */
 export const makeEditSource =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: SourceId, { isPaused, version, ...input }: SourceEdit): Promise<SourceView> => {
@@ -129,7 +129,7 @@ const settingsOf = async (
   return { address, bandId, venueId, defaults, licence, allowsTexts, isTrusted }
 }
 
-/** Returns the UTC day before today: its shows may still be on somewhere. */
+/** Returns yesterday's date in UTC. The shows of that night may still be on somewhere. */
 export const yesterday = ({ clock }: Pick<Ports, 'clock'>): string =>
   dayIn('UTC', new Date(clock.now().getTime() - DAY_MS))
 

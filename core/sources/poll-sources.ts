@@ -12,7 +12,7 @@ import type { SourceView } from './source-view.ts'
 
 /** Longer than a run usually takes. */
 const LEASE_MS = 5 * 60 * 1000
-/** Fewer than the documents that may be read or queued at once, so that users' imports still find a place in the queue. */
+/** Fewer than the number of documents that may be read or queued at once, so that users' imports still find a place in the queue. */
 const CONCURRENT_HOSTS = 3
 
 /** Returns the use cases for scheduled and manual runs, which share a cache of robots.txt files. */

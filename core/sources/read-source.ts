@@ -31,9 +31,9 @@ export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof mak
         if (!(await robots.isAllowed(url))) fail('source.robots')
       },
     }).catch(emptyIfKnown(source))
-    const tookMs = (): number => ports.clock.now().getTime() - startedAt
+    const elapsedMs = (): number => ports.clock.now().getTime() - startedAt
     if (drafts.isUnmodified && source.result) {
-      const result = { ...source.result, added: 0, changed: 0, isUnchanged: true, tookMs: tookMs() }
+      const result = { ...source.result, added: 0, changed: 0, isUnchanged: true, tookMs: elapsedMs() }
       return { result, kind: source.kind, validators: source.validators, problem: null }
     }
     const { items, undated, isPartial } = await statedItems(ports, source, drafts)
@@ -41,7 +41,7 @@ export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof mak
     const counts = await applyRun(ports, { source, keeper, today, items, acceptsGone, isPartial, listsOnlyLatest })
     const incomplete = counts.incomplete + undated
     const found = items.length + undated
-    const result = { ...counts, found, incomplete, isUnchanged: false, tookMs: tookMs() }
+    const result = { ...counts, found, incomplete, isUnchanged: false, tookMs: elapsedMs() }
     const problem = isPartial ? importMessage('source.partly_read') : null
     return { result, kind: drafts.kind, validators: isPartial ? null : drafts.validators, problem }
   }
@@ -117,13 +117,13 @@ const problemOf = (error: unknown): ImportNote | null => {
 
 const pageKinds: readonly Source['kind'][] = ['structured-data', 'microformats', 'text']
 
-/** Returns an error handler that treats a calendar, feed or list without events as empty if it was readable before, because it may
- * be empty between seasons. */
+/** Returns an error handler that treats a calendar, feed or list without readable events as empty if it was readable before, because
+ * it may be empty between seasons. */
 const emptyIfKnown =
   ({ kind }: Source) =>
   (error: unknown): ReadDrafts => {
     const code = error instanceof DomainError ? error.fields[0]?.code : null
-    const isEmpty = code === 'import.no_events' || code === 'import.unreadable'
-    if (!isEmpty || kind === null || pageKinds.includes(kind)) throw error
+    const mayBeEmpty = code === 'import.no_events' || code === 'import.unreadable'
+    if (!mayBeEmpty || kind === null || pageKinds.includes(kind)) throw error
     return { kind, drafts: [], skipped: [], validators: null }
   }

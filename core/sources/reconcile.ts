@@ -12,14 +12,14 @@ export type ReconcileInput<Item extends SourceItem = SourceItem> = {
   known: readonly KnownItem[]
   /** The stored items that belong to no show. */
   unlisted: readonly ItemKey[]
-  /** The shows of the known items, and those listed at the venues and on the days of new items. */
+  /** The shows of the known items, and the listed shows at the venue and on the day of each new item. */
   shows: readonly SourcedShow[]
   ruledOut: readonly RuledOutMatch[]
   /** Whether a person confirmed that the missing items are gone. */
   acceptsGone: boolean
   /** Whether missing items may be in a part of the source that was not read. */
   isPartial: boolean
-  /** Whether the source lists only its latest entries, so missing items are not gone. */
+  /** Whether the source lists only its latest entries, so that missing items do not count as gone. */
   listsOnlyLatest: boolean
 }
 
@@ -43,19 +43,19 @@ const MAX_VANISHED_SHARE = 1 / 3
 export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>): Plan<Item> => {
   const { today, known, shows, ruledOut, isPartial, listsOnlyLatest } = input
   const all = distinctItems(input.read).filter(({ fields }) => fields.showDate >= today)
-  const present = linkPresent(known, all)
-  const replacements = linkReplacements(input, all)
+  const presentLinks = linkPresent(known, all)
+  const replacementLinks = linkReplacements(input, all)
   // An item that may replace a missing one waits for a complete run.
-  const items = isPartial ? all.filter((item) => !replacements.some((link) => link.item === item)) : all
-  const links = isPartial ? present : [...present, ...replacements]
+  const items = isPartial ? all.filter((item) => !replacementLinks.some((link) => link.item === item)) : all
+  const links = isPartial ? presentLinks : [...presentLinks, ...replacementLinks]
   const upcoming = known.filter(({ showDate, isGone }) => showDate >= today && !isGone)
   const gone =
     isPartial || listsOnlyLatest ? [] : upcoming.filter((each) => !links.some(({ former }) => former === each))
   if (!input.acceptsGone && gone.length > upcoming.length * MAX_VANISHED_SHARE)
     return { add: [], links: [], questions: [], gone, isHalted: true }
   const unlinked = items.filter((item) => !links.some((link) => link.item === item))
-  const taken = new Set([...links.map(({ showId }) => showId), ...known.map(({ showId }) => showId)])
-  const candidates = shows.filter(({ id, fields }) => !taken.has(id) && fields.showDate >= today)
+  const takenIds = new Set([...links.map(({ showId }) => showId), ...known.map(({ showId }) => showId)])
+  const candidates = shows.filter(({ id, fields }) => !takenIds.has(id) && fields.showDate >= today)
   const newLinks = linkSameNights(unlinked, candidates, ruledOut)
   const rest = unlinked.filter((item) => !newLinks.some((link) => link.item === item))
   const questions = rest.flatMap((item) => {
@@ -81,9 +81,9 @@ const linkPresent = <Item extends SourceItem>(
   known: readonly KnownItem[],
   items: readonly Item[],
 ): readonly Link<Item>[] => {
-  const byKey = new Map(known.map((each) => [keyOf(each), each]))
+  const knownByKey = new Map(known.map((each) => [keyOf(each), each]))
   return items.flatMap((item): Link<Item>[] => {
-    const former = byKey.get(keyOfItem(item))
+    const former = knownByKey.get(keyOfItem(item))
     return former ? [{ item, showId: former.showId, former }] : []
   })
 }
@@ -93,10 +93,10 @@ const linkReplacements = <Item extends SourceItem>(
   { today, known, unlisted, shows, listsOnlyLatest }: ReconcileInput<Item>,
   items: readonly Item[],
 ): readonly Link<Item>[] => {
-  const keys = new Set([...known, ...unlisted].map(keyOf))
-  const present = new Set(items.map(keyOfItem))
-  const isMissing = (each: ItemKey): boolean => each.showDate >= today && !present.has(keyOf(each))
-  const fresh = items.filter((item) => !keys.has(keyOfItem(item)))
+  const storedKeys = new Set([...known, ...unlisted].map(keyOf))
+  const presentKeys = new Set(items.map(keyOfItem))
+  const isMissing = (each: ItemKey): boolean => each.showDate >= today && !presentKeys.has(keyOf(each))
+  const fresh = items.filter((item) => !storedKeys.has(keyOfItem(item)))
   const missing = known.filter(isMissing)
   const missingById = Map.groupBy([...missing, ...unlisted.filter(isMissing)], ({ externalId }) => externalId)
   const rescheduled = [...Map.groupBy(fresh, ({ externalId }) => externalId)].flatMap(

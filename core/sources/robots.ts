@@ -70,8 +70,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_ORIGINS = 10_000
 const MAX_BYTES = 500 * 1024
 
-/** Returns `allow`, which checks an address against the robots.txt of its site, and caches the file for a day. A missing file allows
- * everything. If the file is unreachable, `allow` rejects with the fetch error, because nothing is allowed (RFC 9309, section 2.3.1). */
+/** Returns `isAllowed`, which checks an address against the robots.txt of its site, and caches the file for a day. A missing file allows
+ * everything. If the file is unreachable, `isAllowed` rejects with the fetch error, because nothing is allowed then (RFC 9309, section
+ * 2.3.1). */
 export const makeRobots = ({ safeFetch, clock }: Pick<Ports, 'safeFetch' | 'clock'>) => {
   const byOrigin = new Map<string, { text: string; until: number }>()
 

@@ -9,13 +9,13 @@ type Comparison = { verdict: 'same' | 'different' | 'doubtful'; score: number }
 
 /** An early and a late show are at least this far apart; a corrected time usually differs by less. */
 const APART_MINUTES = 90
-/** The door time in one announcement and the show time in another differ by less than this if they belong to the same show. */
+/** The door time in one announcement of a show and the show time in another differ by less than this. */
 const DOORS_TO_MUSIC_MINUTES = 150
 const MIN_SHARED_BAND_RATIO = 0.5
 
 const different: Comparison = { verdict: 'different', score: 0 }
 
-/** Compares venue, day, time and bands of two announcements to decide whether they describe the same show. */
+/** Compares the venues, days, times and bands of two announcements to decide whether they describe the same show. */
 export const compareNights = (one: Announcement, other: Announcement): Comparison => {
   if (one.venueId !== other.venueId || one.showDate !== other.showDate) return different
   const share = sharedBandRatio(one.bandKeys ?? [], other.bandKeys ?? [])

@@ -10,7 +10,7 @@ export type SourcedFields = {
   doorTime: string | null
   showTime: string | null
   venueId: VenueId | UnknownVenue
-  /** For each band, its id if it is known, or else the key of its name. */
+  /** For each band, its id if it is known, or else its name key. */
   bandKeys: readonly string[]
   price: string | null
   eventUrl: string | null
@@ -69,7 +69,7 @@ export const keyOf = ({ externalId, showDate }: ItemKey): string => JSON.stringi
 /** An event that the source had before, and the show it belongs to. */
 export type KnownItem = ItemKey & {
   showId: ShowId
-  /** Whether it was missing in the last complete run. */
+  /** Whether it was missing from the last complete run. */
   isGone: boolean
 }
 

@@ -25,7 +25,7 @@ export type Sources = {
   /** Removes the source and its items. */
   remove(id: SourceId): Promise<boolean>
   list(filter: SourceFilter): Promise<{ sources: readonly Source[]; total: number }>
-  /** Leases the source `id`, or, without an id, the source that has been due the longest and is not paused. Skips sources on a
+  /** Leases the source `id`, or, without an id, the source that has been due the longest, except paused ones. Skips sources on a
    * host with a leased source. Resolves to null if none remains. */
   claim(claim: { now: Date; leaseUntil: Date; id?: SourceId }): Promise<Source | null>
   /** Returns, locked, the sources of a band or venue, including those that have the venue as their default. */
@@ -35,7 +35,8 @@ export type Sources = {
   findItem(sourceId: SourceId, key: Pick<StoredItem, 'externalId' | 'showDate'>): Promise<StoredItem | null>
   /** Returns the items that belong to the shows, from all sources, oldest first. */
   itemsOfShows(showIds: readonly ShowId[]): Promise<readonly { item: StoredItem; source: Source }[]>
-  /** Counts, for each source, the items from `today` (YYYY-MM-DD) on that its keeper should review. Omits sources without items. */
+  /** Counts, for each source, the items from `today` (YYYY-MM-DD) on that its keeper should review. Omits sources
+   * without items from then on. */
   countOpen(sourceIds: readonly SourceId[], today: string): Promise<ReadonlyMap<SourceId, OpenItems>>
   saveItem(item: StoredItem): Promise<void>
   removeItems(ids: readonly SourceItemId[]): Promise<void>

@@ -40,14 +40,14 @@ export const SourceView = named(
     allowsTexts: flag,
     isTrusted: flag,
     state: z.enum(sourceStates),
-    version: described(integer, 'Increases with every change; send it with an edit.'),
+    version: described(integer, 'Increases when the settings change or fields are released; send it with an edit.'),
     createdAt: date,
     lastReadAt: described(orNull(date), 'The end of the last successful run.'),
     nextReadAt: date,
     failingSince: orNull(date),
     problem: described(
       orNull(ImportNote),
-      'The problem in the last run. If `failingSince` is null, everything else in the run was applied.',
+      'The problem with the last run. If `failingSince` is null, the rest of the run was applied.',
     ),
     result: described(
       orNull(

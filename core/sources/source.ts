@@ -143,7 +143,8 @@ export const storedItemOf = (
 
 const webPageKinds: readonly (SourceKind | null)[] = ['structured-data', 'microformats']
 
-/** Returns what visitors see about the origin of a show. Omits an address unless it is known to be a web page, because it may be secret. */
+/** Returns what visitors see about the origin of a show. Omits the source's address unless it is known to be that of a web page, because
+ * it may be secret. */
 export const publicSource = (
   source: Pick<Source, 'address' | 'kind' | 'lastReadAt'>,
   { eventUrl, isGone }: { eventUrl: string | null; isGone: boolean },

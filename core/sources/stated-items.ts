@@ -49,7 +49,7 @@ const withDefaults = async (
   })
 }
 
-/** Ignores the name and street, because a venue's own calendar may give the name of a hall, or only the street. */
+/** Compares only the city, because a venue's own calendar may name a hall instead of the venue, or give only the street. */
 const mayBeIn = ({ city }: Venue, { venueCity }: RowShow): boolean => !venueCity || fold(venueCity) === fold(city)
 
 const atVenue = (draft: ShowDraft, { name, address, city, region, country }: Venue): ShowDraft => {

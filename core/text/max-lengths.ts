@@ -1,5 +1,5 @@
 /** Maximum lengths in characters, and maximum counts; some are from specification section 5. This file has no imports, so that
- * pages load no schemas. */
+ * pages can use it without loading the schemas. */
 export const MAX_ACCOUNT_BIO = 1024
 export const MAX_BAND_BIO = 4096
 export const MAX_BAND_LINKS = 20

@@ -4,7 +4,7 @@ import packed from 'moment-timezone/data/packed/latest.json' with { type: 'json'
  * the data into the browser's bundle. */
 export const zoneDataVersion = (): string => packed.version
 
-/** `changes` are in ms since 1970, ascending. `offsets` are in ms east of UTC; there is one more of them than of `changes`. */
+/** `changes` are in ms since 1970, ascending. `offsets` are in ms east of UTC, and there is one more offset than there are changes. */
 type Rules = { changes: Float64Array; offsets: Float64Array }
 
 export type ClockChange = { at: number; before: number; after: number }
@@ -12,7 +12,7 @@ export type ClockChange = { at: number; before: number; after: number }
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** The data end in 2499. The calendar repeats every 400 years, so later instants use the rules of a multiple of 400 years
+/** The data end in 2499. The calendar repeats every 400 years, so later instants use the rules from a multiple of 400 years
  * earlier. */
 const DATA_END = Date.UTC(2499, 0, 1)
 const CYCLE_MS = 146_097 * DAY_MS
@@ -115,7 +115,7 @@ export const isRepeated = (timeZone: string, local: number): boolean => {
   return at < rules.changes.length && shifted >= (rules.changes[at] ?? 0) + (rules.offsets[at + 1] ?? 0)
 }
 
-/** Returns the changes of the offset after `from` and before `until`, both in ms since 1970. */
+/** Returns the changes to the offset after `from` and before `until`, both in ms since 1970. */
 export const clockChangesBetween = (timeZone: string, from: number, until: number): readonly ClockChange[] => {
   const { changes, offsets } = rulesOf(timeZone)
   const shiftMs = cycleShiftMs(from)

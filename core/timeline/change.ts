@@ -69,7 +69,7 @@ export type NamedAct = z.output<typeof NamedAct>
 
 export type ListPart<Item> = { items: readonly Item[]; before: number; after: number }
 
-const partOf = <Item extends z.ZodMiniType>(item: Item) =>
+const listPartOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     items: list(item),
     before: described(integer, 'Number of items that an excerpt omits before these.'),
@@ -97,8 +97,8 @@ export const Change = described(
       changeOf('time', time),
       changeOf('status', z.enum(showStatuses)),
       changeOf('ageLimit', z.object({ ageRestriction: z.enum(ageRestrictions), ageLimit: orNull(z.number()) })),
-      changeOf('lineUp', partOf(NamedAct)),
-      changeOf('links', partOf(text)),
+      changeOf('lineUp', listPartOf(NamedAct)),
+      changeOf('links', listPartOf(text)),
       changeOf('genres', list(z.enum(genres))),
       described(changeOf('unrecorded', text), 'The history does not keep the values: both are null.'),
       changeOf('image', z.object({ id: ImageId })),

@@ -25,10 +25,10 @@ export const changesBetween = (
   const [oldValues, newValues] = [valuesOf(kind, before, names), valuesOf(kind, after, names)]
   if (!oldValues || !newValues) return []
   const unrecorded = kind === 'band' && BandSnapshot.safeParse(after).data?.musiciansChanged ? [musiciansChange] : []
-  const hidesAddress = kind === 'venue' && (isPrivate || isPrivateIn(before) || isPrivateIn(after))
+  const hidesPrivateFields = kind === 'venue' && (isPrivate || isPrivateIn(before) || isPrivateIn(after))
   return (Object.keys(newValues) as ChangeField[])
-    .filter((field) => !(hidesAddress && privateFields.includes(field)))
-    .flatMap((field) => changeOf(field, oldValues[field], newValues[field]))
+    .filter((field) => !(hidesPrivateFields && privateFields.includes(field)))
+    .flatMap((field) => changesIn(field, oldValues[field], newValues[field]))
     .concat(unrecorded)
 }
 
@@ -46,12 +46,12 @@ const privateFields: readonly ChangeField[] = [
   'transport',
 ]
 
-const changeOf = (field: ChangeField, from?: Value, to?: Value): readonly Change[] => {
+const changesIn = (field: ChangeField, from?: Value, to?: Value): readonly Change[] => {
   if (!from || !to || visibleJson(from) === visibleJson(to)) return []
   return [{ field, kind: to.kind, from: from.value, to: to.value } as Change]
 }
 
-/** Ignores ids, because entries with the same name look alike to visitors. */
+/** Ignores the ids of bands and venues, because entries with the same name look alike to visitors. */
 const visibleJson = ({ kind, value }: Value): string =>
   JSON.stringify(value, (key, part) => (kind !== 'image' && (key === 'id' || key === 'bandId') ? undefined : part))
 

@@ -4,8 +4,8 @@ const MAX_CHARACTERS = 160
 
 const MAX_ITEMS = 12
 
-const LEAD_CHARACTERS = 40
-const LEAD_ITEMS = 3
+const MAX_LEADING_CHARACTERS = 40
+const MAX_LEADING_ITEMS = 3
 
 /** Shortens long values of a change to the part around their first difference. Sets `isExcerpt` if it shortens them. */
 export const excerptOf = (change: Change): Change => {
@@ -43,15 +43,15 @@ const nameExcerpt = <Kind extends 'band' | 'venue'>(change: ChangeOf<Kind>): Cha
 }
 
 const cutBoth = (oldText: string | null, newText: string | null): [string | null, string | null] | null => {
-  const [from, to] = [[...(oldText ?? '')], [...(newText ?? '')]]
-  if (Math.max(from.length, to.length) <= MAX_CHARACTERS) return null
-  const start = Math.max(firstDifference(from, to) - LEAD_CHARACTERS, 0)
-  return [oldText && excerpt(from, start), newText && excerpt(to, start)]
+  const [oldCharacters, newCharacters] = [[...(oldText ?? '')], [...(newText ?? '')]]
+  if (Math.max(oldCharacters.length, newCharacters.length) <= MAX_CHARACTERS) return null
+  const start = Math.max(indexOfFirstDifference(oldCharacters, newCharacters) - MAX_LEADING_CHARACTERS, 0)
+  return [oldText && excerpt(oldCharacters, start), newText && excerpt(newCharacters, start)]
 }
 
-const firstDifference = (from: readonly string[], to: readonly string[]): number => {
-  const first = from.findIndex((part, at) => part !== to[at])
-  return first < 0 ? from.length : first
+const indexOfFirstDifference = (from: readonly string[], to: readonly string[]): number => {
+  const index = from.findIndex((part, position) => part !== to[position])
+  return index < 0 ? from.length : index
 }
 
 const excerpt = (characters: readonly string[], start: number): string => {
@@ -71,40 +71,42 @@ const listExcerpt = <Item>(
 ): Change => {
   const [from, to] = [change.from?.items ?? [], change.to?.items ?? []]
   if (isShort(from, itemFunctions) && isShort(to, itemFunctions)) return change
-  const first = firstDifference(
+  const differenceIndex = indexOfFirstDifference(
     from.map((item) => JSON.stringify(item)),
     to.map((item) => JSON.stringify(item)),
   )
-  const startAndFirst = [startOf(from, first, itemFunctions), first] as const
+  const indices = [startOf(from, differenceIndex, itemFunctions), differenceIndex] as const
   return {
     ...change,
-    from: change.from && listPart(from, startAndFirst, itemFunctions),
-    to: change.to && listPart(to, startAndFirst, itemFunctions),
+    from: change.from && listPart(from, indices, itemFunctions),
+    to: change.to && listPart(to, indices, itemFunctions),
     isExcerpt: true,
   } as Change
 }
 
 const isShort = <Item>(items: readonly Item[], { textOf }: ItemFunctions<Item>): boolean =>
-  items.length <= MAX_ITEMS && lengthOf(items, textOf) <= MAX_CHARACTERS
+  items.length <= MAX_ITEMS && textLengthOf(items, textOf) <= MAX_CHARACTERS
 
-const lengthOf = <Item>(items: readonly Item[], textOf: (item: Item) => string): number =>
+const textLengthOf = <Item>(items: readonly Item[], textOf: (item: Item) => string): number =>
   [...items.map(textOf).join(', ')].length
 
-const startOf = <Item>(from: readonly Item[], first: number, { textOf }: ItemFunctions<Item>): number => {
-  const leads = [...Array(Math.min(first, LEAD_ITEMS)).keys()].map((index) => from.slice(first - index - 1, first))
-  return first - leads.filter((lead) => lengthOf(lead, textOf) <= LEAD_CHARACTERS).length
+const startOf = <Item>(items: readonly Item[], differenceIndex: number, { textOf }: ItemFunctions<Item>): number => {
+  const leads = [...Array(Math.min(differenceIndex, MAX_LEADING_ITEMS)).keys()].map((index) =>
+    items.slice(differenceIndex - index - 1, differenceIndex),
+  )
+  return differenceIndex - leads.filter((lead) => textLengthOf(lead, textOf) <= MAX_LEADING_CHARACTERS).length
 }
 
 const listPart = <Item>(
   items: readonly Item[],
-  [start, first]: readonly [number, number],
+  [start, differenceIndex]: readonly [number, number],
   { textOf, cut: cutItem }: ItemFunctions<Item>,
 ): ListPart<Item> => {
-  let end = Math.min(first + 1, items.length)
+  let end = Math.min(differenceIndex + 1, items.length)
   while (
     end < items.length &&
     end - start < MAX_ITEMS &&
-    lengthOf(items.slice(start, end + 1), textOf) <= MAX_CHARACTERS
+    textLengthOf(items.slice(start, end + 1), textOf) <= MAX_CHARACTERS
   )
     end += 1
   return {

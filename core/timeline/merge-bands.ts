@@ -14,9 +14,9 @@ import { moveSources } from './merged-sources.ts'
 export const BandMerge = z.object({ into: BandId })
 export type BandMerge = z.output<typeof BandMerge>
 
-/** Moves the shows, members, alerts and sources of `from` to `into`, and its picture if `into` has none. Deletes `from`, whose id and
- * slugs then redirect. Returns the id of the merge, for undoing it, and the remaining band. Throws `permission.*`, `stale_write`, or
- * `merge.impossible` if `from` and `into` are equal or one of them is missing. */
+/** Moves the shows, members, alerts and sources of `from` to `into`. Copies the picture of `from` if `into` has none. Deletes `from`,
+ * whose id and slugs then redirect. Returns the id of the merge, for undoing it, and the remaining band. Throws `permission.*`,
+ * `stale_write`, or `merge.impossible` if `from` and `into` are equal or one of them is missing. */
 export const makeMergeBands =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: BandId, { into }: BandMerge): Promise<{ id: MergeId; band: PublicBand }> => {

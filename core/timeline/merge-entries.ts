@@ -27,8 +27,8 @@ export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id
   return { removed, remaining }
 }
 
-/** Unmerges `from`. `remaining` is `into`, or the entry that `into` was merged into; `release` may change `remaining`. Both receive a
- * new version. Throws `merge.impossible` if `from` is not merged into `into` or `remaining` is missing. */
+/** Unmerges `from`. `remaining` is `into`, or the entry that `into` was merged into; `release` may change `remaining`. `from`
+ * and `remaining` receive a new version. Throws `merge.impossible` if `from` is not merged into `into` or `remaining` is missing. */
 export const unmergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
   store: Store<Id, Entry>,
   { from, into, remaining: remainingId }: Pair<Id> & { remaining: Id },
@@ -45,7 +45,7 @@ export const unmergeEntries = async <Id extends string, Entry extends Mergeable<
   return { restoredEntry, remaining }
 }
 
-/** Follows the content of `into` through later `merges`, oldest first. Returns the ids of the merges that moved that content. */
+/** Returns the ids of the later `merges` (oldest first) that moved the content of `into`. */
 export const mergeChainFrom = <Id>(
   merges: readonly { id: Id; from: string; into: string }[],
   into: string,
@@ -82,13 +82,13 @@ const update = async <Id, Entry>(
   store: Store<Id, Entry>,
   id: Id,
   change: (entry: Entry) => Entry,
-  tries = MAX_TRIES,
+  triesLeft = MAX_TRIES,
 ): Promise<Entry> => {
   const entry = (await store.findAny(id)) ?? refuse('merge.impossible')
   try {
     return await store.save(change(entry))
   } catch (error) {
-    if (!(error instanceof DomainError && error.code === 'stale_write') || tries === 1) throw error
-    return update(store, id, change, tries - 1)
+    if (!(error instanceof DomainError && error.code === 'stale_write') || triesLeft === 1) throw error
+    return update(store, id, change, triesLeft - 1)
   }
 }

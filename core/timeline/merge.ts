@@ -5,7 +5,7 @@ import type { ReassignedShowIds } from '#core/venues/show-venue.ts'
 /** `act` was replaced, or removed if `into` was already in the line-up (`wasTaken`). */
 export type ReplacedAct = { showId: ShowId; position: number; act: Act; wasTaken: boolean }
 
-/** A source whose band, venue or default venue was replaced by the merge. */
+/** A field of a source whose value the merge replaced: its band, venue or default venue. */
 export type MovedSourceField = { id: SourceId; field: 'bandId' | 'venueId' | 'defaultVenueId' }
 
 export type Merge = {

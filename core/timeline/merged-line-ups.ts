@@ -5,7 +5,7 @@ import type { MergeOfBands, ReplacedAct } from './merge.ts'
 
 type MergedBands = Pick<MergeOfBands, 'from' | 'into'>
 
-/** Replaces `from` with `into`, or removes it from line-ups with both. Returns the changed line-ups, and the
+/** Replaces `from` with `into`, or removes it from line-ups that contain both. Returns the changed line-ups, and the
  * changes for {@link restoreBand}. */
 export const replaceBand = (
   lineUps: LineUps,
@@ -39,15 +39,17 @@ export const restoreBand = (
   new Map(
     changed.flatMap(({ showId, position, act, wasTaken }) => {
       const lineUp = lineUps.get(showId) ?? []
-      const at = positionOf(lineUp, into)
-      const mergedAct = lineUp[at]
+      const intoPosition = positionOf(lineUp, into)
+      const mergedAct = lineUp[intoPosition]
       if (!mergedAct || positionOf(lineUp, from) >= 0) return []
-      const restored = wasTaken ? lineUp.toSpliced(position, 0, act) : lineUp.with(at, { ...mergedAct, bandId: from })
+      const restored = wasTaken
+        ? lineUp.toSpliced(position, 0, act)
+        : lineUp.with(intoPosition, { ...mergedAct, bandId: from })
       return [[showId, restored] as const]
     }),
   )
 
-/** Undoes a merge that other merges followed: undoes the later ones, then this one, and redoes the later ones. Returns the
+/** Undoes a merge, but not the `later` ones: undoes them and the merge, newest first, and then redoes the later ones. Returns the
  * changed line-ups, and the later merges with updated changes, so that merges can be undone in any order. */
 export const restoreMergedBand = (
   currentLineUps: LineUps,

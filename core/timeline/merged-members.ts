@@ -6,19 +6,19 @@ import type { MergeOfBands } from './merge.ts'
 type Memberships = Stores['memberships']
 type MemberStores = Pick<Stores, 'memberships' | 'accounts'>
 
-/** Moves memberships of `from` to `into`. Accounts with a membership in both keep both. However, an active member of `from` with a
- * claim or invitation for `into` becomes an active member of `into`. Returns the accounts with changed memberships, for
- * {@link returnMembers}. */
+/** Moves the memberships of `from` to `into`. Accounts with a membership in both keep both. However, an active member of `from` with a
+ * claim or invitation for `into` becomes an active member of `into`. Returns the ids of the accounts whose memberships
+ * changed, for {@link returnMembers}. */
 export const moveMembers = async (
   { memberships, accounts }: MemberStores,
   { id, from, into }: Pick<MergeOfBands, 'id' | 'from' | 'into'>,
   { by, at }: { by: AccountId; at: Date },
 ): Promise<readonly AccountId[]> => {
   const membershipsByBand = await lockAll(memberships, [from, into])
-  const existing = new Map(membershipsByBand.get(into)?.map((membership) => [membership.accountId, membership]))
+  const intoByAccount = new Map(membershipsByBand.get(into)?.map((membership) => [membership.accountId, membership]))
   const changedAccountIds: AccountId[] = []
   for (const fromMembership of (membershipsByBand.get(from) ?? []).toSorted(byAccount)) {
-    const intoMembership = existing.get(fromMembership.accountId)
+    const intoMembership = intoByAccount.get(fromMembership.accountId)
     if (intoMembership && (intoMembership.state === 'active' || fromMembership.state !== 'active')) continue
     if (!(await accounts.lock(fromMembership.accountId))) continue
     const mergeIds = [...fromMembership.mergeIds, id]
@@ -31,8 +31,8 @@ export const moveMembers = async (
 }
 
 /** Reverses {@link moveMembers} in `into`, or in `remaining`, which `into` was merged into. Changes all memberships that depend
- * on the merge: those that it moved or that began later move to `from`, and claims made before it become pending again. Skips
- * deleted accounts. Returns the accounts that returned to `from`. */
+ * on the merge: moved and newer ones go to `from`, and older claims become pending again. Skips deleted accounts. Returns
+ * the ids of the accounts that returned to `from`. */
 export const returnMembers = async (
   { memberships, accounts }: MemberStores,
   merge: MergeOfBands,
@@ -40,11 +40,11 @@ export const returnMembers = async (
 ): Promise<readonly AccountId[]> => {
   const { id, from, into, members } = merge
   const membershipsByBand = await lockAll(memberships, [from, into, remaining])
-  const find = (bandId: BandId, account: AccountId) =>
-    membershipsByBand.get(bandId)?.find(({ accountId }) => accountId === account)
+  const find = (bandId: BandId, memberId: AccountId) =>
+    membershipsByBand.get(bandId)?.find(({ accountId }) => accountId === memberId)
   const returned: AccountId[] = []
-  const dependentMemberships = [...membershipsByBand].flatMap(([bandId, rows]) =>
-    bandId === from ? [] : rows.filter(({ mergeIds }) => mergeIds.includes(id)),
+  const dependentMemberships = [...membershipsByBand].flatMap(([bandId, bandMemberships]) =>
+    bandId === from ? [] : bandMemberships.filter(({ mergeIds }) => mergeIds.includes(id)),
   )
   for (const current of dependentMemberships.toSorted(byAccount)) {
     const { accountId, bandId, mergeIds } = current
@@ -53,8 +53,8 @@ export const returnMembers = async (
     const alsoBelongsToInto = bandId !== into && find(into, accountId) !== undefined
     const wasMoved = members.includes(accountId) && !formerMembership && !alsoBelongsToInto
     if (!wasMoved && current.createdAt <= merge.at) {
-      const otherMerges = mergeIds.filter((other) => other !== id)
-      await memberships.save({ ...current, state: 'pending', decidedBy: null, decidedAt: null, mergeIds: otherMerges })
+      const claim = { ...current, state: 'pending', decidedBy: null, decidedAt: null } as const
+      await memberships.save({ ...claim, mergeIds: mergeIds.filter((mergeId) => mergeId !== id) })
       continue
     }
     await memberships.remove(bandId, accountId)

@@ -21,7 +21,7 @@ export const moveSources = async (
   return moved
 }
 
-/** Makes the fields that a merge changed refer to `from` again, if they still refer to `remaining`. */
+/** Sets the `moved` fields back to `from` if they still refer to `remaining`. */
 export const returnSources = async (
   { sources }: Pick<Stores, 'sources'>,
   { from, sources: moved }: Pick<Merge, 'from' | 'sources'>,
@@ -45,11 +45,11 @@ export const withoutSourcesOf = (
 const entryIdOf = (source: Source, field: MovedSourceField['field']): EntryId | null =>
   field === 'defaultVenueId' ? source.defaults.venueId : source[field]
 
-/** The new version stops a run in progress. */
+/** Returns the source with `entryId` in the `moved` fields. Its new version stops a run in progress. */
 const withEntry = (source: Source, moved: readonly MovedSourceField['field'][], entryId: EntryId): Source => ({
   ...source,
   ...(moved.includes('bandId') && { bandId: entryId as BandId }),
-  // Trust was granted for the former venue; the keeper may not be allowed to edit this one.
+  // Trust was granted for the former venue; the keeper might not be allowed to edit the new one.
   ...(moved.includes('venueId') && { venueId: entryId as VenueId, isTrusted: false }),
   ...(moved.includes('defaultVenueId') && { defaults: { ...source.defaults, venueId: entryId as VenueId } }),
   version: source.version + 1,

@@ -14,13 +14,13 @@ import { keptReconfirmationRequest, type Show, showContentOf } from '#core/shows
 import type { Stores } from '#core/stores.ts'
 import { ShowSnapshot } from './snapshot.ts'
 
-/** Without a version, undeletes the show. */
+/** If `version` is absent, the show is only undeleted. */
 export const ShowRestoration = z.object({ version: Version })
 export type ShowRestoration = z.output<typeof ShowRestoration>
 
-/** Undeletes a show, or reverts it to an earlier version. ShowAdmins may do both; owners may undelete it unless it was deleted by a
- * ShowAdmin who did not add it. Undeleting a show that is not deleted does nothing. Throws `permission.*`, `show.not_found`,
- * `show.deleted`, `revision.not_found`, `limit.exceeded` or `stale_write`. */
+/** Undeletes a show, or reverts it to an earlier version. ShowAdmins may do both. Owners may undelete the show, but not if a
+ * ShowAdmin other than its creator deleted it. Undeleting a show that is not deleted does nothing. Throws `permission.*`,
+ * `show.not_found`, `show.deleted`, `revision.not_found`, `limit.exceeded` or `stale_write`. */
 export const makeRestoreShow =
   (ports: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId, { version }: ShowRestoration): Promise<ShowListing> => {

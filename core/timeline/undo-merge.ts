@@ -14,7 +14,7 @@ import { returnMembers } from './merged-members.ts'
 import { makeReleasePicture, releasePictureInLaterMerges } from './merged-pictures.ts'
 import { returnSources, withoutSourcesOf } from './merged-sources.ts'
 
-/** Undoes a merge, even if `into` was merged in turn: restores the entry with its slugs, and moves back the shows, members
+/** Undoes a merge, even if `into` was merged in turn: restores `from` with its slugs, and moves back the shows, members
  * and sources that have not changed since. Alerts stay with the remaining entry. Throws `permission.*`, `merge.not_found`,
  * `merge.undone`, `merge.impossible` or `stale_write`. */
 export const makeUndoMerge =
@@ -90,10 +90,10 @@ const unmergeVenues = async (
   const chain = mergeChainFrom(later, into)
   for (const each of later)
     if (chain.has(each.id)) {
-      const laterChange = each.changed
+      const reassigned = each.changed
       const reduced = {
-        shows: without(laterChange.shows, changed.shows),
-        previous: without(laterChange.previous, changed.previous),
+        shows: without(reassigned.shows, changed.shows),
+        previous: without(reassigned.previous, changed.previous),
       }
       await merges.replace({ ...each, changed: reduced, sources: withoutSourcesOf(each, merge) })
     }

@@ -10,7 +10,7 @@ const MAX_PRICE = 1_000_000
 
 const Flag = z._default(z.nullable(z.boolean({ error: fieldIssue('door.not_a_flag') })), null)
 
-const venueFields = {
+const venueInputFields = {
   minorsWithAdult: Flag,
   cashOnly: Flag,
   stepFree: Flag,
@@ -49,13 +49,13 @@ const requiredWithFixedPrice = (field: string, code: 'door.amount_required' | 'd
     when: isObject,
   })
 
-type Known<Given> = { [Name in keyof Given]?: NonNullable<Given[Name]> }
+type Known<Parsed> = { [Name in keyof Parsed]?: NonNullable<Parsed[Name]> }
 
-const knownDoorFactsIn = <Given extends Facts>(facts: Given): Known<Given> =>
-  Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null)) as Known<Given>
+const knownDoorFactsIn = <Parsed extends Facts>(facts: Parsed): Known<Parsed> =>
+  Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null)) as Known<Parsed>
 
 export const VenueDoorFactsInput = z.pipe(
-  z.object(venueFields),
+  z.object(venueInputFields),
   z.transform((facts): VenueDoorFacts => knownDoorFactsIn(facts)),
 )
 
@@ -63,7 +63,7 @@ export const VenueDoorFactsInput = z.pipe(
 export const DoorFactsInput = z.pipe(
   z
     .object({
-      ...venueFields,
+      ...venueInputFields,
       strobe: Flag,
       priceKind: z._default(z.nullable(z.enum(priceKinds, { error: fieldIssue('door.unknown_price_kind') })), null),
       priceAmount: z._default(z.nullable(Amount), null),
@@ -83,7 +83,7 @@ export const DoorFactsInput = z.pipe(
 
 const knownFlag = (description: string) => described(z.exactOptional(flag), description)
 
-const venueResponse = {
+const venueResponseFields = {
   minorsWithAdult: knownFlag('Whether minors may enter with an adult.'),
   cashOnly: knownFlag('Whether only cash is accepted.'),
   stepFree: knownFlag('Whether the entrance has no steps.'),
@@ -94,7 +94,7 @@ const venueResponse = {
 }
 
 export const VenueDoorFactsResponse = described(
-  named('VenueDoorFacts', responseOf<VenueDoorFacts>()(z.object(venueResponse))),
+  named('VenueDoorFacts', responseOf<VenueDoorFacts>()(z.object(venueResponseFields))),
   'Only known facts are present.',
 )
 
@@ -103,7 +103,7 @@ export const DoorFactsResponse = described(
     'DoorFacts',
     responseOf<DoorFacts>()(
       z.object({
-        ...venueResponse,
+        ...venueResponseFields,
         strobe: knownFlag('Whether strobe lights are used.'),
         priceKind: described(
           z.exactOptional(z.enum(priceKinds)),

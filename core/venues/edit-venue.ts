@@ -22,7 +22,7 @@ export const makeEditVenue =
   async (actor: Actor | null, id: VenueId, input: VenueEdit): Promise<PublicVenue> => {
     const stamp = { by: requireLogin(actor).accountId, at: ports.clock.now() }
     return transactEdit(ports, actor, async ({ venues, shows, revisions, audit, jobs }) => {
-      // Reads without a lock first: two edits that hold the shared lock of `findCurrent` would deadlock.
+      // Reads without a lock first: two edits that hold the shared lock from `findCurrent` would deadlock.
       const venue = (await venues.find(id)) ?? (await venues.findCurrent(id)) ?? refuse('venue.not_found')
       requireThat(actor, (user) => canEditVenue(user, venue))
       const version = input.version ?? refuse('version.missing')

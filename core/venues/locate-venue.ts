@@ -19,7 +19,7 @@ export type Location = {
 const CITY_RADIUS_KM = 75
 const DOMINANT_FACTOR = 10
 
-/** Returns the city and time zone of a place. Coordinates take precedence: they select a nearby city with the place's city name, or
+/** Returns the city and time zone of a place. Coordinates take precedence: they select a nearby city with the name `place.city`, or
  * else the zone at the point. If they give neither, the city, region or country determines the time zone, provided that only
  * one zone is likely. */
 export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: VenueLocation): Location => {
@@ -28,9 +28,9 @@ export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Venu
   if (latitude !== null && longitude !== null) {
     const point = { latitude, longitude }
     const city = cities.find((candidate) => kilometresBetween(candidate, point) <= CITY_RADIUS_KM)
-    if (city) return inCity(city)
-    const name = gazetteer.timeZoneAt(point)
-    if (name !== null) return { city: null, timeZone: { name, source: 'coordinates' } }
+    if (city) return locationIn(city)
+    const zoneAtPoint = gazetteer.timeZoneAt(point)
+    if (zoneAtPoint !== null) return { city: null, timeZone: { name: zoneAtPoint, source: 'coordinates' } }
   }
   const region = place.region === '' ? null : gazetteer.region(place.region, country)
   const inRegion = cities.filter((city) => region !== null && city.region === region.name)
@@ -40,9 +40,9 @@ export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Venu
   if (zone !== null && !contradictsRegion)
     return { city: dominantCity(candidates), timeZone: { name: zone, source: 'city' } }
   if (region?.timeZone && zone === null) return { city: null, timeZone: { name: region.timeZone, source: 'region' } }
-  const [only, another] = gazetteer.timeZones(country)
-  const isOnly = only !== undefined && another === undefined
-  return { city: null, timeZone: isOnly ? { name: only, source: 'country' } : null }
+  const [zoneOfCountry, anotherZone] = gazetteer.timeZones(country)
+  const isOnlyZone = zoneOfCountry !== undefined && anotherZone === undefined
+  return { city: null, timeZone: isOnlyZone ? { name: zoneOfCountry, source: 'country' } : null }
 }
 
 /** Returns the time zone and approximate coordinates to store. A given time zone takes precedence. If none can be derived, the
@@ -52,8 +52,8 @@ export const deriveLocation = (
   { timeZone, ...place }: VenueLocation & { timeZone?: string | undefined },
 ): DerivedLocation => {
   const located = locateVenue({ gazetteer }, place)
-  const assumed = gazetteer.timeZones(place.country)[0] ?? gazetteer.siteTimeZone
-  const derived = located.timeZone ?? { name: assumed, source: 'assumed' as const }
+  const assumedZone = gazetteer.timeZones(place.country)[0] ?? gazetteer.siteTimeZone
+  const derived = located.timeZone ?? { name: assumedZone, source: 'assumed' as const }
   return {
     ...(timeZone === undefined
       ? { timeZone: derived.name, timeZoneSource: derived.source }
@@ -63,7 +63,7 @@ export const deriveLocation = (
   }
 }
 
-const inCity = (city: City): Location => ({ city, timeZone: { name: city.timeZone, source: 'city' } })
+const locationIn = (city: City): Location => ({ city, timeZone: { name: city.timeZone, source: 'city' } })
 
 const dominantCity = ([largest, ...others]: readonly City[]): City | null =>
   largest && others.every((other) => dwarfs(largest, other) || kilometresBetween(largest, other) <= CITY_RADIUS_KM)

@@ -30,9 +30,9 @@ export const venueNode = (venue: PublicFields, pageUrl: string, localizedUrl = p
   const { name, address, city, region, country, latitude, longitude } = venue
   const isStreetPublic = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS
   const postalCode = isStreetPublic ? postalCodeOf({ address, city, country }) : null
-  const amenities = Object.entries(amenityNames).flatMap(([flag, name]) => {
+  const amenities = Object.entries(amenityNames).flatMap(([flag, amenityName]) => {
     const value = venue.doorFacts[flag as DoorFlag]
-    return value === undefined ? [] : [{ '@type': 'LocationFeatureSpecification', name, value }]
+    return value === undefined ? [] : [{ '@type': 'LocationFeatureSpecification', name: amenityName, value }]
   })
   return {
     '@type': 'MusicVenue',

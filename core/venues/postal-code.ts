@@ -16,7 +16,7 @@ const atEnd =
     return first && second && `${first} ${second}`.toUpperCase()
   }
 
-/** Requires a comma before the ZIP code, or before the state in front of it: five digits alone may be a house number. */
+/** Requires a comma before the ZIP code, or before a state in front of the code: five digits alone may be a house number. */
 const zip = /,\s*(?:[A-Z]{2}\s+)?(\d{5}(?:-\d{4})?)$/
 
 const parserByCountry: Readonly<Record<string, (place: Place) => string | undefined>> = {

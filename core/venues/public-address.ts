@@ -14,17 +14,21 @@ export const publicAddressOf = ({
   address: addressVisibility === 'public' ? address : null,
 })
 
-/** Returns whether both describe the same place, tolerating typos and abbreviations. A private address matches every address. */
+/** Returns whether both describe the same place, tolerating typos and abbreviations. A private street matches every street in
+ * the same city. */
 export const isSamePublicAddress = (one: PublicAddress, other: PublicAddress): boolean =>
   isSimilarName(one.city, other.city) &&
   (one.address === null || other.address === null || isSameAddress(one.address, other.address))
 
-const isSameAddress = (one: string, other: string): boolean => isSimilarName(one, other) || abbreviates(one, other)
+const isSameAddress = (one: string, other: string): boolean =>
+  isSimilarName(one, other) || differOnlyByAbbreviations(one, other)
 
-const abbreviates = (one: string, other: string): boolean => {
-  const [words, others] = [tokenize(one), tokenize(other)]
+const differOnlyByAbbreviations = (one: string, other: string): boolean => {
+  const [words, otherWords] = [tokenize(one), tokenize(other)]
   return (
-    words.length === others.length &&
-    words.every((word, index) => word.startsWith(others[index] ?? word) || (others[index] ?? '').startsWith(word))
+    words.length === otherWords.length &&
+    words.every(
+      (word, index) => word.startsWith(otherWords[index] ?? word) || (otherWords[index] ?? '').startsWith(word),
+    )
   )
 }

@@ -5,9 +5,9 @@ import { deriveLocation } from './locate-venue.ts'
 import { changeTimeZoneOfShows } from './reassign-shows.ts'
 import type { DerivedLocation, Venue } from './venue.ts'
 
-/** Locates up to `limit` venues without a time zone source. Replaces a time zone that was only guessed; shows keep
- * their local times. Returns the numbers of venues located and of zones corrected. `located` below
- * `limit` means that none are left. */
+/** Locates up to `limit` venues without a time zone source. Replaces time zones that were only guessed; shows keep
+ * their local times. Returns the numbers of venues located and of zones corrected. If `located` is below `limit`, no such
+ * venues are left. */
 export const makeRepairTimeZones =
   ({ transact, gazetteer, clock }: Pick<Ports, 'transact' | 'gazetteer' | 'clock'>) =>
   (limit: number): Promise<{ located: number; corrected: number }> =>
@@ -26,8 +26,8 @@ export const makeRepairTimeZones =
       return { located: venues.length, corrected }
     })
 
-/** Keeps a zone that a user chose. For a venue without coordinates, the country's most populous zone and the
- * site's own zone are treated as guesses. */
+/** Keeps the venue's zone as `given` if it differs from the derived one, unless it may be a guess: the country's most populous zone
+ * or the site's zone, for a venue without coordinates. */
 const derivedLocationOf = ({ gazetteer }: Pick<Ports, 'gazetteer'>, venue: Venue): DerivedLocation => {
   const { timeZone, country, latitude } = venue
   const located = deriveLocation({ gazetteer }, { ...venue, timeZone: undefined })

@@ -78,7 +78,7 @@ export const venueFields = {
   ...visitorInfoFields,
 }
 
-/** Not checked if a coordinate is invalid, because an invalid one looks absent. */
+/** Requires both coordinates or neither. Skipped if one is invalid, because it would look absent. */
 export const completeCoordinates = z.refine<Readonly<Record<string, unknown>>>(
   ({ latitude, longitude }) => (latitude == null) === (longitude == null),
   {

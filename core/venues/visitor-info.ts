@@ -7,7 +7,7 @@ import { MAX_CAPACITY, MAX_DIRECTIONS } from '#core/text/max-lengths.ts'
 import { optionalText, optionalUrl } from '#core/text/text.ts'
 
 /** Facts about a venue for visitors; null if unknown. `accessibility` and `transport` can give the street away,
- * so only users who may edit an `ask-a-punk` venue see them. */
+ * so those of an `ask-a-punk` venue are visible only to users who may edit it. */
 export type VisitorInfo = {
   website: string | null
   accessibility: string | null

@@ -20,7 +20,7 @@ import { Note } from '#web/ui/note.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 import { resendConfirmation } from './resend-confirmation-button.tsx'
 
-/** `/confirm-email?token=…` (specification sections 2 and 8). Confirms by script only, so a program that prefetches
+/** `/confirm-email?token=…` (specification sections 2 and 8). Confirms by script only, so that a program that prefetches
  * the page doesn't use up the token. */
 export function ConfirmEmailScreen() {
   const [query] = useSearchParams()

@@ -7,7 +7,7 @@ import { clearAccountRsvps } from '#web/rsvps/device-rsvps.ts'
 
 /** Returns a function to call on log-out or account deletion. Once it has been called, the session, the drafts, the
  * account's RSVPs, the cached pages and the private responses are cleared when the calling screen unmounts. Clearing
- * them earlier would make the route guard redirect to the log-in screen. */
+ * the session earlier would make the route guard redirect to the log-in screen. */
 export function useForgetUser(): () => void {
   const client = useQueryClient()
   const shouldForget = useRef(false)

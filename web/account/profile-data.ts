@@ -21,7 +21,7 @@ export const sessionsQuery = (api: Api, viewer: string) =>
 
 type ProfileChanges = {
   api: Api
-  /** Caches this profile for its screen, and refetches the session, which the header displays. */
+  /** Caches `profile` for the profile screen, and refetches the session, which the header displays. */
   display: (profile: Profile) => Promise<void>
   /** Refetches all profile queries and the session, whose active roles may have changed. */
   refresh: () => Promise<void>

@@ -28,7 +28,7 @@ const fields = ['displayName', 'bio', 'url'] as const
 type ProfileFormState = {
   form: Form
   isRestored: boolean
-  /** Makes this profile the saved state and drops the draft. */
+  /** Makes `profile` the form's saved state and drops the draft. */
   resetTo: (profile: Profile) => void
   dropDraft: () => void
 }
@@ -57,8 +57,8 @@ export function useProfileForm(profile: Profile): ProfileFormState {
       },
     })
   }, [draft, setValue, subscribe])
-  const resetTo = (profile: Profile) => {
-    saved.current = profileValues(profile)
+  const resetTo = (savedProfile: Profile) => {
+    saved.current = profileValues(savedProfile)
     reset(saved.current)
     setIsRestored(false)
     draft.drop()

@@ -12,7 +12,7 @@ import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type PasskeyView, useProfileChanges } from './profile-data.ts'
 
-type Props = { passkeys: readonly PasskeyView[]; onChange: (newCodes: readonly string[]) => Promise<void> }
+type Props = { passkeys: readonly PasskeyView[]; onChange: (newRecoveryCodes: readonly string[]) => Promise<void> }
 
 export function ProfilePasskeys({ passkeys, onChange }: Props) {
   const { api } = useProfileChanges()
@@ -123,7 +123,7 @@ function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: 
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 
-/** Runs the three WebAuthn steps: get options from the server, create the passkey, register it. */
+/** Performs the three steps of a WebAuthn registration: gets options from the server, creates the passkey, and registers it. */
 async function createPasskey(api: Api, name: string, password: string) {
   const optionsRequest = api.send('POST', '/api/profile/passkeys/options', { password })
   const [{ options }, { startRegistration }] = await Promise.all([optionsRequest, import('@simplewebauthn/browser')])

@@ -62,13 +62,13 @@ function Deletion({ onDeleted }: { onDeleted: () => void }) {
   const { api } = useProfileChanges()
   const navigate = useNavigate()
   const toast = useToast()
-  const forget = useForgetUser()
+  const forgetUser = useForgetUser()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const erase = async (password: string) => {
+  const deleteAccount = async (password: string) => {
     const unsubscribe = await prepareUnsubscribe(api)
     await api.send('DELETE', '/api/profile', { password })
     await unsubscribe()
-    forget()
+    forgetUser()
     onDeleted()
     toast(m.deletion_done())
     navigate('/')
@@ -84,7 +84,7 @@ function Deletion({ onDeleted }: { onDeleted: () => void }) {
           title={m.deletion_title()}
           actionLabel={m.deletion_for_good()}
           isDanger
-          onConfirm={erase}
+          onConfirm={deleteAccount}
           onClose={() => setIsDialogOpen(false)}
         >
           <p>

@@ -166,7 +166,7 @@ function Agreement({
   )
 }
 
-/** Returns the current password and whether both boxes are ticked, even if the user entered them before hydration. */
+/** Returns the current password and whether both boxes are ticked, even if the user filled them in before hydration. */
 function useWatchedValues({ getValues, subscribe }: Form) {
   const [password, setPassword] = useState('')
   const [agrees, setAgrees] = useState(false)

@@ -61,7 +61,13 @@ export function BarChart({ label, bars, unit = '' }: Props) {
             onPointerLeave={() => setActiveIndex(null)}
             onKeyDown={(event) => moveFocus(event, index)}
           >
-            <rect x={xOf(index)} y={0} width={`${step}%`} height={BASELINE} opacity={index === activeIndex ? 0.15 : 0} />
+            <rect
+              x={xOf(index)}
+              y={0}
+              width={`${step}%`}
+              height={BASELINE}
+              opacity={index === activeIndex ? 0.15 : 0}
+            />
             {value !== null && value > 0 && (
               <rect
                 x={xOf(index + 0.1)}

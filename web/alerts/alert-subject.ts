@@ -15,8 +15,8 @@ export const newAlertBody = (subject: AlertSubject) => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
 
-/** Returns the filter without its relative dates, so that the alert remains useful after tonight or this weekend. Past shows
- * are left out too. */
+/** Returns the filter without relative dates, so that the alert remains useful after tonight or this weekend, and without
+ * `includePast`. */
 export const alertFilter = (filter: string): string => withChanges(filter, { when: '', includePast: '' })
 
 export const alertFilterText = (filter: string, names: NamesById): string =>

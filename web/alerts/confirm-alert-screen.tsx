@@ -13,8 +13,8 @@ import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { ManageHint } from './manage-hint.tsx'
 
-/** The statuses for an invalid link, and for a show that is over, deleted or unknown. */
-const OUTDATED_STATUSES = [404, 410]
+/** The HTTP statuses for an invalid link, and for a show that is over, deleted or unknown. */
+const UNUSABLE_LINK_STATUSES = [404, 410]
 const TOO_MANY_ALERTS_STATUS = 409
 
 const showStatusTexts = { cancelled: m.alerts_show_cancelled, postponed: m.alerts_show_postponed } as const
@@ -51,7 +51,7 @@ export function ConfirmAlertScreen() {
             </Note>
           )}
         </div>
-        {token === '' && <AskAgain text={m.alerts_no_token()} />}
+        {token === '' && <AddAgainNote text={m.alerts_no_token()} />}
         {error && !isFetching && <Failure error={error} status={status} onRetry={refetch} />}
       </div>
     </Screen>
@@ -59,7 +59,7 @@ export function ConfirmAlertScreen() {
 }
 
 function Failure({ error, status, onRetry }: { error: Error; status: number; onRetry: () => unknown }) {
-  if (OUTDATED_STATUSES.includes(status)) return <AskAgain text={failureText(error)} />
+  if (UNUSABLE_LINK_STATUSES.includes(status)) return <AddAgainNote text={failureText(error)} />
   if (status !== TOO_MANY_ALERTS_STATUS) return <LoadFailure onRetry={onRetry}>{failureText(error)}</LoadFailure>
   return (
     <Note tone="bad">
@@ -70,7 +70,7 @@ function Failure({ error, status, onRetry }: { error: Error; status: number; onR
   )
 }
 
-function AskAgain({ text }: { text: string }) {
+function AddAgainNote({ text }: { text: string }) {
   return (
     <Note tone="bad">
       <b>{text}</b>

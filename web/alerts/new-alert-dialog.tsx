@@ -17,9 +17,9 @@ import type { ActiveAlert } from './subscribers.ts'
 
 type Props = { subject: AlertSubject; onClose: () => void }
 
-/** Adds an alert for a user as soon as the dialog opens. A visitor first chooses this browser, an email address or both,
- * and confirms the address through an emailed link. Rendered in the body, because the button that opens the dialog may
- * be in a bar that styles its content. */
+/** Adds an alert for a user as soon as the dialog opens. A visitor first chooses email, this browser or both, and
+ * confirms an alert by email through an emailed link. Rendered in the body, because the button that opens the dialog
+ * may be in a bar that styles its content. */
 export function NewAlertDialog({ subject: initialSubject, onClose }: Props) {
   const id = useId()
   const session = useSession()
@@ -29,9 +29,9 @@ export function NewAlertDialog({ subject: initialSubject, onClose }: Props) {
   const focusProps = useRecoverFocus<HTMLDivElement>(added)
   const words = 'filter' in subject ? new URLSearchParams(subject.filter).get('q') : null
   const isUser = session.state === 'authenticated'
-  const replace = (alert: ActiveAlert, changed: AlertSubject) => {
+  const showReplacement = (alert: ActiveAlert, newSubject: AlertSubject) => {
     setAdded({ isBrowser: false, alert })
-    setSubject(changed)
+    setSubject(newSubject)
   }
   return createPortal(
     <Dialog labelledBy={id} onClose={onClose}>
@@ -51,7 +51,7 @@ export function NewAlertDialog({ subject: initialSubject, onClose }: Props) {
         {words && !added && <SpellingHint words={words} />}
         {session.state === 'loading' && <Loading />}
         {added && isUser && added.alert ? (
-          <AddedAlert alert={added.alert} onReplaced={replace} onClose={onClose} />
+          <AddedAlert alert={added.alert} onReplaced={showReplacement} onClose={onClose} />
         ) : (
           <div role="status">
             {isUser && !added && !failure && (

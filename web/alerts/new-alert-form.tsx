@@ -24,7 +24,8 @@ const errorFields = { recaptcha: z.optional(z.string()), filter: z.optional(z.st
 const UserForm = z.object({ ...errorFields, email: z.optional(z.string()), frequency: Frequency })
 const VisitorForm = z.object({ ...errorFields, email: Email, frequency: Frequency })
 
-/** `email` is the address of a visitor, who must confirm the alert. `alert` is set if the alert is already active. */
+/** `email` is the address of a visitor, who must confirm the alert. `isBrowser` says whether this browser receives the alert.
+ * `alert` is set if the alert is already active. */
 export type AddedResult = {
   email?: string | undefined
   isBrowser: boolean
@@ -34,7 +35,7 @@ export type AddedResult = {
 type FormProps = {
   subject: AlertSubject
   isVisitor: boolean
-  /** The error from the one-click attempt that opened this form, or null. */
+  /** The error from the attempt to add the alert without this form, or null. */
   failure: unknown
   onAdded: (added: AddedResult) => void
   onClose: () => void

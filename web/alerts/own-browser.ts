@@ -3,7 +3,8 @@ import { type Api, useApi } from '#web/data/api.ts'
 import { useSession, useViewer } from '#web/data/session.ts'
 import { ownSubscription, registerSubscription, unsubscribeBrowser } from './browser-push.ts'
 
-/** Returns this browser's subscriber token, or null if it has none or a request fails. Undefined while loading. */
+/** Returns this browser's subscriber token. Returns null if the browser has no alerts, if they belong to another user, or if
+ * a request fails; undefined while loading. */
 export const useBrowserToken = (): string | null | undefined => {
   const api = useApi()
   const viewer = useViewer()
@@ -14,7 +15,7 @@ export const useBrowserToken = (): string | null | undefined => {
       const subscription = await ownSubscription()
       if (!subscription) return null
       await registerSubscription(api, subscription).catch(() => undefined)
-      return ownToken(api, subscription)
+      return fetchToken(api, subscription)
     },
     enabled: state !== 'loading',
     retry: false,
@@ -22,17 +23,17 @@ export const useBrowserToken = (): string | null | undefined => {
   return isError ? null : data
 }
 
-const ownToken = async (api: Api, subscription: PushSubscriptionJSON): Promise<string | null> =>
+const fetchToken = async (api: Api, subscription: PushSubscriptionJSON): Promise<string | null> =>
   (await api.send('POST', '/api/subscribers/browser', subscription)).subscriberToken
 
-/** Resolves to a function that ends this browser's notifications. That function resolves to false if it ended none. Call
- * `prepareUnsubscribe` while the user is still logged in, and the function after the log-out or account deletion. The
- * function keeps notifications that a visitor requested without an account. It ends notifications whose owner is unknown,
+/** Resolves to a function that ends this browser's notifications and resolves to whether it did. Call `prepareUnsubscribe`
+ * while the user is still logged in, and the function after the log-out or account deletion. The function keeps
+ * notifications that a visitor requested without an account. It ends notifications for another or an unknown user,
  * because the next user of this browser must not receive them. */
 export const prepareUnsubscribe = async (api: Api): Promise<() => Promise<boolean>> => {
   const subscription = await ownSubscription().catch(() => null)
   if (!subscription) return async () => false
-  const token = await ownToken(api, subscription).catch(() => null)
+  const token = await fetchToken(api, subscription).catch(() => null)
   if (token !== null && !(await mayBelongToUser(api, token))) return async () => false
   return async () => {
     await unsubscribeBrowser().catch(() => undefined)

@@ -25,17 +25,17 @@ export function PersonalData({ subscriber, data, isOwnBrowser, onErased }: Props
   const download = () =>
     run(async () => {
       const { shows } = await api.get('/api/subscribers/{subscriber}/shows', { params: { subscriber } })
-      const all = { ...data, reportedShows: shows }
-      const content = isOwnBrowser ? { ...all, subscription: await ownSubscription() } : all
+      const dataFromApi = { ...data, reportedShows: shows }
+      const content = isOwnBrowser ? { ...dataFromApi, subscription: await ownSubscription() } : dataFromApi
       saveAs(`${asFileName(siteName)}-alerts.json`, `${JSON.stringify(content, null, 2)}\n`, 'application/json')
     })
-  const endAll = async () => {
+  const erase = async () => {
     await api.send('DELETE', '/api/subscribers/{subscriber}', undefined, { params: { subscriber } })
     if (isOwnBrowser) await unsubscribeBrowser().catch(() => undefined)
     toast(isBrowser ? m.alerts_browser_removed() : m.alerts_all_ended())
     onErased()
   }
-  const endText = isBrowser ? m.alerts_remove_browser() : m.alerts_end_all()
+  const eraseText = isBrowser ? m.alerts_remove_browser() : m.alerts_end_all()
   return (
     <>
       <div className="row">
@@ -43,14 +43,14 @@ export function PersonalData({ subscriber, data, isOwnBrowser, onErased }: Props
           {m.alerts_download()}
         </button>
         <button className="btn btn--danger" type="button" onClick={() => setIsDialogOpen(true)}>
-          {endText}
+          {eraseText}
         </button>
         {isDialogOpen && (
           <ConfirmDialog
             title={isBrowser ? m.alerts_remove_browser_title() : m.alerts_end_all_title()}
-            action={endText}
+            action={eraseText}
             isDanger
-            onConfirm={endAll}
+            onConfirm={erase}
             onClose={() => setIsDialogOpen(false)}
           >
             <p>{isBrowser ? m.alerts_remove_browser_text() : m.alerts_end_all_text({ email: data.email ?? '' })}</p>

@@ -18,7 +18,7 @@ export function SpellingHint({ words }: { words: string }) {
     retry: false,
   })
   const [first] = data?.shows ?? []
-  const hasNoMatch = data !== undefined && !(first && hasWords(first, words))
+  const hasNoMatch = data !== undefined && !(first && hasAllWords(first, words))
   return (
     <div role="status">
       {hasNoMatch && (
@@ -36,7 +36,7 @@ export function SpellingHint({ words }: { words: string }) {
 
 /** Returns whether the list's first show contains all words, which is assumed if its line-up is shortened. The other
  * shows need no check, because the list shows similar names only if no show contains all words. */
-const hasWords = (show: ShowInList, words: string): boolean => {
+const hasAllWords = (show: ShowInList, words: string): boolean => {
   const names = new Map(show.lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
   const venue = { name: show.venueName, city: show.venueCity }
   const isLineUpShortened = show.moreBands > 0

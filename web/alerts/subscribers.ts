@@ -12,7 +12,7 @@ export type ActiveAlert = NonNullable<Responses['POST /api/alerts']['alert']>
 /** `subscriber` is `me` or a subscriber token, as in the paths of the API. */
 export type Subscriber = { subscriber: string; data: SubscriberData }
 
-/** The alerts of one or more subscribers for the same filter or show. A change applies to all of them. */
+/** The alerts for the same filter or show, of one or more subscribers. A new frequency or a pause applies to all of them. */
 export type AlertGroup = { key: string; members: readonly { subscriber: string; alert: Alert }[] }
 
 const KEY = 'subscriber'
@@ -55,7 +55,7 @@ export const useSubscribers = (first: string, browserToken: string | null) => {
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 410
 
-/** Groups the alerts for the same filter or show, in the order of the subscribers. */
+/** Groups the alerts by their filter or show, in the order of the subscribers. */
 export const alertGroups = (subscribers: readonly Subscriber[]): readonly AlertGroup[] => {
   const groups = new Map<string, AlertGroup>()
   for (const { subscriber, data } of subscribers)

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { ExternalLinks, linkText } from '#web/ui/external-links.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The links of a band. Links to its music come first, labelled with their service. */
+/** The links of a band. Links to its music come first, labelled with the name of the service. */
 export function BandLinks({ band: { name, links, musicLinks } }: { band: PublicBand }) {
   const others = links.filter((link) => !musicLinks.some(({ url }) => url === link))
   const hasOneLink = (service: string) => musicLinks.filter((link) => link.service === service).length === 1

@@ -20,18 +20,18 @@ import { Loading } from '#web/ui/loading.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { HandOver } from './hand-over.tsx'
 
-type ListedMember = Responses['GET /api/bands/{id}/members']['members'][number]
+type Membership = Responses['GET /api/bands/{id}/members']['members'][number]
 
-const membersQuery = (api: Api, id: string, viewer: string) =>
+const membershipsQuery = (api: Api, id: string, viewer: string) =>
   queryOptions({
     queryKey: ['bands', 'members', { id, viewer }],
     queryFn: async ({ signal }) => (await api.get('/api/bands/{id}/members', { params: { id }, signal })).members,
   })
 
-/** Members, claims and open invitations, for users who may see them. */
+/** The members, claims and open invitations, for users who may see them. */
 export function BandMembers({ band }: { band: PublicBand }) {
-  const { data, isFetching, refetch } = useQuery(membersQuery(useApi(), band.id, useViewer()))
-  const active = data?.filter(({ state }) => state === 'active') ?? []
+  const { data, isFetching, refetch } = useQuery(membershipsQuery(useApi(), band.id, useViewer()))
+  const members = data?.filter(({ state }) => state === 'active') ?? []
   const claims = data?.filter(({ state }) => state === 'pending') ?? []
   const invitations = data?.filter(({ state }) => state === 'invited') ?? []
   return (
@@ -40,23 +40,23 @@ export function BandMembers({ band }: { band: PublicBand }) {
         {m.members_title()}
       </h2>
       {!data && (isFetching ? <Loading /> : <LoadFailure onRetry={refetch}>{m.members_not_loaded()}</LoadFailure>)}
-      {data && active.length === 0 && <p>{m.members_none()}</p>}
-      {data && <MemberList band={band} members={active} />}
+      {data && members.length === 0 && <p>{m.members_none()}</p>}
+      {data && <MembershipList band={band} memberships={members} />}
       {claims.length > 0 && <h3 className="mt5">{m.members_claims()}</h3>}
-      {data && <MemberList band={band} members={claims} />}
+      {data && <MembershipList band={band} memberships={claims} />}
       {invitations.length > 0 && <h3 className="mt5">{m.members_invited()}</h3>}
-      {data && <MemberList band={band} members={invitations} />}
+      {data && <MembershipList band={band} memberships={invitations} />}
       {band.membership === 'active' && <HandOver key={band.id} band={band} />}
     </section>
   )
 }
 
-function MemberList({ band, members }: { band: PublicBand; members: readonly ListedMember[] }) {
-  const list = useFocusAfterRemoval<HTMLUListElement>(members.length)
+function MembershipList({ band, memberships }: { band: PublicBand; memberships: readonly Membership[] }) {
+  const list = useFocusAfterRemoval<HTMLUListElement>(memberships.length)
   return (
     <ul className="row-list" ref={list}>
-      {members.map((member) => (
-        <MemberItem key={member.accountId} band={band} member={member} />
+      {memberships.map((membership) => (
+        <MembershipItem key={membership.accountId} band={band} membership={membership} />
       ))}
     </ul>
   )
@@ -64,23 +64,23 @@ function MemberList({ band, members }: { band: PublicBand; members: readonly Lis
 
 const dateTexts = { active: m.members_since, pending: m.members_asked, invited: m.members_invited_on } as const
 
-function MemberItem({ band, member }: { band: PublicBand; member: ListedMember }) {
+function MembershipItem({ band, membership }: { band: PublicBand; membership: Membership }) {
   const session = useSession()
   const { isBusy, failure, run } = useSingleRequest()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const change = useMemberChange(band.id, member.accountId)
-  const isOwn = useViewer() === member.name
+  const change = useMembershipChange(band.id, membership.accountId)
+  const isOwn = useViewer() === membership.name
   const isAdmin = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatDecideClaims)
-  const isClaim = member.state === 'pending'
-  const inputs = { name: member.displayName }
-  const day = formatDay(member.createdAt)
+  const isClaim = membership.state === 'pending'
+  const inputs = { name: membership.displayName }
+  const day = formatDay(membership.createdAt)
   return (
     <li>
       <div className="long-word">
-        <b>{member.displayName}</b> <span className="mute">{member.name}</span>
-        <span className="hint">{dateTexts[member.state]({ day })}</span>
-        <UserBio {...member} />
-        {isClaim && member.reason && <p>{member.reason}</p>}
+        <b>{membership.displayName}</b> <span className="mute">{membership.name}</span>
+        <span className="hint">{dateTexts[membership.state]({ day })}</span>
+        <UserBio {...membership} />
+        {isClaim && membership.reason && <p>{membership.reason}</p>}
         {failure !== null && (
           <FailureNote failure={failure}>
             {isClaim ? (
@@ -110,7 +110,7 @@ function MemberItem({ band, member }: { band: PublicBand; member: ListedMember }
           </button>
         </span>
       )}
-      {member.state === 'invited' && !isOwn && (
+      {membership.state === 'invited' && !isOwn && (
         <button
           className="btn btn--sm"
           type="button"
@@ -120,14 +120,14 @@ function MemberItem({ band, member }: { band: PublicBand; member: ListedMember }
           <ParaglideMessage message={m.members_withdraw} inputs={inputs} markup={{ vh: visuallyHidden }} />
         </button>
       )}
-      {member.state === 'active' && !isOwn && isAdmin && (
+      {membership.state === 'active' && !isOwn && isAdmin && (
         <button className="btn btn--sm" type="button" onClick={() => setIsDialogOpen(true)}>
           <ParaglideMessage message={m.members_end_one} inputs={inputs} markup={{ vh: visuallyHidden }} />
         </button>
       )}
       {isDialogOpen && (
         <ReasonDialog
-          draftName={`membership:${band.id}:${member.accountId}`}
+          draftName={`membership:${band.id}:${membership.accountId}`}
           title={isClaim ? m.members_deny_question(inputs) : m.members_end_question(inputs)}
           action={isClaim ? m.common_deny() : m.members_end()}
           onConfirm={(reason) => change('DELETE', { reason })}
@@ -138,7 +138,7 @@ function MemberItem({ band, member }: { band: PublicBand; member: ListedMember }
   )
 }
 
-function useMemberChange(bandId: string, accountId: string) {
+function useMembershipChange(bandId: string, accountId: string) {
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()

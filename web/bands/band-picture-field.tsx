@@ -5,11 +5,11 @@ import { EntryField } from '#web/catalog/entry-field.tsx'
 import { bold } from '#web/i18n/markup.tsx'
 import { PictureField, PREVIEW_SIZE } from '#web/upload/picture-field.tsx'
 
-/** The fields for a band's picture and the description of the picture. The form stores the path of the picture, or ''. */
+/** The fields for a band's picture and the picture's description. The form stores the path of the picture, or ''. */
 export function BandPictureField({ onUploading }: { onUploading: (isUploading: boolean) => void }) {
   const { setValue, clearErrors, formState } = useFormContext<Record<string, string>>()
   const picture = useWatch<Record<string, string>>({ name: 'picture' })
-  const set = (field: string, value: string) => {
+  const setField = (field: string, value: string) => {
     setValue(field, value, { shouldDirty: true })
     clearErrors(field)
   }
@@ -34,10 +34,10 @@ export function BandPictureField({ onUploading }: { onUploading: (isUploading: b
           clearErrors('picture')
           onUploading(isUploading)
         }}
-        onUploaded={({ showPoster }) => showPoster && set('picture', showPoster)}
+        onUploaded={({ showPoster }) => showPoster && setField('picture', showPoster)}
         onRemove={() => {
-          set('picture', '')
-          set('pictureAlt', '')
+          setField('picture', '')
+          setField('pictureAlt', '')
         }}
       />
       {picture && (

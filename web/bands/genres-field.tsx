@@ -4,18 +4,18 @@ import { m } from '#messages'
 import { genreLabels } from '#web/i18n/genre-labels.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 
-const chosenIn = (text: string) => distinctGenres(text.split('\n'))
+const genresIn = (text: string) => distinctGenres(text.split('\n'))
 
-/** Returns the labels of the genres in a value of the field. */
+/** Returns the labels of the genres in the field's value, one per line. */
 export const genresText = (text: string): string =>
-  chosenIn(text)
+  genresIn(text)
     .map((genre) => genreLabels[genre]())
     .join('\n')
 
 /** A checkbox for each genre. The form stores the chosen genres as a text with one genre per line. */
 export function GenresField({ name }: { name: string }) {
   const { setValue, formState } = useFormContext<Record<string, string>>()
-  const chosen = chosenIn(useWatch<Record<string, string>>({ name }) ?? '')
+  const chosen = genresIn(useWatch<Record<string, string>>({ name }) ?? '')
   const error = formState.errors[name]?.message
   const [hintId, errorId] = [`${name}-hint`, `${name}-error`]
   return (

@@ -34,7 +34,7 @@ export function LinksField({ name, max }: Props) {
         {m.links_hint()}
       </p>
       {links.map((link, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a link is identified by its position only
+        // biome-ignore lint/suspicious/noArrayIndexKey: only its position identifies a link
         <div key={index}>
           <div className="link-row">
             <input
@@ -62,7 +62,7 @@ export function LinksField({ name, max }: Props) {
               </button>
             )}
           </div>
-          <Service link={link} />
+          <MusicServiceName link={link} />
         </div>
       ))}
       <FieldErrorText id={`${name}-error`} error={error} />
@@ -84,7 +84,7 @@ export function LinksField({ name, max }: Props) {
   )
 }
 
-function Service({ link }: { link: string }) {
+function MusicServiceName({ link }: { link: string }) {
   const service = musicServiceOf(link)
   return service && <span className="hint">{musicServiceNames[service]}</span>
 }

@@ -2,7 +2,7 @@ import { MAX_MUSICIANS } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { EntryField } from '#web/catalog/entry-field.tsx'
 
-/** The people who play in the band, one per line. Only members may add people; others may only remove them. */
+/** The people who play in the band, one per line. Only members may add people; other users may only remove them. */
 export function MusiciansField({ isMember }: { isMember: boolean }) {
   return (
     <EntryField

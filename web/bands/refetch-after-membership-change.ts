@@ -4,8 +4,8 @@ import { useSession } from '#web/data/session.ts'
 
 const isMembersQuery = ({ queryKey: [kind, part] }: Query): boolean => kind === 'bands' && part === 'members'
 
-/** Returns a function that refetches the data on screen after the user's membership has changed. After a user
- * has left, it skips the list of members, unless the user may decide claims and thus still see the list. */
+/** Returns a function that refetches the data on screen after the user's membership has changed. If the
+ * membership has ended, it skips the list of members, unless the user may decide claims and thus still see the list. */
 export function useRefetchAfterMembershipChange(): (change: { hasEnded: boolean }) => Promise<void> {
   const client = useQueryClient()
   const session = useSession()

@@ -4,8 +4,8 @@ import { CHOICE_COOKIE_ATTRIBUTES } from '#web/page/choice-cookie.ts'
 const SCRIPTS_DELAY_MS = 500
 
 /** The inline head script. It is constant, so that the Content-Security-Policy can allow its hash. The HTML of a page
- * is the same for everyone, so the script sets the state of this browser as `data-` attributes: theme, list view
- * (unless the URL names one), Edit buttons (`edit-rule.ts`), the unanswered cookie banner and fresh navigation
+ * is the same for everyone, so the script sets `data-` attributes for this browser: its theme, its list view (unless the
+ * URL names one), room for Edit buttons (`edit-rule.ts`), an unanswered cookie banner, and a freshly loaded page
  * (`entry-client.tsx`). It stores the language that the visitor chooses through a link (`hreflang`), and records early input for
  * `replay-early-events.ts`. It fetches the scripts (`data-scripts`) after the first paint, because the page works
  * without them. */

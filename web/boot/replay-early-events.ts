@@ -2,19 +2,19 @@ type EditedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 declare global {
   interface Window {
-    /** Input from before hydration, recorded by `inline-head-script.ts`. */
+    /** The clicks and input before hydration, and the listeners of `inline-head-script.ts` that record them. */
     early?: {
       press: (event: Event) => void
       type: (event: Event) => void
       /** Pressed buttons, in order. */
       buttons: ReadonlySet<HTMLButtonElement>
-      /** Edited fields with their value or checked state. */
+      /** Edited fields with their values or checked states. */
       fields: ReadonlyMap<EditedField, string | boolean>
     }
   }
 }
 
-/** Replays input from before hydration. Call it once, after hydration. */
+/** Replays the clicks and input that happened before hydration. Call it once, after hydration. */
 export const replayEarlyEvents = (): void => {
   const { early } = window
   if (!early) return

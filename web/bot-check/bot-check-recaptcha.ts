@@ -10,7 +10,7 @@ type Recaptcha = {
 /** The action name that the server expects; version 3 only. */
 const ACTION = 'submit'
 
-const SCRIPT = 'https://www.google.com/recaptcha/api.js'
+const SCRIPT_URL = 'https://www.google.com/recaptcha/api.js'
 
 const recaptcha = (): Recaptcha | undefined => (globalThis as { grecaptcha?: Recaptcha }).grecaptcha
 
@@ -24,7 +24,7 @@ const loadRecaptcha = (render: string): Promise<Recaptcha> =>
     }
     if (recaptcha()) return ready()
     const script = document.createElement('script')
-    script.src = `${SCRIPT}?render=${encodeURIComponent(render)}`
+    script.src = `${SCRIPT_URL}?render=${encodeURIComponent(render)}`
     script.async = true
     script.addEventListener('load', ready)
     script.addEventListener('error', (cause) => {
@@ -34,12 +34,12 @@ const loadRecaptcha = (render: string): Promise<Recaptcha> =>
     document.head.append(script)
   })
 
-/** Resolves to a version 3 token, valid once within two minutes. Rejects with {@link BotCheckLoadError}, or with Google's error. */
+/** Resolves to a version 3 token, valid once and for two minutes. Rejects with {@link BotCheckLoadError}, or with Google's error. */
 export const recaptchaToken = async (siteKey: string): Promise<string> =>
   (await loadRecaptcha(siteKey)).execute(siteKey, { action: ACTION })
 
-/** Renders the version 2 checkbox. Calls `onToken` with the token, or '' if it expires or fails. Rejects with {@link
- * BotCheckLoadError}. */
+/** Renders the version 2 checkbox. Calls `onToken` with the token, and with '' when the token expires or the check fails.
+ * Rejects with {@link BotCheckLoadError}. */
 export const renderRecaptcha = async (
   container: HTMLElement,
   siteKey: string,

@@ -1,7 +1,7 @@
 import type { Challenge } from 'altcha-lib/types'
 import { createContext } from 'react'
 
-/** The browser lacks a required API, or the check's script failed to load. */
+/** Means that the browser lacks a required API, or that a script of the check failed to load. */
 export class BotCheckLoadError extends Error {
   override readonly name = 'BotCheckLoadError'
 
@@ -11,14 +11,14 @@ export class BotCheckLoadError extends Error {
 }
 
 /** Solves a `proof-of-work` challenge. Resolves to the JSON `{challenge, solution}` in base64. Rejects with
- * {@link BotCheckLoadError}, with the signal's reason, or with an `Error` if the work fails or exceeds `TIMEOUT_MS`. */
+ * {@link BotCheckLoadError}, with the signal's reason, or with another `Error` if the work fails or exceeds `TIMEOUT_MS`. */
 export type Solve = (challenge: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<string>
 
 /** More workers gain little and heat the phone. */
 const MAX_WORKERS = 4
 const TIMEOUT_MS = 90_000
 
-export const solveInWorkers: Solve = async (challengeJson, signal) => {
+export const solveInWorkers: Solve = async (untypedChallenge, signal) => {
   if (typeof Worker !== 'function' || !globalThis.crypto?.subtle) throw new BotCheckLoadError()
   const { solveChallengeWorkers } = await import('altcha-lib').catch((cause: unknown) => {
     throw new BotCheckLoadError(cause)
@@ -26,7 +26,7 @@ export const solveInWorkers: Solve = async (challengeJson, signal) => {
   signal.throwIfAborted()
   const controller = new AbortController()
   signal.addEventListener('abort', () => controller.abort(), { once: true })
-  const challenge = challengeJson as unknown as Challenge
+  const challenge = untypedChallenge as unknown as Challenge
   const solution = await solveChallengeWorkers({
     challenge,
     controller,

@@ -8,7 +8,7 @@ import { type BotCheckRun, type BotCheckState, initialBotCheck, makeBotCheckRun 
 import { SolveContext } from './bot-check-solver.ts'
 
 export type BotCheckHandle = {
-  /** Resolves to a value for the field `recaptcha` that can be used once. Starts a new automatic check if the last value
+  /** Resolves to a value that can be used once in the field `recaptcha`. Starts a new automatic check if the last value
    * was already handed out. Resolves to '' if no check is configured, or if the user has not solved reCAPTCHA version 2
    * yet. Rejects if the check fails, and shows why. */
   response(): Promise<string>

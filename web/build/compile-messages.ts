@@ -5,13 +5,13 @@ import { type CompilerOptions, compile } from '@inlang/paraglide-js'
 import { baseLocale, locales } from '#web/i18n/locales.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
-const sources = fileURLToPath(new URL('../messages/', import.meta.url))
+const messagesFolder = fileURLToPath(new URL('../messages/', import.meta.url))
 const project = join(dist, 'messages.inlang')
 
 /** Compiles `web/messages/{locale}/*.json` twice: by language into `dist/messages`, for the server, tests, types and
  * development, and by message into `dist/client-messages`, so that each screen loads only its own texts. */
 export const compileMessages = async (): Promise<void> => {
-  const files = await readdir(join(sources, baseLocale))
+  const files = await readdir(join(messagesFolder, baseLocale))
   await mkdir(project, { recursive: true })
   await writeFile(join(project, 'settings.json'), JSON.stringify(settingsFor(files)))
   for (const [folder, outputStructure] of [
@@ -28,12 +28,12 @@ export const compileMessages = async (): Promise<void> => {
  * 35 µs instead of 1 µs. */
 const cachePluralRules = async (registryPath: string): Promise<void> => {
   const code = await readFile(registryPath, 'utf8')
-  const cached = code.replace(
+  const patched = code.replace(
     'new Intl.PluralRules(locale, options).select',
     '(rules[locale + options?.type] ??= new Intl.PluralRules(locale, options)).select',
   )
-  if (cached === code) throw new Error('Paraglide no longer creates plural rules in the expected way')
-  await writeFile(registryPath, `${cached}\nconst rules = {}\n`)
+  if (patched === code) throw new Error('Paraglide no longer creates plural rules in the expected way')
+  await writeFile(registryPath, `${patched}\nconst rules = {}\n`)
 }
 
 /** Returns the settings of the Paraglide project. Paths in them are relative to the project's parent folder. */

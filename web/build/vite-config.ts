@@ -32,12 +32,12 @@ const watchMessages: Plugin = {
   },
 }
 
-/** Settings shared by builds and development. Passed inline, because Vite writes a temporary file when it loads a
+/** Settings shared by development and the builds of pages. Passed inline, because Vite writes a temporary file when it loads a
  * config file. */
 export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), serveEmbed, watchMessages] }
 
 /** One chunk for the icons and the libraries that all screens use. None of them imports our modules, so no import cycle arises. */
-const libraries = {
+const baseGroup = {
   name: 'base',
   test: /web\/ui\/icons?\.(?:tsx$|svg)|node_modules\/(?:react|react-dom|react-router(?:-dom)?|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
 }
@@ -87,7 +87,7 @@ const mergedChunks = () => {
   const plugin: Plugin = {
     name: 'merged-chunks',
     buildEnd() {
-      /** Returns the imports of a module. The index of messages imports every message, so each use of a message counts instead. */
+      /** Returns the imports of a module. The index of messages imports every message, so the uses of messages count instead. */
       const importsOf = (id: string): string[] => {
         const { code, importedIds = [] } = this.getModuleInfo(id) ?? {}
         const messages = [...(code ?? '').matchAll(messageUse)].map(([, key = '']) => messageFile(key))
@@ -104,7 +104,7 @@ const mergedChunks = () => {
       for (const id of ids) if (this.getModuleInfo(id)?.isEntry) add(id)
       const sizeOf = (id: string): number => this.getModuleInfo(id)?.code?.length ?? 0
       const isMerged = (id: string): boolean =>
-        isInEntry(id) || libraries.test.test(id) || (selfContained.has(id) && sizeOf(id) <= MAX_SMALL_MODULE_SIZE)
+        isInEntry(id) || baseGroup.test.test(id) || (selfContained.has(id) && sizeOf(id) <= MAX_SMALL_MODULE_SIZE)
       const isImportedDynamically = (id: string): boolean => !!this.getModuleInfo(id)?.dynamicImporters.length
       const candidates = ids.filter((id) => !id.includes('/node_modules/') && !isImportedDynamically(id))
       for (let lastSize = -1; lastSize < selfContained.size; ) {
@@ -125,7 +125,7 @@ const mergedChunks = () => {
     test: (id: string) => selfContained.has(id),
   })
   // `shared-12` serves most lazy screens, `shared-5` mainly forms: some unneeded code costs less than many requests.
-  return { plugin, groups: [libraries, entry, sharedBy(12), sharedBy(5)] }
+  return { plugin, groups: [baseGroup, entry, sharedBy(12), sharedBy(5)] }
 }
 
 /** Returns the files of a cycle of static imports, if there is one. */
@@ -175,7 +175,7 @@ export const clientConfig = (locale: Locale): InlineConfig => {
   }
 }
 
-const standaloneConfig = (name: string, source: string): InlineConfig => ({
+const standaloneConfig = (fileName: string, entryPath: string): InlineConfig => ({
   root,
   configFile: false,
   logLevel: 'warn',
@@ -185,8 +185,8 @@ const standaloneConfig = (name: string, source: string): InlineConfig => ({
     emptyOutDir: false,
     copyPublicDir: false,
     rollupOptions: {
-      input: `${root}/${source}`,
-      output: { format: 'iife', entryFileNames: name, codeSplitting: false },
+      input: `${root}/${entryPath}`,
+      output: { format: 'iife', entryFileNames: fileName, codeSplitting: false },
     },
   },
 })

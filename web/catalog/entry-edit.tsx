@@ -34,9 +34,9 @@ type Props<Values extends Record<string, string>, Entry extends SavedEntry> = {
   valuesOf: (entry: Entry) => Values
   /** Returns the request body, or the errors. */
   parse: (values: Values) => ParseResult
-  /** Labels by field, in form order; the name of a field is also the id of its element. */
+  /** Labels by field, in the order of the form; the name of a field is also the id of its element. */
   labels: Readonly<Record<keyof Values & string, () => string>>
-  /** Returns the text of a value in a conflict, by default the value itself. */
+  /** Returns the text that a conflict shows for a value, by default the value itself. */
   valueText?: (field: string, value: string) => string
   /** Reasons why the form can't be saved yet, by field. */
   unfinished?: Readonly<Record<string, string>>

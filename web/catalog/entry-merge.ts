@@ -7,7 +7,7 @@ export type EntryDifferences = {
   conflicts: readonly string[]
 }
 
-/** Returns the fields to which a concurrent edit gave a value that the form doesn't have. `base` is the common ancestor,
+/** Returns the fields that a concurrent edit changed to other values than the form has. `base` is the common ancestor,
  * `mine` is in the form, `theirs` is saved. */
 export const compareEntry = (base: EntryValues, mine: EntryValues, theirs: EntryValues): EntryDifferences => {
   const changed = Object.keys(theirs).filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field])

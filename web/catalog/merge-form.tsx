@@ -82,9 +82,9 @@ function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: NamedEntry; onK
     <div className="step">
       <h3 className="long-word">{query.data.name}</h3>
       <dl className="stack gap2">
-        {rowsOf(query.data).map(([name, value]) => (
-          <div key={name}>
-            <dt className="hint">{name}</dt>
+        {rowsOf(query.data).map(([label, value]) => (
+          <div key={label}>
+            <dt className="hint">{label}</dt>
             <dd className="long-word">{value}</dd>
           </div>
         ))}
@@ -107,8 +107,8 @@ const showCountQuery = (api: Api, kind: EntryKind, id: string, when: 'upcoming' 
       (await api.get(`/api/${kind}/{id}/shows?when=${when}&page=1&limit=1`, { params: { id }, signal })).totalItems,
   })
 
-const rowsOf = (entry: PublicBand | PublicVenue): readonly (readonly [string, string])[] => {
-  const rows: [string, string | null][] =
+const rowsOf = (entry: PublicBand | PublicVenue): readonly (readonly [label: string, value: string])[] => {
+  const rows: [label: string, value: string | null][] =
     'links' in entry
       ? [
           [m.merge_address(), entryPath('bands', entry.slug)],
@@ -123,7 +123,7 @@ const rowsOf = (entry: PublicBand | PublicVenue): readonly (readonly [string, st
           [m.merge_coordinates(), entry.latitude === null ? null : `${entry.latitude}, ${entry.longitude}`],
           [m.common_time_zone(), entry.timeZone],
         ]
-  return rows.map(([name, value]) => [name, value || m.merge_empty()])
+  return rows.map(([label, value]) => [label, value || m.merge_empty()])
 }
 
 function useMerge(kind: EntryKind) {

@@ -10,7 +10,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly errors: readonly FieldError[]
-  /** The whole problem document (RFC 9457), including members such as `current` of a 409. */
+  /** The whole problem document (RFC 9457), including members such as `current` in a 409. */
   readonly problem: Readonly<Record<string, unknown>>
   /** In seconds. */
   readonly retryAfter: number | null

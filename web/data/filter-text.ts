@@ -15,7 +15,7 @@ import { genreLabels } from '#web/i18n/genre-labels.ts'
 import { language } from '#web/i18n/language.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 
-/** Names of bands and venues by id, and of the search centre by the value of `near`. */
+/** The names of bands and venues by id, and the name of the search centre by the value of `near`. */
 export type NamesById = Readonly<Record<string, string>>
 
 /** One active filter: `City`, `Berlin`, and the change that removes it. */
@@ -134,7 +134,7 @@ export const filterSummary = (query: string, names: NamesById): string =>
 /** Returns the filter in words, for use inside a sentence: `shows in Berlin`. */
 export const filterPhrase = (query: string, names: NamesById): string => phrase(query, names, (shows) => shows)
 
-/** Describes the filter in words. The messages contain their separators; `filter_text_whole` defines their order. */
+/** Returns the filter in words. Each message contains its own separator; `filter_text_whole` defines their order. */
 const phrase = (query: string, names: NamesById, formatStart: (shows: string) => string): string => {
   const filter = new URLSearchParams(query)
   const get = (key: FilterKey) => filter.get(key) ?? ''
@@ -182,7 +182,7 @@ const datesPhrase = (startDate: string, endDate: string): string => {
   return last && m.filter_text_dates_until({ last })
 }
 
-/** Returns the filter with city, region and country spelled as in a matching show: `london` becomes London. */
+/** Returns the filter with city, region and country spelled as in a matching show: `london` becomes `London`. */
 export const withShowSpelling = (query: string, show: ShowListing | undefined): string => {
   const filter = new URLSearchParams(query)
   if (!show) return query

@@ -8,9 +8,9 @@ export const MAX_PAGE_LANDMARKS = 12
 
 export type Landmark = { id: string; name: string; latitude: number; longitude: number }
 
-type VenuePosition = Pick<PublicVenue, 'addressVisibility' | 'latitude' | 'approximateLatitude'>
+type MapFields = Pick<PublicVenue, 'addressVisibility' | 'latitude' | 'approximateLatitude'>
 
-export const hasMap = ({ addressVisibility, latitude, approximateLatitude }: VenuePosition): boolean =>
+export const hasMap = ({ addressVisibility, latitude, approximateLatitude }: MapFields): boolean =>
   addressVisibility === 'public' && (latitude !== null || approximateLatitude !== null)
 
 /** Returns the query for a city's venues with known and public coordinates. */

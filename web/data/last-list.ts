@@ -22,7 +22,7 @@ const rememberPath = (path: string): void => {
   }
 }
 
-/** Remembers the list's filter and view until a page other than the list, a show, a band, a venue or a city is opened. */
+/** Remembers the list's filter and view while the visitor stays on the list and on pages of shows, bands, venues and cities. */
 export function useLastList(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

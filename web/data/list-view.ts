@@ -16,7 +16,7 @@ export const viewOf = (search: URLSearchParams): ListView | null => {
   return Object.hasOwn(viewKeys, view) ? (view as ListView) : null
 }
 
-/** Returns the normalized part of a query that selects the view; '' if it selects none. */
+/** Returns the part of a query that selects the view, normalized; '' if the query names no view. */
 export const viewQueryOf = (search: URLSearchParams): string => {
   const view = viewOf(search)
   if (view === null) return ''

@@ -16,7 +16,7 @@ export const pageForInvalidFilter = (error: unknown): ListedPage => {
 }
 
 /** Returns the query for the pages of the list of shows, from `firstPage` on (specification, section 4). A filtered list
- * continues by cursor. `viewer` is the username or '', and part of the key because `userEditable` depends on it. */
+ * continues by cursor. `viewer` is the username or '', and part of the query key because `userEditable` depends on it. */
 export const showPagesQuery = (api: Api, filter: string, firstPage: number, viewer: string) =>
   infiniteQueryOptions({
     queryKey: ['shows', { filter, firstPage, viewer }],
@@ -29,9 +29,9 @@ export const showPagesQuery = (api: Api, filter: string, firstPage: number, view
         .catch(pageForInvalidFilter),
     initialPageParam: firstPage as number | string,
     getNextPageParam: ({ shows, totalItems, isTotalExact, nextCursor }, { length }) => {
-      const lastPage = firstPage - 1 + length
-      if (shows.length < PAGE_SIZE || (isTotalExact && lastPage * PAGE_SIZE >= totalItems)) return undefined
-      return filter ? nextCursor : lastPage + 1
+      const lastPageNumber = firstPage - 1 + length
+      if (shows.length < PAGE_SIZE || (isTotalExact && lastPageNumber * PAGE_SIZE >= totalItems)) return undefined
+      return filter ? nextCursor : lastPageNumber + 1
     },
     staleTime: FRESH_MS,
   })

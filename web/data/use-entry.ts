@@ -23,15 +23,15 @@ export function useUncachedEntry<Kind extends EntryKind>(kind: Kind, id: string)
   return useQuery({ ...entryQuery(useApi(), kind, id, useViewer()), staleTime: 0, gcTime: 0 })
 }
 
-export function useEntryShows(list: EntryShowsParams) {
+export function useEntryShows(params: EntryShowsParams) {
   const api = useApi()
   const client = useQueryClient()
   const viewer = useViewer()
   const { data, ...query } = useInfiniteQuery({
-    ...entryShowsQuery(api, list, viewer),
+    ...entryShowsQuery(api, params, viewer),
     initialData: () =>
       viewer
-        ? client.getQueryData<InfiniteData<EntryShows, number>>(entryShowsQuery(api, list, '').queryKey)
+        ? client.getQueryData<InfiniteData<EntryShows, number>>(entryShowsQuery(api, params, '').queryKey)
         : undefined,
     initialDataUpdatedAt: 0,
   })

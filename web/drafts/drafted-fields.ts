@@ -4,8 +4,8 @@ import type { Draft } from './form-draft.ts'
 
 type Fields<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'subscribe'>
 
-/** Restores the draft into empty fields and saves new input. Uses no default values, because they would overwrite text
- * typed before hydration. */
+/** Restores the draft into empty fields and saves new input to the draft. Uses no default values, because they would
+ * overwrite text typed before hydration. */
 export function useDraftedFields<Values extends FieldValues>(
   { getValues, setValue, subscribe }: Fields<Values>,
   draft: Draft<Partial<Values>>,

@@ -1,6 +1,6 @@
 const PREFIX = 'draft:'
 
-/** Unsaved input, kept in sessionStorage until it is saved or discarded. Without storage there is no draft. */
+/** Unsaved input, kept in sessionStorage until it is saved or discarded. Without storage, there is no draft. */
 export type Draft<Values extends object> = {
   /** Returns the stored values, or null. Fields that are missing or of another type take the value from `empty`. */
   read(): Values | null

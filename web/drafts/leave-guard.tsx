@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { language } from '#web/i18n/language.ts'
 import { localeOf, withoutLocale } from '#web/i18n/locales.ts'
 
-/** Attributes of a link that may be followed without losing input. */
+/** Attributes for links that can be followed without losing input. */
 export const draftLinkAttributes = { 'data-keeps-draft': '' }
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   text: string
   /** Called before the guard navigates: always for `leave`, but for a link only if input was unsaved. */
   onLeave: () => void
-  /** Renders the guarded form. `leave` navigates to a path. If input is unsaved, it asks first. */
+  /** Renders the guarded form. `leave` navigates to a path, but asks first if input is unsaved. */
   children: (leave: (to: string) => void) => React.ReactNode
 }
 
@@ -32,11 +32,11 @@ export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
       event.preventDefault()
       setDestination(to)
     }
-    const onUnload = (event: BeforeUnloadEvent) => latestIsDirty.current() && event.preventDefault()
+    const onBeforeUnload = (event: BeforeUnloadEvent) => latestIsDirty.current() && event.preventDefault()
     const controller = new AbortController()
     // Runs before the router's own click handler.
     document.addEventListener('click', onClick, { capture: true, signal: controller.signal })
-    window.addEventListener('beforeunload', onUnload, controller)
+    window.addEventListener('beforeunload', onBeforeUnload, controller)
     return () => controller.abort()
   }, [])
   const leave = (to: string) => {
@@ -63,8 +63,8 @@ function destinationOf(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.target || 'keepsDraft' in link.dataset || link.origin !== location.origin) return null
   if (localeOf(link.pathname) !== language()) return null
-  const isAnchorOnThisPage = link.pathname === location.pathname && link.search === location.search && link.hash !== ''
-  return isAnchorOnThisPage ? null : withoutLocale(link.pathname) + link.search + link.hash
+  const isFragmentLink = link.pathname === location.pathname && link.search === location.search && link.hash !== ''
+  return isFragmentLink ? null : withoutLocale(link.pathname) + link.search + link.hash
 }
 
 type DialogProps = { isOpen: boolean; text: string; onStay: () => void; onLeave: () => void }
@@ -72,12 +72,12 @@ type DialogProps = { isOpen: boolean; text: string; onStay: () => void; onLeave:
 function LeaveDialog({ isOpen, text, onStay, onLeave }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    const box = dialog.current
-    if (!box || box.open === isOpen) return
+    const element = dialog.current
+    if (!element || element.open === isOpen) return
     // In browsers without modal dialogs, the `open` attribute shows and hides the dialog.
-    if (typeof box.showModal !== 'function') box.open = isOpen
-    else if (isOpen) box.showModal()
-    else box.close()
+    if (typeof element.showModal !== 'function') element.open = isOpen
+    else if (isOpen) element.showModal()
+    else element.close()
   }, [isOpen])
   return (
     <dialog className="dlg" aria-labelledby="leave-title" ref={dialog} onClose={onStay}>

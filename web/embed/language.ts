@@ -139,6 +139,6 @@ export const languageTags: readonly string[] = languages.map(({ tag }) => tag)
 
 /** Returns the language for a BCP 47 tag such as `de-AT`; English if there are no texts in that language. */
 export const languageOf = (tag: string): Language => {
-  const primary = tag.toLowerCase().split('-')[0]
-  return languages.find((each) => each.tag === primary) ?? english
+  const primarySubtag = tag.toLowerCase().split('-')[0]
+  return languages.find((each) => each.tag === primarySubtag) ?? english
 }

@@ -6,15 +6,15 @@ import type { Language } from './language.ts'
 
 type Child = Node | string | null
 
-/** Creates an element whose class and shadow part are `name`. Text children never become markup. */
+/** Creates an element with `names` as its classes and shadow parts. Text children never become markup. */
 const makePart = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  name: string,
+  names: string,
   ...children: Child[]
 ): HTMLElementTagNameMap[Tag] => {
   const element = document.createElement(tag)
-  element.className = name
-  element.setAttribute('part', name)
+  element.className = names
+  element.setAttribute('part', names)
   element.append(...children.filter((child) => child !== null))
   return element
 }
@@ -55,14 +55,14 @@ const showView = (show: ShowInList, origin: string, language: Language): HTMLLIE
   link.href = `${origin}/shows/${encodeURIComponent(show.slug)}`
   link.rel = 'noopener'
   const isShowOff = isOff(show.status)
-  const line = isShowOff ? makePart('s', 'off', link) : link
+  const bandsLine = isShowOff ? makePart('s', 'off', link) : link
   const place = `${show.venueName}, ${show.venueCity}`
   const facts = [place, timesText(show, language)].filter(Boolean).join(' · ')
   return makePart(
     'li',
     isShowOff ? 'show show-inactive show-off' : 'show',
     statusView(show, language),
-    makePart('div', 'bands', line),
+    makePart('div', 'bands', bandsLine),
     show.hasOwnTitle ? makePart('div', 'title', show.showTitle) : null,
     makePart('div', 'facts', facts),
   )

@@ -8,7 +8,7 @@ export const filterAttributes: readonly string[] = embedFilterKeys.map(attribute
 const MAX_LIMIT = 100
 const DEFAULT_LIMIT = 10
 
-const ACTIVE_STATUSES = 'scheduled,rescheduled,moved,sold-out'
+const STATUSES_NOT_OFF = 'scheduled,rescheduled,moved,sold-out'
 
 /** Returns the origin of an http(s) URL, and null for anything else. */
 export const originOf = (url: string | null): string | null => {
@@ -20,8 +20,8 @@ export const originOf = (url: string | null): string | null => {
   }
 }
 
-const limitOf = (attribute: string | null): number => {
-  const limit = Math.floor(Number(attribute))
+const limitOf = (value: string | null): number => {
+  const limit = Math.floor(Number(value))
   return limit >= 1 ? Math.min(limit, MAX_LIMIT) : DEFAULT_LIMIT
 }
 
@@ -31,7 +31,7 @@ export const requestUrl = (origin: string, getAttribute: (name: string) => strin
     const value = getAttribute(attributeOf(key))?.trim()
     if (value) query.set(key, value)
   }
-  if (getAttribute('keep-cancelled') === 'false') query.set('status', ACTIVE_STATUSES)
+  if (getAttribute('keep-cancelled') === 'false') query.set('status', STATUSES_NOT_OFF)
   query.set('limit', String(limitOf(getAttribute('limit'))))
   return `${origin}/api/shows?${query}`
 }

@@ -9,8 +9,8 @@ const DEFAULT_HEADING_LEVEL = 3
 
 const ownOrigin = originOf((document.currentScript as HTMLScriptElement | null)?.src ?? null)
 
-const levelOf = (attribute: string | null): number => {
-  const level = Math.floor(Number(attribute))
+const levelOf = (value: string | null): number => {
+  const level = Math.floor(Number(value))
   return level >= 1 && level <= MAX_HEADING_LEVEL ? level : DEFAULT_HEADING_LEVEL
 }
 
@@ -21,9 +21,9 @@ const openOutsideFrame = (event: Event): void => {
 }
 
 /** `<upstroke-shows>`: embeds a list of shows. Its child content is shown below the list, or alone before the list has
- * loaded and after a failure. Attributes: those in {@link filterAttributes}, `src` (another site), `limit`,
- * `keep-cancelled` (`false` hides cancelled and postponed shows), `heading-level`, `lang`. `data-state` is `loading`,
- * `ready` or `failed`. */
+ * loaded and after a failure. Attributes: those in {@link filterAttributes}, `src` (the site, if it is not the
+ * script's), `limit`, `keep-cancelled` (`false` hides cancelled and postponed shows), `heading-level`, `lang`. The element
+ * sets `data-state` to `loading`, `ready` or `failed`. */
 export class ShowsElement extends HTMLElement {
   static readonly observedAttributes = [
     ...filterAttributes,
@@ -31,7 +31,7 @@ export class ShowsElement extends HTMLElement {
   ]
 
   #controller: AbortController | null = null
-  #isScheduled = false
+  #isLoadScheduled = false
 
   connectedCallback(): void {
     if (!this.shadowRoot) {
@@ -52,10 +52,10 @@ export class ShowsElement extends HTMLElement {
   }
 
   #loadSoon(): void {
-    if (this.#isScheduled) return
-    this.#isScheduled = true
+    if (this.#isLoadScheduled) return
+    this.#isLoadScheduled = true
     queueMicrotask(() => {
-      this.#isScheduled = false
+      this.#isLoadScheduled = false
       if (this.isConnected) void this.#load()
     })
   }

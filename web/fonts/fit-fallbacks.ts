@@ -106,7 +106,7 @@ const faceOf = (
 `
 }
 
-/** Returns the CSS for local fallback fonts scaled to the web fonts' average width, so that most lines break in the same
+/** Returns the CSS that scales local fallback fonts to the web fonts' average width, so that most lines break in the same
  * places (CSS Fonts 5, `size-adjust`). */
 export const fallbacksCss = (): string => {
   const faces = localFonts.flatMap((local) => local.fallbackFor.map((font) => faceOf(local, font)))

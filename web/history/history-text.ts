@@ -127,11 +127,11 @@ const describeOne = (who: string, change: Change): string | null => {
   const { from, to } = valueTexts(change)
   if (Math.max(from.length, to.length) > MAX_VALUE_LENGTH) return null
   if (change.kind === 'status' && change.to) return statusSentence(change.from, change.to, who)
-  const name = fieldNames[field]()
-  if (change.from === null) return m.history_field_added({ who, field: name, to })
-  if (change.to === null) return m.history_field_removed({ who, field: name, from })
+  const fieldName = fieldNames[field]()
+  if (change.from === null) return m.history_field_added({ who, field: fieldName, to })
+  if (change.to === null) return m.history_field_removed({ who, field: fieldName, from })
   if (field === 'name') return m.history_renamed({ who, from, to })
-  return m.history_changed_from_to({ who, field: name, from, to })
+  return m.history_changed_from_to({ who, field: fieldName, from, to })
 }
 
 export const detailText = (change: Change): string => {

@@ -19,20 +19,20 @@ import { genreLabels } from '#web/i18n/genre-labels.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { priceKindText } from '#web/i18n/price-text.ts'
 
-const roleLabels: Readonly<Record<ActRole, () => string>> = {
+const actRoleLabels: Readonly<Record<ActRole, () => string>> = {
   headliner: m.history_role_headliner,
   support: m.history_role_support,
   dj: m.history_role_dj,
   other: m.history_role_other,
 }
 
-const stateLabels: Readonly<Record<ActState, (() => string) | null>> = {
+const actStateLabels: Readonly<Record<ActState, (() => string) | null>> = {
   confirmed: null,
   announced: m.show_announced,
   'dropped-out': m.show_dropped_out,
 }
 
-const sourceLabels: Readonly<Record<ConfirmationSource, () => string>> = {
+const confirmationSourceLabels: Readonly<Record<ConfirmationSource, () => string>> = {
   band: m.history_value_band,
   venue: m.history_value_venue,
   promoter: m.history_value_promoter,
@@ -46,17 +46,17 @@ const visibilityLabels: Readonly<Record<AddressVisibility, () => string>> = {
 
 const nameOf = ({ name }: Pick<NamedEntry<string>, 'name'>): string => name ?? m.history_value_unknown()
 
-/** Returns the name and the details that differ from the defaults: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
+/** Returns the band's name and the details that differ from the defaults: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
 const actText = ({ role, setTime, state, ...act }: NamedAct, index: number): string => {
   const details = joinWithCommas([
-    role !== defaultRole(index) && roleLabels[role](),
+    role !== defaultRole(index) && actRoleLabels[role](),
     setTime && formatTime(setTime),
-    stateLabels[state]?.(),
+    actStateLabels[state]?.(),
   ])
   return details ? m.line_up_act({ name: nameOf(act), details }) : nameOf(act)
 }
 
-const ELLIPSIS = ['…']
+const ELLIPSIS = '…'
 
 /** Lists the items, with an ellipsis for those that an excerpt omits. */
 const formatListPart = <Item>(
@@ -64,9 +64,9 @@ const formatListPart = <Item>(
   format: (item: Item, index: number) => string,
 ): string =>
   [
-    ...(before > 0 ? ELLIPSIS : []),
+    ...(before > 0 ? [ELLIPSIS] : []),
     ...items.map((item, index) => format(item, before + index)),
-    ...(after > 0 ? ELLIPSIS : []),
+    ...(after > 0 ? [ELLIPSIS] : []),
   ].join(', ')
 
 const formatters: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) => string } = {
@@ -80,7 +80,7 @@ const formatters: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) =
   genres: (genres) => joinWithCommas(genres.map((genre) => genreLabels[genre]())),
   image: m.history_value_picture,
   unrecorded: (text) => text,
-  confirmationSource: (source) => sourceLabels[source](),
+  confirmationSource: (source) => confirmationSourceLabels[source](),
   band: nameOf,
   venue: nameOf,
   country: formatCountry,
@@ -104,7 +104,7 @@ export const valueTexts = <Kind extends ChangeKind>({
   to,
 }: ChangeOf<Kind>): { from: string; to: string } => ({
   from: from === null ? '' : formatters[kind](from),
-  to: to === null ? '' : isReplacedImage({ kind, from }) ? m.history_value_other_picture() : formatters[kind](to),
+  to: to === null ? '' : replacesImage({ kind, from }) ? m.history_value_other_picture() : formatters[kind](to),
 })
 
-const isReplacedImage = ({ kind, from }: Pick<Change, 'kind' | 'from'>): boolean => kind === 'image' && from !== null
+const replacesImage = ({ kind, from }: Pick<Change, 'kind' | 'from'>): boolean => kind === 'image' && from !== null

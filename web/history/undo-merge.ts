@@ -3,7 +3,7 @@ import { useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
 import { useToast } from '#web/page/toasts.tsx'
 
-/** Returns a function that undoes a merge and shows the outcome in a toast. It never rejects. */
+/** Returns a function that undoes a merge and shows the outcome in a toast. The function never rejects. */
 export function useUndoMerge(): (mergeId: string) => Promise<void> {
   const api = useApi()
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { intlLocale } from './formatting.ts'
 import { language } from './language.ts'
 import type { Locale } from './locales.ts'
 
-/** The ISO 8601 weekday (Monday is 1) on which weeks begin (CLDR, `weekData`). Not every browser has
+/** The ISO 8601 weekday (Monday is 1) on which weeks begin in each language (CLDR, `weekData`). Not every browser has
  * `Intl.Locale.prototype.getWeekInfo`, and server and browser must agree. */
 export const firstWeekdays: Readonly<Record<Locale, number>> = { en: 7, de: 1, es: 1, fr: 1, ja: 7 }
 

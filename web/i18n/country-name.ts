@@ -4,8 +4,8 @@ import type { Locale } from './locales.ts'
 
 const namesByLocale = new Map<Locale, Intl.DisplayNames>()
 
-/** Returns the name of the country with an alpha-2 code, upper or lower case, in the current language. Returns any other
- * text unchanged. */
+/** Returns a country's name in the current language. `code` is its alpha-2 code in upper or lower case; any other text is
+ * returned unchanged. */
 export const formatCountry = (code: string): string => {
   if (!/^[a-z]{2}$/i.test(code)) return code
   const upperCase = code.toUpperCase()
@@ -23,17 +23,17 @@ export const formatCountryWithArticle = (code: string): string => {
 
 type Country = readonly [code: string, name: string]
 
-let sorted: { locale: Locale; countries: readonly Country[] } | undefined
+let cache: { locale: Locale; countries: readonly Country[] } | undefined
 
 /** Returns the codes and names of all countries, sorted by their names in the current language. */
 export const sortedCountries = (): readonly Country[] => {
   const locale = language()
-  if (sorted?.locale !== locale)
-    sorted = {
+  if (cache?.locale !== locale)
+    cache = {
       locale,
       countries: countryCodes
         .map((code): Country => [code, formatCountry(code)])
         .sort(([, one], [, other]) => one.localeCompare(other, locale)),
     }
-  return sorted.countries
+  return cache.countries
 }

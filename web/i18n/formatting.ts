@@ -16,7 +16,7 @@ const midnightUtc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats a date with a memoized format: creating one is far slower than using it, and a list formats every show. */
+/** Formats a date with a memoized format: creating one is far slower than using it, and a list formats a date for every show. */
 const formatWith = (date: Date, options: Intl.DateTimeFormatOptions): string => {
   const key = language() + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' })
@@ -24,7 +24,7 @@ const formatWith = (date: Date, options: Intl.DateTimeFormatOptions): string => 
   return format.format(date)
 }
 
-/** Formats a YYYY-MM-DD day; MM/DD/YYYY in English (specification, section 9). */
+/** Formats a YYYY-MM-DD day, in English as MM/DD/YYYY (specification, section 9). */
 export const formatDate = (day: string): string =>
   language() === 'en'
     ? dateInEnglish(day)
@@ -36,7 +36,7 @@ export const weekdayOf = (day: string): string =>
 export const shortWeekday = (day: string): string =>
   language() === 'en' ? weekdayInEnglish(day).slice(0, 3) : formatWith(midnightUtc(day), { weekday: 'short' })
 
-/** Formats a 24-hour HH:MM time; `7:05 PM` in English (specification, section 9). */
+/** Formats a 24-hour HH:MM time, in English as `7:05 PM` (specification, section 9). */
 export const formatTime = (time: string): string =>
   language() === 'en' ? timeInEnglish(time) : formatWith(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
 
@@ -47,7 +47,7 @@ export const formatNumber = (value: number): string =>
 /** Returns the message params for a count: the number, which selects the plural form, and its formatted text. */
 export const countParams = (count: number) => ({ count, formattedCount: formatNumber(count) })
 
-/** Formats the minimum age: in English as `N+`, or as `None` without a restriction and `Unknown` if it is unknown
+/** Formats the minimum age: in English as `N+`, as `None` without a restriction, or as `Unknown` if the age is unknown
  * (specification, section 9). */
 export const formatAge = (show: Parameters<typeof minimumAge>[0]): string => {
   const age = minimumAge(show)
@@ -69,5 +69,5 @@ const statusLabels: Readonly<Record<ShowStatus, (() => string) | null>> = {
   'sold-out': m.status_sold_out,
 }
 
-/** Returns null for a scheduled show. */
+/** Returns the label of a status; null for `scheduled`. */
 export const statusLabel = (status: ShowStatus): string | null => statusLabels[status]?.() ?? null

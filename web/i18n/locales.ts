@@ -37,16 +37,16 @@ const preferredLocale = (tags: readonly string[]): Locale | undefined => {
   return undefined
 }
 
-/** Paths with a dot lead to files (`/.well-known/…`, `/apple-touch-icon.png`) and to pages with a signed token. */
+/** Returns whether the path contains a dot, as do the paths of files (`/apple-touch-icon.png`) and of pages with a signed token. */
 const hasDot = (url: string): boolean => url.replace(/\?.*/, '').includes('.')
 
 /** Language negotiation for page URLs (path and query). */
 export const pageLanguages = {
   /** Returns whether the language of the response depends on the visitor's preferences. */
   isNegotiable: (url: string): boolean => localeOf(url) === baseLocale && !hasDot(url),
-  /** Returns the URL to redirect to for BCP 47 tags in order of preference; null for no redirect. */
-  redirectFor: (url: string, languages: readonly string[]): string | null => {
-    const preferred = preferredLocale(languages)
+  /** Returns the URL to redirect to; null for no redirect. `tags` are BCP 47 tags, most preferred first. */
+  redirectFor: (url: string, tags: readonly string[]): string | null => {
+    const preferred = preferredLocale(tags)
     if (preferred === undefined || preferred === baseLocale || !pageLanguages.isNegotiable(url)) return null
     return localizedUrl(preferred, url)
   },

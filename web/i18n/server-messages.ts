@@ -10,7 +10,7 @@ export const registerServerTexts = (locale: Locale, texts: ServerTexts): void =>
   loadedTexts.set(locale, texts)
 }
 
-/** Loads the texts of the current language once. Without them, server messages are in English. */
+/** Loads the texts of the current language unless they are already loaded. Without them, server messages are in English. */
 export const loadServerTexts = async (): Promise<void> => {
   if (language() === 'en' || loadedTexts.has(language())) return
   const { serverTextsIn } = await import('./server-texts.ts')
@@ -30,5 +30,5 @@ export const preloadServerTexts = (): void => {
 export const serverText = (message: LocalizedMessage): string =>
   loadedTexts.get(language())?.translate(message) ?? message.message
 
-/** Translates the message and field errors of a response body in place. Its other messages are translated on render. */
+/** Translates the message and field errors of a response body in place. Other messages in the body are translated on render. */
 export const translateResponse = (body: unknown): void => loadedTexts.get(language())?.translateBody(body)

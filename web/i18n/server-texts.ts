@@ -45,13 +45,13 @@ export const serverTexts = (table: Texts, locale: Locale): ServerTexts => {
 
 /** Returns a formatter for params. Text from users and imported sources stays unchanged. */
 const paramFormatterOf = (table: Texts, locale: Locale): ((name: ParamName, params: Params) => string) => {
-  const number = (value = 0) => value.toLocaleString(locale)
+  const formatNumber = (value = 0) => value.toLocaleString(locale)
   const formats: { [Name in ParamName]?: (params: Params) => string } = {
     label: (params) => numbered(table[`label.${params.label}`] ?? String(params.label), params),
-    max: ({ max }) => number(max),
-    min: ({ min }) => number(min),
-    count: ({ count }) => number(count),
-    limit: ({ limit }) => number(limit),
+    max: ({ max }) => formatNumber(max),
+    min: ({ min }) => formatNumber(min),
+    count: ({ count }) => formatNumber(count),
+    limit: ({ limit }) => formatNumber(limit),
     day: ({ day = '' }) => dayIn(day, locale),
     days: ({ days = [] }) =>
       new Intl.ListFormat(locale, { type: 'disjunction' }).format(days.map((day) => dayIn(day, locale))),
@@ -73,8 +73,8 @@ const weekdayIn = (weekday = 1, locale: Locale): string =>
 
 /** Formats a day from {@link Params}, including impossible dates. */
 const dayIn = (day: string, locale: Locale): string => {
-  const [, year, month, date] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(day) ?? []
-  if (date === undefined || Number(month) > 12) return day
+  const [, year, month, dayOfMonth] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(day) ?? []
+  if (dayOfMonth === undefined || Number(month) > 12) return day
   const hasYear = year !== '-'
   // Formats the second day, which every month has, and replaces its number. A year that is not shown is irrelevant.
   const secondOfMonth = Date.UTC(hasYear ? Number(year) : 2000, Number(month) - 1, 2)
@@ -85,6 +85,6 @@ const dayIn = (day: string, locale: Locale): string => {
     timeZone: 'UTC',
   })
     .formatToParts(secondOfMonth)
-    .map(({ type, value }) => (type === 'day' ? value.replace('2', String(Number(date))) : value))
+    .map(({ type, value }) => (type === 'day' ? value.replace('2', String(Number(dayOfMonth))) : value))
     .join('')
 }

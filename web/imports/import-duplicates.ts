@@ -14,21 +14,23 @@ export function useImportDuplicates(
 ): void {
   const api = useApi()
   const client = useQueryClient()
-  const requestedBodyByLine = useRef(new Map<number, string>())
+  const requestedBodyJsonByLine = useRef(new Map<number, string>())
   useEffect(() => {
     const isChanged = (row: Row): boolean => !row.saved && sameNightBodyJson(row.values) !== row.comparedNight
     const rowsToLookUp = rows.filter(
-      (row) => isChanged(row) && requestedBodyByLine.current.get(row.line) !== sameNightBodyJson(row.values),
+      (row) => isChanged(row) && requestedBodyJsonByLine.current.get(row.line) !== sameNightBodyJson(row.values),
     )
     if (rowsToLookUp.length === 0) return
     const timer = setTimeout(async () => {
       for (const { line, values } of rowsToLookUp) {
-        const body = sameNightBodyJson(values)
-        requestedBodyByLine.current.set(line, body)
-        const shows = body === '' ? [] : await client.fetchQuery(sameNightQuery(api, body)).catch(() => null)
+        const bodyJson = sameNightBodyJson(values)
+        requestedBodyJsonByLine.current.set(line, bodyJson)
+        const shows = bodyJson === '' ? [] : await client.fetchQuery(sameNightQuery(api, bodyJson)).catch(() => null)
         if (shows)
-          changeRow(line, (row) => (sameNightBodyJson(row.values) === body ? withComparison(row, body, shows) : row))
-        else requestedBodyByLine.current.delete(line)
+          changeRow(line, (row) =>
+            sameNightBodyJson(row.values) === bodyJson ? withComparison(row, bodyJson, shows) : row,
+          )
+        else requestedBodyJsonByLine.current.delete(line)
       }
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)

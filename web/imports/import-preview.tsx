@@ -11,11 +11,11 @@ import { errorsOf, type Row, stateOf } from './import-rows.ts'
 
 const MAX_ROWS = 20
 
-/** Formats the date of a row; returns a text that is not a date as the source gives it. */
+/** Formats the date of a row. If the text is not a date, returns it unchanged. */
 const dayText = (day: string): string =>
   isCalendarDay(day) ? m.show_day({ weekday: weekdayOf(day), date: formatDate(day) }) : day
 
-/** Formats a time of a row; returns a text that is not a time as the source gives it. */
+/** Formats a time of a row. If the text is not a time, returns it unchanged. */
 const timeText = (time: string): string => (isTimeOfDay(time) ? formatTime(time) : time)
 
 export function ImportPreview({ rows }: { rows: readonly Row[] }) {

@@ -44,8 +44,8 @@ const choiceText = (choice: RowChoice, allChoices: readonly RowChoice[]): string
     })
   if (Object.keys(choice).join() === 'showDate' && showDate) return fullDate(showDate)
   const haveDifferentDays = allChoices.some((other) => other.showDate !== showDate)
-  const place = [timeZone, venueRegion, venueCountry && formatCountry(venueCountry)]
-  return joinWithCommas([...place, haveDifferentDays && showDate && formatDate(showDate), doorTime, showTime])
+  const placeParts = [timeZone, venueRegion, venueCountry && formatCountry(venueCountry)]
+  return joinWithCommas([...placeParts, haveDifferentDays && showDate && formatDate(showDate), doorTime, showTime])
 }
 
 /** Spells out the month, so that 1/2 cannot be mistaken for 2/1. */

@@ -67,8 +67,8 @@ type LocationProps = Props & { onChange: (change: (row: Row) => Row) => void }
 
 export function ImportRowLocation({ row, canChoose, onChange }: LocationProps) {
   const { isNewVenue, pickedVenue, venueName, venueAddress, venueCity, venueRegion, venueCountry } = row.values
-  const pickVenue = (pickedVenue: PickedVenue) =>
-    onChange((before) => withValues(before, { pickedVenue, venueId: pickedVenue.id, isNewVenue: false }))
+  const pickVenue = (knownVenue: PickedVenue) =>
+    onChange((before) => withValues(before, { pickedVenue: knownVenue, venueId: knownVenue.id, isNewVenue: false }))
   const venue: Omit<PickedVenue, 'id'> | null = isNewVenue
     ? { name: venueName, address: venueAddress, city: venueCity, region: venueRegion, country: venueCountry }
     : pickedVenue

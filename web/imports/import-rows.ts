@@ -35,7 +35,7 @@ export type Row = {
   duplicates: readonly ListedShow[]
   /** Listed shows elsewhere on the row's day with one of its bands. */
   clashes: readonly ListedShow[]
-  /** The `sameNightBody` of the values for which duplicates and clashes were looked up. */
+  /** The `sameNightBodyJson` of the values for which duplicates and clashes were looked up. */
   comparedNight: string
   issues: readonly ServerIssue[]
   isLeftOut: boolean
@@ -187,7 +187,7 @@ export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
   }
 }
 
-export const withComparison = (row: Row, body: string, shows: readonly ShowInList[]): Row => {
+export const withComparison = (row: Row, bodyJson: string, shows: readonly ShowInList[]): Row => {
   const { isNewVenue, venueId, venueName, venueCity } = row.values
   const isSameVenue = (show: ShowInList): boolean =>
     isNewVenue
@@ -195,7 +195,7 @@ export const withComparison = (row: Row, body: string, shows: readonly ShowInLis
       : show.venueId === venueId
   return {
     ...row,
-    comparedNight: body,
+    comparedNight: bodyJson,
     duplicates: shows.filter(isSameVenue).map(toListedShow),
     clashes: shows.filter((show) => !isSameVenue(show)).map(toListedShow),
   }

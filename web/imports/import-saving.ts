@@ -34,7 +34,7 @@ const splitIntoChunks = (rows: readonly Row[]): (readonly Row[])[] => {
 }
 
 /** Saves rows in chunks and calls `onResults` after each. `unsavedReason` is the message about the time limit or daily
- * limit that kept rows from being saved; null if none did. */
+ * limit that kept rows from being saved; null if neither did. */
 export function useImportSaving(onResults: (results: readonly SavedRow[]) => void) {
   const api = useApi()
   const client = useQueryClient()

@@ -22,8 +22,8 @@ const choiceFields = [
 export const locationFields = ['venueCity', 'venueRegion', 'venueCountry'] as const
 type ChoiceField = (typeof choiceFields)[number]
 
-/** Returns the field's value as JSON. The time zone comes with the city, region and country, on which its question
- * depends. */
+/** Returns the field's value as JSON. For the time zone, includes the city, region and country, because the question about it
+ * depends on them. */
 const fieldValueOf = (values: ShowFormValues, field: ErrorField): string =>
   JSON.stringify([values[field], ...(field === 'timeZone' ? locationFields.map((name) => values[name]) : [])])
 
@@ -50,7 +50,7 @@ const choiceOf = ({ bandList, ...choice }: RowShow, values: ShowFormValues): Row
 
 export const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** Returns the messages about fields whose values have not changed since the server reported them. */
+/** Returns the issues whose fields still have the values that the server reported on. */
 export const currentIssues = (
   { issues }: { issues: readonly ServerIssue[] },
   values: ShowFormValues,

@@ -175,9 +175,9 @@ const oneKindOfDates = z.refine<Readonly<Record<string, unknown>>>(
 export const dateChecks = [datesInOrder, oneKindOfDates] as const
 
 /** A show must match all given criteria, and one item in each list (bands, venues, genres, statuses). Case and accents are ignored.
- * Each word of `q` must be the beginning of a word in the title, or in the name of a playing band, the venue or its city. If no upcoming show has
- * all words (with `includePast`, no show at all), similar names of bands and venues match instead. `when` is relative to tonight at
- * the venue. `near` uses the centre of the city for private addresses and unknown coordinates. */
+ * Each word of `q` must be the beginning of a word in the title, or in the name of a playing band, the venue or its city. If no
+ * upcoming show has all words (with `includePast`, no show at all), similar names of bands and venues match instead. `when` is
+ * relative to tonight at the venue. `near` uses the centre of the city for private addresses and unknown coordinates. */
 export const ShowFilter = z.object(filterFields).check(...dateChecks)
 /** `box` is the area of a map; only lists and maps use it. */
 export type ShowFilter = z.output<typeof ShowFilter> & { readonly box?: Box | null | undefined }

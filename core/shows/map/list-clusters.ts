@@ -29,7 +29,7 @@ export const ShowMap = named(
           south: degrees,
           east: degrees,
           north: degrees,
-          shows: described(integer, 'The number of matching shows.'),
+          shows: described(integer, 'The number of matching shows in the cluster.'),
           venues: described(integer, 'The number of venues where these shows take place.'),
           cities: described(integer, 'The number of cities where these shows take place.'),
           venueId: described(VenueId, 'The venue that has the most of these shows.'),
@@ -37,20 +37,20 @@ export const ShowMap = named(
           venueCity: text,
         }),
       ),
-      `At most ${MAX_CLUSTERS}, with the most shows first.`,
+      `At most ${MAX_CLUSTERS}, those with the most shows first.`,
     ),
     isExact: described(flag, 'False if only the first shows of the list were counted, or some clusters are omitted.'),
   }),
 )
 export type ShowMap = z.output<typeof ShowMap>
 
-/** Returns the matching shows as clusters, one for each cell of a grid. With a box, the grid depends only on the width of the box, so that
- * the cells stay the same while the map is panned. */
+/** Returns the matching shows as clusters, one for each grid cell that has shows. With a box, the grid depends only on the width of the
+ * box, so that the cells stay the same while the map is panned. */
 export const makeListClusters =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (filter: MapQuery): Promise<ShowMap> => {
-    const cell = filter.box ? cellAcross(widthOf(filter.box)) : null
-    const result = await catalog.clusters({ filter, cell, now: clock.now(), limit: MAX_CLUSTERS })
+    const cellSize = filter.box ? cellAcross(widthOf(filter.box)) : null
+    const result = await catalog.clusters({ filter, cell: cellSize, now: clock.now(), limit: MAX_CLUSTERS })
     return {
       ...result,
       clusters: result.clusters.map((cluster) => ({ ...cluster, venueName: listedName(cluster.venueName) })),

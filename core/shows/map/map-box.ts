@@ -8,7 +8,7 @@ const error = invalid(fieldIssue('filter.not_a_box'))
 export const MapBox = optionalParam<Box | null>((value) => {
   const parts = value.split(',').map((part) => numberOf(part.trim()))
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = parts
-  const isInside = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90
+  const isInRange = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90
   const box = { west, south, east, north }
-  return parts.length === 4 && isInside && west !== east && widthOf(box) > 0 && south < north ? box : error
+  return parts.length === 4 && isInRange && west !== east && widthOf(box) > 0 && south < north ? box : error
 }, null)

@@ -1,6 +1,7 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 
-/** A grid has at least this many columns, and fewer than twice as many, unless its cells would be smaller than {@link MIN_CELL_SIZE}. */
+/** An area is at least this many cells across, and less than twice as many, unless the cells would be smaller than
+ * {@link MIN_CELL_SIZE}. */
 export const MIN_COLUMNS = 12
 /** The minimum cell size in degrees, about a metre at the equator. */
 export const MIN_CELL_SIZE = 360 / 2 ** 25

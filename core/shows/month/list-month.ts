@@ -61,12 +61,15 @@ export const ShowMonth = named(
     ),
     totalItems: described(integer, 'The number of matching shows in this month.'),
     isTotalExact: described(flag, 'False if there may be more than `totalItems`.'),
-    nextMonth: described(orNull(text), 'The next month with matching shows, if this month has none; otherwise null.'),
+    nextMonth: described(
+      orNull(text),
+      'The next month with matching shows; null if there is none, or if this month has some.',
+    ),
   }),
 )
 export type ShowMonth = z.output<typeof ShowMonth>
 
-/** Returns the matching shows of a month, grouped by day; by default, only upcoming ones. `month` defaults to the month of a future
+/** Returns the days of a month with their first matching shows; by default, only upcoming ones. `month` defaults to the month of a future
  * `startDate` or, with `includePast`, of a past `endDate`. Otherwise it defaults to the month of tonight in UTC. */
 export const makeListMonth =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
