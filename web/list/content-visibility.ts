@@ -7,14 +7,14 @@ export const LONG_LIST_LENGTH = 100
 /** Returns whether the browser may skip the layout of off-screen shows. After a page load, Back or Forward, it must
  * first lay out the whole list once, so that the scroll position is restored exactly. */
 export function useContentVisibility(filter: string): boolean {
-  const isRestored = useNavigationType() === 'POP'
+  const restoresScroll = useNavigationType() === 'POP'
   const [laidOutFilter, setLaidOutFilter] = useState<string | null>(null)
   useEffect(() => {
-    if (!isRestored) return setLaidOutFilter(null)
+    if (!restoresScroll) return setLaidOutFilter(null)
     const whenIdle = globalThis.requestIdleCallback ?? setTimeout
     const cancel = globalThis.cancelIdleCallback ?? clearTimeout
     const handle = whenIdle(() => setLaidOutFilter(filter))
     return () => cancel(handle)
-  }, [filter, isRestored])
-  return !isRestored || laidOutFilter === filter
+  }, [filter, restoresScroll])
+  return !restoresScroll || laidOutFilter === filter
 }

@@ -13,7 +13,7 @@ type Props = {
   }
 }
 
-/** All chosen criteria must match. Counts are shown once the facets have loaded. */
+/** Checkboxes for the door criteria; a show must meet all that are checked. Counts appear once the facets have loaded. */
 export function DoorFilter({ facets, checkboxProps }: Props) {
   return (
     <fieldset className="f grid3">

@@ -23,7 +23,10 @@ export function FilterBands({ facets, ...props }: Props) {
   const [text, setText] = useState('')
   const { hits, isCurrent } = useBandSearch(text, text.trim() !== '')
   const facetEntries = (facets?.bands ?? []).map(({ bandId, bandName, shows }) => ({
-    ...{ id: bandId, name: bandName, place: null, shows },
+    id: bandId,
+    name: bandName,
+    place: null,
+    shows,
   }))
   return (
     <EntriesFilter
@@ -35,7 +38,7 @@ export function FilterBands({ facets, ...props }: Props) {
       hits={hits}
       isCurrent={isCurrent}
       facetEntries={facetEntries}
-      asideOf={(place, count) => count ?? place}
+      asideOf={(place, countText) => countText ?? place}
     />
   )
 }
@@ -44,7 +47,10 @@ export function FilterVenues({ facets, ...props }: Props) {
   const [text, setText] = useState('')
   const { hits, isCurrent } = useVenueSearch(text, text.trim() !== '')
   const facetEntries = (facets?.venues ?? []).map(({ venueId, venueName, venueCity, shows }) => ({
-    ...{ id: venueId, name: venueName, place: venueCity, shows },
+    id: venueId,
+    name: venueName,
+    place: venueCity,
+    shows,
   }))
   return (
     <EntriesFilter
@@ -56,7 +62,7 @@ export function FilterVenues({ facets, ...props }: Props) {
       hits={hits.map(({ id, name, city }) => ({ id, name, place: city }))}
       isCurrent={isCurrent}
       facetEntries={facetEntries}
-      asideOf={(city, count) => [city, count].filter(Boolean).join(', ')}
+      asideOf={(city, countText) => [city, countText].filter(Boolean).join(', ')}
     />
   )
 }
@@ -71,9 +77,9 @@ type EntriesFilterProps = Omit<Props, 'facets'> & {
   /** The entries to suggest for the typed text. */
   hits: readonly Entry[]
   isCurrent: boolean
-  /** The entries to suggest before typing. */
+  /** The entries to suggest while nothing is typed. */
   facetEntries: readonly (Entry & { shows: number })[]
-  asideOf: (place: string | null, showCount: string | null) => string | null
+  asideOf: (place: string | null, countText: string | null) => string | null
 }
 
 function EntriesFilter(props: EntriesFilterProps) {
@@ -89,14 +95,14 @@ function EntriesFilter(props: EntriesFilterProps) {
   const add = ({ id, name }: EntryOption) => {
     // The name of the picked entry is known and need not be fetched.
     client.setQueryData(nameQueryKey(id), name)
-    onChange((before) => [...new Set([...before, id])])
+    onChange((currentIds) => [...new Set([...currentIds, id])])
   }
-  const remove = (removedId: string) => onChange((before) => before.filter((id) => id !== removedId))
+  const remove = (removedId: string) => onChange((currentIds) => currentIds.filter((id) => id !== removedId))
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = chosenIds.at(-1)
-    if (event.key !== 'Backspace' || text !== '' || !last) return
+    const lastId = chosenIds.at(-1)
+    if (event.key !== 'Backspace' || text !== '' || !lastId) return
     event.preventDefault()
-    remove(last)
+    remove(lastId)
   }
   const chips = (
     <ul className="chip-list" aria-label={m.filter_chosen({ label })} hidden={chosenIds.length === 0}>

@@ -11,7 +11,8 @@ type Props = {
   onChange: (genres: readonly Genre[]) => void
 }
 
-/** At least one of the chosen genres must match. Offers all genres, so that nothing below moves when counts arrive. */
+/** Checkboxes for all genres, so that nothing below them moves when the facets arrive. A show must have at least one of the
+ * checked genres. */
 export function FilterGenres({ chosen, facets, onChange }: Props) {
   const chosenGenres = distinctGenres(listItems(chosen))
   const counts = new Map(facets?.genres.map(({ genre, shows }) => [genre, shows]))

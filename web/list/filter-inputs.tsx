@@ -12,7 +12,7 @@ type Props = {
   onPick: (day: string) => void
 }
 
-/** A native date input. After a pause, a typed day goes to `onType`, and one picked in the calendar to `onPick`. */
+/** A native date input. After a pause or on blur, passes a typed day to `onType`, and a day picked in the calendar to `onPick`. */
 export function FilterDate({ label, value, error, onType, onPick }: Props) {
   const id = useId()
   const isTyping = useRef(false)

@@ -25,8 +25,8 @@ type ComboboxProps = {
   onPick: (changes: FilterChanges) => void
 }
 
-/** A text input with prefix suggestions. Text is applied once it equals a suggested name or matches no suggestion.
- * Otherwise it is applied on blur; if exactly one suggestion matches, that suggestion is picked instead. */
+/** A text input that suggests names with a word that begins with the typed text. After a pause, applies text that equals a
+ * suggested name or matches no suggestion. On blur, picks the suggestion if exactly one matches, or else applies the text. */
 export function FilterCombobox({ label, placeholder, error, value, suggestions, onType, onPick }: ComboboxProps) {
   const isSuggestedName = (input: string) => suggestions.some(({ name }) => fold(name) === fold(input))
   const prefixMatches = (input: string) => suggestions.filter(({ name }) => hasWordPrefix(name, input))
@@ -72,23 +72,23 @@ export function FilterCombobox({ label, placeholder, error, value, suggestions, 
 /** Returns the city suggestions. If several cities share a name, picking one also sets region and country. */
 export const citySuggestions = (facets: ShowFacets | undefined): Suggestion[] =>
   (facets?.cities ?? []).map(({ city, region, country, shows }, _index, all) => {
-    const isUnique = all.filter((other) => fold(other.city) === fold(city)).length === 1
+    const isUniqueName = all.filter((each) => fold(each.city) === fold(city)).length === 1
     return {
       key: `${city}, ${region}, ${country}`,
       name: city,
       aside: `${region}, ${showCountText(shows)}`,
-      changes: isUnique ? { city } : { city, region, country },
+      changes: isUniqueName ? { city } : { city, region, country },
     }
   })
 
 export const regionSuggestions = (facets: ShowFacets | undefined): Suggestion[] =>
   (facets?.regions ?? []).map(({ region, country, shows }, _index, all) => {
-    const isUnique = all.filter((other) => fold(other.region) === fold(region)).length === 1
+    const isUniqueName = all.filter((each) => fold(each.region) === fold(region)).length === 1
     return {
       key: `${region}, ${country}`,
       name: region,
       aside: `${formatCountry(country)}, ${showCountText(shows)}`,
-      changes: isUnique ? { region } : { region, country },
+      changes: isUniqueName ? { region } : { region, country },
     }
   })
 
@@ -102,7 +102,7 @@ type CountryProps = {
 export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
   const id = useId()
   const code = value.toUpperCase()
-  // All countries until the facets have loaded.
+  // Offers all countries until the facets have loaded.
   const countryCounts: readonly { country: string; shows?: number }[] =
     facets?.countries ?? countryCodes.map((country) => ({ country }))
   const options = countryCounts

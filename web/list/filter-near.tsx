@@ -51,13 +51,13 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
   const radius = within || String(DEFAULT_RADIUS_KM)
   const radiusOptions = RADII_KM.includes(Number(radius)) ? RADII_KM : [...RADII_KM, Number(radius)]
   const { isLocating, failure, locate, clearFailure } = useLocate((position) => choose({ near: position }))
-  const type = (next: string) => {
+  const changeText = (next: string) => {
     setText(next)
     setHasLeftField(false)
     clearFailure()
   }
   const choose = (place: { near: string; name?: string }) => {
-    type('')
+    changeText('')
     if (place.name)
       client.setQueryData(nearestPlaceQuery(api, place.near).queryKey, { name: place.name, isCentre: true })
     onChange({ near: place.near, within: radius })
@@ -87,9 +87,9 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
           pick: () => pickPlace(place),
         }))
   const isUnknown = typed !== '' && isCurrent && places.length === 0
-  const exact = hasLeftField && isCurrent ? exactMatch(places, typed) : undefined
-  const isUnchosen = typed !== '' && hasLeftField && isCurrent && !exact
-  usePickOnLeave(exact, pickPlace)
+  const placeToPick = hasLeftField && isCurrent ? exactMatch(places, typed) : undefined
+  const isUnchosen = typed !== '' && hasLeftField && isCurrent && !placeToPick
+  usePickOnLeave(placeToPick, pickPlace)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Backspace' || text !== '' || !near) return
     event.preventDefault()
@@ -103,7 +103,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
         error={isUnknown ? m.filter_near_none() : isUnchosen ? m.filter_near_choose() : error}
         chips={near && <NearChip near={near} name={names[near]} onClear={clear} />}
         text={text}
-        onTextChange={type}
+        onTextChange={changeText}
         onBlur={() => setHasLeftField(true)}
         choices={choices}
         preferred={typed === '' ? -1 : 0}
@@ -173,17 +173,17 @@ function useLocate(onFound: (near: string) => void) {
   const locate = async () => {
     setFailure('')
     setIsLocating(true)
-    const location = await requestLocation()
+    const result = await requestLocation()
     if (!isMounted.current) return
     setIsLocating(false)
-    if ('error' in location) return setFailure(location.error)
-    rememberPosition(location.near)
-    onFound(location.near)
+    if ('error' in result) return setFailure(result.error)
+    rememberPosition(result.near)
+    onFound(result.near)
   }
   return { isLocating, failure, locate, clearFailure: () => setFailure('') }
 }
 
-/** Picks a place as soon as it is known: the suggestions may arrive after the visitor has left the field. */
+/** Picks the place as soon as it is known: its suggestion may arrive after the visitor has left the field. */
 function usePickOnLeave(place: Place | undefined, pick: (place: Place) => void) {
   const pickNow = useEffectEvent(() => place && pick(place))
   const key = place && nearOf(place)
@@ -192,11 +192,11 @@ function usePickOnLeave(place: Place | undefined, pick: (place: Place) => void) 
   }, [key])
 }
 
-/** Among cities with the same name, only the largest has the bare name as its label. */
+/** Returns the place with the typed label. Among cities with the same name, only the largest has the bare name as its label. */
 const exactMatch = (places: readonly Place[], typed: string): Place | undefined =>
   places.find(({ label }) => fold(label) === fold(typed))
 
-/** Precise enough for the server to recognize the centre of the city. */
+/** Returns the place as a filter value, precise enough for the server to recognize the centre of the city. */
 const nearOf = ({ latitude, longitude }: Place): string => `${latitude.toFixed(4)},${longitude.toFixed(4)}`
 
 const areaOf = ({ name, region, country }: Place): string => areaLine(name, region ?? '', formatCountry(country))

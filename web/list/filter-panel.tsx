@@ -38,7 +38,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
   const value = (key: FilterKey) => params.get(key) ?? ''
   const error = (key: FilterKey) => list.filterErrors?.find(({ field }) => field === key)?.message
   const apply = (next: string, replace = next === currentFilter()) => navigate(pathOf(next), { replace })
-  /** Each choice adds a history entry; typing replaces the current one. */
+  /** A choice that changes the filter adds a history entry; typing replaces the current one. */
   const choose = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes))
   const type = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes), true)
   const checkboxProps = (key: FilterKey, checkedValue: string) => ({

@@ -9,8 +9,8 @@ type Props = {
   className: string
 }
 
-/** Opens and closes the filters in a transition, so that the browser paints the pressed button first: with a long list, the
- * filters take a third of a second to render on a slow phone. */
+/** A button that opens or closes the filters in a transition, so that the browser paints the pressed button first: with a long
+ * list, the filters take a third of a second to render on a slow phone. */
 export function FilterToggle({ isOpen, count, onPress, className }: Props) {
   const [isPending, startTransition] = useTransition()
   const isExpanded = isPending ? !isOpen : isOpen

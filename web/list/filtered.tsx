@@ -59,8 +59,8 @@ export function FilterChips({ filter, names }: Props) {
   const follow = useFollowLink()
   const pathOf = useListPath()
   const active = activeFilters(filter, { ...names, ...useOwnPositionName(filter) })
-  /** Moves the focus to the next link, because this chip disappears. Ignores the second click of a double click, which
-   * would hit the next chip. */
+  /** Removes the filter, and moves the focus to the next link because this chip disappears. Ignores the second click of a
+   * double click, which would hit the next chip. */
   const remove = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.detail > 1) return event.preventDefault()
     follow(event)
@@ -70,7 +70,7 @@ export function FilterChips({ filter, names }: Props) {
     else links[links.indexOf(event.currentTarget) + 1]?.focus()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div className="chips chips--active" role="group" aria-label={m.filter_active()}>
       {active.map(({ label, value, removal }) => (
         <span className="chip" key={`${label} ${JSON.stringify(removal)}`}>
@@ -89,14 +89,14 @@ export function FilterChips({ filter, names }: Props) {
   )
 }
 
-/** Returns a name for the search centre if it is the visitor's own position, which only their device knows. */
+/** Returns a name for the search centre if it is the visitor's own position; only their device knows whether it is. */
 function useOwnPositionName(filter: string): NamesById {
   const near = new URLSearchParams(filter).get('near') ?? ''
   const place = useQueryClient().getQueryData(nearestPlaceQuery(useApi(), near).queryKey)
   return useHydrated() && isOwnPosition(near) ? { [near]: ownPositionName(place) } : {}
 }
 
-/** Focuses the visible one of the two filter buttons; a hidden one ignores `focus`. */
+/** Focuses the visible filter button. There are two; the hidden one ignores `focus`. */
 export const focusToggle = () => {
   for (const toggle of document.querySelectorAll<HTMLElement>('[aria-controls="filters"]'))
     toggle.focus({ preventScroll: true })

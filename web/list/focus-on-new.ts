@@ -12,7 +12,7 @@ export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: Sh
     if (countWhenPressed.current === null || isLoadingMore) return
     const target =
       count > countWhenPressed.current
-        ? showLink(container.current, countWhenPressed.current)
+        ? showLinkAt(container.current, countWhenPressed.current)
         : retryButtonOrEndMessage(container.current, failure, nextPage)
     if (!target) return
     countWhenPressed.current = null
@@ -24,7 +24,7 @@ export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: Sh
   }
 }
 
-const showLink = (container: HTMLElement | null, index: number) =>
+const showLinkAt = (container: HTMLElement | null, index: number) =>
   container?.querySelectorAll<HTMLElement>('.bands a, .mini a')[index]
 
 const retryButtonOrEndMessage = (

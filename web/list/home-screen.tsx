@@ -41,7 +41,7 @@ const loadPanel = () => import('./filter-panel.tsx')
 
 const noNames = {}
 
-/** The list of upcoming shows, or another view of them, and its filters (specification sections 2 and 4). */
+/** The upcoming shows, as a list or in another view, with the filters (specification sections 2 and 4). */
 export function Home() {
   const [search] = useSearchParams()
   const filter = filterOf(search)
@@ -52,7 +52,7 @@ export function Home() {
   const showList = useShowList(filter, firstPage, useViewer(), view === null)
   const list = view ? { ...showList, ...view.list } : showList
   const { data: names = noNames } = useQuery(namesInFilterQuery(useApi(), list.filterErrors ? '' : filter))
-  const { code, isOpen, setIsOpen } = useLazyCode(loadPanel)
+  const { code: panel, isOpen, setIsOpen } = useLazyCode(loadPanel)
   const { filterErrors } = list
   const print = usePrintList(list)
   const filtered = useRouteCode(filter !== '' || isOpen ? filteredCode : undefined, list.shows)
@@ -96,8 +96,8 @@ export function Home() {
           </div>
         </div>
         {isOpen &&
-          (code ? (
-            <code.FilterPanel filter={filter} names={names} list={list} onClose={() => setIsOpen(false)} />
+          (panel ? (
+            <panel.FilterPanel filter={filter} names={names} list={list} onClose={() => setIsOpen(false)} />
           ) : (
             <Loading />
           ))}

@@ -11,7 +11,7 @@ type Props = {
   list: Pick<ShowListState, 'nextPage' | 'failure' | 'isLoadingMore' | 'addedCount' | 'isPrevious'>
   pathOf: (page: number) => string
   isEmpty: boolean
-  /** Called when the button is pressed, not when the page is scrolled. */
+  /** Called when the link or the retry button is pressed, not when the page is scrolled. */
   onMore: () => void
 }
 
@@ -23,7 +23,7 @@ export function ListEnd({ list, pathOf, isEmpty, onMore }: Props) {
       {nextPage !== null && failure && <Retry isLoading={isLoadingMore} onMore={onMore} />}
       {nextPage !== null && !failure && <MoreLink path={pathOf(nextPage)} isLoading={isLoadingMore} onMore={onMore} />}
       <div className="list-msg list-end" role="status">
-        {/* The key makes a new element each time, so that screen readers announce a repeated count too. */}
+        {/* The key creates a new element for each page, so that screen readers announce the count even if it is the same again. */}
         {addedCount !== null && addedCount > 0 && !isLoadingMore && (
           <span className="vh" key={nextPage}>
             {m.list_more(countParams(addedCount))}
@@ -37,7 +37,7 @@ export function ListEnd({ list, pathOf, isEmpty, onMore }: Props) {
 
 type MoreProps = { isLoading: boolean; onMore: () => void }
 
-/** Without JavaScript, a link to the next page. With it, loads that page in place. */
+/** A link to the next page. With JavaScript, it loads that page in place. */
 function MoreLink({ path, isLoading, onMore }: MoreProps & { path: string }) {
   const load = (event: MouseEvent) => {
     if (!isPlainClick(event)) return

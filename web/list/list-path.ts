@@ -4,7 +4,8 @@ import { viewQueryOf, withoutMonth } from '#web/data/list-view.ts'
 
 const dateKeys = ['when', 'startDate', 'endDate'] as const
 
-/** Returns a function that builds the path of a list in the view of the current URL. A change of dates resets the month. */
+/** Returns a function that builds the path of the list for a filter, in the view of the current URL. A change of dates resets
+ * the month and the day of the month view. */
 export function useListPath(): (filter: string, page?: number) => string {
   const [search] = useSearchParams()
   return (filter, page = 1) => {

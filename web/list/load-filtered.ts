@@ -7,11 +7,11 @@ export const filteredCode = routeCode('filtered', () => import('./filtered.tsx')
 
 export const namesInFilterQuery = (api: Api, filter: string) => {
   const params = new URLSearchParams(filter)
-  const namedParams = [params.get('bands'), params.get('venues'), params.get('near')]
+  const idsAndPosition = [params.get('bands'), params.get('venues'), params.get('near')]
   return queryOptions({
-    queryKey: ['filter names', namedParams],
+    queryKey: ['filter names', idsAndPosition],
     queryFn: async ({ client }) => (await filteredCode.load()).fetchFilterNames(client, api, params),
-    enabled: namedParams.some(Boolean),
+    enabled: idsAndPosition.some(Boolean),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })

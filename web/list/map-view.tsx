@@ -80,16 +80,16 @@ function MovableMap({ data, filter, search }: Props) {
   const { data: outlines } = useQuery({ ...outlinesQuery(useApi(), data.area), enabled: !data.streets })
   const { ref, onFocus } = useRecoverFocus<HTMLDivElement>(data)
   const { visibleArea, handlers } = useMapGestures(ref, area, move)
-  const keysId = useId()
+  const keyHelpId = useId()
   const isHydrated = useHydrated()
   return (
     <figure aria-label={m.map_heading()}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div
         className="map-frame"
         role="group"
         aria-label={m.common_map()}
-        aria-describedby={keysId}
+        aria-describedby={keyHelpId}
         tabIndex={isHydrated ? 0 : undefined}
         ref={ref}
         onFocus={onFocus}
@@ -104,7 +104,7 @@ function MovableMap({ data, filter, search }: Props) {
           pathOf={(marker) => markerPath(marker, filter, data.area)}
         />
       </div>
-      <p className="vh needs-script" id={keysId}>
+      <p className="vh needs-script" id={keyHelpId}>
         {m.map_keys()}
       </p>
       {data.streets && <Credits credits={data.streets.credits} />}
@@ -127,8 +127,8 @@ function Credits({ credits }: Pick<NonNullable<MapData['streets']>, 'credits'>) 
 const areaPath = (filter: string, area: Area, hash = ''): string =>
   localizedPath(listPath(filter, 1, `view=map&box=${boxOf(area)}`) + hash)
 
-/** Returns the path that a marker opens: for one venue or point, and at the closest zoom, the list of its shows; otherwise
- * a smaller area. */
+/** Returns the path that a marker opens: a smaller area, or the list of its shows if they are at one venue or point, or if the
+ * map can't zoom in further. */
 const markerPath = (marker: Marker, filter: string, area: Area): string => {
   if (marker.venues === 1) return areaPath(withChanges(filter, { venues: marker.venueId }), area, `#${LIST_ID}`)
   const surroundings = areaAround(marker, MARKER_MARGIN)

@@ -64,19 +64,19 @@ type DayProps = { day: string; dayData: Day | undefined; filter: string }
 
 function DayCell({ day, dayData, filter, isChosen }: DayProps & { isChosen: boolean }) {
   const follow = useFollowLink()
-  const number = <time dateTime={day}>{Number(day.slice(-2))}</time>
-  if (!dayData) return <span className="month-number">{number}</span>
+  const dayNumber = <time dateTime={day}>{Number(day.slice(-2))}</time>
+  if (!dayData) return <span className="month-number">{dayNumber}</span>
   const viewQuery = `view=month&month=${day.slice(0, -3)}&day=${day}`
   return (
     <>
-      <span className="month-number month-wide">{number}</span>
+      <span className="month-number month-wide">{dayNumber}</span>
       <a
         className="month-number month-narrow"
         href={localizedPath(`${listPath(filter, 1, viewQuery)}#${CHOSEN_DAY_ID}`)}
         aria-current={isChosen || undefined}
         onClick={follow}
       >
-        {number} <b aria-hidden="true">{shortCount(dayData)}</b>
+        {dayNumber} <b aria-hidden="true">{shortCount(dayData)}</b>
         <span className="vh">{countText(dayData)}</span>
       </a>
       <DayShows dayData={dayData} filter={filter} className="month-wide" />
@@ -84,7 +84,7 @@ function DayCell({ day, dayData, filter, isChosen }: DayProps & { isChosen: bool
   )
 }
 
-/** The shows of the chosen day, on phones only. */
+/** The shows on the chosen day, on narrow screens only. */
 export function ChosenDay({ day, dayData, filter }: DayProps) {
   return (
     <section className="month-chosen month-narrow" id={CHOSEN_DAY_ID} aria-labelledby="chosen-day" tabIndex={-1}>

@@ -37,7 +37,7 @@ export const headOf: NonNullable<ViewCode<ShowMonth>['headOf']> = ({ month, tota
   return { title, canonicalPath: `${list.canonicalPath}${separator}${monthQueryOf(month)}` }
 }
 
-/** The shows of a month: a table of weeks, and on phones the shows of one day below it. */
+/** The shows of a month: a table of weeks and, on narrow screens, the shows of one day below it. */
 export const View: ViewCode<ShowMonth>['View'] = ({ data, filter, search, isPrevious }) => {
   const { month, days, totalItems, nextMonth } = data
   const tonight = useTonight()
@@ -66,7 +66,7 @@ export const View: ViewCode<ShowMonth>['View'] = ({ data, filter, search, isPrev
 
 type MonthLinksProps = { data: ShowMonth; filter: string; tonight: string }
 
-/** Links to the current month, and to those neighbouring months that may have shows. */
+/** Links to the month of tonight, and to those neighbours of the displayed month that may have shows. */
 function MonthLinks({ data: { month, totalItems, nextMonth }, filter, tonight }: MonthLinksProps) {
   const follow = useFollowLink()
   const includesPast = new URLSearchParams(filter).get('includePast') === 'true'

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 const SCROLL_THRESHOLD_PX = 100
 const SCROLL_DELAY_MS = 500
 
-/** Calls `load` 500 ms after the page was scrolled to within 100 px of the bottom, if it is still that close
+/** Calls `load` 500 ms after the page is scrolled to within 100 px of the bottom, if it is still that close
  * (specification, section 4). `load` must ignore concurrent calls. */
 export function useNextPageOnScroll(load: () => void, isOn: boolean): void {
   const loadNow = useEffectEvent(load)

@@ -6,8 +6,8 @@ import type { ShowListState } from './use-show-list.ts'
 /** About ten A4 sheets. */
 const MAX_SHOWS = 500
 
-/** Returns a function that loads up to 500 shows, then prints the list. While it has a next page, Ctrl+P and ⌘P do the same,
- * because `beforeprint` can't wait for the network. */
+/** Returns a function that loads up to 500 shows, then prints the list. While the list has a next page, Ctrl+P and ⌘P do the
+ * same, because `beforeprint` can't wait for the network. */
 export function usePrintList({ loadUpTo, nextPage }: Pick<ShowListState, 'loadUpTo' | 'nextPage'>): () => void {
   const toast = useToast()
   const print = async () => {

@@ -3,15 +3,16 @@ import { devicePosition } from '#web/data/device-position.ts'
 
 const MAX_POSITION_AGE_MS = 5 * 60_000
 
-/** Rounds to a hundredth of a degree, about 1 km: precise enough for the list, and private enough for a shared link. */
-const roundedPosition = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>): string =>
+/** Returns the filter value, rounded to a hundredth of a degree, about 1 km: precise enough for the list, and private enough
+ * for a shared link. */
+const nearOf = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>): string =>
   `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
 /** Resolves to the device's position as a filter value, or to an error message. */
 export const requestLocation = async (): Promise<{ near: string } | { error: string }> => {
   if (!navigator.geolocation) return { error: m.filter_near_unable() }
   try {
-    return { near: roundedPosition(await devicePosition({ maximumAge: MAX_POSITION_AGE_MS })) }
+    return { near: nearOf(await devicePosition({ maximumAge: MAX_POSITION_AGE_MS })) }
   } catch (error) {
     const isDenied = (error as Partial<GeolocationPositionError>).code === 1
     return { error: isDenied ? m.filter_near_denied() : m.filter_near_failed() }

@@ -15,26 +15,26 @@ export type ShowListState = {
   totalItems: number
   /** False if there may be more shows than `totalItems`. */
   isTotalExact: boolean
-  /** Errors in the filter; null if it is valid. */
+  /** Errors in the filter; null if it is valid, and until the first page has loaded. */
   filterErrors: readonly FieldError[] | null
-  /** Whether this is still the list for the previous filter. */
+  /** Whether this is still the previous list, while the new one is loading. */
   isPrevious: boolean
   /** Null at the end of the list, and until the first page has loaded. */
   nextPage: number | null
   /** The part that failed to load. A failed next page leaves the list unchanged. */
   failure: 'list' | 'next page' | null
   isLoadingMore: boolean
-  /** The number of shows on the last page that `loadMore` loaded for this filter; null before it has loaded one. */
+  /** The number of shows on the last page that `loadMore` loaded for this filter; null until it has loaded one. */
   addedCount: number | null
-  /** Loads the next page, unless one is loading. */
+  /** Loads the next page, unless that is already loading. */
   loadMore: () => void
-  /** Loads pages until `limit` shows or the end of the list is reached. Resolves to false if a page failed to load. */
+  /** Loads pages until there are at least `limit` shows or the list ends. Resolves to false if a page fails to load. */
   loadUpTo: (limit: number) => Promise<boolean>
   retry: () => void
 }
 
-/** Returns the filtered list from `firstPage` on, as `viewer` sees it (a username, '' for an anonymous visitor). Loads
- * nothing unless `isShown`. */
+/** Returns the filtered list from `firstPage` on, as seen by `viewer`: a username, or '' for a visitor. Loads nothing unless
+ * `isShown` is true. */
 export function useShowList(filter: string, firstPage: number, viewer: string, isShown: boolean): ShowListState {
   const api = useApi()
   const client = useQueryClient()
@@ -89,9 +89,9 @@ export function useShowList(filter: string, firstPage: number, viewer: string, i
   }
 }
 
-type Outcome = { data: unknown; isError: boolean; isFetching: boolean; isFetchNextPageError: boolean }
+type QueryState = { data: unknown; isError: boolean; isFetching: boolean; isFetchNextPageError: boolean }
 
-const failureOf = ({ data, isError, isFetching, isFetchNextPageError }: Outcome): ShowListState['failure'] => {
+const failureOf = ({ data, isError, isFetching, isFetchNextPageError }: QueryState): ShowListState['failure'] => {
   if (isFetchNextPageError) return 'next page'
   return isError && !data && !isFetching ? 'list' : null
 }

@@ -15,18 +15,18 @@ type LoadedView = {
   headOf: (list: ListHead) => Partial<ListHead & Pick<Head, 'isPrivate'>> | undefined
 }
 
-/** Loads the code and the data of the view that the URL names. Returns null for the list. */
+/** Loads the code and the data of the view that the URL names. Returns null for the list, in either of its styles. */
 export function useView(url: ListUrl): LoadedView | null {
   const api = useApi()
-  const viewCode = viewCodeOf(url.search)
-  const code = useRouteCode(viewCode, url.search)
+  const routeCode = viewCodeOf(url.search)
+  const code = useRouteCode(routeCode, url.search)
   const query = useQuery<ViewData>(code ? viewQuery(code, api, url) : noQuery)
-  const [last, setLast] = useState(noData)
-  if (query.data && last.data !== query.data) setLast({ code, data: query.data })
-  if (!viewCode) return null
-  // Other views have data of a different shape.
-  const data = query.data ?? (last.code === code ? last.data : undefined)
-  const hasFailed = code ? query.isError && !query.isFetching : viewCode.hasFailed
+  const [lastLoaded, setLastLoaded] = useState(noData)
+  if (query.data && lastLoaded.data !== query.data) setLastLoaded({ code, data: query.data })
+  if (!routeCode) return null
+  // The data of another view would have a different shape.
+  const data = query.data ?? (lastLoaded.code === code ? lastLoaded.data : undefined)
+  const hasFailed = code ? query.isError && !query.isFetching : routeCode.hasFailed
   return {
     list: {
       totalItems: 0,

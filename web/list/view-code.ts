@@ -11,7 +11,8 @@ export type ListHead = { title: string; canonicalPath?: string }
 
 /** The exports of a view's file, for views with a layout and data of their own. */
 export type ViewCode<Data extends ViewData = ViewData> = {
-  /** The query key begins with `shows` and a name unique to the view. The server runs the query before rendering. */
+  /** Returns the query for the view's data. Its key begins with `shows` and a name unique to the view. The server runs the query
+   * before rendering. */
   dataQuery(
     api: Api,
     url: ListUrl,

@@ -19,7 +19,7 @@ export function ViewSwitch({ filter, page }: { filter: string; page: number }) {
   const pathOf = (view: ListView) => localizedPath(listPath(filter, isStyle(view) ? page : 1, `view=${view}`))
   const choose = (event: MouseEvent<HTMLAnchorElement>, view: ListView) => {
     if (!isPlainClick(event)) return
-    // Pins the view of the current history entry: Back returns to it, whatever choice is stored by then.
+    // Names the view in the current history entry, so that Back returns to it even after another choice is stored.
     if (namedView === null) window.history.replaceState(window.history.state, '', pathOf(current))
     if (isStyle(view)) storeView(view)
     follow(event)
@@ -45,7 +45,7 @@ type Style = 'posters' | 'text'
 
 const isStyle = (view: ListView): view is Style => view === 'posters' || view === 'text'
 
-/** The visitor's choice for URLs that name no view. `inline-head-script.ts` reads it too. */
+/** Returns the visitor's last choice, which applies to URLs that name no view. `inline-head-script.ts` reads it too. */
 const storedView = (): Style => {
   try {
     return localStorage.getItem('view') === 'text' ? 'text' : 'posters'
@@ -62,7 +62,7 @@ const storeView = (view: Style): void => {
   }
 }
 
-/** Sets `<html data-view>`, which `text-view.css` styles. Pages without the switch follow the stored choice. */
+/** Sets `<html data-view>`, on which the styles in `text-view.css` depend. Pages without the switch follow the stored choice. */
 function useTextView(namedView: ListView | null): void {
   useLayoutEffect(() => {
     setTextView((namedView ?? storedView()) === 'text')

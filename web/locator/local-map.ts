@@ -56,11 +56,11 @@ export const viewFollowing = (view: View, point: Coordinates | null): View => {
 
 export type LabelBox = readonly [left: number, right: number, top: number, bottom: number]
 
-/** The offset of a name from its point, with its SVG `text-anchor`. */
-type Label = { dx: number; dy: number; anchor: 'start' | 'middle' | 'end' }
+/** The offset of a name from its point, and the SVG `text-anchor` of the name. */
+type LabelPlacement = { dx: number; dy: number; anchor: 'start' | 'middle' | 'end' }
 
 /** In order of preference. */
-const labels: readonly Label[] = [
+const placements: readonly LabelPlacement[] = [
   { dx: 8, dy: 4, anchor: 'start' },
   { dx: -8, dy: 4, anchor: 'end' },
   { dx: 0, dy: -9, anchor: 'middle' },
@@ -69,7 +69,7 @@ const labels: readonly Label[] = [
 const CHARACTER_WIDTH = 7.5
 const fractionLeftOfAnchor = { start: 0, middle: 0.5, end: 1 } as const
 
-const boxOf = (name: string, { x, y }: Point, { dx, dy, anchor }: Label): LabelBox => {
+const boxOf = (name: string, { x, y }: Point, { dx, dy, anchor }: LabelPlacement): LabelBox => {
   const width = name.length * CHARACTER_WIDTH
   const left = x + dx - fractionLeftOfAnchor[anchor] * width
   return [left, left + width, y + dy - 12, y + dy + 4]
@@ -81,19 +81,19 @@ const overlaps = ([left, right, top, bottom]: LabelBox, other: LabelBox): boolea
 const isInside = ([left, right, top, bottom]: LabelBox): boolean =>
   left >= 0 && right <= WIDTH && top >= 0 && bottom <= HEIGHT
 
-/** Returns the points inside the view, each with the offset of its name. The name stays inside the view, clear of earlier
- * points and their names, and clear of `occupiedBoxes`; `label` is null if that is impossible. */
+/** Returns the points inside the view, each with the placement of its name as `label`. The name stays inside the view, and
+ * clear of earlier points, their names and `occupiedBoxes`; `label` is null if that is impossible. */
 export const placeLabels = <P extends Coordinates & { name: string }>(
   view: View,
   points: readonly P[],
   occupiedBoxes: readonly LabelBox[] = [],
-): (P & Point & { label: Label | null })[] => {
+): (P & Point & { label: LabelPlacement | null })[] => {
   const boxes = [...occupiedBoxes]
   return points.flatMap((point) => {
     const { x, y } = project(view, point)
     if (x < 0 || x > WIDTH || y < 0 || y > HEIGHT) return []
     const isFree = (box: LabelBox) => isInside(box) && !boxes.some((other) => overlaps(box, other))
-    const label = labels.find((candidate) => isFree(boxOf(point.name, { x, y }, candidate))) ?? null
+    const label = placements.find((candidate) => isFree(boxOf(point.name, { x, y }, candidate))) ?? null
     boxes.push([x - 4, x + 4, y - 4, y + 4])
     if (label) boxes.push(boxOf(point.name, { x, y }, label))
     return [{ ...point, x, y, label }]

@@ -22,7 +22,7 @@ type Props = {
   onMove: (pin: Coordinates) => void
 }
 
-const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
+const stepByKey: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -36,25 +36,25 @@ export function Locator({ pin, centre, city, country, venueId, onMove }: Props) 
   if (!chosenView) return null
   const view = viewFollowing(chosenView, pin)
   const zoom = (by: 1 | -1) => setView(viewZoomed(pin ? { ...view, centre: pin } : view, by))
-  const move = (x: number, y: number) => {
+  const movePinTo = (x: number, y: number) => {
     setView(view)
     onMove(unproject(view, { x, y }))
   }
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Enter and the space bar only set the first pin, in the middle.
-    if (event.detail === 0) return pin ? undefined : move(WIDTH / 2, HEIGHT / 2)
+    // Enter and the space bar only set a first pin, in the middle of the map.
+    if (event.detail === 0) return pin ? undefined : movePinTo(WIDTH / 2, HEIGHT / 2)
     const box = event.currentTarget.getBoundingClientRect()
-    move(((event.clientX - box.left) / box.width) * WIDTH, ((event.clientY - box.top) / box.height) * HEIGHT)
+    movePinTo(((event.clientX - box.left) / box.width) * WIDTH, ((event.clientY - box.top) / box.height) * HEIGHT)
   }
   const press = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    const step = stepByKey[event.key]
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (step) {
       const from = pin ?? view.centre
       const length = event.shiftKey ? WIDTH / 8 : WIDTH / 80
-      const target = viewFollowing(view, from)
-      setView(target)
-      onMove(stepped(target, from, [step[0] * length, step[1] * length]))
+      const nextView = viewFollowing(view, from)
+      setView(nextView)
+      onMove(stepped(nextView, from, [step[0] * length, step[1] * length]))
     } else if (event.key === '+' || event.key === '=') zoom(-1)
     else if (event.key === '-') zoom(1)
     else return

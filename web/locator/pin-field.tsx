@@ -27,8 +27,8 @@ export function PinField({ place, venueId, onMove, children }: Props) {
   // Omits the coordinates, so that the centre stays the same while the pin moves.
   const centre = useVenueLocation({ ...place, latitude: null, longitude: null })?.centre ?? null
   const { latitude, longitude } = place
-  const isSet = latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-  const pin = isSet ? { latitude, longitude } : null
+  const isPinValid = latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  const pin = isPinValid ? { latitude, longitude } : null
   const buttons = useRef<HTMLDivElement>(null)
   const focusAfterRemoval = useFocusAfter(pin !== null, () => buttons.current?.querySelector('button'))
   const remove = () => {

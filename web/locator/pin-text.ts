@@ -14,7 +14,7 @@ const textByDirection: Readonly<Record<Direction, (params: { distance: string })
   nw: m.pin_north_west,
 }
 
-/** Returns how far and in which direction the pin is from the centre of its city. */
+/** Describes how far and in which direction the pin is from the centre of its city. */
 export const pinText = (pin: Coordinates, centre: Coordinates): string => {
   const kilometres = kilometresBetween(centre, pin)
   if (kilometres < 0.02) return m.pin_at_centre()

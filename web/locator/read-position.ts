@@ -13,7 +13,7 @@ const linkPatterns: readonly RegExp[] = [
   new RegExp(`@${PAIR}`),
   new RegExp(`#map=\\d+(?:\\.\\d+)?/${NUMBER}/${NUMBER}`),
 ]
-const plainPattern =
+const decimalPointPattern =
   /^([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([NS])?(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([EW])?$/i
 const decimalCommaPattern = /^([+-]?\d{1,3},\d+)\s*°?\s*([NS])?(?:\s*;\s*|,?\s+)([+-]?\d{1,3},\d+)\s*°?\s*([EW])?$/i
 const sexagesimalPattern =
@@ -37,7 +37,8 @@ const parseLink = (link: string): Coordinates | null => {
 }
 
 const parseDecimalDegrees = (text: string): Coordinates | null => {
-  const [, latitude, northSouth, longitude, eastWest] = plainPattern.exec(text) ?? decimalCommaPattern.exec(text) ?? []
+  const [, latitude, northSouth, longitude, eastWest] =
+    decimalPointPattern.exec(text) ?? decimalCommaPattern.exec(text) ?? []
   if (!latitude || !longitude) return null
   return positionOf(signed(latitude, northSouth, 'S'), signed(longitude, eastWest, 'W'))
 }

@@ -9,18 +9,18 @@ export type EnteredPlace = {
   city: string
   region: string
   country: string
-  /** NaN for text that is not a number. */
+  /** Like `longitude`, null if the field is empty, and NaN if its text is not a number. */
   latitude: number | null
   longitude: number | null
 }
 
-/** Returns the location of the place being entered; undefined while its city or country is missing. Until
- * there is a result for the current input, returns the previous location, but only if its time zone is known: an unknown
- * zone may be reported only for the current input. */
-export function useVenueLocation({ city, region, country, ...point }: EnteredPlace): FoundLocation | undefined {
+/** Returns the location of the place being entered; undefined while its city or country is missing. Until there is a result
+ * for the current input, returns the previous location if its time zone is known, and otherwise undefined: the page may
+ * report an unknown zone only for the current input. */
+export function useVenueLocation({ city, region, country, ...coordinates }: EnteredPlace): FoundLocation | undefined {
   const api = useApi()
-  const hasCoordinates = Number.isFinite(point.latitude) && Number.isFinite(point.longitude)
-  const placeJson = JSON.stringify({ city, region, country, ...(hasCoordinates && point) })
+  const hasCoordinates = Number.isFinite(coordinates.latitude) && Number.isFinite(coordinates.longitude)
+  const placeJson = JSON.stringify({ city, region, country, ...(hasCoordinates && coordinates) })
   const debouncedJson = useDebounced(placeJson, DEBOUNCE_MS)
   const hasCityAndCountry = Boolean(city && country)
   const { data, isPlaceholderData } = useQuery({

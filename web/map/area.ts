@@ -19,7 +19,7 @@ const MAX_Y = mercatorLatitude(90)
 
 const clamp = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high))
 
-/** Keeps the area on the map. An area nearly as wide as the world becomes exactly as wide. */
+/** Limits the area to the world and to the closest zoom. An area nearly as wide as the world becomes exactly as wide. */
 const clampArea = ({ x, y, width }: Area): Area => {
   const clampedWidth = width > MAX_WIDTH * 0.97 ? MAX_WIDTH : Math.max(width, MIN_WIDTH)
   const maxY = MAX_Y - (clampedWidth * HEIGHT_TO_WIDTH) / 2
@@ -29,7 +29,7 @@ const clampArea = ({ x, y, width }: Area): Area => {
 const round = (value: number, area: Area): number =>
   Number(value.toFixed(Math.max(0, Math.ceil(Math.log10(MAP_WIDTH / area.width)))))
 
-/** Returns the box of an area in the format of the API and the URL, rounded to less than a unit of the picture. */
+/** Returns the box of an area in the format of the API and the URL, precise to about a unit of the picture. */
 export const boxOf = (area: Area): string => {
   const { x, y, width } = area
   const halfHeight = (width * HEIGHT_TO_WIDTH) / 2
@@ -39,8 +39,8 @@ export const boxOf = (area: Area): string => {
     .join()
 }
 
-/** Returns the area around a box. Boxes from {@link boxOf} keep their width. */
-export const areaAround = (box: Box, margin = 1): Area => {
+/** Returns the area around a box, widened by a factor. Boxes from {@link boxOf} keep their width if the factor is 1. */
+export const areaAround = (box: Box, factor = 1): Area => {
   const [south, north] = [mercatorLatitude(box.south), mercatorLatitude(box.north)]
   const [width, widthForHeight] = [
     widthOf(box) % 360 || (box.west === box.east ? 0 : 360),
@@ -49,7 +49,7 @@ export const areaAround = (box: Box, margin = 1): Area => {
   return clampArea({
     x: box.west + width / 2,
     y: (south + north) / 2,
-    width: (widthForHeight > width * 1.02 ? widthForHeight : width) * margin,
+    width: (widthForHeight > width * 1.02 ? widthForHeight : width) * factor,
   })
 }
 
@@ -63,14 +63,14 @@ export const areaIn = (search: URLSearchParams): Area | null => {
 /** Returns the smallest box around all boxes; it may cross the 180th meridian. */
 export const boxAround = (boxes: readonly Box[]): Box => {
   const sorted = boxes.toSorted((a, b) => a.west - b.west)
-  let [west, east, gap] = [sorted[0]?.west ?? 0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let [west, east, widestGap] = [sorted[0]?.west ?? 0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
   let reach = Number.NEGATIVE_INFINITY
   for (const box of sorted) {
-    if (reach !== Number.NEGATIVE_INFINITY && box.west - reach > gap)
-      [gap, west, east] = [box.west - reach, box.west, reach]
+    if (reach !== Number.NEGATIVE_INFINITY && box.west - reach > widestGap)
+      [widestGap, west, east] = [box.west - reach, box.west, reach]
     reach = Math.max(reach, box.east)
   }
-  if (gap <= (sorted[0]?.west ?? 0) + 360 - reach) [west, east] = [sorted[0]?.west ?? 0, reach]
+  if (widestGap <= (sorted[0]?.west ?? 0) + 360 - reach) [west, east] = [sorted[0]?.west ?? 0, reach]
   return {
     west,
     east,
@@ -79,7 +79,7 @@ export const boxAround = (boxes: readonly Box[]): Box => {
   }
 }
 
-/** Moves the area to the east and to the south, by fractions of its width and height. */
+/** Moves the area right and down by fractions of its width and height. */
 export const moved = ({ x, y, width }: Area, right: number, down: number): Area =>
   clampArea({ x: x + right * width, y: y - down * width * HEIGHT_TO_WIDTH, width })
 

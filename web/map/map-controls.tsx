@@ -8,10 +8,10 @@ type Props = { area: Area; pathOf: (area: Area) => string; onMove: (area: Area) 
 
 const STEP = 0.5
 
-/** Links that zoom and move the map. They also work without scripts. */
+/** Links that zoom and move the map. They also work without JavaScript. */
 export function MapControls(props: Props) {
   const { area } = props
-  // The style sheet rotates the icon for the other directions.
+  // The style sheet rotates or mirrors the icon for the other directions.
   const arrow = <Icon name="arrow-left" size={18} />
   return (
     <nav className="map-controls" aria-label={m.map_nav()}>

@@ -11,7 +11,8 @@ import type { Marker } from './markers.ts'
 import type { StreetLabel } from './street-labels.ts'
 
 type Props = {
-  /** Drawn for `drawnArea`, like the streets, which replace them. The view box shows `visibleArea`. Undefined while loading. */
+  /** Undefined while loading. Both the outlines and `streets`, which replace them, are drawn for `drawnArea`. The view box shows
+   * `visibleArea`. */
   outlines: Outlines | undefined
   streets: MapData['streets']
   drawnArea: Area
@@ -25,7 +26,7 @@ const MAX_WIDTH_WITH_SCALE_BAR = 10
 
 const percent = (fraction: number): string => `${Number((fraction * 100).toFixed(2))}%`
 
-/** The streets or outlines of an area, with a scale bar and a link for each marker. */
+/** The streets or outlines of an area, with a link for each marker and, if the area is narrow enough, a scale bar. */
 export function MapPicture({ outlines, streets, drawnArea, visibleArea, markers, pathOf }: Props) {
   const follow = useFollowLink()
   return (

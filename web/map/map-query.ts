@@ -24,24 +24,25 @@ export type MapData = {
 /** Without the polar regions. */
 const WORLD_BOX = { west: -180, south: -56, east: 180, north: 76 }
 const WORLD = areaAround(WORLD_BOX)
-/** Keeps the outermost shows off the edge. */
+/** The factor that keeps the outermost shows away from the edge. */
 const MARGIN = 1.25
 /** In degrees. An area around the filter's shows is at least `MIN_WIDTH` wide. If it would be wider than `MAX_WIDTH`, the
  * whole world is shown instead. */
 const MIN_WIDTH = 0.6
 const MAX_WIDTH = 240
 
-const filterIn = (filter: string, area: Area): string => `${filter && `${filter}&`}box=${boxOf(area)}`
+const filterWithBox = (filter: string, area: Area): string => `${filter && `${filter}&`}box=${boxOf(area)}`
 
-/** Returns the filter for the list next to the map. The list of the whole world includes shows without a position. */
-export const listFilterIn = (filter: string, area: Area): string => (canZoomOut(area) ? filterIn(filter, area) : filter)
+/** Returns the filter for the list next to the map. The list for the whole world includes shows without a position. */
+export const listFilterIn = (filter: string, area: Area): string =>
+  canZoomOut(area) ? filterWithBox(filter, area) : filter
 
 type FirstView = { area: Area; map?: ShowMap }
 
-/** Returns the area around the filter's position, or else around its shows, or the world if there are none or they are too
- * far apart. For an area around shows, also returns their `map`, unless they are on both sides of the 180th meridian,
- * where the grid is too coarse. For the world, also returns the `map`, unless some shows are in the polar regions, which
- * `WORLD` omits. */
+/** Returns the area around the filter's position, or else around its shows. If there are no shows or they are too far apart,
+ * returns the world. With an area around shows, also returns their `map`, unless they are on both sides of the 180th
+ * meridian, because its grid is then too coarse. With the world, also returns the `map`, unless some shows are in the polar
+ * regions, which `WORLD` omits. */
 const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise<FirstView> => {
   const query = new URLSearchParams(filter)
   const [latitude = Number.NaN, longitude = Number.NaN] = (query.get('near') ?? '').split(',').map(Number)
@@ -64,8 +65,8 @@ const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise
   return box.south > WORLD_BOX.south && box.north < WORLD_BOX.north ? { area: WORLD, map } : { area: WORLD }
 }
 
-/** Returns the query for an area: the one that the URL names, or else the one from {@link firstView}. Loads its markers, its
- * outlines or streets, and a page of its shows. */
+/** Returns the query for the map of an area: the one that the URL names, or else the one from {@link firstView}. The query
+ * loads the area's markers, outlines or streets, and a page of its shows. */
 export const mapQuery = (api: Api, { filter, search }: { filter: string; search: URLSearchParams }) => {
   const namedArea = areaIn(search)
   const page = pageNumberOf(search)
@@ -75,7 +76,7 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
       const first: FirstView = namedArea ? { area: namedArea } : await firstView(api, filter, signal)
       const { area } = first
       const [{ clusters, isExact }, { streets }, list] = await Promise.all([
-        first.map ?? api.get(`/api/shows/map?${filterIn(filter, area)}`, { signal }),
+        first.map ?? api.get(`/api/shows/map?${filterWithBox(filter, area)}`, { signal }),
         client.fetchQuery(outlinesQuery(api, area)),
         client.fetchInfiniteQuery(showPagesQuery(api, listFilterIn(filter, area), page, '')),
       ])

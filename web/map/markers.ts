@@ -12,7 +12,7 @@ export type Marker = Cluster & { name: string; nameScreen: Screen | null }
 /** In degrees. In narrower areas, a marker for one venue has the venue's name instead of the city's. */
 const VENUE_NAMES_WIDTH = 0.5
 
-/** Closer clusters become one marker, so that marks hardly overlap on a phone. In units of the picture. */
+/** In units of the picture. Closer clusters become one marker, so that marks hardly overlap on a phone. */
 const MIN_DISTANCE = 84
 /** In pixels, for a letter of mean width and a mark of medium size. */
 const LETTER_WIDTH = 7.5
@@ -66,7 +66,7 @@ export const rectsOf = (
   }
 }
 
-/** Returns the markers of a map, those with the most shows first, each with the smallest screen that has room for its name. */
+/** Returns the markers for a map, those with the most shows first, each with the smallest screen that has room for its name. */
 export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] => {
   const markers = mergeCloseClusters(clusters, area).map((marker) => ({
     ...marker,

@@ -14,7 +14,7 @@ const LINE_HEIGHT = 14
 /** In units of the picture. */
 type Circle = { x: number; y: number; radius: number }
 
-/** Returns the names that fit on their streets and cover no marker, no name of a marker and no other label. */
+/** Returns labels for the names that fit on their streets and cover no marker, no name of a marker and no other label. */
 export const streetLabels = (
   names: readonly StreetName[],
   { area, markers }: { area: Area; markers: readonly Marker[] },
@@ -42,7 +42,7 @@ export const streetLabels = (
   return labels
 }
 
-/** Returns a row of circles that covers a text of this width, with its middle at this point. `angle` is in degrees. */
+/** Returns a row of circles that covers a text of this width and angle, centred on this point. `angle` is in degrees. */
 const rowOfCircles = (
   { x, y }: Pick<Circle, 'x' | 'y'>,
   { width, radius, angle }: { width: number; radius: number; angle: number },
@@ -50,8 +50,8 @@ const rowOfCircles = (
   const radians = (angle * Math.PI) / 180
   const steps = Math.max(1, Math.ceil(width / radius))
   return Array.from({ length: steps + 1 }, (_, step) => {
-    const along = (step / steps - 0.5) * width
-    return { x: x + along * Math.cos(radians), y: y + along * Math.sin(radians), radius }
+    const offset = (step / steps - 0.5) * width
+    return { x: x + offset * Math.cos(radians), y: y + offset * Math.sin(radians), radius }
   })
 }
 

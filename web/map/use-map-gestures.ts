@@ -29,8 +29,8 @@ const actionByKey: Readonly<Record<string, (area: Area) => Area>> = {
 
 type Gesture = { area: Area; isOver: boolean; startBox: string }
 
-/** Moves and zooms a map with the pointer, wheel and keys. `visibleArea` follows a gesture. Calls `onMove` once after a
- * gesture that changed the area; `onMove` must change `area`. */
+/** Returns the handlers that move and zoom a map with the pointer, wheel and keys, and the `visibleArea`, which follows a
+ * gesture. Calls `onMove` once after a gesture that changed the area; `onMove` must change `area`. */
 export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area, onMove: (area: Area) => void) {
   const [gesture, setGesture] = useState<Gesture | null>(null)
   const areaBox = boxOf(area)
@@ -40,19 +40,19 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   const pointers = useRef(new Map<number, { x: number; y: number }>())
   const hasDragged = useRef(false)
   // Several events may arrive before the next render.
-  const latest = useRef(visibleArea)
+  const latestArea = useRef(visibleArea)
   useEffect(() => {
-    latest.current = visibleArea
+    latestArea.current = visibleArea
   }, [visibleArea])
 
   const display = (next: Area) => {
     clearTimeout(finishTimer.current)
-    latest.current = next
+    latestArea.current = next
     setGesture({ area: next, isOver: false, startBox: areaBox })
   }
   const finish = useEffectEvent(() => {
-    setGesture({ area: latest.current, isOver: true, startBox: areaBox })
-    if (boxOf(latest.current) !== areaBox) onMove(latest.current)
+    setGesture({ area: latestArea.current, isOver: true, startBox: areaBox })
+    if (boxOf(latestArea.current) !== areaBox) onMove(latestArea.current)
   })
   const displayUntilPause = (next: Area) => {
     display(next)
@@ -66,12 +66,12 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   }
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
-    const isOut = event.deltaY > 0
-    if (isOut ? !canZoomOut(latest.current) : !canZoomIn(latest.current)) return
+    const zoomsOut = event.deltaY > 0
+    if (zoomsOut ? !canZoomOut(latestArea.current) : !canZoomIn(latestArea.current)) return
     event.preventDefault()
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * PIXELS_PER_LINE : event.deltaY
     // Browsers report a pinch on a touchpad as slight turns of the wheel with Ctrl.
-    displayUntilPause(zoomed(latest.current, Math.exp(pixels * (event.ctrlKey ? 0.01 : 0.002)), positionOf(event)))
+    displayUntilPause(zoomed(latestArea.current, Math.exp(pixels * (event.ctrlKey ? 0.01 : 0.002)), positionOf(event)))
   })
   useEffect(() => {
     const element = frame.current
@@ -99,21 +99,21 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     const frameWidth = frame.current?.clientWidth ?? 1
     if (!hasDragged.current && before.length === 1) {
       if (distance(old, position) * frameWidth < MIN_DRAG) return
-      // Not before the pointer has moved, because a click with a captured pointer would not reach a link.
+      // Captures the pointer only once it has moved: a click with a captured pointer would not reach a link.
       frame.current?.setPointerCapture?.(event.pointerId)
     }
     hasDragged.current = true
     pointers.current.set(event.pointerId, position)
     const after = [...pointers.current.values()]
     const [from, to] = [middle(before), middle(after)]
-    const dragged = moved(latest.current, from.x - to.x, from.y - to.y)
+    const dragged = moved(latestArea.current, from.x - to.x, from.y - to.y)
     const spread = spreadOf(after)
     display(spread > 0 ? zoomed(dragged, spreadOf(before) / spread, to) : dragged)
   }
   const onPointerUp = ({ pointerId }: PointerEvent) => {
-    if (pointers.current.delete(pointerId) && pointers.current.size === 0 && hasDragged.current) finishNow()
+    if (pointers.current.delete(pointerId) && pointers.current.size === 0 && hasDragged.current) finishSoon()
   }
-  const finishNow = () => {
+  const finishSoon = () => {
     clearTimeout(finishTimer.current)
     finishTimer.current = setTimeout(() => finish())
   }
@@ -137,7 +137,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
         const action = actionByKey[event.key]
         if (!action || event.ctrlKey || event.metaKey || event.altKey) return
         event.preventDefault()
-        displayUntilPause(action(latest.current))
+        displayUntilPause(action(latestArea.current))
       },
     },
   }

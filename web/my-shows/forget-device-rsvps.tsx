@@ -5,7 +5,7 @@ import { useHasAccountRsvps } from '#web/rsvps/use-rsvps.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Lets a visitor remove all RSVPs from a device that others may use too. */
+/** Lets a visitor remove all RSVPs from this device, because others may use it too. */
 export function ForgetDeviceRsvps() {
   const hasAccountRsvps = useHasAccountRsvps()
   const [isDialogOpen, setIsDialogOpen] = useState(false)

@@ -7,26 +7,26 @@ import { HOUR_SLOTS, hourPlanOf, type Night, type PlannedShow, takesPlace } from
 import { Overlaps, RsvpItem, ShowState } from './rsvp-item.tsx'
 import { useScrollsSideways } from './use-scrolls-sideways.ts'
 
-/** A night by hour. Screen readers get its shows as a list in chronological order; the hours are hidden from them. */
+/** Shows a night hour by hour. Screen readers get the shows as a chronological list without the hours. */
 export function HourPlan({ night }: { night: Night }) {
   const { hours, lanes, shows } = hourPlanOf(night)
-  const [ref, scrolls] = useScrollsSideways()
+  const [ref, isScrollable] = useScrollsSideways()
   const otherRsvps = night.rsvps.filter((rsvp) => !takesPlace(rsvp))
   return (
     <>
       {shows.length > 0 && (
-        <div ref={withVariables({ lanes, slots: hours.length * HOUR_SLOTS })}>
+        <div ref={withCustomProperties({ lanes, slots: hours.length * HOUR_SLOTS })}>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
           <div
             className="hours"
             ref={ref}
             role="group"
             aria-label={m.my_shows_by_hour()}
-            tabIndex={scrolls ? 0 : undefined}
+            tabIndex={isScrollable ? 0 : undefined}
           >
             <div className="hours-axis" aria-hidden="true">
               {hours.map(({ hour, from }) => (
-                <span key={from} ref={withVariables({ from: from + 1, to: from + 1 + HOUR_SLOTS })}>
+                <span key={from} ref={withCustomProperties({ from: from + 1, to: from + 1 + HOUR_SLOTS })}>
                   {formatTime(`${String(hour).padStart(2, '0')}:00`)}
                 </span>
               ))}
@@ -51,7 +51,7 @@ export function HourPlan({ night }: { night: Night }) {
 }
 
 /** Returns a ref callback that sets custom properties, because the content security policy forbids style attributes. */
-const withVariables = (values: Readonly<Record<string, number>>) => (element: HTMLElement | null) => {
+const withCustomProperties = (values: Readonly<Record<string, number>>) => (element: HTMLElement | null) => {
   for (const [name, value] of Object.entries(values)) element?.style.setProperty(`--${name}`, String(value))
 }
 
@@ -60,7 +60,7 @@ function HourShow({ planned }: { planned: PlannedShow }) {
   return (
     <li
       className={response === 'maybe' ? 'is-maybe' : undefined}
-      ref={withVariables({ from: from + 1, to: to + 1, lane: lane + 2 })}
+      ref={withCustomProperties({ from: from + 1, to: to + 1, lane: lane + 2 })}
     >
       <ShowState rsvp={planned} />
       <Link className="long-word" to={showPath(show)}>

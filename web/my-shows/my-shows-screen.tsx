@@ -27,7 +27,7 @@ import { type Night, type Plan, planOf } from './plan.ts'
 import { fetchCalendar } from './rsvp-calendar.ts'
 import { RsvpItem, UnknownShow } from './rsvp-item.tsx'
 
-/** `/my-shows`: the shows with an RSVP from the visitor or user. Works offline with the last known data. */
+/** `/my-shows`: lists the shows that the user or visitor has marked as going or maybe. Works offline with the last known data. */
 export function MyShowsScreen() {
   const isHydrated = useHydrated()
   const { rsvps, sync } = useRsvps()

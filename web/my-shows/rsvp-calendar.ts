@@ -6,17 +6,16 @@ import type { KnownRsvp } from './plan.ts'
 
 type ShowCalendar = { text: string; response: RsvpResponse | null }
 
-/** Fetches the public calendar file of each show, so that the site does not receive the list of a visitor's RSVPs, and
- * combines the files into one (RFC 5545). Omits deleted shows. Rejects with a {@link NetworkError} or an
- * {@link ApiError}. */
+/** Combines the public calendar files of the shows into one (RFC 5545). Fetches each file separately, so that the site does not
+ * receive the list of a visitor's RSVPs. Omits deleted shows. Rejects with a {@link NetworkError} or an {@link ApiError}. */
 export const fetchCalendar = async (rsvps: readonly KnownRsvp[]): Promise<string> => {
   const calendars = await mapConcurrent(rsvps, async ({ show, response }): Promise<ShowCalendar | null> => {
-    const file = await fetch(`${showPath(show)}.ics`).catch((cause: unknown) => {
+    const fileResponse = await fetch(`${showPath(show)}.ics`).catch((cause: unknown) => {
       throw new NetworkError(cause)
     })
-    if ([404, 410].includes(file.status)) return null
-    if (!file.ok) throw new ApiError(file.status, {}, file.headers.get('retry-after'))
-    return { text: await file.text(), response }
+    if ([404, 410].includes(fileResponse.status)) return null
+    if (!fileResponse.ok) throw new ApiError(fileResponse.status, {}, fileResponse.headers.get('retry-after'))
+    return { text: await fileResponse.text(), response }
   })
   return combineCalendars(calendars.filter((calendar) => calendar !== null))
 }
@@ -24,7 +23,7 @@ export const fetchCalendar = async (rsvps: readonly KnownRsvp[]): Promise<string
 const componentsOf = (text: string, name: string): readonly string[] =>
   text.match(new RegExp(`^BEGIN:${name}\r\n[^]*?^END:${name}\r\n`, 'gm')) ?? []
 
-/** Marks an event with the response `maybe` as tentative, and its time as free. */
+/** If the response is `maybe`, marks the event as tentative and its time as free. */
 const withResponse = (event: string, response: RsvpResponse | null): string =>
   response === 'maybe'
     ? event.replace(/^STATUS:CONFIRMED\r$/m, 'STATUS:TENTATIVE\r').replace(/^TRANSP:OPAQUE\r$/m, 'TRANSP:TRANSPARENT\r')

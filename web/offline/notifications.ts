@@ -16,7 +16,7 @@ export type NotificationScope = {
     openWindow(url: string): Promise<unknown>
   }
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Resolves to the XSRF token from the cookie, if there is one and the browser lets workers read cookies. */
+  /** Resolves to the XSRF token from the cookie; undefined if there is none, or if the browser hides cookies from workers. */
   xsrfToken(): Promise<string | undefined>
   registered: RegisteredSubscription
 }
@@ -36,15 +36,15 @@ type PushNotificationOptions = {
 
 const MANAGE = 'manage'
 
-/** Shows the notification that a push contains. Browsers may withdraw the permission from sites that receive a push without
- * showing anything, so even an unreadable push leads to a notification. */
+/** Shows the notification in a push message. Browsers may revoke the permission of a site that receives a push message without
+ * showing a notification, so even an unreadable message leads to one. */
 export const showPushNotification = (scope: NotificationScope, payload: string | undefined): Promise<void> => {
   const { title, body, lang, tag, path, manage } = parsePayload(payload)
   return scope.registration.showNotification(title ?? new URL(scope.origin).host, {
     body: body ?? '',
     lang: lang ?? 'en',
     tag: tag ?? '',
-    // Without this, a cancellation would silently replace the announcement.
+    // Without this, a cancellation would silently replace the notification that announced the show.
     renotify: !!tag,
     icon: '/icon-192.png',
     data: { path: path ?? '/alerts', managePath: manage?.path ?? '/alerts' },
@@ -80,7 +80,7 @@ const parseRecord = (payload: string | undefined): Record<string, unknown> => {
   }
 }
 
-/** Focuses or opens the page that the notification is about or, if its button was pressed, the page that the button names. */
+/** Focuses or opens the notification's page or, if the notification's button was pressed, the page for managing alerts. */
 export const openNotification = async (
   { clients, origin }: NotificationScope,
   { path, managePath }: PushNotificationOptions['data'],
@@ -92,8 +92,8 @@ export const openNotification = async (
   await (page ? page.focus() : clients.openWindow(url))
 }
 
-/** Replaces a subscription that has ended: subscribes again, unless the browser already has, and reports the new one to
- * the site. If that fails, {@link reconcileSubscription} tries again. */
+/** Replaces a subscription that has ended: subscribes again, unless the browser already has, and reports the new subscription to
+ * the site. If either step fails, {@link reconcileSubscription} tries again. */
 export const renewSubscription = async (
   scope: NotificationScope,
   former: Subscription | null,
@@ -101,13 +101,14 @@ export const renewSubscription = async (
 ): Promise<void> => {
   const { registered } = scope
   const recorded = await registered.read()
-  const replaced = recorded ?? former?.toJSON()
-  if (replaced && !recorded) await registered.write(replaced)
+  const previous = recorded ?? former?.toJSON()
+  if (previous && !recorded) await registered.write(previous)
   const current = (renewed ?? (await subscribeAgain(scope))).toJSON()
-  if (replaced && (await reportRenewal(scope, replaced, current))) await registered.write(current)
+  if (previous && (await reportRenewal(scope, previous, current))) await registered.write(current)
 }
 
-/** Renews the subscription if the browser has lost or replaced the registered one. Called when a page opens. */
+/** Renews the registered subscription if the browser has replaced it, or has lost it but still permits notifications. Called when
+ * a page opens. */
 export const reconcileSubscription = async (scope: NotificationScope): Promise<void> => {
   const { pushManager } = scope.registration
   const recorded = await scope.registered.read()
@@ -129,7 +130,7 @@ const reportRenewal = async (
   former: PushSubscriptionJSON,
   current: PushSubscriptionJSON,
 ): Promise<boolean> => {
-  // The response with the session is never cached, so it sets the cookie.
+  // The response is never cached, so it always sets the cookie.
   if ((await xsrfToken()) === undefined) await fetch('/api/session')
   const token = await xsrfToken()
   const { status } = await fetch('/api/subscribers/browser', {

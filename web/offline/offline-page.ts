@@ -10,7 +10,8 @@ const styles = `
   main { max-width: 36rem; margin: auto }
   a { color: var(--link); margin-right: 1rem }`
 
-/** Returns the page for an uncached URL, in the language of the URL. It is self-contained, because other files may be unavailable. */
+/** Returns the page for a URL that is neither cached nor reachable, in the language of the URL. The page is self-contained, because
+ * other files may be unavailable. */
 export const offlinePage = (pathname: string): Response => {
   const locale = localeOf(pathname)
   overwriteGetLocale(() => locale)

@@ -1,8 +1,8 @@
 const CACHE = 'push'
 const ENTRY = '/push-subscription'
 
-/** Stores the push subscription that the site has on record for this browser. The browser may replace it at any time. Its
- * alerts move to the new subscription only if the request that reports the change contains the former subscription. */
+/** Stores the push subscription that the site has on record for this browser. The browser may replace it at any time. The
+ * site moves the alerts to the new subscription only if the request that reports the change contains the former subscription. */
 export type RegisteredSubscription = {
   /** Resolves to null if there is none, or if the browser denies access to the storage. */
   read(): Promise<PushSubscriptionJSON | null>
@@ -10,7 +10,8 @@ export type RegisteredSubscription = {
   remove(): Promise<void>
 }
 
-/** Uses the Cache API, which pages and the service worker share. Some private windows deny access to it, so failures are ignored. */
+/** Uses the Cache API, which pages and the service worker share. Some browsers deny access to it in private windows, so failures
+ * are ignored. */
 export const registeredSubscription: RegisteredSubscription = {
   read: async () => {
     try {

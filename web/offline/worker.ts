@@ -20,8 +20,8 @@ import { offlinePage } from './offline-page.ts'
 import { isCacheablePage, listPathsFor, PAGE_CACHE, type WorkerMessage } from './page-cache.ts'
 import { registeredSubscription } from './registered-subscription.ts'
 
-/** Service worker: shows notifications, and caches viewed pages for offline reading. Their HTML is the same for
- * everyone, so the cache contains no personal pages. */
+/** Service worker: shows notifications, and caches viewed pages for offline reading. The HTML of these pages is
+ * the same for everyone, so the cache contains no personal data. */
 
 const NETWORK_TIMEOUT_SECONDS = 5
 const FORTNIGHT_SECONDS = 14 * 24 * 60 * 60
@@ -47,13 +47,13 @@ const assets = new CacheFirst({
   plugins: [new ExpirationPlugin({ maxEntries: 200, maxAgeFrom: 'last-used', purgeOnQuotaError: true })],
 })
 
-/** Handles a request for the URL with the strategy. Resolves once the response is cached. */
-const handleAll = async (strategy: Strategy, event: WaitableEvent, url: string): Promise<void> => {
+/** Requests the URL through the strategy. Resolves once the response, if cacheable, has been cached. */
+const handleAll = async (strategy: Strategy, event: ExtendableEvent, url: string): Promise<void> => {
   await Promise.all(strategy.handleAll({ event, request: new Request(url) }))
 }
 
-const cacheAssetsOf = async (event: WaitableEvent, page: Response): Promise<void> => {
-  // Ignores fonts in inline styles, because a page uses few of them.
+const cacheAssetsOf = async (event: ExtendableEvent, page: Response): Promise<void> => {
+  // Ignores the fonts in inline styles, because a page uses only a few of them.
   const matches = (await page.text()).replace(/<style>.*?<\/style>/gs, '').matchAll(/\/assets\/[\w.-]+/g)
   await Promise.all([...new Set([...matches].map(([path]) => path))].map((path) => handleAll(assets, event, path)))
 }
@@ -68,7 +68,7 @@ const offlineReading: SerwistPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
     const { pathname } = new URL(request.url)
     if (cachedResponse) return withOfflineNote(cachedResponse, pathname)
-    // Redirects to the list in another language if it is not cached in this one. Other pages keep waiting for the network.
+    // If the list is not cached in this language, redirects to it in another. Other pages keep waiting for the network.
     return withoutLocale(pathname) === '/' ? redirectToCachedList(request) : undefined
   },
   handlerDidError: async ({ request }) =>
@@ -105,26 +105,26 @@ type NotificationClick = {
   notification: { data: Parameters<typeof openNotification>[1]; close(): void }
 }
 
-type WaitableEvent = { waitUntil(end: Promise<unknown>): void }
+type ExtendableEvent = { waitUntil(end: Promise<unknown>): void }
 
 declare const self: Pick<NotificationScope, 'registration' | 'clients'> & {
   location: { origin: string }
   cookieStore?: { get(name: string): Promise<{ value: string } | null> }
-  addEventListener(type: 'push', listener: (event: WaitableEvent & { data: { text(): string } | null }) => void): void
-  addEventListener(type: 'notificationclick', listener: (event: WaitableEvent & NotificationClick) => void): void
+  addEventListener(type: 'push', listener: (event: ExtendableEvent & { data: { text(): string } | null }) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: ExtendableEvent & NotificationClick) => void): void
   addEventListener(
     type: 'pushsubscriptionchange',
     listener: (
-      event: WaitableEvent & Partial<Record<'oldSubscription' | 'newSubscription', Subscription | null>>,
+      event: ExtendableEvent & Partial<Record<'oldSubscription' | 'newSubscription', Subscription | null>>,
     ) => void,
   ): void
-  addEventListener(type: 'fetch', listener: (event: WaitableEvent & { request: Request }) => void): void
-  addEventListener(type: 'activate', listener: (event: WaitableEvent) => void): void
-  addEventListener(type: 'message', listener: (event: WaitableEvent & { data: WorkerMessage }) => void): void
+  addEventListener(type: 'fetch', listener: (event: ExtendableEvent & { request: Request }) => void): void
+  addEventListener(type: 'activate', listener: (event: ExtendableEvent) => void): void
+  addEventListener(type: 'message', listener: (event: ExtendableEvent & { data: WorkerMessage }) => void): void
 }
 
 /** Caches a page that was not loaded through the worker, such as one opened by a client-side navigation. */
-const cachePage = async (event: WaitableEvent, url: string): Promise<void> => {
+const cachePage = async (event: ExtendableEvent, url: string): Promise<void> => {
   if (isCacheablePage(new URL(url).pathname)) await handleAll(pages, event, url)
 }
 

@@ -14,7 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { ChosenEntry, EmbedChoice, EmbedKey } from './embed-code.ts'
 
-/** Changes the value of a key; a change to '' removes the key. */
+/** Applies the change to the value of a key. A new value of '' removes the key. */
 export type Choose = (key: EmbedKey, change: (before: string) => string) => void
 
 type Props = {

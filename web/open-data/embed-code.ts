@@ -18,16 +18,16 @@ export const attributesOf = (choice: EmbedChoice): Readonly<Record<string, strin
 
 type EmbedNames = { bands: readonly ChosenEntry[]; venues: readonly ChosenEntry[]; siteName: string }
 
-/** Returns the link that the element shows until the list has loaded, or if loading fails. */
+/** Returns the link that the element shows while the list is loading, and if loading fails. */
 export const fallbackLinkOf = (
   choice: EmbedChoice,
   { bands, venues, siteName }: EmbedNames,
 ): { path: string; text: string } => {
   const text = linkText(choice.city, { bands, venues, siteName })
-  const isSingleFilter = embedFilterKeys.filter((key) => choice[key]).length === 1
+  const hasSingleFilter = embedFilterKeys.filter((key) => choice[key]).length === 1
   const [band, venue] = [bands[0], venues[0]]
-  if (band && isSingleFilter && bands.length === 1) return { path: `/bands/${band.slug}`, text }
-  if (venue && isSingleFilter && venues.length === 1) return { path: `/venues/${venue.slug}`, text }
+  if (band && hasSingleFilter && bands.length === 1) return { path: `/bands/${band.slug}`, text }
+  if (venue && hasSingleFilter && venues.length === 1) return { path: `/venues/${venue.slug}`, text }
   return { path: listPath(filterOf(new URLSearchParams(choice))), text }
 }
 

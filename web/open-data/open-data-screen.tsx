@@ -18,7 +18,7 @@ const formatLabels: Readonly<Record<DumpFormat, () => string>> = {
   json: m.open_data_json,
 }
 
-const exports = [
+const exportFiles = [
   ['shows.csv', m.open_data_shows_csv],
   ['shows.json', m.open_data_shows_json],
   ['shows.ics', m.open_data_shows_ics],
@@ -59,7 +59,7 @@ export function OpenDataScreen() {
             <h2>{m.open_data_now_heading()}</h2>
             <p>{m.open_data_now()}</p>
             <ul className="stack gap2">
-              {exports.map(([name, label]) => (
+              {exportFiles.map(([name, label]) => (
                 <li key={name}>
                   <a href={`/export/${name}`} download>
                     {label()}

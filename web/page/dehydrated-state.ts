@@ -8,7 +8,7 @@ export const STATE_ID = 'state'
 export const serializeState = (site: Site, client: QueryClient): string =>
   scriptJson({ site, queries: dehydrate(client, { shouldDehydrateQuery }) } satisfies DehydratedPage)
 
-/** Omits queries marked `isRendered`, because the browser reads their data from the rendered page. */
+/** Excludes queries marked `isRendered`, because the browser reads their data from the rendered page. */
 const shouldDehydrateQuery: typeof defaultShouldDehydrateQuery = (query) =>
   defaultShouldDehydrateQuery(query) && query.meta?.isRendered !== true
 

@@ -4,7 +4,7 @@ import { withoutLocale } from '#web/i18n/locales.ts'
 
 export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
-/** Returns a click handler that makes a plain link navigate like `<Link>`. */
+/** Returns a click handler that makes an `<a>` navigate like `<Link>`. */
 export function useFollowLink(): FollowLink {
   const navigate = useNavigate()
   return useCallback<FollowLink>(
@@ -18,7 +18,7 @@ export function useFollowLink(): FollowLink {
   )
 }
 
-/** Returns whether a path with its query and hash is the current URL. Navigating there must not add a history entry. */
+/** Returns whether a path, with its query and hash, is the current URL. Navigating to the current URL must not add a history entry. */
 export const isCurrentUrl = (path: string): boolean => {
   // While a screen is loading, `window.location` is ahead of the router's location.
   const { pathname, search, hash } = window.location

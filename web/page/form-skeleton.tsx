@@ -5,8 +5,8 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 type Props = { title: string; lead?: ReactNode; width?: 'mid'; children: ReactNode }
 
 /** Shows an inert copy of a form's heading and first fields, as a placeholder until the session and the form's data are loaded.
- * It looks like the form, so that nothing moves when the form appears, and the server's HTML already contains the largest
- * texts. Screen readers get a loading message instead. */
+ * It looks like the form, so that nothing moves when the form appears. It also puts the largest texts into the server's HTML.
+ * Screen readers get a loading message instead. */
 export function FormSkeleton({ title, lead, width, children }: Props) {
   return (
     <>

@@ -11,11 +11,11 @@ export type Head = {
   canonicalPath?: string
   /** Excludes the page from search engines and link previews. */
   isPrivate?: boolean
-  /** The filter of the listed shows, as a query string. The page links to their feeds. */
+  /** The filter of the listed shows, as a query string. The page links to the feeds for this filter. */
   feedQuery?: string
   /** Path of the show whose calendar file the page links to. */
   calendarPath?: string
-  /** Preview image; the site's by default. A WebP image of size `webpSize`, if given; otherwise a PNG of size `SHARE_SIZE`. */
+  /** Preview image; the site's by default. It is a WebP image if `webpSize` is set, and otherwise a PNG image of size `SHARE_SIZE`. */
   image?: { path: string; alt: string; webpSize?: { width: number; height: number } }
   /** Open Graph type; `website` by default. */
   kind?: 'website' | 'profile'

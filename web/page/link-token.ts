@@ -6,8 +6,8 @@ const STATE_KEY = 'linkToken'
 
 /** Returns the token from an emailed link, and removes it from the URL, so that the Referer header and the URLs in the
  * browser history do not contain it. The token stays in the history state, for reloads and the Back button. `path` is the
- * page's path, without the language prefix and the token. Returns `undefined` on the server and during hydration, '' without a
- * token. */
+ * page's path, without the language prefix and the token. Returns `undefined` on the server and during hydration, '' if there
+ * is no token. */
 export function useLinkToken(urlToken: string | null | undefined, path: string): string | undefined {
   const isHydrated = useHydrated()
   const [token] = useState(() => urlToken || storedToken())

@@ -7,8 +7,9 @@ type Announce = (pathname: string, title: string) => void
 
 export const RouteAnnouncerContext = createContext<Announce>(() => {})
 
-/** Announces the title after client-side navigations, and moves the focus (WCAG 2.4.2, 2.4.3, 4.1.3): on return, to the link last
- * followed, otherwise to the hash's target or the heading. Ignores the first load and query changes. */
+/** Announces the title after client-side navigations, and moves the focus (WCAG 2.4.2, 2.4.3, 4.1.3). After Back or Forward, focuses
+ * the link to the page just left, if there is one; otherwise, the hash's target or the heading. Ignores the first load and changes
+ * of the query. */
 export function RouteAnnouncer({ children }: { children: ReactNode }) {
   const lastPathname = useRef<string | null>(null)
   const [announcement, setAnnouncement] = useState({ pathname: '', title: '' })
@@ -59,7 +60,7 @@ const findLink = (pathname: string): HTMLAnchorElement | undefined =>
     (link) => link.getAttribute('href') === localizedPath(pathname),
   )
 
-/** Focuses the element that the hash names, unless it contains the focus. Returns whether there is such an element. */
+/** Focuses the element that the hash names, unless it already contains the focus. Returns whether there is such an element. */
 function focusHashTarget(): boolean {
   const target = document.getElementById(window.location.hash.slice(1))
   if (!target?.contains(document.activeElement)) target?.focus()

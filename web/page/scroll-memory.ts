@@ -39,7 +39,7 @@ export const keyHistoryEntries = (): void => {
   window.addEventListener('popstate', keyHistoryEntry)
 }
 
-/** Scrolls new pages to the top or to the hash's target, and restores positions on return, even across page loads. */
+/** Scrolls new pages to the top or to the hash's target, and restores scroll positions on return, even across page loads. */
 export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation()
   const navigationType = useNavigationType()
@@ -94,14 +94,14 @@ export function useScrollMemory(): void {
   }, [key, pathname, hash, navigationType])
 }
 
-/** How long the position is corrected after it is first reached, because the height of the page may still change. */
+/** How long the position is corrected after it was last reached, because the height of the page may still change. */
 const CORRECTION_MS = 1_000
 
 const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
-/** Scrolls to `top`, and again on each resize until the user scrolls or time is up. Calls `onEnd` whenever `top` is
+/** Scrolls to `top`, and again on each resize until the user scrolls or time is up. Calls `onSettled` whenever `top` is
  * reached, and on stopping. */
-function scrollWhenPossible(top: number, onEnd: () => void): () => void {
+function scrollWhenPossible(top: number, onSettled: () => void): () => void {
   const root = document.documentElement
   const tryScroll = () => {
     root.scrollTop = top
@@ -109,18 +109,18 @@ function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   }
   if (typeof ResizeObserver === 'undefined') {
     tryScroll()
-    onEnd()
+    onSettled()
     return () => {}
   }
   const scroll = () => {
     if (!tryScroll()) return
-    onEnd()
+    onSettled()
     clearTimeout(timer)
     timer = setTimeout(stop, CORRECTION_MS)
   }
   const observer = new ResizeObserver(scroll)
   const stop = () => {
-    onEnd()
+    onSettled()
     observer.disconnect()
     clearTimeout(timer)
     for (const event of userScrollEvents) window.removeEventListener(event, stop)

@@ -22,7 +22,7 @@ export type Site = {
   botCheck: 'proof-of-work' | 'recaptcha' | 'none'
   baseUrl: string
   links: SiteLinks
-  /** The id that the analytics tool has for the site; null if no tool is configured. The tool is loaded only after consent. */
+  /** The site's id in the analytics tool; null if no tool is configured. The tool is loaded only after consent. */
   analyticsId: string | null
   timeZone: string
   /** Tonight's date in the site's time zone, YYYY-MM-DD, by the server's clock. */

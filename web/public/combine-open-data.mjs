@@ -1,4 +1,5 @@
-// Applies daily changes to the latest full set among the files. Usage: node combine-open-data.mjs shows-*.json.gz > shows.json
+// Applies the changes in the given files to the latest full set among them.
+// Usage: node combine-open-data.mjs shows-*.json.gz > shows.json
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'

@@ -1,8 +1,8 @@
 import { MAX_RSVPS, type RsvpResponse } from '#core/rsvps/rsvp.ts'
 import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 
-/** An RSVP as this device stores it. `show` contains the last known data about the show; null if the show was deleted before
- * the device had any data. A null `response` is a removal that has not been sent to the account yet. */
+/** An RSVP as this device stores it. `show` contains the last known data about the show, or is null if the show was deleted
+ * before the device had any data. A null `response` is a removal that has not been sent to the account yet. */
 export type DeviceRsvp = {
   showId: string
   response: RsvpResponse | null
@@ -71,7 +71,7 @@ export const watchRsvps = (onChange: () => void): (() => void) => {
   }
 }
 
-/** Returns the data about a show that a device may keep: no street, no description. */
+/** Returns the data about a show that a device may store, without street or description. */
 export const storableShow = (show: RsvpShow): RsvpShow => ({
   id: show.id,
   slug: show.slug,
@@ -129,7 +129,7 @@ export const storeShows = (shows: ReadonlyMap<string, RsvpShow | null>): void =>
   })
 }
 
-/** Removes the account's RSVPs from this device, except that unsent ones become the device's own. */
+/** Removes the account's RSVPs from this device, except unsent responses, which become the device's own. Drops unsent removals. */
 export const removeAccountRsvps = (): void => {
   const { owner, rsvps } = deviceRsvps()
   if (owner !== '') storeRsvps({ owner: '', rsvps: rsvps.filter(({ isSent, response }) => !isSent && response) })

@@ -19,7 +19,7 @@ export const syncWithAccount = async (api: Api, viewer: string): Promise<number>
       })
     : api.get('/api/rsvps'))
   const current = deviceRsvps()
-  // The user has logged out in the meantime, or another call has stored the account's RSVPs.
+  // Either the user has logged out during the request, or another call has stored the account's RSVPs.
   if (current.owner !== before.owner) return 0
   const byShowId = new Map((isMergeable ? current.rsvps : []).map((rsvp) => [rsvp.showId, rsvp]))
   const changedSince = [...byShowId.values()].filter((rsvp) => !rsvp.isSent && !unsent.includes(rsvp))
@@ -37,7 +37,7 @@ export const sendUnsent = async (api: Api, viewer: string): Promise<void> => {
   if (deviceRsvps().rsvps.some(({ isSent }) => !isSent)) await syncWithAccount(api, viewer).catch(() => 0)
 }
 
-/** Updates the stored data about the shows. It requests each show separately, so that the site does not receive the list of a
+/** Updates the stored data about the shows. Requests each show separately, so that the site does not receive the list of a
  * visitor's RSVPs. */
 export const refreshShows = async (api: Api, showIds: readonly string[]): Promise<void> => {
   const shows = await mapConcurrent(showIds, async (id): Promise<[string, RsvpShow | null]> => {

@@ -38,14 +38,14 @@ export function useRsvps(): { rsvps: readonly DeviceRsvp[]; sync: RsvpSync } {
   return { rsvps, sync: { failure: viewer ? error : null, isSyncing: isFetching, retry: refetch } }
 }
 
-/** Returns whether RSVPs belong to an account. While the session is unknown, the owner of the RSVPs on this device decides. */
+/** Returns whether the RSVPs belong to an account. While the session is unknown, the owner of the RSVPs on this device decides. */
 export function useHasAccountRsvps(): boolean {
   const viewer = useViewer()
   const { owner } = useSyncExternalStore(watchRsvps, deviceRsvps, () => noRsvps)
   return viewer !== '' || owner !== ''
 }
 
-/** `response` is the one before the change. */
+/** `response` is the response before the change. */
 export type CurrentRsvp = Pick<DeviceRsvp, 'showId' | 'show' | 'response'>
 
 /** Returns a function that sets or, with null, removes an RSVP: at once on this device, then in the account. A removal can be

@@ -11,9 +11,9 @@ import { type Audience, seoHead } from './seo-head.ts'
 export type LazyFiles = { modules: readonly string[]; styles: readonly string[] }
 
 export type PageFiles = {
-  /** The entry module, fetched after the first paint (`inline-head-script.ts`); null in development. */
+  /** URL of the entry module, which is fetched after the first paint (`inline-head-script.ts`); null in development. */
   script: string | null
-  /** Style sheets; only in development. */
+  /** URLs of style sheets; only in development. */
   styles: readonly string[]
   /** CSS text, inline so that the first paint waits for no further request. */
   inlineStyles?: readonly string[]

@@ -94,7 +94,7 @@ const render = async (request: LocalizedRequest): Promise<RenderedPage> => {
   }
 }
 
-/** Returns a hash of the page without the times at which query results were fetched: these times differ on every rendering. */
+/** Returns a hash of the page that ignores the times at which query results were fetched, because they differ on every rendering. */
 const tagOf = (html: string): string =>
   hash('sha256', html.replaceAll(/"(?:dehydratedAt|dataUpdatedAt)":\d+/g, ''), 'base64url').slice(0, 22)
 

@@ -8,17 +8,18 @@ import type { Head } from '#web/page/head.ts'
 import type { Site } from '#web/page/site.ts'
 import { escapeHtml } from '#web/ui/escape-html.ts'
 
-const MAX_PREVIEW_LENGTH = 300
+const MAX_TEXT_LENGTH = 300
 
-const shorten = (text: string): string => truncate(text, MAX_PREVIEW_LENGTH)
+const shorten = (text: string): string => truncate(text, MAX_TEXT_LENGTH)
 
 const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`
 
-/** `with-link`: a page that everyone with its URL can open, but that is not indexed: it is private, or it failed to render. */
+/** `with-link`: a page that everyone with its URL can open, but that is not indexed, because it is private or failed to render. */
 export type Audience = 'all' | 'with-link' | 'logged-in'
 
-/** Only pages with status 200 and a canonical path are indexed. A filtered list has a canonical path only for a single city or country. */
+/** Only pages with status 200 and a canonical path are indexed. A filtered list has a canonical path only if its filter is a
+ * single city or country. */
 const isIndexable = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
   audience === 'all' && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
 

@@ -1,5 +1,5 @@
-/** The tool's cookies live as long as the consent. */
-const COOKIE_LIFETIME_S = 365 * 24 * 60 * 60
+/** The tool's cookies last as long as the cookie that stores the consent. */
+const COOKIE_LIFETIME_SECONDS = 365 * 24 * 60 * 60
 
 declare global {
   interface Window {
@@ -15,7 +15,7 @@ export function reportPageView(id: string, pattern: string): void {
   const gtag = window.gtag ?? start(id)
   const page = location.origin + (pattern === '*' ? '/*' : pattern)
   const pageFields = { page_location: page, page_title: pattern, page_referrer: lastPage ?? referrerOrigin() }
-  // The tool adds these fields to the events that it sends by itself, too.
+  // The tool also adds these fields to the events that it sends by itself.
   gtag('set', pageFields)
   gtag('event', 'page_view', pageFields)
   lastPage = page
@@ -42,7 +42,7 @@ function start(id: string): NonNullable<Window['gtag']> {
     send_page_view: false,
     allow_google_signals: false,
     allow_ad_personalization_signals: false,
-    cookie_expires: COOKIE_LIFETIME_S,
+    cookie_expires: COOKIE_LIFETIME_SECONDS,
     cookie_flags: location.protocol === 'https:' ? 'SameSite=Lax;Secure' : 'SameSite=Lax',
   })
   const script = document.createElement('script')
@@ -52,7 +52,7 @@ function start(id: string): NonNullable<Window['gtag']> {
   return gtag
 }
 
-/** Returns only the origin of the referrer, because its path may be one of this site and contain a token. */
+/** Returns only the origin of the referrer, because the referrer may be a page of this site with a token in its path. */
 function referrerOrigin(): string {
   try {
     return new URL(document.referrer).origin

@@ -3,8 +3,7 @@ import { language } from '#web/i18n/language.ts'
 import type { Locale } from '#web/i18n/locales.ts'
 import type { RouteSpec } from '#web/page/route-spec.ts'
 
-/** Returns the route for a long text that has one file per language, so that browsers load only the text in the current
- * language. */
+/** Returns the route for a long document that has one file per language. Browsers load only the file of the current language. */
 export const documentRoute = (name: string, load: () => Promise<ComponentType>): RouteSpec => {
   const screens: { [locale in Locale]?: ComponentType | undefined } = {}
   return {

@@ -40,7 +40,7 @@ function MenuName({ label }: { label: string }) {
   )
 }
 
-/** The musical symbol for an upstroke above a checkerboard, and the site's name. */
+/** Shows the site's name beside its logo: the musical symbol for an upstroke, with a checkerboard below. */
 function Logo() {
   const { name } = useSite()
   return (

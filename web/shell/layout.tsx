@@ -33,7 +33,7 @@ export function Layout() {
   )
 }
 
-/** Offers a page reload: some browsers never retry failed modules, and a new release changes their URLs. */
+/** Offers a page reload after a failure: some browsers never retry failed modules, and a new release changes their URLs. */
 class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -6,7 +6,8 @@ const routeObjects = routes.map((route) => ({ path: route.path, spec: route }))
 
 const firstSegment = (path: string): string | undefined => path.split('/')[1]?.toLowerCase()
 
-/** Returns the routes with the path's first segment, so that the router need not rank all of them. An encoded path gets all routes. */
+/** Returns the routes with the path's first segment, so that the router need not rank all of them. For a path with
+ * percent-encoded characters, returns all routes. */
 const candidates = (pathname: string) =>
   pathname.includes('%')
     ? routeObjects

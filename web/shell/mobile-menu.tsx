@@ -15,15 +15,15 @@ export function MobileMenu() {
   const { key } = useLocation()
   const close = () => setIsOpen(false)
   useEffect(() => {
-    const box = dialog.current
-    if (!box || box.open === isOpen) return
-    if (isOpen) show(box)
-    else hide(box)
+    const element = dialog.current
+    if (!element || element.open === isOpen) return
+    if (isOpen) showDialog(element)
+    else hideDialog(element)
   }, [isOpen])
   // Hides the dialog at once, not through state: it must return the focus to the button before the new screen takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer, whatever caused it
   useEffect(() => {
-    if (dialog.current?.open) hide(dialog.current)
+    if (dialog.current?.open) hideDialog(dialog.current)
   }, [key])
   return (
     <>
@@ -86,16 +86,16 @@ function Drawer({ close }: { close: () => void }) {
 }
 
 function closeOnBackdrop({ target, currentTarget }: MouseEvent<HTMLDialogElement>) {
-  if (target === currentTarget) hide(currentTarget)
+  if (target === currentTarget) hideDialog(currentTarget)
 }
 
 /** Opens the dialog; it is not modal on platforms without modal dialogs (jsdom). */
-function show(dialog: HTMLDialogElement) {
+function showDialog(dialog: HTMLDialogElement) {
   if (typeof dialog.showModal === 'function') dialog.showModal()
   else dialog.open = true
 }
 
-function hide(dialog: HTMLDialogElement) {
+function hideDialog(dialog: HTMLDialogElement) {
   if (typeof dialog.close === 'function') return dialog.close()
   dialog.open = false
   dialog.dispatchEvent(new Event('close'))

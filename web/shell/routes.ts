@@ -16,7 +16,7 @@ import { viewCodeOf, viewQuery } from '#web/list/views.ts'
 import type { RouteSpec, ScreenComponent } from '#web/page/route-spec.ts'
 import { documentRoute } from './document-route.ts'
 
-/** Describes a lazily loaded screen in `{file}-screen.tsx`. Every page loads this table of routes, so keep its entries small. */
+/** Describes a lazily loaded screen in `{file}-screen.tsx`. Every page loads the routes below, so keep their entries small. */
 const code = <Name extends string>(
   file: string,
   load: () => Promise<Record<Name, ScreenComponent>>,

@@ -54,7 +54,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
       openFor(input.value)
     }
   })
-  /** Opens the suggestions for the typed text, including text typed since the first render. */
+  /** Takes over text typed since the first render, and opens the suggestions for it if the field has the focus. */
   const openForTyped = useEffectEvent(() => {
     setText(input.value)
     if (document.activeElement === input) openFor(input.value)

@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** `auto` follows the system. */
+/** `auto` follows the system; `<html>` then has no `data-theme`. */
 export const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 const CHANGE_EVENT = 'themechange'
 
-/** Returns the theme and its setter. The theme is stored in localStorage and set on `<html data-theme>`;
- * `inline-head-script.ts` sets it before the first paint. */
+/** Returns the theme and its setter. The theme is stored in localStorage and in the `data-theme` attribute of `<html>`,
+ * which `inline-head-script.ts` sets before the first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => 'auto' as const)
   const choose = useCallback((next: Theme) => {

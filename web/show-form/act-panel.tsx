@@ -15,12 +15,12 @@ type Props = {
 }
 
 export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Props) {
-  const roleByPosition = defaultRole(index)
+  const defaultForPosition = defaultRole(index)
   const change = (changes: Partial<LineUpBand>) => {
     const { role, setTime, state, ...identity } = { ...band, ...changes }
     onChange({
       ...identity,
-      ...(role && role !== roleByPosition && { role }),
+      ...(role && role !== defaultForPosition && { role }),
       ...(setTime && { setTime }),
       ...(state && state !== 'confirmed' && { state }),
     })
@@ -38,14 +38,14 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
           {(control) => (
             <select
               {...control}
-              value={band.role ?? roleByPosition}
+              value={band.role ?? defaultForPosition}
               onChange={({ target }) =>
-                change({ role: actRoles.find((each) => each === target.value) ?? roleByPosition })
+                change({ role: actRoles.find((role) => role === target.value) ?? defaultForPosition })
               }
             >
-              {actRoles.map((each) => (
-                <option key={each} value={each}>
-                  {roleLabels[each]()}
+              {actRoles.map((role) => (
+                <option key={role} value={role}>
+                  {roleLabels[role]()}
                 </option>
               ))}
             </select>
@@ -67,12 +67,12 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
               {...control}
               value={band.state ?? 'confirmed'}
               onChange={({ target }) =>
-                change({ state: actStates.find((each) => each === target.value) ?? 'confirmed' })
+                change({ state: actStates.find((state) => state === target.value) ?? 'confirmed' })
               }
             >
-              {actStates.map((each) => (
-                <option key={each} value={each}>
-                  {stateLabels[each]()}
+              {actStates.map((state) => (
+                <option key={state} value={state}>
+                  {stateLabels[state]()}
                 </option>
               ))}
             </select>

@@ -3,7 +3,7 @@ import { type AgeRestriction, ageRestrictions } from '#core/shows/age-restrictio
 import { m } from '#messages'
 import { ShowFormInput, useShowForm } from './show-form-input.tsx'
 
-const choiceNames: Readonly<Record<AgeRestriction, () => string>> = {
+const choiceLabels: Readonly<Record<AgeRestriction, () => string>> = {
   Yes: m.age_choice_yes,
   No: m.age_choice_no,
   Unknown: m.age_unknown,
@@ -20,7 +20,7 @@ export function AgeFields() {
           {ageRestrictions.map((choice) => (
             <label key={choice}>
               <input type="radio" value={choice} {...register('ageRestriction')} />
-              {choiceNames[choice]()}
+              {choiceLabels[choice]()}
             </label>
           ))}
         </div>

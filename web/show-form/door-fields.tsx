@@ -16,7 +16,7 @@ import { flagOptions, priceKindOptions } from './door-values.ts'
 import { priceFactsOf } from './price-facts.ts'
 import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
 
-/** For an empty curfew or flag, the venue's value applies to the show. Only strobe lights are not inherited. */
+/** An empty curfew or flag inherits the venue's value, except for strobe lights, about which venues state nothing. */
 export function DoorFields() {
   const inherited = useVenueFacts()
   return (
@@ -65,10 +65,10 @@ function PriceFields() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: prefills only when the price kind or the local currency changes
   useEffect(() => {
     if (priceKind !== 'fixed') return
-    const stated = priceAmount ? null : parsePrice(price, venueCountry)
-    if (stated) {
-      set('priceAmount', stated.amount)
-      set('priceCurrency', stated.currency)
+    const parsedPrice = priceAmount ? null : parsePrice(price, venueCountry)
+    if (parsedPrice) {
+      set('priceAmount', parsedPrice.amount)
+      set('priceCurrency', parsedPrice.currency)
       set('price', '')
     } else if (!priceCurrency && localCurrency) set('priceCurrency', localCurrency)
   }, [priceKind, localCurrency])

@@ -137,7 +137,7 @@ function useEditedShow({ show, viewer, onAlreadyDeleted }: Props) {
     onRefusal: (error) => {
       const current = error.status === 409 ? (error.problem.current as ShowListing | undefined) : undefined
       if (error.status === 410) void api.get('/api/shows/{id}', { params }).then(onAlreadyDeleted, () => {})
-      // Retries at once if only the version differs.
+      // Retries at once if the user has nothing to review.
       if (current && !mergeCurrent(current)) setRetryCount((count) => count + 1)
       return current !== undefined
     },

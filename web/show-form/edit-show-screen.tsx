@@ -14,7 +14,8 @@ import { EditShowForm } from './edit-show-form.tsx'
 import { ShowFormSkeleton } from './show-form-skeleton.tsx'
 import { statusChoiceLabel, statusChoices } from './status-fields.tsx'
 
-/** Loads the show; null if there is none that this user may see. It is never refetched, so that it does not change during editing. */
+/** Loads the show; null if there is none that this user may see. Once loaded, it is not refetched, so that it does
+ * not change during editing. */
 const showToEditQuery = (api: Api, id: string, viewer: string) =>
   queryOptions({
     queryKey: ['show-to-edit', { id, viewer }],

@@ -43,21 +43,21 @@ function useLikelyVenues(): readonly VenueHit[] {
     control,
     name: ['venueName', 'venueAddress', 'venueCity', 'venueCountry', 'latitude', 'longitude'],
   })
-  const queryJson = useDebounced(JSON.stringify(venueQueryOf(venueBody(getValues()))), DEBOUNCE_MS)
+  const fieldsJson = useDebounced(JSON.stringify(fieldsToCompare(venueBody(getValues()))), DEBOUNCE_MS)
   const { data } = useQuery({
-    queryKey: ['venues', 'likely', queryJson],
-    queryFn: async () => (await api.send('POST', '/api/venues/likely', JSON.parse(queryJson))).venues,
-    enabled: queryJson !== '{}',
+    queryKey: ['venues', 'likely', fieldsJson],
+    queryFn: async () => (await api.send('POST', '/api/venues/likely', JSON.parse(fieldsJson))).venues,
+    enabled: fieldsJson !== '{}',
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     retry: false,
   })
-  return (queryJson === '{}' ? undefined : data) ?? noVenues
+  return (fieldsJson === '{}' ? undefined : data) ?? noVenues
 }
 
-/** Returns the fields to compare with known venues: those with text, and the coordinates if both are numbers. */
-function venueQueryOf(body: ShowBody): Record<string, unknown> {
-  const { venueName: name, venueAddress: address, venueCity: city, venueCountry: country, latitude, longitude } = body
+/** Returns the fields of a new venue to compare with known venues: those with text, and the coordinates if both are numbers. */
+function fieldsToCompare(venue: ShowBody): Record<string, unknown> {
+  const { venueName: name, venueAddress: address, venueCity: city, venueCountry: country, latitude, longitude } = venue
   const fields = { name, address, city, country, latitude, longitude }
   const hasCoordinates = Number.isFinite(latitude) && Number.isFinite(longitude)
   return Object.fromEntries(

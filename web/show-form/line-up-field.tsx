@@ -15,8 +15,8 @@ type Props = {
   id: string
   bands: readonly LineUpBand[]
   /** Takes an updater, because the line-up may have changed before a response arrives. */
-  onBands: (change: (bands: readonly LineUpBand[]) => readonly LineUpBand[]) => void
-  /** The text that is typed, but not added yet. */
+  onBands: (updater: (bands: readonly LineUpBand[]) => readonly LineUpBand[]) => void
+  /** Text that has been typed but not added yet. */
   text: string
   onText: (text: string) => void
   error?: string | undefined
@@ -147,8 +147,8 @@ function choicesFor(hits: readonly BandHit[], typed: string, pick: (band: LineUp
   return [...knownChoices, newChoice]
 }
 
-/** Returns the index of the exact name, else of a prefix match, else of the choice that adds a new band. Returns -1 if a
- * name is merely similar, so that Enter picks nothing. */
+/** Returns the index of the choice to preselect: the hit with the same name key, else the first hit with a word that begins
+ * with the input, else the choice to add a new band. If a hit is merely similar, returns -1, so that Enter picks nothing. */
 function preferredIndex(hits: readonly BandHit[], typed: string, choices: readonly Choice[]): number {
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact

@@ -13,7 +13,7 @@ export const namesIn = (text: string): string[] =>
 
 export const containsSeparator = (text: string): boolean => /[,/+•\t\r\n]/.test(text.replace(/"[^"]*("|$)/g, ''))
 
-/** Returns a zero-based index as an ordinal, such as `1st` for 0 in English. */
+/** Returns the ordinal for a zero-based index, such as `1st` for 0 in English. */
 export const ordinal = (index: number): string => m.line_up_place({ place: index + 1 })
 
 export const roleLabels: Readonly<Record<ActRole, () => string>> = {

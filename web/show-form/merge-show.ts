@@ -13,7 +13,7 @@ type Field = keyof ShowFormValues
 type Part = {
   label: () => string
   fields: readonly Field[]
-  /** Describes the fields' values as text. Equal texts mean equal values, unless `comparedBy` compares them. */
+  /** Describes the fields' values as text. Values with equal texts count as equal, unless the part has `comparedBy`. */
   describe: (values: ShowFormValues) => string
   comparedBy?: (values: ShowFormValues) => unknown
 }

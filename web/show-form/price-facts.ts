@@ -1,6 +1,6 @@
 import { parseNumber, type ShowFormValues } from './show-form-values.ts'
 
-/** Returns the price facts that have been entered so far. */
+/** Returns the price facts entered so far. Omits the amount and the currency until both have been entered. */
 export const priceFactsOf = ({
   priceKind,
   priceAmount,

@@ -26,7 +26,7 @@ export const sameNightQuery = (api: Api, bodyJson: string) =>
 /** Possible duplicates, which block saving until the user has confirmed that they are different shows. */
 type SameNight = {
   shows: readonly ShowInList[]
-  blockedAttempts: number
+  blockedAttemptCount: number
   /** Resolves to whether saving may continue: false while there are unconfirmed shows, true if the request fails. */
   mayContinue: (values: ShowFormValues) => Promise<boolean>
   confirm: () => void
@@ -37,7 +37,7 @@ export function useSameNight(form: ShowFormState, editedShow?: { id: string; val
   const api = useApi()
   const client = useQueryClient()
   const confirmedIds = useRef(new Set<string>())
-  const [blockedAttempts, setBlockedAttempts] = useState(0)
+  const [blockedAttemptCount, setBlockedAttemptCount] = useState(0)
   const debouncedBodyJson = useDebouncedBodyJson(form, editedShow?.values)
   const { data = [] } = useQuery({
     ...sameNightQuery(api, debouncedBodyJson),
@@ -49,14 +49,14 @@ export function useSameNight(form: ShowFormState, editedShow?: { id: string; val
     if (bodyJson === '') return true
     const foundShows = await client.fetchQuery(sameNightQuery(api, bodyJson)).catch(() => [])
     const areAllConfirmed = foundShows.every(({ id }) => id === editedShow?.id || confirmedIds.current.has(id))
-    if (!areAllConfirmed) setBlockedAttempts((count) => count + 1)
+    if (!areAllConfirmed) setBlockedAttemptCount((count) => count + 1)
     return areAllConfirmed
   }
   const shows = debouncedBodyJson === '' ? [] : data.filter(({ id }) => id !== editedShow?.id)
   const confirm = () => {
     for (const { id } of shows) confirmedIds.current.add(id)
   }
-  return { shows, blockedAttempts, mayContinue, confirm }
+  return { shows, blockedAttemptCount, mayContinue, confirm }
 }
 
 const bodyJsonUnlessUnchanged = (values: ShowFormValues, before: ShowFormValues | undefined): string => {
@@ -71,15 +71,15 @@ const useDebouncedBodyJson = (form: ShowFormState, before: ShowFormValues | unde
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let latest: string | undefined
-    const update = (values: ShowFormValues) => {
+    const schedule = (values: ShowFormValues) => {
       const bodyJson = bodyJsonUnlessUnchanged(values, before)
       if (bodyJson === latest) return
       latest = bodyJson
       clearTimeout(timer)
       timer = setTimeout(() => startTransition(() => setDebounced(bodyJson)), DEBOUNCE_MS)
     }
-    update(form.getValues())
-    const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ values }) => update(values) })
+    schedule(form.getValues())
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ values }) => schedule(values) })
     return () => {
       clearTimeout(timer)
       unsubscribe()
@@ -95,7 +95,7 @@ export function sameNightBodyJson(values: ShowFormValues): string {
     ([, value]) => typeof value === 'string' && value.trim() !== '',
   )
   const hasVenue = isNewVenue ? values.venueName.trim() !== '' && values.venueCity.trim() !== '' : venueId !== ''
-  // Ignores a year that is only partly typed.
+  // A year below 1000 is still being typed.
   if (showDate < '1000' || !(hasVenue || bandList.length > 0)) return ''
   const bands = bandList.map(({ bandId, bandName }) => (bandId ? { bandId } : { bandName }))
   const body: ShowBody = { showDate, bandList: bands, ...(hasVenue && Object.fromEntries(venueEntries)) }
@@ -109,11 +109,11 @@ type NoteProps = {
 }
 
 export function SameNightNote({ sameNight, continueLabel, onContinue }: NoteProps) {
-  const { shows, blockedAttempts } = sameNight
+  const { shows, blockedAttemptCount } = sameNight
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (blockedAttempts > 0) container.current?.focus()
-  }, [blockedAttempts])
+    if (blockedAttemptCount > 0) container.current?.focus()
+  }, [blockedAttemptCount])
   return (
     <div role="status" tabIndex={-1} ref={container} id="sameNight">
       {shows.length > 0 && (

@@ -39,7 +39,7 @@ const formValuesOf = (show: ShowListing): ShowFormValues => ({
   description: show.description ?? '',
 })
 
-/** Omits defaults. A band without its own role gets the default role of its position, even after it is moved. */
+/** Omits defaults. A band without its own role gets the default role for its position, even after it is moved. */
 const lineUpBandOf = (
   { bandId, bandName, role, setTime, state }: ShowListing['lineUp'][number],
   index: number,

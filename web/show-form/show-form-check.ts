@@ -28,7 +28,8 @@ export const addedShowErrors = (values: ShowFormValues): readonly FieldError[] =
 export const checkAddedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) =>
   validate(values, ShowInput, addedShowBody(values))
 
-/** Validates an edited show in the same way as {@link checkAddedShow}. The form's context is the base of the show. */
+/** Validates an edited show like {@link checkAddedShow}. Also reports a missing reason for a change of date or venue, and
+ * a missing change that the status requires. The form's context is the show's base. */
 export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values, base) => {
   if (!base) throw new Error('An edited show must have a base')
   const body = {

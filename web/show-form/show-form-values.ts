@@ -35,7 +35,7 @@ export type ShowFormValues = {
   showTitle: string
   venueId: string
   pickedVenue: PickedVenue | null
-  /** Whether the fields of a new venue are open and used. */
+  /** Whether the fields for a new venue are open and used. */
   isNewVenue: boolean
   venueName: string
   venueAddress: string
@@ -46,7 +46,7 @@ export type ShowFormValues = {
   longitude: string
   /** Empty unless the user has chosen one. */
   timeZone: string
-  /** Whether the user must choose one, because it cannot be derived from the location. */
+  /** Whether the user must choose a time zone, because none can be derived from the location. */
   needsTimeZoneChoice: boolean
   addressVisibility: AddressVisibility
   /** Whole minutes before doors; empty if the street stays private. */
@@ -123,7 +123,7 @@ export const venueFields = [
   'addressRevealMinutes',
 ] as const satisfies readonly (keyof ShowFormValues)[]
 
-/** Fields that can have errors, in form order. Each name is also the id of the element to which the error summary links. */
+/** Fields that can have errors, in the order of the error summary. Each name is also the id of the element to which the summary links. */
 export const errorFields = [
   'showPoster',
   'posterAlt',
@@ -207,7 +207,7 @@ export const parseNumber = (text: string): number | null => {
 
 type VenueAndStatusChoice = Pick<ShowFormValues, 'isNewVenue' | 'status'>
 
-/** Returns the field that must change for a rescheduled or moved show. Errors about the status appear there. */
+/** Returns the field that must change for a rescheduled or moved show. */
 export const requiredFieldOf = (status: ShowStatus) => (status === 'moved' ? 'venueId' : 'showDate')
 
 /** Returns the form field that shows errors for a field of the request; undefined if there is none. */
@@ -217,8 +217,8 @@ export const formFieldOf = (field: string, { isNewVenue, status }: VenueAndStatu
   return isErrorField(field) ? field : undefined
 }
 
-/** Returns translated errors, one per form field. Unless a new venue is being entered, errors for its fields become one that
- * asks for a venue. */
+/** Returns translated errors, one per form field. Unless a new venue is being entered, errors for the fields of a new
+ * venue become one error, which asks for a venue. */
 export const errorsOnForm = (
   errors: readonly FieldError[],
   values: VenueAndStatusChoice,

@@ -24,7 +24,7 @@ type Props = {
   /** Rendered below the times. */
   afterTimes?: ReactNode
   moreDetails?: ReactNode
-  /** The buttons and the status line, rendered below the fields. */
+  /** The failure note, the status line and the buttons, rendered below the fields. */
   children: ReactNode
 }
 
@@ -102,7 +102,7 @@ export function BandsField() {
     <LineUpField
       id="bandList"
       bands={bands}
-      onBands={(change) => set('bandList', change(getValues('bandList')), ['showTitle'])}
+      onBands={(updater) => set('bandList', updater(getValues('bandList')), ['showTitle'])}
       text={text}
       onText={(typed) => {
         clearErrors('bandList')

@@ -26,7 +26,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
 type PreviewProps = { show: ShowFormValues; base: ShowFormValues | undefined }
 
 const Preview = memo(function Preview({ show, base }: PreviewProps) {
-  const [first, ...others] = playingBandNames({ lineUp: show.bandList })
+  const [firstBand, ...otherBands] = playingBandNames({ lineUp: show.bandList })
   const venue = venueOf(show)
   const statusFields = statusFieldsOf(show, base)
   return (
@@ -37,8 +37,8 @@ const Preview = memo(function Preview({ show, base }: PreviewProps) {
           {show.showPoster ? (
             <PosterPreview poster={show.showPoster} />
           ) : (
-            <span className={`fallback fallback-4${fallbackSizeClassSuffix(first ?? m.bands_unknown())}`}>
-              {first ?? m.bands_unknown()}
+            <span className={`fallback fallback-4${fallbackSizeClassSuffix(firstBand ?? m.bands_unknown())}`}>
+              {firstBand ?? m.bands_unknown()}
             </span>
           )}
         </div>
@@ -55,15 +55,15 @@ const Preview = memo(function Preview({ show, base }: PreviewProps) {
             </p>
           )}
           <p className="bands">
-            <span className="b1">{first ?? m.bands_unknown()}</span>
-            {others.length > 0 && <span className="b2">{others.join(', ')}</span>}
+            <span className="b1">{firstBand ?? m.bands_unknown()}</span>
+            {otherBands.length > 0 && <span className="b2">{otherBands.join(', ')}</span>}
           </p>
           <p className="venue">
             <b>{venue.name || m.common_venue()}</b>
             {venue.place && <span>{venue.place}</span>}
           </p>
           <ShowTimes doorTime={show.doorTime} showTime={show.showTime} />
-          {(show.showTitle || !first) && <p className="show-title">{show.showTitle || m.common_show_title()}</p>}
+          {(show.showTitle || !firstBand) && <p className="show-title">{show.showTitle || m.common_show_title()}</p>}
           <AgeAndPrice age={formatAge({ ...show, ageLimit: Number(show.ageLimit) || null })} price={priceText(show)} />
         </div>
       </div>

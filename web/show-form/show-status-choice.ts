@@ -5,8 +5,8 @@ import { requiredFieldOf, type ShowBase, type ShowFormValues } from './show-form
 
 type DateAndVenue = Pick<ShowFormValues, 'showDate' | 'isNewVenue' | 'venueId'>
 
-type SavedChoice = DateAndVenue & Pick<ShowFormValues, 'status'>
-type StatusInput = DateAndVenue & Pick<ShowFormValues, 'status' | 'whyChanged'>
+type DateVenueAndStatus = DateAndVenue & Pick<ShowFormValues, 'status'>
+type StatusInput = DateVenueAndStatus & Pick<ShowFormValues, 'whyChanged'>
 
 const hasNewDate = (current: DateAndVenue, before: DateAndVenue): boolean => current.showDate !== before.showDate
 
@@ -19,7 +19,7 @@ export const needsChangeReason = (current: StatusInput, before: DateAndVenue): b
 
 /** Returns the status to send. If plans changed, the show is rescheduled or, for a new venue alone, moved. If a mistake is
  * corrected, a newly chosen `rescheduled` or `moved` becomes `scheduled`. In all other cases the chosen status applies. */
-export const statusOf = (current: StatusInput, before: SavedChoice): ShowStatus => {
+export const statusOf = (current: StatusInput, before: DateVenueAndStatus): ShowStatus => {
   if (!needsChangeReason(current, before) || current.whyChanged === '') return current.status
   if (current.whyChanged === 'plans-changed') return hasNewDate(current, before) ? 'rescheduled' : 'moved'
   const isNewChoice = current.status !== before.status
@@ -29,7 +29,7 @@ export const statusOf = (current: StatusInput, before: SavedChoice): ShowStatus 
 /** Returns the field that must still change for the resulting status, with a message; null if there is none. */
 export const missingChange = (
   current: StatusInput,
-  base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: SavedChoice },
+  base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: DateVenueAndStatus },
 ): { field: 'showDate' | 'venueId'; message: string } | null => {
   const status = statusOf(current, base.values)
   const issueCode = problemWithStatus(status, {

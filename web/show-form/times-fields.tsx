@@ -16,7 +16,7 @@ export function TimesFields({ dateHint }: { dateHint?: string | undefined }) {
   const { control } = useShowForm()
   const [showDate, doorTime, showTime] = useWatch({ control, name: ['showDate', 'doorTime', 'showTime'] })
   const { today } = useSite()
-  // Ignores the first digits of a year being typed.
+  // A year below 1000 is still being typed.
   const hasPassed = showDate >= '1000' && showDate < today
   const set = useSetValue()
   return (

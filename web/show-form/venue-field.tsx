@@ -142,8 +142,8 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
   )
 }
 
-/** Returns the index of the choice to preselect, or -1 without input: the hit with the same name key, else the first hit with a
- * word in its name or city that begins with the input, else the choice to add a new venue. */
+/** Returns the index of the choice to preselect: the hit with the same name key, else the first hit with a word in its name or
+ * city that begins with the input, else the choice to add a new venue. Returns -1 if there is no input. */
 function preferredIndex(hits: readonly VenueHit[], typed: string): number {
   if (!typed) return -1
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))

@@ -18,9 +18,9 @@ export function ConfirmForm({ show, onClose }: { show: ShowListing; onClose: () 
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
-  const [as, setAs] = useState<ConfirmationSource>(show.confirmedAs ?? 'fan')
+  const [confirmationSource, setConfirmationSource] = useState<ConfirmationSource>(show.confirmedAs ?? 'fan')
   const confirm = async () => {
-    await api.send('POST', '/api/shows/{id}/confirm', { as }, { params: { id: show.id } })
+    await api.send('POST', '/api/shows/{id}/confirm', { as: confirmationSource }, { params: { id: show.id } })
     toast(m.confirm_done())
     await client.invalidateQueries()
   }
@@ -28,9 +28,14 @@ export function ConfirmForm({ show, onClose }: { show: ShowListing; onClose: () 
     <ConfirmDialog title={m.confirm_title()} action={m.common_confirm()} onConfirm={confirm} onClose={onClose}>
       <fieldset>
         <legend>{m.confirm_as()}</legend>
-        {choices.map(([value, label]) => (
-          <label className="check" key={value}>
-            <input type="radio" name="as" checked={as === value} onChange={() => setAs(value)} />
+        {choices.map(([choice, label]) => (
+          <label className="check" key={choice}>
+            <input
+              type="radio"
+              name="as"
+              checked={choice === confirmationSource}
+              onChange={() => setConfirmationSource(choice)}
+            />
             <span>{label()}</span>
           </label>
         ))}

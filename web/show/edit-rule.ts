@@ -17,7 +17,7 @@ export function useEditRule(session: Session): (show: ShowListing) => boolean {
       if (mayEditAll) localStorage.setItem('edits', '1')
       else localStorage.removeItem('edits')
     } catch {
-      // Without storage, the list shifts once.
+      // Without storage, the list shifts when the buttons appear.
     }
   }, [isSessionKnown, mayEditAll])
   return (show) => mayEditAll || (isLoggedIn && show.userEditable)

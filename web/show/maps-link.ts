@@ -15,7 +15,7 @@ export const addressLine = ({ venueAddress, venueCity, venueRegion, venueCountry
   `${venueAddress}, ${placeLine(venueCity, venueRegion, venueCountry)}`
 
 /** Returns a link to the coordinates if known, else to a search for the address, or for the city if the street is
- * private. The link is a `geo:` URI (RFC 5870, with Android's `q`), or leads to Apple Maps or OpenStreetMap. */
+ * private. The link is a `geo:` URI (RFC 5870, with Android's `q` parameter), or leads to Apple Maps or OpenStreetMap. */
 export const mapsLink = (venue: VenueLocation, app: MapsApp): string => {
   const { latitude, longitude, venueName } = venue
   if (latitude !== null && longitude !== null) return pointLink(`${latitude}`, `${longitude}`, venueName, app)
@@ -33,7 +33,7 @@ const pointLink = (latitude: string, longitude: string, name: string, app: MapsA
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }
 
-/** Returns `web` at first, then the device's maps app. The update has low priority, because it affects a link in every show
+/** Returns `web` at first, then the device's maps app. The update has low priority, because it affects a link for every show
  * of a list. */
 export function useMapsApp(): MapsApp {
   const [app, setApp] = useState<MapsApp>('web')

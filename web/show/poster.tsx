@@ -31,13 +31,13 @@ const fallbackText = (show: PosterFields): string => playingBandNames(show)[0] ?
 export function Thumb({ show }: { show: PosterFields }) {
   return (
     <div className="thumb" aria-hidden="true">
-      {show.showPoster ? <Picture {...imageOf(show)} cssWidth={160} alt="" /> : <PosterFallback show={show} />}
+      {show.showPoster ? <Picture {...imagePropsOf(show)} cssWidth={160} alt="" /> : <PosterFallback show={show} />}
     </div>
   )
 }
 
 export function Poster({ show }: { show: PosterFields }) {
-  if (show.showPoster) return <Picture {...imageOf(show)} cssWidth={480} alt={show.posterAlt || show.showTitle} />
+  if (show.showPoster) return <Picture {...imagePropsOf(show)} cssWidth={480} alt={show.posterAlt || show.showTitle} />
   return (
     <div className="poster" aria-hidden="true">
       <PosterFallback show={show} />
@@ -45,7 +45,7 @@ export function Poster({ show }: { show: PosterFields }) {
   )
 }
 
-const imageOf = ({ showPoster, posterSizes }: PosterFields) => ({ path: showPoster, imageSizes: posterSizes })
+const imagePropsOf = ({ showPoster, posterSizes }: PosterFields) => ({ path: showPoster, imageSizes: posterSizes })
 
 type PictureProps = {
   path: string | null

@@ -23,11 +23,11 @@ import { StatusTag } from './status-tag.tsx'
 
 type Answer = 'yes' | 'cancel'
 
-/** `/still-on/{token}`, the link in the reconfirmation email. For `?answer=yes`, a script sends the answer, unless the show
- * is off. A program that only prefetches the link changes nothing. */
+/** `/still-on/{token}`, the page to which the reconfirmation email links. With `?answer=yes`, a script sends the answer, unless
+ * the show is off. A program that only prefetches the page changes nothing. */
 export function ReconfirmationScreen() {
   const [search] = useSearchParams()
-  const [requestedAnswer] = useState(() => search.get('answer'))
+  const [answerParam] = useState(() => search.get('answer'))
   const token = useLinkToken(useParams().token, '/still-on')
   return (
     <Screen title={m.reconfirm_title()}>
@@ -40,7 +40,7 @@ export function ReconfirmationScreen() {
         {token && (
           <Question
             token={token}
-            requestedAnswer={requestedAnswer === 'yes' || requestedAnswer === 'cancel' ? requestedAnswer : null}
+            requestedAnswer={answerParam === 'yes' || answerParam === 'cancel' ? answerParam : null}
           />
         )}
       </div>
@@ -77,7 +77,7 @@ function Question({ token, requestedAnswer }: { token: string; requestedAnswer: 
   )
   const hasStarted = useRef(false)
   const thanks = useRef<HTMLDivElement>(null)
-  // The pressed button disappears once the answer is saved.
+  // The pressed button disappears once the answer is saved, so the focus would be lost.
   useEffect(() => {
     if (savedAnswer && !isBusy && document.activeElement === document.body) thanks.current?.focus()
   }, [savedAnswer, isBusy])
@@ -165,7 +165,7 @@ type AnswerButtonsProps = {
   onAnswer: (answer: Answer) => void
 }
 
-/** Offers “yes” until it is saved, and “cancel” unless the show is cancelled. If the link asks to cancel, the cancel button
+/** Offers `yes` until it is saved, and `cancel` unless the show is cancelled. If the link asks to cancel, the cancel button
  * comes first, but the user still has to press it. */
 function AnswerButtons({ show, savedAnswer, requestedAnswer, isBusy, onAnswer }: AnswerButtonsProps) {
   const yesButton = (

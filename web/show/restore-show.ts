@@ -7,7 +7,7 @@ import { useToast } from '#web/page/toasts.tsx'
 export const restoreShow = (api: Api, { id }: Pick<ShowListing, 'id'>): Promise<ShowListing> =>
   api.send('POST', '/api/shows/{id}/restore', {}, { params: { id } })
 
-/** Returns `restore`, which restores the deleted show, shows a toast and calls `onRestored`. */
+/** Returns the state of the request, and `restore`, which restores the deleted show, shows a toast and calls `onRestored`. */
 export function useRestoreShow(show: ShowListing, onRestored: (show: ShowListing) => void | Promise<void>) {
   const api = useApi()
   const toast = useToast()

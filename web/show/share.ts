@@ -9,7 +9,7 @@ export const showPath = ({ slug }: Pick<ShowListing, 'slug'>): string => `/shows
 
 export type Share = (show: Pick<ShowListing, 'slug' | 'showTitle'>) => void
 
-/** Returns a function that shares a show through the device's share sheet, or copies the show's URL if there is none. */
+/** Returns a function that shares a show through the device's share sheet, or copies the show's URL if no sheet can be shown. */
 export function useShare(): Share {
   const share = useSharePage()
   return useCallback((show) => share({ path: showPath(show), title: show.showTitle }), [share])
@@ -22,15 +22,15 @@ export function useSharePage(): (page: { path: string; title: string }) => void 
   return useCallback(
     async ({ path, title }) => {
       const url = baseUrl + path
-      if (await shareByDevice({ title, url })) return
+      if (await openShareSheet({ title, url })) return
       toast((await copyText(url)) ? m.common_link_copied() : m.share_copy_this({ url }))
     },
     [baseUrl, toast],
   )
 }
 
-/** Resolves to whether the device has shown its share sheet, even if the user cancelled. */
-const shareByDevice = async (data: ShareData): Promise<boolean> => {
+/** Resolves to whether the device has shown its share sheet; true even if the user cancelled. */
+const openShareSheet = async (data: ShareData): Promise<boolean> => {
   if (typeof navigator.share !== 'function') return false
   try {
     await navigator.share(data)

@@ -78,24 +78,24 @@ export function ShowDetails({ show }: Props) {
   const price = joinWithCommas([priceKindText(show.doorFacts), priceDetails(show)])
   return (
     <dl className="detail-list">
-      {doorTime && <Fact name={m.card_doors()} value={formatTime(doorTime)} isStruck={isOff(status)} />}
-      {showTime && <Fact name={m.card_show()} value={formatTime(showTime)} isStruck={isOff(status)} />}
+      {doorTime && <Fact name={m.card_doors()} value={formatTime(doorTime)} isStruckThrough={isOff(status)} />}
+      {showTime && <Fact name={m.card_show()} value={formatTime(showTime)} isStruckThrough={isOff(status)} />}
       <Fact name={m.common_age_limit()} value={formatAge(show)} />
       {price && <Fact name={m.common_price()} value={price} />}
     </dl>
   )
 }
 
-function Fact({ name, value, isStruck = false }: { name: string; value: string; isStruck?: boolean }) {
+function Fact({ name, value, isStruckThrough = false }: { name: string; value: string; isStruckThrough?: boolean }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{isStruck ? <s>{value}</s> : value}</dd>
+      <dd>{isStruckThrough ? <s>{value}</s> : value}</dd>
     </div>
   )
 }
 
-/** Blank lines separate paragraphs; single line breaks are kept. */
+/** Renders a text whose paragraphs are separated by blank lines. Single line breaks are kept. */
 export function Description({ text, label }: { text: string; label: string }) {
   const paragraphs = text.split(/(?:\r?\n[ \t]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
   return (

@@ -9,13 +9,13 @@ import { useTonight } from './tonight.ts'
 type Props = {
   shows: readonly ShowInList[]
   canEdit: (show: ShowInList) => boolean
-  /** Whether there is an earlier page that isn't loaded. It may have more shows on the first day. */
+  /** Whether an earlier page exists that isn't loaded. It may contain more of the first day's shows. */
   hasEarlierPage: boolean
-  /** Whether there is a later page that isn't loaded. It may have more shows on the last day. */
+  /** Whether a later page exists that isn't loaded. It may contain more of the last day's shows. */
   hasLaterPage: boolean
 }
 
-/** In a long list, the browser skips the layout of off-screen days. On a day with more shows than this, it skips the
+/** In a long list, the browser skips the layout of off-screen days. For a day with more shows than this, it skips the
  * layout of individual shows instead. */
 const MAX_SKIPPED_AT_ONCE = 25
 

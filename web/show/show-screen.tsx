@@ -47,7 +47,7 @@ export function ShowScreen() {
   const viewer = useViewer()
   const canEdit = useEditRule(session)
   const { data: show, isFetching, refetch } = useShow(slug, viewer)
-  // A deleted show may become visible once the session is known.
+  // Visitors cannot see a deleted show, but this user may.
   if (show === 'gone') return isFetching && viewer ? <Loading /> : <Gone />
   if (show && show.slug !== slug) return <ClientRedirect to={showPath(show)} />
   if (show) return <ShowPage show={show} canEdit={canEdit(show)} />
@@ -118,7 +118,8 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   )
 }
 
-/** Returns `Bands, Venue, City, Fri 11/20/2026`, preceded by the status if any. The show's title replaces unknown bands. */
+/** Returns `Bands, Venue, City, Fri 11/20/2026`, preceded by the status unless it is `scheduled`. If no band plays, the title of
+ * the show replaces the bands. */
 const titleOf = (show: ShowInList): string => {
   const day = m.show_day({ weekday: shortWeekday(show.showDate), date: formatDate(show.showDate) })
   const title = [nameOf(show), show.venueName, show.venueCity, day].join(', ')
@@ -126,7 +127,7 @@ const titleOf = (show: ShowInList): string => {
   return status ? m.show_title_status({ status, title }) : title
 }
 
-/** Returns a summary for search engines and link previews, status first. */
+/** Returns a summary for search engines and link previews. It begins with the status unless that is `scheduled`. */
 const summaryOf = (show: ShowInList): string => {
   const parts = {
     bands: formatBandNames(show),

@@ -9,8 +9,8 @@ type ShowSource = { host: string; url: string | null; readAt: string | null; isG
 
 type Props = { show: Pick<ShowListing, 'id'> & { sources?: readonly ShowSource[] } }
 
-/** Relative times differ between server and browser, so they are rendered only after hydration. */
 export function ShowSources({ show: { sources = [] } }: Props) {
+  // Relative times differ between server and browser, so they are rendered only after hydration.
   const isHydrated = useHydrated()
   if (sources.length === 0) return null
   const renderSource = ({ host, url, readAt, isGone }: ShowSource) => {

@@ -9,32 +9,32 @@ const MAX_KM = 50
 const MAX_DAYS = 14
 const MAX_SIMILAR = 6
 
-export type SimilarShow = Pick<ShowInList, (typeof listedFields)[number]>
+export type SimilarShow = Pick<ShowInList, (typeof similarShowFields)[number]>
 
-const listedFields = [
+const similarShowFields = [
   ...(['id', 'slug', 'showTitle', 'showDate', 'status', 'lineUp', 'moreBands'] as const),
   ...(['venueName', 'venueCity', 'venueRegion', 'distance'] as const),
 ] as const
 
-/** Returns the query for up to six shows in the fortnight from a show's date, earliest first, without those that are off. They
- * share a genre with the show, if it has any. They are within 50 km of its venue. If the venue's position is unknown or private,
- * they are in its city instead: URLs must not contain a private position, even once it is revealed. */
+/** Returns the query for up to six other shows on a show's date or up to 14 days later, earliest first. None of them is off. They
+ * share a genre with the show, if it has any genres. They are within 50 km of its venue. If the venue's position is unknown or
+ * private, they are in its city instead: URLs must not contain a private position, even once it is revealed. */
 export const similarShowsQuery = (api: Api, show: ShowListing) => {
-  const query = similarQuery(show)
+  const query = queryStringFor(show)
   return queryOptions({
     queryKey: ['similar-shows', show.id, query],
     queryFn: async ({ signal }): Promise<readonly SimilarShow[]> => {
       const { shows } = await api.get(`/api/shows?${query}`, { signal })
       const others = shows.filter(({ id }) => id !== show.id).slice(0, MAX_SIMILAR)
       return others.map(
-        (other) => Object.fromEntries(listedFields.map((field) => [field, other[field]])) as SimilarShow,
+        (other) => Object.fromEntries(similarShowFields.map((field) => [field, other[field]])) as SimilarShow,
       )
     },
     staleTime: FRESH_MS,
   })
 }
 
-const similarQuery = (show: ShowListing): string => {
+const queryStringFor = (show: ShowListing): string => {
   const { latitude, longitude, genres, showDate } = show
   const hasPublicPosition = show.addressVisibility === 'public' && latitude !== null && longitude !== null
   const query = new URLSearchParams({

@@ -31,7 +31,7 @@ export function ContactScreen() {
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
   const botCheck = useRef<BotCheckHandle>(null)
-  const { status, isBusy, clear, send } = useSending(form, botCheck)
+  const { status, isBusy, clearStatus, send } = useSending(form, botCheck)
   useSubjectFromUrl(form)
   useDraftedFields(form, draft)
   const submitLater = useDeferredSubmit(session.state !== 'loading')
@@ -39,8 +39,8 @@ export function ContactScreen() {
     event.preventDefault()
     // The session decides whether the bot check is needed.
     if (session.state === 'loading') return submitLater(event.currentTarget)
-    // A second click must neither send twice nor report the fields as empty once the first one has cleared them.
-    if (!isBusy() && !(status?.tone === 'ok' && isEmpty(form))) void handleSubmit(send, clear)(event)
+    // A double click must neither send the message twice nor report the fields as empty once they have been cleared.
+    if (!isBusy() && !(status?.tone === 'ok' && isEmpty(form))) void handleSubmit(send, clearStatus)(event)
   }
   const hasErrors = status?.tone === 'bad' || Object.keys(errors).length > 0
   return (
@@ -90,7 +90,7 @@ function useDeferredSubmit(isSessionKnown: boolean) {
   }
 }
 
-/** Prefills an empty subject from the URL. Runs before the draft is restored, and so takes precedence over it. */
+/** Prefills the subject from the URL if it is empty. Runs before the draft is restored, so the URL takes precedence. */
 function useSubjectFromUrl({ getValues, setValue }: Form) {
   const [search] = useSearchParams()
   const subject = search.get('subject')?.slice(0, MAX_SUBJECT) ?? ''
@@ -130,10 +130,10 @@ function useSending({ setError, reset }: Form, botCheck: { current: BotCheckHand
     draft.drop()
     setStatus({ tone: 'ok', text: m.contact_sent() })
   }
-  return { status, isBusy: () => isSending.current, clear: () => setStatus(null), send }
+  return { status, isBusy: () => isSending.current, clearStatus: () => setStatus(null), send }
 }
 
-/** Returns the error text from specification section 8. If the server says when to retry, adds its reason and that time. */
+/** Returns the error text from specification section 8. If the server says when to retry, adds its reason and the wait. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.retryAfter !== null
     ? m.contact_failed_because({ reason: refusalText(error, '') })

@@ -12,10 +12,10 @@ const cookies = [
   { names: ['language'], isScriptReadable: true, purpose: m.cookie_language, lifetime: m.cookie_days_365 },
 ] as const
 
-/** Lists every cookie that the product sets, with purpose and lifetime. */
+/** Lists every cookie that the product sets, with its purpose and lifetime. */
 export function CookieTable({ baseUrl }: { baseUrl: string }) {
   const tableRoles = useTableRoles()
-  // On https, the names of cookies that scripts can't read have the `__Host-` prefix (RFC 6265bis, section 4.1.3.2).
+  // Over HTTPS, the names of cookies that scripts can't read have the `__Host-` prefix (RFC 6265bis, section 4.1.3.2).
   const prefix = baseUrl.startsWith('https:') ? '__Host-' : ''
   const columns = [m.cookie_table_name(), m.cookie_table_purpose(), m.cookie_table_life()]
   const rows = cookies.map(({ names, purpose, lifetime, ...cookie }) => [

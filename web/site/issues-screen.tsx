@@ -11,7 +11,7 @@ import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 
-/** Older lists are marked as outdated. The server caches a list for a minute, and longer only while the issue
+/** A list that was read longer ago is marked as outdated. The server caches a list for a minute, and longer only while the issue
  * tracker fails or is slow. */
 const OUTDATED_AFTER_MS = 10 * 60_000
 
@@ -33,7 +33,7 @@ const issuesQuery = (api: Api) =>
     retry: false,
   })
 
-/** `/issues` (specification sections 2, 4 and 8). A failed load is logged, and shown with a retry button. */
+/** `/issues` (specification sections 2, 4 and 8). If loading fails, the error is logged and a retry button is shown. */
 export function IssuesScreen() {
   const { data, error, isFetching, refetch } = useQuery(issuesQuery(useApi()))
   useEffect(() => {

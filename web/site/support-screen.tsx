@@ -37,7 +37,7 @@ export function SupportScreen() {
               {hasSocialLinks ? (
                 <ParaglideMessage
                   message={m.support_follow}
-                  markup={{ b: bold, pages: () => <LinkList candidates={socialKeys} links={links} /> }}
+                  markup={{ b: bold, pages: () => <LinkList keys={socialKeys} links={links} /> }}
                 />
               ) : (
                 <ParaglideMessage message={m.support_follow_anywhere} markup={{ b: bold }} />
@@ -50,7 +50,7 @@ export function SupportScreen() {
               {hasDonationLinks ? (
                 <ParaglideMessage
                   message={m.support_donate}
-                  markup={{ b: bold, pages: () => <LinkList candidates={donationKeys} links={links} /> }}
+                  markup={{ b: bold, pages: () => <LinkList keys={donationKeys} links={links} /> }}
                 />
               ) : (
                 <ParaglideMessage message={m.support_donate_ask} markup={{ b: bold, contact: linkTo('/contact') }} />
@@ -63,11 +63,9 @@ export function SupportScreen() {
   )
 }
 
-/** Links to the configured candidates, of which there must be at least one. */
-function LinkList({ candidates, links }: { candidates: readonly (keyof SiteLinks)[]; links: SiteLinks }) {
-  const urlsByName = new Map(
-    candidates.flatMap((key) => (links[key] ? [[siteLinkNames[key], links[key]] as const] : [])),
-  )
+/** Lists the links that are configured for the given keys. At least one of them must be configured. */
+function LinkList({ keys, links }: { keys: readonly (keyof SiteLinks)[]; links: SiteLinks }) {
+  const urlsByName = new Map(keys.flatMap((key) => (links[key] ? [[siteLinkNames[key], links[key]] as const] : [])))
   // `en-GB` lists have no Oxford comma.
   const listFormat = new Intl.ListFormat(language() === 'en' ? 'en-GB' : language(), { type: 'disjunction' })
   return listFormat.formatToParts(urlsByName.keys()).map(({ value }) => {

@@ -6,7 +6,7 @@ import { Screen } from '#web/page/screen.tsx'
 /** `id` is the section's anchor, which never changes. */
 export type TextSection = { id: string; heading: string; body: ReactNode }
 
-/** The date of the last update of the privacy policy and the terms of use (specification section 9). */
+/** The date of the last update to the privacy policy and the terms of use (specification section 9). */
 const LAST_UPDATED = '2025-03-11'
 
 const formatLastUpdated = (): string =>
@@ -18,7 +18,7 @@ export const LastUpdated = () => <time dateTime={LAST_UPDATED}>{formatLastUpdate
 type Props = {
   title: string
   description: string
-  /** Without the language prefix. */
+  /** The path of the page, without the language prefix. */
   path: string
   lead: ReactNode
   sections: readonly TextSection[]

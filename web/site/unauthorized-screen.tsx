@@ -6,7 +6,7 @@ import { joinWithOr } from '#web/i18n/name-lists.ts'
 import { roleLabels } from '#web/i18n/role-labels.ts'
 import { Screen } from '#web/page/screen.tsx'
 
-/** Permissions without a label are not shown. */
+/** Permissions that have no label here are not shown. */
 const permissionLabels: Readonly<Record<string, () => string>> = {
   ...roleLabels,
   IsShowOwner: m.role_show_owner,
@@ -17,7 +17,7 @@ const permissionLabels: Readonly<Record<string, () => string>> = {
 export function UnauthorizedScreen() {
   const [search] = useSearchParams()
   const needs = (search.get('needs') ?? '').split(',').filter((name) => Object.hasOwn(permissionLabels, name))
-  const labels = joinWithOr(needs.map((name) => permissionLabels[name]?.() ?? name))
+  const permissionsText = joinWithOr(needs.map((name) => permissionLabels[name]?.() ?? name))
   const canRequestAccess = needs.includes('ShowManager')
   return (
     <Screen title={m.unauthorized_title()} status={403}>
@@ -27,11 +27,11 @@ export function UnauthorizedScreen() {
           <p>{m.unauthorized_lead()}</p>
         </div>
         <div className="stack">
-          {labels && (
+          {permissionsText && (
             <p>
               <ParaglideMessage
                 message={m.unauthorized_needs}
-                inputs={{ count: needs.length, rights: labels }}
+                inputs={{ count: needs.length, rights: permissionsText }}
                 markup={{ b: bold }}
               />
             </p>

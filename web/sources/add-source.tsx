@@ -25,7 +25,7 @@ export function AddSource() {
     if (address !== '' && storedDraft?.address !== address) draft.drop()
     return draft.read() !== null
   })
-  const entryOf = (key: 'band' | 'venue') => {
+  const entryFromUrl = (key: 'band' | 'venue') => {
     const id = search.get(key)
     return id ? { id, name: '' } : null
   }
@@ -37,9 +37,9 @@ export function AddSource() {
       initial={{
         ...emptySourceValues,
         address,
-        band: entryOf('band'),
-        venue: entryOf('venue'),
-        defaultVenue: entryOf('venue'),
+        band: entryFromUrl('band'),
+        venue: entryFromUrl('venue'),
+        defaultVenue: entryFromUrl('venue'),
       }}
       draft={draft}
       isNew

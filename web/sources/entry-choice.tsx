@@ -8,7 +8,7 @@ import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import type { PickedEntry } from './source-values.ts'
 
-/** Returns the picked band or venue; undefined if none is picked, or if it is missing or not loaded. */
+/** Returns the picked band or venue; undefined if none is picked, or if it is missing or not yet loaded. */
 export function usePickedEntry(kind: EntryKind, picked: PickedEntry | null) {
   const query = entryQuery(useApi(), kind, picked?.id ?? '', useViewer())
   return useQuery({ ...query, enabled: picked !== null }).data ?? undefined
@@ -27,7 +27,7 @@ export function EntryChoice({ kind, id, label, value, error, onChange }: Props) 
   const loadedEntry = usePickedEntry(kind, value)
   const change = (picked: PickedEntry | null) => {
     onChange(picked)
-    // The focused control is replaced by another with the same id.
+    // Another control with the same id replaces the focused one.
     queueMicrotask(() => document.getElementById(id)?.focus())
   }
   if (value === null) {

@@ -52,7 +52,7 @@ const withTheirs = (values: SourceValues, theirs: SourceValues, fields: readonly
   ),
 })
 
-/** Merges `theirs`, the values that a concurrent edit saved, into `mine`, the values of the form. `base` holds the values on which
+/** Merges `theirs`, the values that a concurrent edit saved, into `mine`, the values in the form. `base` holds the values on which
  * `mine` is based; null if they are unknown. */
 export const mergeSource = (
   base: SourceValues | null,

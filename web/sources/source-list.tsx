@@ -17,8 +17,8 @@ import { type Source, sourceListQuery } from './source-queries.ts'
 import { StateTag } from './source-status.tsx'
 import { durationText, kindText, lastReadText, nextReadText, openItemsText, problemText } from './source-text.ts'
 
-const filterKeys = ['scope', 'state', 'order'] as const
-type FilterKey = (typeof filterKeys)[number]
+const listParams = ['scope', 'state', 'order'] as const
+type ListParam = (typeof listParams)[number]
 
 /** `/sources`: the sources that the user keeps and those of the user's bands. For admins, `?scope=all` shows all sources. */
 export function SourceList() {
@@ -29,11 +29,11 @@ export function SourceList() {
   const canAdd = useCanAddShows()
   const listsAll = isAdmin && search.get('scope') === 'all'
   const title = listsAll ? m.sources_title_all() : m.sources_title()
-  const choose = (key: FilterKey, value: string) =>
+  const choose = (param: ListParam, value: string) =>
     setSearch((before) => {
       const next = new URLSearchParams(before)
-      if (value) next.set(key, value)
-      else next.delete(key)
+      if (value) next.set(param, value)
+      else next.delete(param)
       return next
     })
   return (
@@ -56,7 +56,7 @@ export function SourceList() {
             </Link>
           )}
         </div>
-        {listsAll && <Filters search={search} onChoose={choose} />}
+        {listsAll && <ListControls search={search} onChoose={choose} />}
         <MatchingSources search={search} listsAll={listsAll} />
         <SourceHelp />
       </div>
@@ -64,13 +64,13 @@ export function SourceList() {
   )
 }
 
-type FilterProps = { search: URLSearchParams; onChoose: (key: FilterKey, value: string) => void }
+type ControlsProps = { search: URLSearchParams; onChoose: (param: ListParam, value: string) => void }
 
-function Filters({ search, onChoose }: FilterProps) {
-  const select = (key: FilterKey, label: string, options: readonly (readonly [string, string])[]) => (
-    <Field id={`sources-${key}`} label={label}>
+function ListControls({ search, onChoose }: ControlsProps) {
+  const select = (param: ListParam, label: string, options: readonly (readonly [string, string])[]) => (
+    <Field id={`sources-${param}`} label={label}>
       {(control) => (
-        <select {...control} value={search.get(key) ?? ''} onChange={({ target }) => onChoose(key, target.value)}>
+        <select {...control} value={search.get(param) ?? ''} onChange={({ target }) => onChoose(param, target.value)}>
           <Options options={options} />
         </select>
       )}
@@ -94,8 +94,8 @@ function Filters({ search, onChoose }: FilterProps) {
 }
 
 function MatchingSources({ search, listsAll }: { search: URLSearchParams; listsAll: boolean }) {
-  const chosen = listsAll ? filterKeys.filter((key) => search.get(key)) : []
-  const query = new URLSearchParams(chosen.map((key) => [key, search.get(key) ?? ''])).toString()
+  const params = listsAll ? listParams.filter((param) => search.get(param)) : []
+  const query = new URLSearchParams(params.map((param) => [param, search.get(param) ?? ''])).toString()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...sourceListQuery(useApi(), useViewer(), query),
     placeholderData: keepPreviousData,
@@ -124,7 +124,7 @@ function Row({ source, listsAll }: { source: Source; listsAll: boolean }) {
   const problem = problemText(source)
   const openItems = openItemsText(source)
   const times = [lastReadText(source), nextReadText(source), listsAll ? durationText(source) : null]
-  const about = [source.venue?.name, source.band?.name, kindText(source)]
+  const details = [source.venue?.name, source.band?.name, kindText(source)]
   const keeperText = listsAll && source.keeper ? m.sources_kept_by({ name: source.keeper }) : null
   return (
     <li>
@@ -135,7 +135,7 @@ function Row({ source, listsAll }: { source: Source; listsAll: boolean }) {
           </Link>{' '}
           <StateTag state={source.state} />
         </p>
-        <p className="sm">{[...about, keeperText].flatMap((each) => each ?? []).join(' · ')}</p>
+        <p className="sm">{[...details, keeperText].flatMap((each) => each ?? []).join(' · ')}</p>
         <p className="hint">{times.flatMap((each) => each ?? []).join(' · ')}</p>
         {problem && <p className="err">{problem}</p>}
       </div>

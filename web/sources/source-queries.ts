@@ -9,8 +9,8 @@ export type SourceItem = Responses['GET /api/sources/{id}/items']['items'][numbe
 
 const sourcesKey = 'sources'
 
-/** How often to check whether a source has had its first run. */
-const FIRST_READ_POLL_MS = 3000
+/** The interval at which to check whether a source has had its first run. */
+const FIRST_RUN_POLL_MS = 3000
 
 export const sourceListQuery = (api: Api, viewer: string, query: string) =>
   queryOptions({
@@ -26,10 +26,10 @@ export const sourceByIdQuery = (api: Api, viewer: string, id: string) =>
   queryOptions({
     queryKey: [sourcesKey, id, { viewer }],
     queryFn: ({ signal }) => api.get('/api/sources/{id}', { params: { id }, signal }).catch(nullIfMissing),
-    refetchInterval: ({ state: { data } }) => (data && awaitsFirstRun(data) ? FIRST_READ_POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && awaitsFirstRun(data) ? FIRST_RUN_POLL_MS : false),
   })
 
-/** The key contains `lastReadAt`, because each run may change the items. */
+/** Returns the query for the items of a source. The key contains `lastReadAt`, because each run may change the items. */
 export const sourceItemsQuery = (api: Api, viewer: string, { id, lastReadAt }: Pick<Source, 'id' | 'lastReadAt'>) =>
   queryOptions({
     queryKey: [sourcesKey, id, 'items', { viewer, lastReadAt }],

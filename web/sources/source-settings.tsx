@@ -136,7 +136,8 @@ function Step({ title, isOptional, children }: { title: string; isOptional?: tru
   )
 }
 
-/** Returns whether the user may trust the source (`canTrustSource`). Until the picked entries are loaded, only admins may. */
+/** Returns whether the user may make the source a trusted one (`canTrustSource`). Until the picked band and venue are loaded, only
+ * admins may. */
 function useMayTrust({ band, venue }: SourceValues): boolean {
   const session = useSession()
   const pickedBand = usePickedEntry('bands', band)

@@ -56,7 +56,7 @@ export const openItemsText = ({ open }: Source): string =>
     openItemLabels.filter(([group]) => open[group] > 0).map(([group, label]) => label(countParams(open[group]))),
   )
 
-/** Returns '' before the first successful run. */
+/** Describes the result of the last successful run. Returns '' before the first one. */
 export const resultText = ({ result }: Source): string => {
   if (result === null) return ''
   const { found, added, changed, questions, proposed, isUnchanged } = result

@@ -102,7 +102,7 @@ export type SourceErrors = Partial<Record<SourceField, string>>
 
 export const fieldId = (field: SourceField): string => `source-${field}`
 
-const byField = (errors: readonly FieldError[], textOf: (error: FieldError) => string): SourceErrors =>
+const errorsByField = (errors: readonly FieldError[], textOf: (error: FieldError) => string): SourceErrors =>
   Object.fromEntries(
     sourceFields.flatMap((field) => {
       const error = errors.find((each) => each.field === field)
@@ -111,10 +111,10 @@ const byField = (errors: readonly FieldError[], textOf: (error: FieldError) => s
   )
 
 export const inputErrors = (values: SourceValues): SourceErrors =>
-  byField(fieldErrors(SourceInput.safeParse(bodyOf(values)).error?.issues ?? []), serverText)
+  errorsByField(fieldErrors(SourceInput.safeParse(bodyOf(values)).error?.issues ?? []), serverText)
 
 export const serverErrors = (error: unknown): SourceErrors => {
   if (!(error instanceof ApiError)) return {}
   if (error.problem.code === 'source.known_already') return { address: error.message }
-  return byField(error.errors, ({ message }) => message)
+  return errorsByField(error.errors, ({ message }) => message)
 }

@@ -10,14 +10,14 @@ import { invalidateSources, type Source, type SourceItem, sourceItemsQuery } fro
 
 export type Decision = SourceDecision['decision']
 
-/** An answer that the user has given since the page was opened. It replaces its item in the list until it is undone. */
+/** An answer that the user has given since opening the page. The list shows it instead of the item until the user undoes it. */
 export type Answer = { from: SourceItem['state']; decision: Decision; item: SourceItem; title: string }
 export type Answers = ReadonlyMap<string, Answer>
 
 /** `onDone` is called after all requests have succeeded. */
 type DecideOptions = { showId?: string | undefined; title?: string; facts?: SourceItem['held']; onDone?: () => void }
 
-/** The server accepts up to 200 items per request. */
+/** Must not exceed 200, the server's maximum. */
 const ITEMS_PER_REQUEST = 50
 
 export const itemElementId = (section: string, { id }: Pick<SourceItem, 'id'>): string => `${section}-${id}`

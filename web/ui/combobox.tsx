@@ -49,7 +49,7 @@ type Props = ListboxOptions & {
   onTextChange: (text: string) => void
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
-  /** Runs before the built-in handler, which ignores an event after its `preventDefault()`. */
+  /** Runs before the built-in handler, which ignores the event if this one calls `preventDefault()`. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
 }
@@ -91,13 +91,13 @@ function Combobox(props: Props) {
 }
 
 export function HighlightedMatch({ name, typed }: { name: string; typed: string }) {
-  const at = typed ? name.toLowerCase().indexOf(typed.toLowerCase()) : -1
-  if (at === -1) return name
-  const end = at + typed.length
+  const start = typed ? name.toLowerCase().indexOf(typed.toLowerCase()) : -1
+  if (start === -1) return name
+  const end = start + typed.length
   return (
     <>
-      {name.slice(0, at)}
-      <mark>{name.slice(at, end)}</mark>
+      {name.slice(0, start)}
+      <mark>{name.slice(start, end)}</mark>
       {name.slice(end)}
     </>
   )

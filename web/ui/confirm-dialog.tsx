@@ -11,7 +11,7 @@ type Props = {
   isDanger?: boolean
   /** Text before the reason for a failure. */
   failureLead?: string
-  /** The dialog closes when this resolves, and shows the failure when it rejects. */
+  /** The dialog closes when the promise resolves, and shows the failure when it rejects. */
   onConfirm: () => Promise<void>
   onClose: () => void
   children: ReactNode

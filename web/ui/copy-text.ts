@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard, even without HTTPS, where `navigator.clipboard` is missing. Resolves to whether the text was copied. */
+/** Copies text to the clipboard, even without HTTPS, where `navigator.clipboard` is missing. Resolves to whether the text was copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const DEBOUNCE_MS = 300
 
-/** Returns the state of a debounced filter box. `urlValue` is the filter's value in the URL; the text follows it if something else
- * changes it. After a pause in typing, `apply` receives the trimmed text if that is empty or `isComplete(text)` is true. `applyNow`
- * applies the text without waiting. */
+/** Returns the state of a debounced filter box. `urlValue` is the filter's value in the URL; the text follows changes that are made
+ * elsewhere, such as by the Back button. After a pause in typing, `apply` receives the trimmed text if that is empty or
+ * `isComplete(text)` is true. `applyNow` applies the text without waiting. */
 export function useDebouncedFilter(
   urlValue: string,
   apply: (text: string) => void,
@@ -32,7 +32,7 @@ export function useDebouncedFilter(
   useEffect(() => {
     if (urlValue !== applied.current) syncWithUrl()
   }, [urlValue])
-  // The Back button may undo a URL change before the screen has rendered it. `urlValue` then never changes.
+  // The Back button may undo a URL change before React has rendered it. `urlValue` then never changes.
   useEffect(() => {
     const syncLater = () => setTimeout(() => syncWithUrl())
     window.addEventListener('popstate', syncLater)

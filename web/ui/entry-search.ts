@@ -12,36 +12,36 @@ const DEBOUNCE_MS = 150
 
 const STALE_TIME_MS = 30_000
 
-const makeSearch =
-  <Data>(name: string, fetchData: (api: Api, encodedQ: string, options: { signal: AbortSignal }) => Promise<Data>) =>
+const makeSearchQuery =
+  <Data>(kind: string, fetchData: (api: Api, encodedQ: string, options: { signal: AbortSignal }) => Promise<Data>) =>
   (api: Api, q: string) => ({
-    queryKey: [name, 'search', q],
+    queryKey: [kind, 'search', q],
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<Data> => fetchData(api, encodeURIComponent(q), { signal }),
     staleTime: STALE_TIME_MS,
     retry: false,
   })
 
-const searches = {
-  bands: makeSearch('bands', async (api, encodedQ, options): Promise<readonly BandHit[]> => {
+const searchQueries = {
+  bands: makeSearchQuery('bands', async (api, encodedQ, options): Promise<readonly BandHit[]> => {
     return (await api.get(`/api/bands?q=${encodedQ}&limit=${MAX_HITS}`, options)).bands
   }),
-  venues: makeSearch('venues', async (api, encodedQ, options): Promise<readonly VenueHit[]> => {
+  venues: makeSearchQuery('venues', async (api, encodedQ, options): Promise<readonly VenueHit[]> => {
     return (await api.get(`/api/venues?q=${encodedQ}&limit=${MAX_HITS}`, options)).venues
   }),
 }
 
-export const suggestionsQuery = makeSearch('suggestions', (api, encodedQ, options) =>
+export const suggestionsQuery = makeSearchQuery('suggestions', (api, encodedQ, options) =>
   api.get(`/api/suggestions?q=${encodedQ}`, options),
 )
 
-export const placesQuery = makeSearch(
+export const placesQuery = makeSearchQuery(
   'places',
   async (api, encodedQ, options) => (await api.get(`/api/places?q=${encodedQ}`, options)).places,
 )
 
-/** Searches while someone types, after each pause. While `isCurrent` is false, `data` may still be the results for earlier input. */
+/** Searches after each pause in typing. While `isCurrent` is false, `data` may still hold the results for earlier input. */
 export function useDebouncedSearch<Data>(
-  queryFor: ReturnType<typeof makeSearch<Data>>,
+  queryFor: ReturnType<typeof makeSearchQuery<Data>>,
   text: string,
   enabled: boolean,
 ) {
@@ -59,22 +59,22 @@ export function useDebouncedSearch<Data>(
 const noHits: readonly never[] = []
 
 export function useBandSearch(text: string, enabled: boolean) {
-  const { data = noHits, isCurrent } = useDebouncedSearch(searches.bands, text, enabled)
+  const { data = noHits, isCurrent } = useDebouncedSearch(searchQueries.bands, text, enabled)
   return { hits: data, isCurrent }
 }
 
 export function useVenueSearch(text: string, enabled: boolean) {
-  const { data = noHits, isCurrent } = useDebouncedSearch(searches.venues, text, enabled)
+  const { data = noHits, isCurrent } = useDebouncedSearch(searchQueries.venues, text, enabled)
   return { hits: data, isCurrent }
 }
 
-/** Returns a function that finds a band with the same name key as `name`. The function resolves to undefined if there is none
- * or the search fails. */
+/** Returns a function that finds a band with the same name key as a given name. The function resolves to undefined if no
+ * band matches or the search fails. */
 export function useFindBand() {
   const api = useApi()
   const client = useQueryClient()
   return async (name: string): Promise<BandHit | undefined> => {
-    const hits = await client.fetchQuery(searches.bands(api, name)).catch(() => noHits)
+    const hits = await client.fetchQuery(searchQueries.bands(api, name)).catch(() => noHits)
     return hits.find((hit) => nameKeyOf(hit.name) === nameKeyOf(name))
   }
 }
@@ -83,7 +83,7 @@ type NamedEntry = { id: string; name: string; city?: string | undefined }
 
 /** Returns other bands with the same name key, or other venues with the same name key and city. */
 export function useNamesakes(kind: EntryKind, { id, name, city }: NamedEntry) {
-  const queryFor: ReturnType<typeof makeSearch<readonly (BandHit | VenueHit)[]>> = searches[kind]
+  const queryFor: ReturnType<typeof makeSearchQuery<readonly (BandHit | VenueHit)[]>> = searchQueries[kind]
   const { data = noHits } = useQuery(queryFor(useApi(), name))
   return data.filter(
     (hit) =>

@@ -4,7 +4,7 @@ import { countParams } from '#web/i18n/formatting.ts'
 
 type Props = {
   lead: string
-  /** In form order; `id` is the id of the element to correct. If there are none, nothing is rendered. */
+  /** In form order; `id` is the id of the element to correct. Without errors, nothing is rendered. */
   errors: readonly { id: string; message: string }[]
   /** A new number moves the focus to the summary. */
   attempt: number

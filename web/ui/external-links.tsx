@@ -23,7 +23,7 @@ export const linkText = (link: string): string => {
   }
 }
 
-/** Decodes the path unless the result contains spaces, or invisible or bidirectional control characters. */
+/** Decodes the path, unless the result contains spaces or invisible characters, such as bidirectional controls. */
 const readablePath = (pathname: string): string => {
   const path = decodeURI(pathname)
   return /[\p{C}\p{Z}\p{Bidi_Control}]/u.test(path) ? pathname : path

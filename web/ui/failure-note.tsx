@@ -9,7 +9,7 @@ type Props = {
 
 export function FailureNote({ failure, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every failure moves the focus, even an equal one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new failure moves the focus
   useEffect(() => box.current?.focus(), [failure])
   return (
     <div tabIndex={-1} ref={box}>

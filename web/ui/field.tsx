@@ -19,7 +19,7 @@ type Props = {
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean
-  /** Rendered below the field and linked as its description; must have the id `{id}-rules`. */
+  /** Rendered below the input and its error, and linked to the input as a description; must have the id `{id}-rules`. */
   note?: ReactNode
   /** Renders the input: `(control) => <input {...control} type="email" />` */
   children: (control: FieldControl) => ReactNode

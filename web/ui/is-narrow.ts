@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Up to this width, the cells of tables are stacked and panels are overlays. */
+/** Up to this width, table cells are stacked, and the filter panel is a modal sheet. */
 const NARROW_QUERY = '(max-width: 47.99rem)'
 
 const isNarrow = () => window.matchMedia?.(NARROW_QUERY).matches ?? false

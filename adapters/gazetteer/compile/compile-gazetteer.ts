@@ -106,7 +106,10 @@ const largestByName = (cities: readonly LocatedCity[]): ReadonlyMap<string, Loca
 const keysOf = (city: LocatedCity, isLargest: boolean): readonly string[] => {
   const former = formerNames.get(countryAndName(city)) ?? []
   const names = [city.name, ...city.alternateNames.filter((name) => !isCode(name) && !former.includes(name))]
-  return [...names.map(gazetteerKey).filter(Boolean), ...((isLargest && furtherCityKeys.get(countryAndName(city))) || [])]
+  return [
+    ...names.map(gazetteerKey).filter(Boolean),
+    ...((isLargest && furtherCityKeys.get(countryAndName(city))) || []),
+  ]
 }
 
 const writeCountries = (database: DatabaseSync, { cities }: Locations): void => {
