@@ -9,7 +9,8 @@ const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelis
 
 const PHC_STRING = /^\$argon2id\$v=(?:16|19)\$([mtp=,\d]{11,32})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,172}$/
 
-/** RFC 9106, section 3.1, requires at least 8 KiB per lane. The upper limits bound the work that a stored hash can cause. */
+/** Checks the format and the costs. RFC 9106, section 3.1, requires at least 8 KiB per lane. The upper limits bound the work that a
+ * stored hash can cause. */
 const isValidHash = (text: string): boolean => {
   const costs = new Map(
     PHC_STRING.exec(text)?.[1]

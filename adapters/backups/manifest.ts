@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-/** A backup folder contains this file, `database/<table>.copy.zst`, `images/<file>`, and `SHA256SUMS` with their digests. */
+/** A backup folder contains this file, a `database/<table>.copy.zst` for each table, an `images/<name>` for each image, and
+ * `SHA256SUMS` with the digests of all these files. */
 export const MANIFEST_FILE = 'backup.json'
 export const rowsFile = (table: string): string => `database/${table}.copy.zst`
 export const imageFile = (name: string): string => `images/${name}`
@@ -8,8 +9,8 @@ export const imageFile = (name: string): string => `images/${name}`
 const text = z.string()
 const list = <Item extends z.ZodMiniType>(item: Item) => z.readonly(z.array(item))
 const Table = z.object({ name: text, columns: list(text) })
-const Counter = z.object({ table: text, column: text, last: z.nullable(z.string()) })
-const Count = z.object({ table: text, rows: z.number() })
+const Sequence = z.object({ table: text, column: text, last: z.nullable(text) })
+const RowCount = z.object({ table: text, rows: z.number() })
 
 export const Manifest = z.object({
   format: z.literal(1),
@@ -17,8 +18,8 @@ export const Manifest = z.object({
   version: text,
   migrations: list(text),
   tables: list(Table),
-  counters: list(Counter),
-  counts: list(Count),
+  counters: list(Sequence),
+  counts: list(RowCount),
   /** The number of images. Format 1 calls them pictures. */
   pictures: z.number(),
 })

@@ -11,7 +11,7 @@ export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** Reads reject with a {@link BackupError} if a file is unreadable or corrupt. A table's checksum is checked after its last chunk. */
+/** Reads reject with a {@link BackupError} if a file is unreadable or corrupt. `copy.rows` verifies the checksum after the last chunk. */
 type Backup = {
   manifest: Manifest
   copy: DatabaseCopy

@@ -70,7 +70,7 @@ export const makeProofOfWork = ({ key, rateLimits, clock }: Dependencies): BotCh
   }
 }
 
-/** Derives a separate key for each purpose, so that a signature for one purpose is useless for another. */
+/** Derives a separate secret from the key for each purpose, so that a signature for one purpose is useless for another. */
 const secretFor = (key: string, purpose: string): string =>
   createHmac('sha256', key).update(`bot check: ${purpose}`).digest('hex')
 

@@ -63,8 +63,8 @@ const requestVerdict = async (url: string, body: URLSearchParams): Promise<Verdi
 
 /** Returns false if Google reports an error in the visitor's token and none in our keys. Throws in all other cases. */
 const falseOrThrow = (codes: readonly string[]): false => {
-  const wrongKey = codes.find((code) => keyErrorCodes.includes(code))
-  if (wrongKey) throw new Error(`reCAPTCHA rejects the keys of this installation: ${wrongKey}`)
+  const keyErrorCode = codes.find((code) => keyErrorCodes.includes(code))
+  if (keyErrorCode) throw new Error(`reCAPTCHA rejects the keys of this installation: ${keyErrorCode}`)
   if (codes.some((code) => tokenErrorCodes.includes(code))) return false
   throw new DomainError('unavailable', {
     cause: new Error(`reCAPTCHA could not check the response: ${codes.join(', ') || 'no reason'}`),

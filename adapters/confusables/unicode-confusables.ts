@@ -10,20 +10,23 @@ const ASCII_ALPHANUMERIC = /^[a-z0-9]+$/
 /** UTS #39 prototypes by character. Case matters: `I` maps to `l`, while `i` has no prototype. */
 const prototypes = new Map(Object.entries(confusables))
 
-const prototypeOf = (character: string): string | undefined => {
+const foldedPrototypeOf = (character: string): string | undefined => {
   const prototype = prototypes.get(character)
   return prototype && fold(prototype)
 }
 
 const alphanumericPrototypeOf = (character: string): string | undefined => {
-  const prototype = prototypeOf(character)
+  const prototype = foldedPrototypeOf(character)
   return prototype && ASCII_ALPHANUMERIC.test(prototype) ? prototype : undefined
 }
 
 /** Returns the skeleton of a folded character. Also looks up its capital, because keys ignore case: `ь` resembles `b`, and `i`
  * resembles `l`, only as a capital. */
-const skeletonCharacter = (folded: string): string =>
-  alphanumericPrototypeOf(folded) ?? alphanumericPrototypeOf(folded.toUpperCase()) ?? prototypeOf(folded) ?? folded
+const characterSkeleton = (folded: string): string =>
+  alphanumericPrototypeOf(folded) ??
+  alphanumericPrototypeOf(folded.toUpperCase()) ??
+  foldedPrototypeOf(folded) ??
+  folded
 
 /** In names with Latin letters, replaces capitals of other scripts with the letters they resemble: `Η` (eta) with `h`, although
  * `η` resembles `n`. */
@@ -32,11 +35,11 @@ const withCapitalPrototypes = (name: string): string =>
 
 const skeletonPass = (text: string): string => {
   const visible = fold(text).replace(INVISIBLE, '')
-  return fold(Array.from(visible, skeletonCharacter).join('').normalize('NFKD')).replace(INVISIBLE, '')
+  return fold(Array.from(visible, characterSkeleton).join('').normalize('NFKD')).replace(INVISIBLE, '')
 }
 
 /** Replaces signs such as `´` with the characters they resemble, such as an apostrophe. {@link fold} would drop them as accents. */
-const withAccentPrototypes = (name: string): string => name.replace(/\p{Sk}/gu, (sign) => prototypes.get(sign) ?? sign)
+const withSignPrototypes = (name: string): string => name.replace(/\p{Sk}/gu, (sign) => prototypes.get(sign) ?? sign)
 
 /** Repeats the pass until nothing changes, because folded prototypes may be confusable again. */
 const skeletonOf = (text: string): string => {
@@ -44,7 +47,7 @@ const skeletonOf = (text: string): string => {
   return next === text ? text : skeletonOf(next)
 }
 
-const NON_LATIN = /(?!\p{Script=Latin})\p{L}/gu
+const NON_LATIN_LETTER = /(?!\p{Script=Latin})\p{L}/gu
 
 const latinLetterOf = (letter: string): string => {
   const prototype = alphanumericPrototypeOf(letter)
@@ -55,6 +58,6 @@ const latinLetterOf = (letter: string): string => {
 
 /** Keys follow the skeleton algorithm of UTS #39, section 4, with the data of Unicode 10, but ignore case and accents. */
 export const makeUnicodeConfusables = (): Confusables => ({
-  keyOf: (name) => skeletonOf(withCapitalPrototypes(withAccentPrototypes(name).normalize('NFKD'))) || name.trim(),
-  inLatin: (name) => name.normalize('NFC').replace(NON_LATIN, latinLetterOf),
+  keyOf: (name) => skeletonOf(withCapitalPrototypes(withSignPrototypes(name).normalize('NFKD'))) || name.trim(),
+  inLatin: (name) => name.normalize('NFC').replace(NON_LATIN_LETTER, latinLetterOf),
 })

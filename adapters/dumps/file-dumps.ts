@@ -54,13 +54,13 @@ const leaseOf = (dir: string, path: string, holderId: string): DumpLease => {
   return {
     renew,
     put: async (name, content) => {
-      const temporary = join(dir, `${name}.${randomUUID()}.tmp`)
+      const temporaryPath = join(dir, `${name}.${randomUUID()}.tmp`)
       try {
-        await writeFile(temporary, content, { flag: 'wx', flush: true })
+        await writeFile(temporaryPath, content, { flag: 'wx', flush: true })
         await renew()
-        if (!(await findDump(dir, name))) await rename(temporary, join(dir, name))
+        if (!(await findDump(dir, name))) await rename(temporaryPath, join(dir, name))
       } finally {
-        await rm(temporary, { force: true })
+        await rm(temporaryPath, { force: true })
       }
     },
     deleteAllExcept: (dates) => deleteAllExcept(dir, dates),

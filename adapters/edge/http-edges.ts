@@ -5,7 +5,7 @@ import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 export type Edges = {
   /** Purges all responses with any of the tags at every edge, in the background, and retries until each edge has done so. */
   purge(tags: readonly string[]): void
-  /** Returns whether every edge has purged all tags so far. While some tags are pending, caches may keep new responses only briefly. */
+  /** Returns whether every edge has completed all purges so far. Until then, edges may keep new responses only briefly. */
   arePurged(): boolean
   /** Cancels retries and repeated purges, then sends the pending tags until the first failure. */
   close(): Promise<void>
@@ -45,13 +45,13 @@ export const makeHttpEdges = ({ urls, secret, onOutageChange, timing }: Settings
 const makeEdge = (
   url: string,
   secret: string,
-  onOutage: Settings['onOutageChange'],
+  onOutageChange: Settings['onOutageChange'],
   { batchDelayMs, repeatMs, timeoutMs, maxBackoffMs }: Timing,
 ) => {
   const closing = new AbortController()
   const pendingTags = new Set<string>()
   const repeatTimers = new Set<NodeJS.Timeout>()
-  let failures = 0
+  let consecutiveFailures = 0
   let isSending = false
   let running: Promise<void> | null = null
 
@@ -73,14 +73,14 @@ const makeEdge = (
     isSending = true
     try {
       await send(tags)
-      if (failures > 0) onOutage(url, null)
-      failures = 0
+      if (consecutiveFailures > 0) onOutageChange(url, null)
+      consecutiveFailures = 0
       if (!closing.signal.aborted) repeatLater(tags)
       return true
     } catch (error) {
       for (const tag of tags) pendingTags.add(tag)
-      failures += 1
-      if (failures === 1) onOutage(url, error)
+      consecutiveFailures += 1
+      if (consecutiveFailures === 1) onOutageChange(url, error)
       return false
     } finally {
       isSending = false
@@ -98,7 +98,7 @@ const makeEdge = (
   const run = async (): Promise<void> => {
     while (pendingTags.size > 0 && !closing.signal.aborted) {
       await sendNext()
-      const delayMs = Math.min(maxBackoffMs, batchDelayMs * 2 ** failures)
+      const delayMs = Math.min(maxBackoffMs, batchDelayMs * 2 ** consecutiveFailures)
       await sleep(delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
     }
     running = null
@@ -115,7 +115,7 @@ const makeEdge = (
 
   return {
     purge: enqueue,
-    isPurged: () => pendingTags.size === 0 && !isSending && failures === 0,
+    isPurged: () => pendingTags.size === 0 && !isSending && consecutiveFailures === 0,
     close: async () => {
       for (const timer of repeatTimers) clearTimeout(timer)
       closing.abort()

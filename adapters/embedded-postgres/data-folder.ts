@@ -9,7 +9,8 @@ import { type UnprivilegedUser, unprivilegedUserOf } from './unprivileged-user.t
 /** The only role of a new cluster. It needs no password, because only the folder's owner can reach the socket. */
 export const DATABASE_ROLE = 'upstroke'
 
-/** Creates a PostgreSQL data folder atomically if it is missing, and returns its real path. Rejects if the folder can't be used. */
+/** Creates the folder if it is missing, and atomically fills it with a new PostgreSQL cluster if it is empty. Returns its real path.
+ * Rejects if the folder can't be used. */
 export const prepareDataFolder = async (
   folder: string,
   binaries: PostgresBinaries,
@@ -95,13 +96,13 @@ const runInitdb = async (
   if (!fsync) args.push('--no-sync')
   // Detached, so that Ctrl-C reaches only Upstroke, not an unfinished initdb.
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: postgresEnv() })
-  let output = ''
+  let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
+    stderr += chunk.toString()
   })
   const [code] = (await once(child, 'close')) as [number | null]
   if (code === 0) return
-  const errorLine = output.split('\n').find((text) => /error|fatal|cannot|could not|refused|denied/i.test(text))
+  const errorLine = stderr.split('\n').find((line) => /error|fatal|cannot|could not|refused|denied/i.test(line))
   throw new Error(`PostgreSQL could not set it up: ${errorLine?.trim() || `initdb exited with ${code ?? 'a signal'}`}`)
 }
 

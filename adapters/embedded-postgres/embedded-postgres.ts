@@ -69,14 +69,14 @@ const reasonOf = (error: unknown): string => {
 }
 
 class ServerHandle {
-  readonly #launch: LaunchOptions
+  readonly #launchOptions: LaunchOptions
   #keepalive: number | undefined
   #checkTimer: NodeJS.Timeout | undefined
   #restarting: Promise<RunningServer> | undefined
   #stopping: Promise<void> | undefined
 
-  constructor(launch: LaunchOptions) {
-    this.#launch = launch
+  constructor(launchOptions: LaunchOptions) {
+    this.#launchOptions = launchOptions
   }
 
   async start(): Promise<RunningServer> {
@@ -98,26 +98,26 @@ class ServerHandle {
   async #stop(): Promise<void> {
     clearInterval(this.#checkTimer)
     await this.#restarting?.catch(() => {})
-    const { server } = readServerState(this.#launch.folder)
+    const { server } = readServerState(this.#launchOptions.folder)
     if (!this.#releaseKeepalive() || !server) return
     const deadline = Date.now() + STOP_TIMEOUT_SECONDS * 1000
     while (this.#isRunning(server.pid) && Date.now() < deadline) await sleep(POLL_MS)
-    if (server.socketDir !== this.#launch.folder) removeSocketFolder(server.socketDir)
+    if (server.socketDir !== this.#launchOptions.folder) removeSocketFolder(server.socketDir)
   }
 
   #isRunning(pid: number): boolean {
-    return readServerState(this.#launch.folder).server?.pid === pid
+    return readServerState(this.#launchOptions.folder).server?.pid === pid
   }
 
   #releaseKeepalive(): boolean {
     if (this.#keepalive === undefined) return false
-    const wasLast = closeKeepalive(this.#launch.folder, this.#keepalive)
+    const wasLast = closeKeepalive(this.#launchOptions.folder, this.#keepalive)
     this.#keepalive = undefined
     return wasLast
   }
 
   #restartIfDead(): void {
-    const { server } = readServerState(this.#launch.folder)
+    const { server } = readServerState(this.#launchOptions.folder)
     if (this.#restarting || server?.status === 'ready') return
     this.#restarting = this.#ensureReady().finally(() => {
       this.#restarting = undefined
@@ -126,7 +126,7 @@ class ServerHandle {
   }
 
   async #ensureReady(): Promise<RunningServer> {
-    const { folder } = this.#launch
+    const { folder } = this.#launchOptions
     const deadline = Date.now() + START_TIMEOUT_SECONDS * 1000
     let launched: LaunchedServer | undefined
     let refusals = 0
@@ -141,18 +141,19 @@ class ServerHandle {
         if (refusals === MAX_REFUSALS / 2) removeEmptyLockFiles(folder)
         await sleep(REFUSAL_PAUSE_MS)
         launched = undefined
-      } else if (!server) launched ??= launchServer(this.#launch, reusedPid)
+      } else if (!server) launched ??= launchServer(this.#launchOptions, reusedPid)
       await sleep(POLL_MS)
     }
     throw new Error(`PostgreSQL was not ready within ${START_TIMEOUT_SECONDS} seconds`)
   }
 
   #ensureKeepalive(): void {
-    if (this.#keepalive !== undefined && isKeepaliveOpen(this.#launch.folder, this.#keepalive)) return
+    if (this.#keepalive !== undefined && isKeepaliveOpen(this.#launchOptions.folder, this.#keepalive)) return
     this.#releaseKeepalive()
-    this.#keepalive = openKeepalive(this.#launch.folder)
+    this.#keepalive = openKeepalive(this.#launchOptions.folder)
   }
 }
 
-/** Messages of a server whose folder is in use by another server, or still has the lock file or shared memory of a killed one. */
+/** Matches the messages of a server whose folder is in use by another server, or still has the lock file or shared memory of a
+ * killed one. */
 const FOLDER_IN_USE = /lock file .* (already exists|is empty)|pre-existing shared memory block/i

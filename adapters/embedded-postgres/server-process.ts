@@ -93,19 +93,19 @@ export type LaunchedServer = {
 }
 
 /** Starts the server in its own session, out of reach of Ctrl-C. For `reusedPid`, see {@link ServerState}. */
-export const launchServer = (launch: LaunchOptions, reusedPid?: number): LaunchedServer => {
-  const { folder, socketDir, postgres, commandPrefix, fsync, maxConnections } = launch
-  const overrides = {
+export const launchServer = (options: LaunchOptions, reusedPid?: number): LaunchedServer => {
+  const { folder, socketDir, postgres, commandPrefix, fsync, maxConnections } = options
+  const settings = {
+    ...SETTINGS,
     unix_socket_directories: quoteListItem(socketDir),
     fsync: fsync ? 'on' : 'off',
     max_connections: maxConnections,
   }
-  const settings = { ...SETTINGS, ...overrides }
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const { log, start } = openLog(folder)
+  const settingArgs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { log, startOffset } = openLog(folder)
   // The server treats a lock file with the pid of its "grandparent" as stale; pg_ctl relies on this too.
   const env = reusedPid ? { ...postgresEnv(), PG_GRANDPARENT_PID: String(reusedPid) } : postgresEnv()
-  const command = [...commandPrefix, postgres, '-D', folder, ...options]
+  const command = [...commandPrefix, postgres, '-D', folder, ...settingArgs]
   const args = ['-c', SUPERVISOR, 'upstroke-postgres', keepalivePath(folder), ...command]
   const child = spawn('/bin/sh', args, { detached: true, stdio: ['ignore', log, log], env, cwd: folder })
   closeSync(log)
@@ -115,21 +115,21 @@ export const launchServer = (launch: LaunchOptions, reusedPid?: number): Launche
       hasEnded = true
     })
   child.unref()
-  return { failure: () => (hasEnded ? failureMessage(folder, start) : undefined) }
+  return { failure: () => (hasEnded ? failureMessage(folder, startOffset) : undefined) }
 }
 
 const logPath = (folder: string): string => join(folder, 'postgres.log')
 
-const openLog = (folder: string): { log: number; start: number } => {
+const openLog = (folder: string): { log: number; startOffset: number } => {
   const log = openSync(logPath(folder), 'a', 0o600)
   const size = fstatSync(log).size
-  if (size < 4 * 1024 * 1024) return { log, start: size }
+  if (size < 4 * 1024 * 1024) return { log, startOffset: size }
   truncateSync(logPath(folder))
-  return { log, start: 0 }
+  return { log, startOffset: 0 }
 }
 
-const failureMessage = (folder: string, start: number): string => {
-  const lines = readFileSync(logPath(folder)).subarray(start).toString('utf8').trim().split('\n')
-  const line = lines.findLast((text) => /FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? ''
-  return line.replace(/^.*?(FATAL|PANIC): +/, '') || 'it exited without any output'
+const failureMessage = (folder: string, startOffset: number): string => {
+  const lines = readFileSync(logPath(folder)).subarray(startOffset).toString('utf8').trim().split('\n')
+  const message = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
+  return message.replace(/^.*?(FATAL|PANIC): +/, '') || 'it exited without any output'
 }

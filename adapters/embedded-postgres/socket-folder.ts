@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
-/** Returns the data folder, or a temporary folder (mode 0700) if the path of a socket in the data folder would be too long for
- * the system. Throws if the path in the temporary folder is too long as well, is not a folder, or belongs to another user. */
+/** Returns the data folder if the path of a socket in it is short enough for the system. Otherwise, creates and returns a folder
+ * (mode 0700) with a short path. Throws if there is no short path, or if it is not a folder or belongs to another user. */
 export const makeSocketFolder = (folder: string, unprivilegedUser: UnprivilegedUser): string => {
   const limit = process.platform === 'linux' ? 107 : 103
   const fits = (path: string): boolean => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= limit

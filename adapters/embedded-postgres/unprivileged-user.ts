@@ -17,14 +17,14 @@ export const unprivilegedUserOf = (folder: string): UnprivilegedUser => {
   if (process.platform !== 'linux') throw new Error('PostgreSQL does not run as root; start as another user')
   const owner = ownerOf(folder)
   if (owner && owner.uid !== 0) return asUser(owner.uid, owner.gid)
-  if (spawnSync(NAMESPACE[0], [...NAMESPACE.slice(1), 'true'], { stdio: 'ignore' }).status === 0)
-    return { commandPrefix: NAMESPACE, changeOwner: () => {} }
+  if (spawnSync(NAMESPACE_COMMAND[0], [...NAMESPACE_COMMAND.slice(1), 'true'], { stdio: 'ignore' }).status === 0)
+    return { commandPrefix: NAMESPACE_COMMAND, changeOwner: () => {} }
   const user = asUser(...serviceUser())
   if (owner) user.changeOwner(folder)
   return user
 }
 
-const NAMESPACE: [string, ...string[]] = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
+const NAMESPACE_COMMAND: [string, ...string[]] = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
 
 const ownerOf = (folder: string): { uid: number; gid: number } | undefined =>
   statSync(folder, { throwIfNoEntry: false })
@@ -36,7 +36,7 @@ const asUser = (uid: number, gid: number): UnprivilegedUser => ({
 
 const serviceUser = (): [uid: number, gid: number] => {
   const entries = readFileSync('/etc/passwd', 'utf8').split('\n')
-  const entryOf = (user: string) => entries.find((entry) => entry.startsWith(`${user}:`))
+  const entryOf = (userName: string) => entries.find((entry) => entry.startsWith(`${userName}:`))
   const [, , uid, gid] = (entryOf('postgres') ?? entryOf('nobody'))?.split(':') ?? []
   return [Number(uid ?? 65534), Number(gid ?? 65534)]
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 
 /** Writes the file completely or not at all. Only the operating-system user of the process can read it. A killed process may
- * leave `<file>.<UUID>.part`. */
+ * leave `<file>.<UUID>.part` behind. */
 export const writeAtomically = async (file: string, content: Uint8Array): Promise<void> => {
   const draft = `${file}.${randomUUID()}.part`
   try {
@@ -20,7 +20,7 @@ export const syncFolder = async (path: string): Promise<void> => {
   await folder.close()
 }
 
-/** For `catch`: returns null if the file does not exist, and rethrows other errors. */
+/** For `catch`: returns null if the file or folder does not exist, and rethrows other errors. */
 export const nullIfMissing = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT') return null
   throw error

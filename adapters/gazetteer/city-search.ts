@@ -26,9 +26,9 @@ const matchSql = (condition: string) => `
 
 type Row = City & { isMain: number; rank: number }
 
-/** Returns, for each position after the first letter, the LIKE patterns for a wrong, an extra or a missing letter and for two
- * swapped letters. Keys contain no wildcards. */
-const typosOf = (key: string): readonly { start: string; patterns: readonly string[] }[] => {
+/** Returns, for each position after the first letter, the part of the key before it, and the LIKE patterns for a wrong, an extra or a
+ * missing letter there and for two swapped letters. Keys contain no wildcards. */
+const typoPatternsOf = (key: string): readonly { start: string; patterns: readonly string[] }[] => {
   const letters = [...key]
   return letters.slice(1).map((letter, index) => {
     const start = letters.slice(0, index + 1).join('')
@@ -60,16 +60,17 @@ export const makeCitySearch = (database: DatabaseSync, findRegion: Gazetteer['re
         preferMainNames(rows as readonly Row[]).filter(isInAllAreas),
         ({ latitude, longitude }) => `${latitude} ${longitude}`,
       ).slice(0, limit)
-    const found = choose(prefixQuery.all({ key, ...range(key) }))
+    const found = choose(prefixQuery.all({ key, ...prefixRange(key) }))
     if (found.length > 0 || key.length < MIN_FUZZY_LENGTH) return found
-    const similar = typosOf(key).flatMap(({ start, patterns: [wrong = '', extra = '', missing = '', swapped = ''] }) =>
-      typoQuery.all({ key, ...range(start), wrong, extra, missing, swapped }),
+    const typos = typoPatternsOf(key)
+    const similar = typos.flatMap(({ start, patterns: [wrong = '', extra = '', missing = '', swapped = ''] }) =>
+      typoQuery.all({ key, ...prefixRange(start), wrong, extra, missing, swapped }),
     )
     return choose(similar.toSorted((a, b) => Number(b.population) - Number(a.population)))
   }
 }
 
-const range = (start: string) => ({ from: start, to: `${start}\u{10ffff}` })
+const prefixRange = (start: string) => ({ from: start, to: `${start}\u{10ffff}` })
 
 /** Drops a city found by an alternate name if the main name of a larger one matches equally well. For example, Berlin is
  * also an alternate name of North Canton. */

@@ -60,17 +60,17 @@ export const areaIn = (search: URLSearchParams): Area | null => {
   return parts.length === 4 && isBox && west !== east ? areaAround({ west, south, east, north }) : null
 }
 
-/** Returns the smallest box around all boxes; it may cross the 180th meridian. */
+/** Returns the smallest box around all boxes. The boxes and the result may cross the 180th meridian. */
 export const boxAround = (boxes: readonly Box[]): Box => {
   const sorted = boxes.toSorted((a, b) => a.west - b.west)
-  let [west, east, widestGap] = [sorted[0]?.west ?? 0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  let reach = Number.NEGATIVE_INFINITY
+  const unrolledEast = ({ west, east }: Box): number => (east < west ? east + 360 : east)
+  let eastmost = sorted.reduce((one, other) => (unrolledEast(other) > unrolledEast(one) ? other : one))
+  let reach = unrolledEast(eastmost) - 360
+  let [west, east, widestGap] = [-180, 180, 0]
   for (const box of sorted) {
-    if (reach !== Number.NEGATIVE_INFINITY && box.west - reach > widestGap)
-      [widestGap, west, east] = [box.west - reach, box.west, reach]
-    reach = Math.max(reach, box.east)
+    if (box.west - reach > widestGap) [widestGap, west, east] = [box.west - reach, box.west, eastmost.east]
+    if (unrolledEast(box) > reach) [reach, eastmost] = [unrolledEast(box), box]
   }
-  if (widestGap <= (sorted[0]?.west ?? 0) + 360 - reach) [west, east] = [sorted[0]?.west ?? 0, reach]
   return {
     west,
     east,

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** For forms that need JavaScript: says so to visitors without it. The disabled button keeps Enter from submitting the form. */
+/** Tells visitors without JavaScript that it is needed. The disabled button keeps Enter from submitting the form. */
 export const NeedsScript = () => (
   <noscript>
     <p className="hint">{m.common_no_javascript()}</p>

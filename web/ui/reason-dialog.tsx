@@ -8,7 +8,7 @@ import { Field } from './field.tsx'
 const empty = { reason: '' }
 
 type Props = {
-  /** Name of the draft that keeps the reason when the dialog is closed. */
+  /** Name of the draft that keeps the reason until `onConfirm` succeeds. */
   draftName: string
   title: string
   action: string

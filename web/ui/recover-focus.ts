@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses a box that has had the focus if nothing has the focus after a change to `content`. Spread the result into the box's props. */
+/** Keeps the focus in a box: once the focus has been in the box, focuses the box whenever a change to `content` leaves nothing
+ * focused. Spread the result into the box's props. */
 export function useRecoverFocus<Box extends HTMLElement>(content: unknown) {
   const ref = useRef<Box>(null)
   const hasHadFocus = useRef(false)

@@ -9,7 +9,7 @@ export function saveAs(name: string, text: string, type: 'text/plain' | 'text/ca
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Returns the name in lower case, with hyphens between its runs of ASCII letters and digits; `my` if it has none. */
+/** Returns the name in lower case, with hyphens between its runs of ASCII letters and digits, or `my` if it contains no such characters. */
 export const asFileName = (name: string): string =>
   name
     .toLowerCase()

@@ -10,6 +10,6 @@ const roles = {
 
 const noRoles: Partial<typeof roles> = {}
 
-/** Returns explicit table roles in narrow windows, else none. Narrow windows stack the cells, which makes Safari drop the implicit
- * roles (WCAG 1.3.1, https://bugs.webkit.org/show_bug.cgi?id=257458). */
+/** Returns explicit table roles in narrow windows, else none. In narrow windows, the cells are stacked, which makes Safari drop the
+ * implicit roles (WCAG 1.3.1, https://bugs.webkit.org/show_bug.cgi?id=257458). */
 export const useTableRoles = (): Partial<typeof roles> => (useIsNarrow() ? roles : noRoles)

@@ -8,7 +8,7 @@ export function useLazyDetails() {
   }
   const detailsProps = {
     ref: recordOpened,
-    // `open` may differ from the server's HTML.
+    // Opening the element before hydration adds the attribute `open`, which the server's HTML lacks.
     suppressHydrationWarning: true,
     onToggle: ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => recordOpened(currentTarget),
   }

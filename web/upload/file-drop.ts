@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const isImage = ({ type }: File): boolean => type.startsWith('image/')
 
 /** Calls `onFile` when a file is dropped anywhere on the page, because the browser would open a file that missed the drop zone. Also
- * calls it with the first pasted file that `mayPaste` allows, by default an image, unless text is pasted into a text field. Returns
- * whether a file is being dragged over the page. */
+ * calls it with the first pasted file that `mayPaste` allows, by default an image, unless the clipboard also contains text and the
+ * target is a text field. Returns whether a file is being dragged over the page. */
 export function useFileDropAndPaste(
   onFile: (file: File) => void,
   mayPaste: (file: File) => boolean = isImage,
@@ -15,12 +15,12 @@ export function useFileDropAndPaste(
     handlers.current = { onFile, mayPaste }
   })
   useEffect(() => {
-    const onDrag = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
       setIsDragOver(true)
     }
-    const onLeave = (event: DragEvent) => event.relatedTarget === null && setIsDragOver(false)
+    const onDragLeave = (event: DragEvent) => event.relatedTarget === null && setIsDragOver(false)
     const onDrop = (event: DragEvent) => {
       const file = event.dataTransfer?.files[0]
       setIsDragOver(false)
@@ -36,8 +36,8 @@ export function useFileDropAndPaste(
       handlers.current.onFile(file)
     }
     const controller = new AbortController()
-    document.addEventListener('dragover', onDrag, controller)
-    document.addEventListener('dragleave', onLeave, controller)
+    document.addEventListener('dragover', onDragOver, controller)
+    document.addEventListener('dragleave', onDragLeave, controller)
     document.addEventListener('drop', onDrop, controller)
     document.addEventListener('paste', onPaste, controller)
     return () => controller.abort()

@@ -8,7 +8,7 @@ type Props = {
   'data-testid'?: string
 }
 
-/** A hidden file input that a button opens. It also reports a file that is chosen again. */
+/** A hidden file input that a button opens. Choosing the same file again also calls `onFile`. */
 export function FileInput({ onFile, ...props }: Props) {
   return (
     <input

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
+/** `width` and `height` are in canvas pixels, and twice the displayed size, so that the preview is sharp on high-density screens. */
 type Props = {
   file: Blob
-  /** In canvas pixels: twice the displayed size, so that the preview is sharp on high-density screens. */
   width: number
   height: number
 }

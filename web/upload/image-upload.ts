@@ -5,13 +5,13 @@ import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { type ImageUpload, uploadImage } from './upload-image.ts'
 
-/** `progress` is from 0 to 1. */
+/** `progress` ranges from 0 to 1. */
 export type UploadInProgress = { file: File; progress: number }
 
 /** `file` is null if a retry is pointless. */
 type UploadFailure = { text: string; file: File | null }
 
-/** Uploads one image at a time; a new upload cancels the previous one. `unreachableText` is the error text for a lost connection. */
+/** Uploads one image at a time; a new upload cancels the previous one. `unreachableText` is shown if the connection fails. */
 export function useImageUpload(unreachableText: string, onUploaded: (image: ImageUpload, file: File) => void) {
   const api = useApi()
   const [activeUpload, setActiveUpload] = useState<UploadInProgress | null>(null)

@@ -34,7 +34,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** A picture that can be dropped, pasted, chosen or photographed. It is uploaded immediately. */
+/** A field for a picture, which can be dropped, pasted, chosen or photographed. The picture is uploaded immediately. */
 export function PictureField({ id, texts, preview, error, onUploading, onUploaded, onRemove }: Props) {
   const [announcement, setAnnouncement] = useState('')
   const buttonRef = useRef<HTMLButtonElement>(null)
@@ -71,7 +71,7 @@ export function PictureField({ id, texts, preview, error, onUploading, onUploade
             {...{ id, texts, preview, buttonRef }}
             onFile={upload}
             onRemove={remove}
-            describedBy={visibleError && `${id}-error`}
+            errorId={visibleError && `${id}-error`}
           />
         )}
       </div>
@@ -122,10 +122,10 @@ function UploadProgress({
 type PictureChooserProps = Pick<Props, 'id' | 'texts' | 'preview' | 'onRemove'> & {
   onFile: (file: File) => void
   buttonRef: React.Ref<HTMLButtonElement>
-  describedBy: string | undefined
+  errorId: string | undefined
 }
 
-function PictureChooser({ id, texts, preview, onFile, onRemove, buttonRef, describedBy }: PictureChooserProps) {
+function PictureChooser({ id, texts, preview, onFile, onRemove, buttonRef, errorId }: PictureChooserProps) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const fileInput = useRef<HTMLInputElement>(null)
   const photoInput = useRef<HTMLInputElement>(null)
@@ -148,7 +148,7 @@ function PictureChooser({ id, texts, preview, onFile, onRemove, buttonRef, descr
             type="button"
             id={id}
             ref={buttonRef}
-            aria-describedby={[!preview && `${id}-hint`, describedBy].filter(Boolean).join(' ') || undefined}
+            aria-describedby={[!preview && `${id}-hint`, errorId].filter(Boolean).join(' ') || undefined}
             onClick={() => fileInput.current?.click()}
           >
             {preview ? texts.replace : m.picture_choose()}

@@ -43,7 +43,7 @@ const labels = {
 }
 type Values = Record<keyof typeof labels, string>
 
-/** `/edit-venue/{id}`, for ShowAdmins, and for ShowManagers who added the venue (`canEditVenue`). */
+/** `/edit-venue/{id}`, for ShowAdmins and the ShowManager who added the venue (`canEditVenue`). */
 export function EditVenueScreen() {
   const { id = '' } = useParams()
   const { data: venue, isFetching, refetch } = useUncachedEntry('venues', id)
@@ -99,7 +99,7 @@ function TimeZoneField({ venue }: { venue: PublicVenue }) {
         })}
       />
       <datalist id="zones">
-        {zones.map((zone) => (
+        {timeZones.map((zone) => (
           <option key={zone} value={zone} />
         ))}
       </datalist>
@@ -116,7 +116,7 @@ function PrivacyFields({ venue: { addressRevealMinutes } }: { venue: PublicVenue
         name="addressVisibility"
         label={labels.addressVisibility()}
         hint={m.edit_venue_visibility_hint()}
-        options={visibilities()}
+        options={visibilityOptions()}
       />
       {visibility === 'ask-a-punk' && (
         <EntryField
@@ -151,11 +151,11 @@ const valueText = (field: string, value: string): string => {
   return fact === null ? value : yesOrNo(fact)
 }
 
-const zones = Intl.supportedValuesOf('timeZone')
+const timeZones = Intl.supportedValuesOf('timeZone')
 
 type Option = readonly [value: string, label: string]
 
-const visibilities = (): readonly Option[] => [
+const visibilityOptions = (): readonly Option[] => [
   ['public', m.edit_venue_everybody()],
   ['ask-a-punk', m.edit_venue_ask_a_punk()],
 ]

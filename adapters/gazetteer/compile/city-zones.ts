@@ -1,5 +1,5 @@
 import timeZoneNear from '@photostructure/tz-lookup'
-import { find } from 'geo-tz/all'
+import { find as findZones } from 'geo-tz/all'
 import type { GeoNamesCity } from './geonames.ts'
 
 /** The current names of zones that GeoNames or `Intl` (CLDR) may list under a former name. */
@@ -18,14 +18,14 @@ const currentNames: Readonly<Record<string, string>> = {
 }
 const currentName = (zone: string): string => currentNames[zone] ?? zone
 
-/** A zone that GeoNames lists for fewer cities of a country probably belongs to a neighbouring country. */
+/** A zone that GeoNames lists for fewer cities of a country than this probably belongs to a neighbouring country. */
 const MIN_CITIES = 10
 
 type LocaleWithTimeZones = Intl.Locale & { getTimeZones?(): string[] | undefined }
 
-/** Returns a function from a city to its IANA zone. It takes the zone in GeoNames if the country uses it and the coarse map agrees,
- * and otherwise the zone whose exact boundaries contain the city. If the country doesn't use that one, the function falls
- * back to the zone in GeoNames, then to any zone of the country, then to the zone on the coarse map. */
+/** Returns a function that finds a city's IANA zone. It takes the zone in GeoNames if the country uses that zone and the coarse map of
+ * `tz-lookup` agrees, and otherwise the zone whose exact boundaries contain the city. If the country doesn't use that one, the function
+ * falls back to the zone in GeoNames, then to any zone of the country, then to the zone on the coarse map. */
 export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNamesCity) => string) => {
   const zonesByCountry = new Map<string, Set<string>>()
   for (const [country, countryCities] of Map.groupBy(cities, (city) => city.country)) {
@@ -40,7 +40,7 @@ export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNames
     const coarse = timeZoneNear(latitude, longitude)
     const countryZones = zonesByCountry.get(country) ?? new Set()
     if (listed === coarse && countryZones.has(listed)) return listed
-    const [exact] = find(latitude, longitude).filter((zone) => countryZones.has(zone))
+    const [exact] = findZones(latitude, longitude).filter((zone) => countryZones.has(zone))
     return exact ?? listed ?? [...countryZones][0] ?? coarse
   }
 }

@@ -19,7 +19,7 @@ const schema = `
 `
 
 /** Common names of cities. GeoNames lacks some of them, and {@link isCode} excludes others. */
-const furtherCityKeys: ReadonlyMap<string, readonly string[]> = new Map([
+const extraCityKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ['ID Makassar', ['ujung pandang']],
   ['ID Yogyakarta', ['jogja']],
   ['MN Khovd', ['hovd']],
@@ -35,7 +35,7 @@ const furtherCityKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ['US Washington', ['washington dc', 'dc']],
 ])
 
-/** Former names, by city, that now mean another large city. */
+/** Former names, keyed by city, that now refer to a larger city. */
 const formerNames: ReadonlyMap<string, readonly string[]> = new Map([['RU Korolev', ['Kaliningrad', 'Калининград']]])
 
 /** GeoNames lists airport codes among the names. `SAT` is San Antonio there, but Saturday in a list of tour dates. */
@@ -50,7 +50,7 @@ const compileGazetteer = async (file: string): Promise<void> => {
   database.exec(`pragma journal_mode = off; pragma synchronous = off; ${schema} begin`)
   writeRegions(database, locations)
   writeCities(database, locations)
-  writeCountries(database, locations)
+  writeCountryZones(database, locations)
   database.exec('commit')
   database.close()
   renameSync(draft, file)
@@ -58,9 +58,9 @@ const compileGazetteer = async (file: string): Promise<void> => {
 
 /** Returns the most populous zone for each `clock` of the cities, in descending order of population. */
 const distinctZones = (cities: readonly LocatedCity[]): readonly string[] => {
-  const byZone = [...Map.groupBy(cities, ({ timeZone }) => timeZone).values()]
-  const byPopulation = byZone.toSorted((a, b) => populationOf(b) - populationOf(a)).flatMap(([first]) => first ?? [])
-  return [...Map.groupBy(byPopulation, ({ clock }) => clock).values()].flatMap(([first]) => first?.timeZone ?? [])
+  const zones = [...Map.groupBy(cities, ({ timeZone }) => timeZone).values()]
+  const cityPerZone = zones.toSorted((a, b) => populationOf(b) - populationOf(a)).flatMap(([first]) => first ?? [])
+  return [...Map.groupBy(cityPerZone, ({ clock }) => clock).values()].flatMap(([first]) => first?.timeZone ?? [])
 }
 
 /** Counts one extra inhabitant per city, because the population may be unknown (0). */
@@ -72,14 +72,15 @@ const writeRegions = (database: DatabaseSync, { regions, cities }: Locations): v
   const namesOf = regionNames(regions)
   const insert = database.prepare('insert into region values (?, ?, ?)')
   const insertKey = database.prepare('insert or ignore into region_key values (?, ?, ?)')
-  // A region's own name takes precedence over the codes and alternative names of other regions.
-  const keys = regions.map((region) => namesOf(region).map(gazetteerKey))
+  // A region's own name takes precedence over the codes and further names of other regions.
+  const keysById = regions.map((region) => namesOf(region).map(gazetteerKey))
   for (const [id, region] of regions.entries()) {
     const [only, another] = distinctZones(citiesByRegion.get(region) ?? [])
     insert.run(id, region.name, another === undefined ? (only ?? null) : null)
-    insertKey.run(region.country, keys[id]?.[0] ?? '', id)
+    insertKey.run(region.country, keysById[id]?.[0] ?? '', id)
   }
-  for (const [id, { country }] of regions.entries()) for (const key of keys[id] ?? []) insertKey.run(country, key, id)
+  for (const [id, { country }] of regions.entries())
+    for (const key of keysById[id] ?? []) insertKey.run(country, key, id)
 }
 
 /** Numbers the cities by descending population, so that the index of their names finds the largest without reading their rows. */
@@ -106,13 +107,10 @@ const largestByName = (cities: readonly LocatedCity[]): ReadonlyMap<string, Loca
 const keysOf = (city: LocatedCity, isLargest: boolean): readonly string[] => {
   const former = formerNames.get(countryAndName(city)) ?? []
   const names = [city.name, ...city.alternateNames.filter((name) => !isCode(name) && !former.includes(name))]
-  return [
-    ...names.map(gazetteerKey).filter(Boolean),
-    ...((isLargest && furtherCityKeys.get(countryAndName(city))) || []),
-  ]
+  return [...names.map(gazetteerKey).filter(Boolean), ...((isLargest && extraCityKeys.get(countryAndName(city))) || [])]
 }
 
-const writeCountries = (database: DatabaseSync, { cities }: Locations): void => {
+const writeCountryZones = (database: DatabaseSync, { cities }: Locations): void => {
   const insert = database.prepare('insert into country_zone values (?, ?, ?)')
   for (const [country, countryCities] of Map.groupBy(cities, (city) => city.country))
     for (const [position, timeZone] of distinctZones(countryCities).entries()) insert.run(country, position, timeZone)

@@ -110,7 +110,7 @@ const distinctiveWords = (name: string): string =>
 const STEM_LENGTH = 5
 const QUALIFIER = /^(?:north|south|east|west|central|upper|lower|great)/
 
-/** Returns a function from a region to its names: the GeoNames name first, then abbreviations, codes and other names. */
+/** Returns a function that returns a region's names: the GeoNames name first, then abbreviations, codes and other names. */
 export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNamesRegion) => readonly string[]) => {
   const byCountry = Map.groupBy(regions, ({ country }) => country)
   const names = new Map<GeoNamesRegion, string[]>(

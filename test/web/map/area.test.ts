@@ -75,6 +75,11 @@ test('the box around points is the smallest possible, even across the 180th meri
     north: -20,
   })
   expect(boxAround([pointBox(10, 50)])).toEqual(pointBox(10, 50))
+  const fiji = { west: 179, east: -179, south: -18, north: -16 }
+  expect(boxAround([fiji, pointBox(179.5, -17)])).toEqual(fiji)
+  expect(boxAround([pointBox(178, -17), fiji])).toEqual({ ...fiji, west: 178 })
+  const world = { west: -180, east: 180, south: -90, north: 90 }
+  expect(boxAround([world, fiji])).toEqual(world)
 })
 
 test('the view box is the part of a picture drawn for one area that another area covers', () => {
