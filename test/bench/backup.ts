@@ -13,8 +13,8 @@ import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 
 /** Measures how much a backup slows down reading, and how long a restore takes. Sends requests at a fixed rate, to avoid
- * coordinated omission; half of the responses are cached. With `--programs`, everything runs on the PostgreSQL in the given
- * folder, and its pg_dump and pg_restore are measured too. */
+ * coordinated omission; half of the responses are cached. With `--programs`, everything runs on PostgreSQL from that folder, and
+ * its pg_dump and pg_restore are measured too. */
 const { values: options } = readCommand(commands, 'bench:backup')
 const [shows, rate, rounds, port] = [options.shows, options.rate, options.rounds, options.port].map(Number) as [
   number,
@@ -22,7 +22,7 @@ const [shows, rate, rounds, port] = [options.shows, options.rate, options.rounds
   number,
   number,
 ]
-const { programs } = options
+const { programs: programFolder } = options
 const folder = mkdtempSync(join(tmpdir(), 'bench-backup-'))
 const agent = new Agent({ keepAlive: true })
 
@@ -30,8 +30,8 @@ const latencyOf = (path: string): Promise<number> => {
   const begin = performance.now()
   return new Promise((resolve) => {
     get({ host: '127.0.0.1', port, path, agent }, (response) => {
-      const isGood = response.statusCode === 200
-      response.resume().on('end', () => resolve(isGood ? performance.now() - begin : Number.POSITIVE_INFINITY))
+      const isOk = response.statusCode === 200
+      response.resume().on('end', () => resolve(isOk ? performance.now() - begin : Number.POSITIVE_INFINITY))
     }).on('error', () => resolve(Number.POSITIVE_INFINITY))
   })
 }
@@ -87,11 +87,11 @@ const sizeOf = (path: string): number =>
 const sizeText = (path: string): string => `${(sizeOf(path) / 1e6).toFixed(0)} MB`
 
 const server = await startBenchServer(
-  programs === undefined ? undefined : (data) => startComparisonServer(programs, data),
+  programFolder === undefined ? undefined : (data) => startComparisonServer(programFolder, data),
 )
 let product: ChildProcess | undefined
 try {
-  console.log(`Filling ${shows.toLocaleString('en')} shows…`)
+  console.log(`Adding ${shows.toLocaleString('en')} shows…`)
   const databaseUrl = await server.fill(shows)
   product = await startProgram('api/main.ts', [], port, {
     DATABASE_URL: databaseUrl,
@@ -120,9 +120,9 @@ try {
   console.log(
     `\nThe backup takes up ${sizeText(backupPath)}.\n\n| round | restore s | pg_restore s | ratio |\n|--:|--:|--:|--:|`,
   )
-  const programPath = (name: string): string => join(programs ?? '', name)
+  const programPath = (name: string): string => join(programFolder ?? '', name)
   const dumpPath = join(folder, 'upstroke.dump')
-  if (programs !== undefined) {
+  if (programFolder !== undefined) {
     const { seconds } = await runTimed(programPath('pg_dump'), [
       '--format=custom',
       `--file=${dumpPath}`,
@@ -131,17 +131,17 @@ try {
     console.log(`pg_dump: ${toOneDecimal(seconds)} s, ${sizeText(dumpPath)}`)
   }
   await eachRound({ to: rounds }, async (round) => {
-    const productDatabase = await server.createEmpty(`ours_${round}`)
-    const { seconds } = await maintain(productDatabase, 'restore', backupPath)
-    if (programs === undefined) {
+    const productDatabaseUrl = await server.createEmpty(`ours_${round}`)
+    const { seconds } = await maintain(productDatabaseUrl, 'restore', backupPath)
+    if (programFolder === undefined) {
       console.log(`| ${round} | ${toOneDecimal(seconds)} | | |`)
       return
     }
-    const pgRestoreDatabase = await server.createEmpty(`theirs_${round}`)
+    const pgRestoreDatabaseUrl = await server.createEmpty(`theirs_${round}`)
     const pgRestore = await runTimed(programPath('pg_restore'), [
       '--exit-on-error',
       '--no-owner',
-      `--dbname=${pgRestoreDatabase}`,
+      `--dbname=${pgRestoreDatabaseUrl}`,
       dumpPath,
     ])
     console.log(

@@ -8,9 +8,9 @@ import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { ensureDatabase } from '#adapters/postgres/operations/migrate.ts'
 import { fillWithoutTriggers } from './fill-without-triggers.ts'
 
-/** A PostgreSQL server for one measurement, with one filled database for each size. */
+/** A PostgreSQL server for one measurement, with one filled database for each number of shows. */
 export type BenchServer = {
-  /** The server process, whose children serve the connections. */
+  /** The id of the main process, whose children serve the connections. */
   pid: number
   /** Creates a migrated database with this number of upcoming shows; resolves to its URL. */
   fill(shows: number): Promise<string>
@@ -29,7 +29,7 @@ const BAND_COUNT = 2_000
 const ACTS_PER_SHOW = 3
 const DAYS = 400
 
-/** Starts a server, by default the embedded PostgreSQL. `stop` deletes its data, unless a `keptFolder` is passed. */
+/** Starts a server, by default the embedded PostgreSQL. `stop` deletes its data, unless a `keptFolder` was passed. */
 export const startBenchServer = async (
   start: (dataDir: string) => Promise<EmbeddedPostgres> = (dataDir) =>
     startEmbeddedPostgres(dataDir, { maxConnections: MAX_CONNECTIONS }),
@@ -68,7 +68,7 @@ export const startBenchServer = async (
     fill: async (shows) => {
       const database = `shows_${shows}`
       const url = await createMigrated(database)
-      await fillWithoutTriggers(url, `Filling ${shows.toLocaleString('en')} shows`, insertsFor(shows))
+      await fillWithoutTriggers(url, `Adding ${shows.toLocaleString('en')} shows`, insertsFor(shows))
       return url
     },
     stop: async () => {
@@ -78,7 +78,7 @@ export const startBenchServer = async (
   }
 }
 
-/** Returns SQL that spreads shows evenly over the coming days and venues in ten time zones, with three bands each. */
+/** Returns SQL for shows with three bands each, spread evenly over the coming days and over venues in ten time zones. */
 const insertsFor = (shows: number): readonly (readonly string[])[] => [
   [
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
@@ -103,14 +103,14 @@ const insertsFor = (shows: number): readonly (readonly string[])[] => [
       (day + 1 + time '06:00') at time zone venue.time_zone, 1, now(), now()
     from generate_series(1, ${shows}) as n
     cross join lateral (select current_date + 1 + n % ${DAYS} as day) as calendar
-    join (select *, row_number() over (order by slug) as place from venue) as venue on venue.place = n % ${VENUE_COUNT} + 1`,
+    join (select *, row_number() over (order by slug) as nth from venue) as venue on venue.nth = n % ${VENUE_COUNT} + 1`,
   ],
   [
     `insert into act (show_id, position, band_id, role, state)
     select show.id, act, band.id, case act when 0 then 'headliner' else 'support' end, 'confirmed'
     from (select id, row_number() over () as n from show) as show
     cross join generate_series(0, ${ACTS_PER_SHOW - 1}) as act
-    join (select id, row_number() over (order by slug) as place from band) as band
-      on band.place = (show.n * 7 + act * 13) % ${BAND_COUNT} + 1`,
+    join (select id, row_number() over (order by slug) as nth from band) as band
+      on band.nth = (show.n * 7 + act * 13) % ${BAND_COUNT} + 1`,
   ],
 ]

@@ -15,7 +15,7 @@ import { betterGenerator } from './load.ts'
 import { type Case, measureInterleaved, repeatRequest } from './performance/measure.ts'
 import { formatNumber, markdownTable, percent } from './performance/table.ts'
 
-/** Compares pages from the edge cache with static files of the same size, cached by a Varnish with its default configuration. */
+/** Compares responses from the edge cache with static files of the same size, cached by a Varnish with its default configuration. */
 const { values: options } = readCommand(commands, 'bench:edge')
 const { varnishd } = await findPrograms('varnishd')
 if (!varnishd) throw new Error('There is no Varnish to measure with.')
@@ -23,7 +23,7 @@ const generator = betterGenerator()
 const measureOptions = { rounds: Number(options.rounds), seconds: Number(options.seconds), warmUpSeconds: 1, generator }
 
 const BROTLI = { 'accept-encoding': 'br' }
-const pages = [
+const targets = [
   { what: 'the home page', path: '/' },
   { what: 'the list as JSON', path: '/api/shows' },
   { what: 'a static page', path: '/about' },
@@ -33,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'edge-'))
 const [port, purgePort, productPort, staticPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
 const url = `http://127.0.0.1:${port}`
 const product = await startProduct(
-  // With the in-memory store, each run of a job would count as a write.
+  // With the in-memory store, each run of a job would count as a write and purge the cache.
   {
     ...{ PORT: `${productPort}`, TRUST_PROXY: '1', BASE_URL: url, DATA_DIR: folder, BACKGROUND_JOBS: 'false' },
     ...purgeSettings(purgePort),
@@ -64,7 +64,7 @@ const staticEdge = makeServer({
 try {
   await Promise.all([edge.start(), staticEdge.start()])
   const cases: Case[] = []
-  for (const { what, path } of pages) {
+  for (const { what, path } of targets) {
     // The edge cache is purged at the start, and again a second later.
     for (let hits = 0; hits < 10; hits = (await isHit(path)) ? hits + 1 : 0) await sleep(200)
     const response = await fetch(url + path, { headers: BROTLI })
@@ -85,7 +85,7 @@ try {
   console.log(
     markdownTable(
       ['what', 'KB', 'requests/s', 'static file', 'share of that', 'p99 ms', 'errors'],
-      pages.map(({ what, path }) => [
+      targets.map(({ what, path }) => [
         what,
         formatNumber((files.get(path)?.length ?? 0) / 1000),
         formatNumber(samples.median(what, 'rate')),

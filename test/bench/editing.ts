@@ -9,8 +9,8 @@ import { makeRoundResults } from './round-results.ts'
 import { eachRound } from './rounds.ts'
 import { quantile } from './statistics.ts'
 
-/** Measures editing in interleaved rounds of one run. Compares search-as-you-type with reading one band by id, and adding a
- * show with a bare insert of its rows. */
+/** Measures search-as-you-type against reading one band by id, and adding a show against a bare insert of its rows, in
+ * interleaved rounds of one run. */
 const { values: options } = readCommand(commands, 'bench:editing')
 const [rounds, seconds, bandCount] = [Number(options.rounds), Number(options.seconds), Number(options.bands)]
 const PORT = 4685
@@ -79,9 +79,9 @@ const logIn = async (): Promise<Record<string, string>> => {
   const xsrfCookie = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN=')) ?? ''
   const token = decodeURIComponent(xsrfCookie.split('=')[1] ?? '')
   const headers = { 'content-type': 'application/json', 'x-xsrf-token': token }
-  const login = await send('POST', '/api/auth/login', { ...headers, cookie: xsrfCookie }, JSON.stringify(owner))
-  if (login.status !== 200) throw new Error(`The log-in returned ${login.status}`)
-  const sessionCookies = login.cookies.filter((cookie) => cookie.startsWith('session='))
+  const loginResponse = await send('POST', '/api/auth/login', { ...headers, cookie: xsrfCookie }, JSON.stringify(owner))
+  if (loginResponse.status !== 200) throw new Error(`The log-in returned ${loginResponse.status}`)
+  const sessionCookies = loginResponse.cookies.filter((cookie) => cookie.startsWith('session='))
   return { ...headers, cookie: [xsrfCookie, ...sessionCookies].join('; ') }
 }
 
@@ -107,7 +107,7 @@ try {
   const search = (nth: number) => expectStatus(200, send('GET', `/api/bands?q=${encodeURIComponent(typedPrefix(nth))}`))
   const read = (nth: number) => expectStatus(200, send('GET', `/api/bands/${band(nth).id}`))
   let day = 0
-  const showDate = () => {
+  const nextShowDate = () => {
     day += 1
     return new Date(Date.now() + (30 + (day % 300)) * 86_400_000).toISOString().slice(0, 10)
   }
@@ -121,7 +121,7 @@ try {
         headers,
         JSON.stringify({
           showTitle: `Measured ${randomUUID()}`,
-          showDate: showDate(),
+          showDate: nextShowDate(),
           doorTime: '19:00',
           showTime: '20:00',
           venueId: venue(nth).id,
@@ -130,7 +130,7 @@ try {
       ),
     )
   const insertShow = async (nth: number) => {
-    const [id, date, { id: venueId, zone }] = [randomUUID(), showDate(), venue(nth)]
+    const [id, date, { id: venueId, zone }] = [randomUUID(), nextShowDate(), venue(nth)]
     await client.query('begin')
     await client.query(
       `insert into show (id, slug, show_title, show_date, door_time, show_time, venue_id, time_zone, age_restriction, status,

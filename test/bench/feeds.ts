@@ -7,7 +7,7 @@ import { NO_CACHE, startProgram, stopProgram, usageOf, withPeakMemory } from './
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Compares a feed of 1,000 shows with a page of the list in interleaved rounds of one run: the CPU time per response (of process
+/** Compares feeds of 1,000 shows with the list as a page, in interleaved rounds of one run: the CPU time per response (of process
  * and database) and the peak memory of the process. */
 const { values: options } = readCommand(commands, 'bench:feeds')
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]

@@ -8,7 +8,7 @@ export type Sample = Readonly<
   Record<'show' | 'band' | 'venue' | 'city' | 'region' | 'country' | 'near' | 'word', string>
 >
 
-/** Returns sample shows with their bands, venues and cities, some of which have many shows and some few. */
+/** Returns sample shows, each with its first band, its venue and its city. Some of these have many shows, others few. */
 export const readSamples = async (databaseUrl: string): Promise<readonly Sample[]> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -53,8 +53,8 @@ const pathTo = (path: string, query: Query): string => `${path}?${new URLSearchP
 const listPage: PathOf = () => LIST_PAGE
 const listCall: PathOf = () => LIST_CALL
 
-/** Returns a call for each filter. A call of the list is compared with the unfiltered list, a call of another view with the list
- * under the same filter. */
+/** Returns a call for each filter. Calls for the list are compared with the unfiltered list, and calls for another view with the
+ * list under the same filter. */
 const underEachFilter = (
   view: string,
   { list, path = list, query = {} }: { list: string; path?: string; query?: Query },
@@ -107,21 +107,21 @@ export const findingCalls: readonly Call[] = [
 type Target = { pids: readonly number[]; port: number; samples: readonly Sample[]; pathOf: PathOf }
 
 /** Resolves to the CPU time per call, in ms, of each target's processes. Calls to the targets alternate, so that other work on
- * the machine affects all of them. Calls `onFailure` for a status other than 200. */
+ * the machine affects all of them. Reports a status other than 200 to `onFailure`. */
 export const cpuOfCalls = async (
   targets: readonly Target[],
-  calls: number,
+  callsPerTarget: number,
   onFailure = (message: string): void => {
     throw new Error(message)
   },
 ): Promise<readonly number[]> => {
   const totals = targets.map(() => 0)
-  for (let nth = 0; nth < calls; nth += 1)
+  for (let nth = 0; nth < callsPerTarget; nth += 1)
     for (const [index, { pids, port, samples, pathOf }] of targets.entries()) {
       const path = pathOf(samples[nth % samples.length] as Sample, nth)
       totals[index] = (totals[index] ?? 0) + (await cpuMsOf(pids, () => fetchPath(port, path, onFailure)))
     }
-  return totals.map((total) => total / calls)
+  return totals.map((total) => total / callsPerTarget)
 }
 
 const fetchPath = async (port: number, path: string, onFailure: (message: string) => void): Promise<void> => {

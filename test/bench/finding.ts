@@ -9,10 +9,10 @@ import { fillRealisticCalendar } from './realistic-calendar.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Compares each call of `finding-calls.ts` with a call of the list: the CPU time of process and database, in a large calendar.
+/** Compares each call in `finding-calls.ts` with a call for the list: the CPU time of process and database, in a large calendar.
  * Nothing is cached, and the two calls alternate. */
 const { values: options } = readCommand(commands, 'bench:finding')
-const [rounds, calls] = [Number(options.rounds), Number(options.calls)]
+const [rounds, callsPerRound] = [Number(options.rounds), Number(options.calls)]
 const PORT = 4688
 const MAX_RATIO = 2
 
@@ -60,7 +60,7 @@ try {
     await eachRound({ from: 0, to: rounds }, async (round) => {
       for (const { name, listPathOf, pathOf } of comparedCalls) {
         const targets = [listPathOf, pathOf].map((each) => ({ ...measuredProcess, pathOf: each }))
-        const [listMs = Number.NaN, cpuMs = Number.NaN] = await cpuOfCalls(targets, calls)
+        const [listMs = Number.NaN, cpuMs = Number.NaN] = await cpuOfCalls(targets, callsPerRound)
         // The first round warms up.
         if (round > 0) results.get(name)?.push({ cpuMs, ratio: cpuMs / listMs })
       }
@@ -75,7 +75,7 @@ try {
     })
     const part = [
       ...tablesOf(measuredCalls),
-      `${measuredOn('bench:finding')}; ${options.shows} shows, ${rounds} rounds of ${calls} calls.`,
+      `${measuredOn('bench:finding')}; ${options.shows} shows, ${rounds} rounds of ${callsPerRound} calls.`,
     ].join('\n\n')
     console.log(`\n${part}`)
     if (options.write) writeParts({ finding: part })

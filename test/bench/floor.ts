@@ -6,7 +6,7 @@ import { createServer, get, type OutgoingHttpHeaders, type RequestListener } fro
  * sql DATABASE_URL: serves the rows of the first page as JSON, read with the product's SQL through the bare driver */
 const [port, kind = '', source = '', coding = 'identity'] = process.argv.slice(2)
 
-/** The product's number of read connections per process, and the rows it reads for a page of 25. */
+/** The product's number of read connections per process, and the number of rows that it reads for a page of 25 shows. */
 const READ_CONNECTIONS = 6
 const PAGE_ROWS = 26
 

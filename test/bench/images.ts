@@ -30,7 +30,7 @@ const makePhotograph = async (): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** Logs in a user and returns a function that uploads the photograph and resolves to the status of the response. */
+/** Logs in as the SiteOwner. Resolves to a function that uploads the photograph and returns the response status. */
 const makeUpload = async (photograph: Buffer): Promise<() => Promise<number>> => {
   const cookies = new Map<string, string>()
   const send = async (method: string, path: string, headers: Record<string, string>, body?: BodyInit) => {

@@ -56,7 +56,7 @@ const openPhone = async (): Promise<{ page: Page; cdp: CDPSession }> => {
 
 const setSlowdown = (cdp: CDPSession, rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate })
 
-/** Does the work, waits until its results are painted, and records its interactions. */
+/** Does the work, waits until its results are painted, and records the durations of its interactions. */
 const record = async (page: Page, part: string, work: () => Promise<void>): Promise<void> => {
   await page.evaluate(() => window.interactions?.clear())
   await work()

@@ -5,7 +5,7 @@ import type { LoadJob, LoadResult } from './sockets.ts'
 
 const program = fileURLToPath(new URL('sockets.ts', import.meta.url))
 
-/** Idle generators by their cores. They are reused, because starting one takes longer than a short run. */
+/** Idle generators, by the cores that they run on. They are reused, because starting one takes longer than a short run. */
 const idle = new Map<string, ChildProcess[]>()
 
 const start = (cores: string): ChildProcess =>

@@ -23,14 +23,14 @@ const send = (url: string, method: string, headers: Record<string, string>, body
 const cookiePair = (setCookies: readonly string[], name: string): string =>
   setCookies.find((line) => line.startsWith(`${name}=`))?.split(';')[0] ?? ''
 
-let calls = 0
+let logInCount = 0
 
 const makeLogIn = async (origin: string, agent: Agent) => {
   const cookie = cookiePair((await send(`${origin}/api/session`, 'GET', {})).cookies, 'XSRF-TOKEN')
   const token = decodeURIComponent(cookie.split('=')[1] ?? '')
   return () => {
-    calls += 1
-    const body = JSON.stringify({ email: knownEmail(calls % ACCOUNT_COUNT), password: PASSWORD })
+    logInCount += 1
+    const body = JSON.stringify({ email: knownEmail(logInCount % ACCOUNT_COUNT), password: PASSWORD })
     const headers = {
       cookie,
       'x-xsrf-token': token,
@@ -43,12 +43,12 @@ const makeLogIn = async (origin: string, agent: Agent) => {
 }
 
 /** Logs in and resolves to the session cookie. The product must trust a proxy, and its database must contain the accounts
- * from `fillAccounts`. */
+ * from `seedAccounts`. */
 export const sessionCookieAt = async (origin: string): Promise<string> =>
   cookiePair((await (await makeLogIn(origin, new Agent()))()).cookies, 'session')
 
-/** Keeps `concurrency` log-ins in progress until `shouldStop` returns true. Resolves to the number of log-ins, their rate per
- * second, and the number that load shedding refused. */
+/** Keeps `concurrency` log-ins in progress until `shouldStop` returns true. Resolves to the number of successful log-ins,
+ * their rate per second, and the number of log-ins that load shedding refused. */
 export const logIns = async (origin: string, concurrency: number, shouldStop: (begin: number) => boolean) => {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const logIn = await makeLogIn(origin, agent)

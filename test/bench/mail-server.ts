@@ -1,7 +1,7 @@
 import { openInbox } from '#test/support/inbox.ts'
 
-/** A mail server process that accepts everything. It replies to any message with its URL, and with the numbers of received
- * emails and of connections. */
+/** A mail server process that accepts everything. It replies to each message from its parent process with its URL and the numbers of
+ * received emails, of distinct ones, and of connections. */
 const inbox = await openInbox()
 process.on('message', () => {
   const ids = inbox.messageIds()

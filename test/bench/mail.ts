@@ -19,7 +19,7 @@ import { eachRound } from './rounds.ts'
 /** Measures how fast one process drains the outbox, with a PostgreSQL that writes to disk, the product's mail job, and a mail
  * server process that accepts everything. */
 const { values: options } = readCommand(commands, 'bench:mail')
-const count = Number(options.emails)
+const emailsPerRound = Number(options.emails)
 
 type ServerReport = { url: string; emails: number; distinct: number; connections: number }
 
@@ -31,7 +31,7 @@ const requestReport = async (server: ChildProcess): Promise<ServerReport> => {
 
 const fillOutbox = ({ ports }: Postgres): Promise<void> =>
   ports.transact(async ({ jobs }) => {
-    for (let n = 0; n < count; n += 1)
+    for (let n = 0; n < emailsPerRound; n += 1)
       await jobs.add('mail', {
         to: `person-${n}@people.example`,
         template: 'reset-password',
@@ -39,13 +39,13 @@ const fillOutbox = ({ ports }: Postgres): Promise<void> =>
       })
   })
 
-/** Drains the outbox with the product's job loop. Resolves to the time in ms until the last email is settled. */
+/** Drains the outbox with the product's job loop. Resolves to the time in ms until the last email is delivered or given up. */
 const drain = async ({ ports }: Postgres, url: string): Promise<number> => {
   const mailer = makeSmtpMailer({ ...sender, url })
   const clock = { now: () => new Date() }
   const deliverMail = makeDeliverMail({ ...ports, mailer, clock })
   const startedAt = performance.now()
-  let remaining = count
+  let remaining = emailsPerRound
   const { promise: drained, resolve } = Promise.withResolvers<void>()
   const deliverAndCount = async (batchSize?: number) => {
     const run = await deliverMail(batchSize)

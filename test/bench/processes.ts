@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Disables the response cache, so that every response is computed. */
 export const NO_CACHE = { CACHE_MB: '0' }
 
-/** Starts one of our programs and resolves when it responds on the loopback port. Rejects if it exits, or after about 20 s. `out`
- * is the file descriptor of its log. */
+/** Starts one of our programs. Resolves when it responds on the loopback port; rejects if it exits, or after about 20 s. `out` is
+ * the file descriptor of its log. */
 export const startProgram = async (
   script: string,
   args: readonly string[],
@@ -65,12 +65,12 @@ export const withPeakMemory = async <Value>(
 const TICK_MS = 10
 
 /** Returns the CPU time in ms and resident memory in MiB of the processes and their descendants; NaN on any system but Linux.
- * Includes ended children, so that the CPU time never falls. */
-export const usageOf = (roots: readonly number[]): { cpuMs: number; residentMiB: number } => {
+ * The CPU time includes ended children, so it never falls. */
+export const usageOf = (rootPids: readonly number[]): { cpuMs: number; residentMiB: number } => {
   if (!existsSync('/proc/self/stat')) return { cpuMs: Number.NaN, residentMiB: Number.NaN }
   let cpuMs = 0
   let residentMiB = 0
-  for (const pid of pidsOfTrees(roots)) {
+  for (const pid of pidsOfTrees(rootPids)) {
     const stat = textOf(`/proc/${pid}/stat`)
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
@@ -82,8 +82,8 @@ export const usageOf = (roots: readonly number[]): { cpuMs: number; residentMiB:
   return { cpuMs, residentMiB }
 }
 
-export const pidsOfTrees = (roots: readonly number[]): readonly number[] =>
-  roots.flatMap((pid) => {
+export const pidsOfTrees = (rootPids: readonly number[]): readonly number[] =>
+  rootPids.flatMap((pid) => {
     const children = threadsOf(pid).flatMap((thread) => textOf(`${thread}/children`).split(' ').filter(Boolean))
     return [pid, ...pidsOfTrees(children.map(Number))]
   })
@@ -106,17 +106,17 @@ const ifRunning = <Value>(read: () => Value, fallback: Value): Value => {
 
 /** Resolves to the CPU time in ms that the processes and their descendants use during the work, exact enough for one request;
  * NaN on any system but Linux. */
-export const cpuMsOf = async (roots: readonly number[], work: () => Promise<unknown>): Promise<number> => {
-  const before = cpuNsByThread(roots)
+export const cpuMsOf = async (rootPids: readonly number[], work: () => Promise<unknown>): Promise<number> => {
+  const before = cpuNsByThread(rootPids)
   await work()
-  const after = cpuNsByThread(roots)
+  const after = cpuNsByThread(rootPids)
   if (after.size === 0) return Number.NaN
   return [...after].reduce((sum, [thread, ns]) => sum + ns - (before.get(thread) ?? 0), 0) / 1e6
 }
 
-const cpuNsByThread = (roots: readonly number[]): ReadonlyMap<string, number> =>
+const cpuNsByThread = (rootPids: readonly number[]): ReadonlyMap<string, number> =>
   new Map(
-    pidsOfTrees(roots)
+    pidsOfTrees(rootPids)
       .flatMap(threadsOf)
       .map((thread) => [thread, Number(textOf(`${thread}/schedstat`).split(' ', 1)[0])]),
   )

@@ -25,16 +25,16 @@ const pick = (words: string, seed: string): string =>
   `(string_to_array('${words}', ' '))[1 + floor(${draw(seed)} * ${words.split(' ').length})::int]`
 
 /** Fills a database with upcoming shows, unless the server has kept it from an earlier run, and resolves to its URL. The shows have
- * a realistic distribution: only a few cities, bands and countries have many shows. Names share words, and titles even more. */
+ * a realistic distribution: only a few cities, bands and countries have many shows. Names share words, and titles share more. */
 export const fillRealisticCalendar = async (server: BenchServer, shows: number): Promise<string> => {
-  const database = await server.createMigrated(`realistic_${shows}`)
-  const client = new pg.Client({ connectionString: database })
+  const databaseUrl = await server.createMigrated(`realistic_${shows}`)
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query('select from show limit 1')
   await client.end()
   if (rows.length === 0)
-    await fillWithoutTriggers(database, `Filling ${shows.toLocaleString('en')} shows`, insertsFor(shows))
-  return database
+    await fillWithoutTriggers(databaseUrl, `Filling ${shows.toLocaleString('en')} shows`, insertsFor(shows))
+  return databaseUrl
 }
 
 const insertsFor = (

@@ -1,13 +1,13 @@
 import { median } from './statistics.ts'
 
-/** Collects a value per name and round, and prints the values and their medians as a Markdown table. */
+/** Returns functions that record a value per name and round, and print the values and their medians as a Markdown table. */
 export const makeRoundResults = () => {
   const results = new Map<string, number[]>()
   return {
     record: (name: string, value: number): void => {
       results.set(name, [...(results.get(name) ?? []), value])
     },
-    /** `conditions` describe the run in the line above the table. */
+    /** Prints the table below a line with the `conditions` of the run. */
     print: (conditions: string): void => {
       console.log(`\nNode.js ${process.version}, ${conditions}\n\n| what | median | each round |\n|---|---|---|`)
       for (const [name, values] of results) {

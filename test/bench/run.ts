@@ -41,10 +41,10 @@ const measureOptions: MeasureOptions = {
 const connectionCounts = parseNumbers(connections)
 const usualConnections = connectionCounts[connectionCounts.length >> 1] ?? 1
 
-const only = (options.only ?? sectionNames.join(',')).split(',')
-const unknown = only.find((name) => !sectionNames.some((each) => each === name))
-if (unknown !== undefined) throw new Error(`--only takes some of ${sectionNames.join(', ')}, not ${unknown}`)
-const isWanted = (...sections: readonly Section[]): boolean => sections.some((section) => only.includes(section))
+const selected = (options.only ?? sectionNames.join(',')).split(',')
+const unknownName = selected.find((name) => !sectionNames.some((each) => each === name))
+if (unknownName !== undefined) throw new Error(`--only takes some of ${sectionNames.join(', ')}, not ${unknownName}`)
+const isWanted = (...sections: readonly Section[]): boolean => sections.some((section) => selected.includes(section))
 const isComplete = sectionNames.every((name) => isWanted(name))
 
 const begin = performance.now()

@@ -42,19 +42,19 @@ const targets = [...otherTargets, ...findingCalls].filter(({ name }) => name.inc
 
 const server = await startBenchServer(undefined, options.data)
 try {
-  const databases: string[] = []
-  for (const size of sizes) databases.push(await fillRealisticCalendar(server, size))
-  await compare(databases)
+  const databaseUrls: string[] = []
+  for (const size of sizes) databaseUrls.push(await fillRealisticCalendar(server, size))
+  await compare(databaseUrls)
 } finally {
   await server.stop()
 }
 
-async function compare(databases: readonly string[]): Promise<void> {
+async function compare(databaseUrls: readonly string[]): Promise<void> {
   const calendars = await Promise.all(
-    databases.map(async (database, nth) => {
+    databaseUrls.map(async (databaseUrl, nth) => {
       const port = FIRST_PORT + nth
       const env = {
-        DATABASE_URL: database,
+        DATABASE_URL: databaseUrl,
         PORT: String(port),
         LOG_LEVEL: 'silent',
         BACKGROUND_JOBS: 'false',
@@ -62,11 +62,11 @@ async function compare(databases: readonly string[]): Promise<void> {
         ...NO_CACHE,
       }
       const product = await startProgram('api/main.ts', [], port, env)
-      return { product, port, samples: await readSamples(database), pids: [server.pid, product.pid ?? 0] }
+      return { product, port, samples: await readSamples(databaseUrl), pids: [server.pid, product.pid ?? 0] }
     }),
   )
   const failures: string[] = []
-  const times = new Map(targets.map(({ name }) => [name, calendars.map((): number[] => [])]))
+  const cpuTimes = new Map(targets.map(({ name }) => [name, calendars.map((): number[] => [])]))
   try {
     await eachRound({ from: 0, to: rounds }, async (round) => {
       for (const { name, pathOf } of targets) {
@@ -74,13 +74,14 @@ async function compare(databases: readonly string[]): Promise<void> {
         // The first round warms up, and may exceed time limits because the calendars do not fit into memory.
         if (round === 0) await cpuOfCalls(compared, calls, (message) => failures.push(message))
         else
-          for (const [nth, cpuMs] of (await cpuOfCalls(compared, calls)).entries()) times.get(name)?.[nth]?.push(cpuMs)
+          for (const [nth, cpuMs] of (await cpuOfCalls(compared, calls)).entries())
+            cpuTimes.get(name)?.[nth]?.push(cpuMs)
       }
     })
   } finally {
     for (const { product } of calendars) await stopProgram(product)
   }
-  const rows = [...times].map(([name, bySize]) => {
+  const rows = [...cpuTimes].map(([name, bySize]) => {
     const first = bySize[0] ?? []
     const ratio = median((bySize.at(-1) ?? []).map((cpuMs, round) => cpuMs / (first[round] ?? Number.NaN)))
     const isMet = ratio <= MAX_RATIO

@@ -26,15 +26,15 @@ const timeGet = (path: string) =>
   })
 
 const server = options.database ? null : await startBenchServer()
-const database = server ? await fillRealisticCalendar(server, Number(options.shows)) : (options.database ?? '')
+const databaseUrl = server ? await fillRealisticCalendar(server, Number(options.shows)) : (options.database ?? '')
 const product = await startProgram('api/main.ts', [], port, {
-  DATABASE_URL: database,
+  DATABASE_URL: databaseUrl,
   PORT: String(port),
   LOG_LEVEL: 'silent',
 })
 try {
-  const searches = await makeSearches(database)
-  const pathsOf = new Map(searches.map(({ name, paths }) => [name, paths]))
+  const searches = await makeSearches(databaseUrl)
+  const pathsByName = new Map(searches.map(({ name, paths }) => [name, paths]))
   const [ownTimes, comparisonTimes] = [new Map<string, number[]>(), new Map<string, number[]>()]
   const record = async (times: Map<string, number[]>, name: string, paths: readonly string[] = [], nth: number) =>
     times.set(name, [...(times.get(name) ?? []), await timeGet(paths[nth % paths.length] ?? '/')])
@@ -42,7 +42,7 @@ try {
     for (const { name, paths, against } of searches)
       for (let nth = 0; nth < calls; nth += 1) {
         await record(ownTimes, name, paths, nth)
-        await record(comparisonTimes, name, pathsOf.get(against), nth)
+        await record(comparisonTimes, name, pathsByName.get(against), nth)
       }
     if (round === -1) for (const times of [ownTimes, comparisonTimes]) times.clear() // The first round warms up.
   })

@@ -18,8 +18,8 @@ const LIST = 'the list'
 const READ = 'a show by its id'
 
 /** Reads sample shows. Some of their bands, venues and cities have many shows, others few. */
-const readSampleShows = async (database: string): Promise<readonly Row[]> => {
-  const client = new pg.Client({ connectionString: database })
+const readSampleShows = async (databaseUrl: string): Promise<readonly Row[]> => {
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<Row>(`
     select show.id, venue.id as "venueId", band.id as "bandId", show.show_title as title, band.name as band,
@@ -45,7 +45,7 @@ const searchTexts = ({ title, band, venue, city }: Row): readonly string[] => [
   band.slice(0, 6),
 ]
 
-const misspelt = ({ band }: Row): string => `${band.slice(0, 3)}x${band.slice(4)}`
+const misspeltBand = ({ band }: Row): string => `${band.slice(0, 3)}x${band.slice(4)}`
 
 const queryMakers: Readonly<Record<string, (row: Row, nth: number) => Query>> = {
   bands: ({ bandId }) => ({ bands: bandId }),
@@ -61,8 +61,8 @@ const queryMakers: Readonly<Record<string, (row: Row, nth: number) => Query>> = 
   q: (row, nth) => ({ q: searchTexts(row)[nth % 6] ?? '' }),
 }
 
-export const makeSearches = async (database: string): Promise<readonly MeasuredSearch[]> => {
-  const rows = await readSampleShows(database)
+export const makeSearches = async (databaseUrl: string): Promise<readonly MeasuredSearch[]> => {
+  const rows = await readSampleShows(databaseUrl)
   const pathsFor = (queryOf: (row: Row, nth: number) => Query, path = '/api/shows') =>
     rows.map((row, nth) => pathOf(path, queryOf(row, nth)))
   const names = Object.keys(queryMakers)
@@ -94,7 +94,7 @@ export const makeSearches = async (database: string): Promise<readonly MeasuredS
     { name: 'search by words', paths: pathsFor(makerOf('q')), against: READ, share: 0.99, target: '< 10' },
     {
       name: 'search by similarity',
-      paths: pathsFor((row) => ({ q: misspelt(row) })),
+      paths: pathsFor((row) => ({ q: misspeltBand(row) })),
       against: READ,
       share: 0.99,
       target: '< 10',

@@ -25,7 +25,8 @@ const picture = fileURLToPath(new URL('../../docs/pictures/soak.svg', import.met
 const PAUSE_MS = 5_000
 
 const randomBelow = (max: number): number => Math.floor(Math.random() * max)
-/** Makers of request paths, the most frequent first. The last ones make so many different paths that few are cached. */
+/** Makers of request paths, the most frequent first. The last two make so many different paths that few of their
+ * responses are cached. */
 const pathMakers: readonly (() => string)[] = [
   () => '/',
   () => '/api/shows',
@@ -41,9 +42,9 @@ const randomPath = (): string =>
 
 const server = await startBenchServer()
 console.log(`Filling ${shows.toLocaleString('en')} shows…`)
-const database = await server.fill(shows)
+const databaseUrl = await server.fill(shows)
 const product = await startProgram('api/main.ts', [], port, {
-  DATABASE_URL: database,
+  DATABASE_URL: databaseUrl,
   PORT: String(port),
   LOG_LEVEL: 'warn',
 })
@@ -68,7 +69,7 @@ const sendRequest = (agent: Agent, path: string): Promise<void> =>
     })
   })
 
-const reader = async (): Promise<void> => {
+const runReader = async (): Promise<void> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   await sleep(randomBelow(PAUSE_MS))
   while (!isOver()) {
@@ -82,7 +83,7 @@ const reader = async (): Promise<void> => {
 const MAX_PENDING_REQUESTS = 16
 
 /** Sends requests without reading the responses. Reconnects after the server closes the connection, or after 90 s. */
-const slowReader = async (): Promise<void> => {
+const runSlowReader = async (): Promise<void> => {
   while (!isOver()) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {}).pause()
@@ -96,8 +97,8 @@ const slowReader = async (): Promise<void> => {
   }
 }
 
-const writer = async (): Promise<void> => {
-  const client = new pg.Client({ connectionString: database })
+const runWriter = async (): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   for (let nth = 1; !isOver(); nth += 1) {
     await client.query('update show set price = $1, version = version + 1 where slug = $2', [
@@ -132,12 +133,12 @@ const watch = async (): Promise<void> => {
   const growth = mean(memoryMiB.slice(-thirdLength)) / mean(memoryMiB.slice(thirdLength, 2 * thirdLength))
   console.log(`\nMemory in the last third, as a multiple of the second third: ${growth.toFixed(3)}`)
   if (!options['print-only']) writeFileSync(picture, memoryCurveSvg(points, connections))
-  console.log(`Responses by status: ${JSON.stringify(Object.fromEntries(counts))}`)
+  console.log(`Outcomes: ${JSON.stringify(Object.fromEntries(counts))}`)
 }
 
 try {
-  const readers = Array.from({ length: connections - slowCount }, reader)
-  await Promise.all([watch(), writer(), ...readers, ...Array.from({ length: slowCount }, slowReader)])
+  const readers = Array.from({ length: connections - slowCount }, runReader)
+  await Promise.all([watch(), runWriter(), ...readers, ...Array.from({ length: slowCount }, runSlowReader)])
 } finally {
   await stopProgram(product)
   await server.stop()

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
-/** A job for this load generator process. The process writes the same request to keep-alive sockets and parses only the status and
- * length of responses. It runs one job at a time, reports each result, and ends with its parent. */
+/** A job for this load generator process. The process repeats one request on keep-alive sockets, and parses only the status and
+ * length of each response. It runs one job at a time, reports each result, and exits when its parent does. */
 export type LoadJob = { url: string; connections: number; seconds: number; headers: Readonly<Record<string, string>> }
 
 /** Times are in µs; `bytes` counts all received bytes. */
@@ -13,8 +13,8 @@ const MAX_FIRST_RESPONSE_MS = 10_000
 const NOTHING = Buffer.alloc(0)
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
-/** Returns a function that parses received data and reports each complete response. A response other than 304 without a
- * `Content-Length` ends with a chunk of length zero. */
+/** Returns a function that parses received data and reports each complete response. Unless a response has a `Content-Length` or
+ * the status 304, it ends with a chunk of length zero. */
 const makeParser = (onResponse: (status: number) => void) => {
   let received: Buffer = NOTHING
   let status = 0
@@ -25,13 +25,13 @@ const makeParser = (onResponse: (status: number) => void) => {
       missingBytes -= chunk.length
     } else {
       received = received.length > 0 ? Buffer.concat([received, chunk]) : chunk
-      const end = received.indexOf('\r\n\r\n')
-      if (end < 0) return
-      const head = received.toString('latin1', 0, end)
+      const headEnd = received.indexOf('\r\n\r\n')
+      if (headEnd < 0) return
+      const head = received.toString('latin1', 0, headEnd)
       status = Number(head.slice(9, 12))
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
       if (length === undefined && status !== 304 && !received.subarray(-7).equals(LAST_CHUNK)) return
-      missingBytes = length === undefined || status === 304 ? 0 : Number(length) - (received.length - end - 4)
+      missingBytes = length === undefined || status === 304 ? 0 : Number(length) - (received.length - headEnd - 4)
     }
     if (missingBytes > 0) return
     received = NOTHING
@@ -42,8 +42,8 @@ const makeParser = (onResponse: (status: number) => void) => {
 
 const run = ({ url, connections, seconds, headers }: LoadJob, report: (result: LoadResult) => void): void => {
   const { hostname, port, host, pathname, search } = new URL(url)
-  const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const headerLines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${headerLines.join('')}\r\n`)
   const sockets = new Set<Socket>()
   const latencies: number[] = []
   let [errors, bytes, isOver] = [0, 0, false]

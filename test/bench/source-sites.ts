@@ -5,11 +5,11 @@ import { listenLocally } from '#test/support/listen-locally.ts'
 import { renderEvents } from '#test/support/local-sites.ts'
 
 /** The kinds of fake sites that this program serves for `bench:sources`. A site's host name begins with its kind, as in
- * `changed-17.example`. */
+ * `same-text-17.example`. */
 export const siteKinds = ['unmodified', 'same text', 'changed', 'failing'] as const
 
-/** A message to this program. The reply to a new state of all sites is `done`. The reply to `await request` is `requested`, sent at
- * the next request to a site. */
+/** A message to this program. An object sets the version and the number of events of all sites; the reply is `done`. The reply to
+ * `await request` is `requested`, sent at the next request to a site. */
 export type SiteMessage = { version: number; events: number } | 'await request'
 
 let [version, eventCount] = [0, 0]

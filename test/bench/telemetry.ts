@@ -55,19 +55,19 @@ try {
       cases.push({ name: nameOf(what, kind), pids: [server.pid], databasePid: testBed.database.pid, run })
     }
   const samples = await measureInterleaved(cases, measureOptions)
-  const quietest = (name: string): number => Math.min(...samples.of(name).map(({ cpuUs }) => cpuUs))
+  const lowestCpuUs = (name: string): number => Math.min(...samples.of(name).map(({ cpuUs }) => cpuUs))
   console.table(
     Object.fromEntries(
       cases.map(({ name }, nth) => {
-        const silent = cases[nth - (nth % kinds.length)]?.name ?? ''
+        const silentName = cases[nth - (nth % kinds.length)]?.name ?? ''
         return [
           name,
           {
             'requests/s': samples.median(name, 'rate').toFixed(0),
-            'rate relative to silent': samples.ratio(name, silent).toFixed(3),
+            'rate relative to silent': samples.ratio(name, silentName).toFixed(3),
             'CPU µs': samples.median(name, 'cpuUs').toPrecision(3),
-            'quietest round, CPU µs': quietest(name).toPrecision(3),
-            'quietest round relative to silent': (quietest(name) / quietest(silent)).toFixed(3),
+            'quietest round, CPU µs': lowestCpuUs(name).toPrecision(3),
+            'quietest round relative to silent': (lowestCpuUs(name) / lowestCpuUs(silentName)).toFixed(3),
             errors: samples.sum(name, 'errors'),
           },
         ]

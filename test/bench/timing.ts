@@ -16,7 +16,7 @@ import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
 /** Measures whether response times reveal that an email address is known. Calls to log-in, register and forgot-password alternate
- * between known and unknown addresses. The product runs as in production, with a mail server that takes 1.5 s for an email. An AUC
+ * between known and unknown addresses. The product runs as in production, with a mail server that takes 1.5 s per email. An AUC
  * of 0.5 means that the times reveal nothing; an AUC of 0 or 1 means that they reveal everything. */
 const { values } = readCommand(commands, 'bench:timing')
 const tries = Number(values.tries)
@@ -49,7 +49,7 @@ const fetchCsrfHeaders = async (): Promise<CsrfHeaders> => {
   return { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
 }
 
-/** Posts the body. Resolves to the ms until the whole response has arrived. */
+/** Posts the body. Resolves to the time in ms until the whole response has arrived. */
 const timePost = async (
   csrfHeaders: CsrfHeaders,
   path: string,
@@ -85,7 +85,7 @@ const callsWith = (csrfHeaders: CsrfHeaders): Readonly<Record<string, Call>> => 
   },
 })
 
-/** Returns the share of pairs in which the known email address takes longer; ties count half. */
+/** Returns the share of pairs of calls in which the call with the known email address takes longer; ties count half. */
 const aucOf = (knownTimes: readonly number[], unknownTimes: readonly number[]): number => {
   let wins = 0
   for (const known of knownTimes)
@@ -95,7 +95,7 @@ const aucOf = (knownTimes: readonly number[], unknownTimes: readonly number[]): 
 
 const server = await startBenchServer()
 const dataDir = await mkdtemp(join(tmpdir(), 'timing-'))
-const mail = await startSlowMailServer()
+const mailServer = await startSlowMailServer()
 let product: ChildProcess | null = null
 try {
   const url = await server.fill(1000)
@@ -120,7 +120,7 @@ try {
     await eachRound({ from: -5, to: tries - 1 }, async (round) => {
       const isWarmUp = round < 0
       const nth = Math.abs(round)
-      // Alternates which of the two comes first.
+      // The kind that comes first alternates.
       const pair = nth % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of pair) {
         const email = isWarmUp
@@ -143,7 +143,7 @@ try {
   }
 } finally {
   if (product) await stopProgram(product)
-  await new Promise<void>((resolve) => mail.close(() => resolve()))
+  await new Promise<void>((resolve) => mailServer.close(() => resolve()))
   await server.stop()
   await rm(dataDir, { recursive: true })
 }

@@ -41,16 +41,16 @@ const owners = () =>
     where role.name = 'SiteOwner' and suspended_at is null`)
 
 const addPendingRequest = async () => {
-  const asker = await addActor()
-  await core.requestAccess(asker, { explanation: 'I book the Harbour Club.' })
+  const requester = await addActor()
+  await core.requestAccess(requester, { explanation: 'I book the Harbour Club.' })
   const [id] = await column(`select id from show_manager_request`)
-  return { asker, requestId: ShowManagerRequestId.parse(id) }
+  return { requester, requestId: ShowManagerRequestId.parse(id) }
 }
 type PendingRequest = Awaited<ReturnType<typeof addPendingRequest>>
 
 /** Runs the use cases behind the "Approve" button, except the look-up of the role. */
-const approve = async (admin: Actor, { asker, requestId }: PendingRequest) => {
-  await core.grantRole(admin, { user_id: asker.accountId, role_id: roleId, request_id: requestId })
+const approve = async (admin: Actor, { requester, requestId }: PendingRequest) => {
+  await core.grantRole(admin, { user_id: requester.accountId, role_id: roleId, request_id: requestId })
   await core.closeRequest(admin, requestId, { reason: null })
 }
 const deny = (admin: Actor, { requestId }: PendingRequest) =>
@@ -58,8 +58,8 @@ const deny = (admin: Actor, { requestId }: PendingRequest) =>
 
 test('accepts one of four simultaneous requests from one user', async () => {
   await addActor('SiteAdmin')
-  const asker = await addActor()
-  const requests = Array.from({ length: 4 }, () => core.requestAccess(asker, { explanation: 'I book.' }))
+  const requester = await addActor()
+  const requests = Array.from({ length: 4 }, () => core.requestAccess(requester, { explanation: 'I book.' }))
   const alreadyAsked = 'request.asked_already'
   expect(await sortedOutcomes(requests)).toEqual(['done', alreadyAsked, alreadyAsked, alreadyAsked])
   expect(await column("select payload->>'template' as template from job order by template")).toEqual([
@@ -71,10 +71,10 @@ test('accepts one of four simultaneous requests from one user', async () => {
 test('accepts one of four simultaneous approvals; the others find the request gone', async () => {
   const pendingRequest = await addPendingRequest()
   const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteAdmin')))
-  const all = await sortedOutcomes(admins.map((admin) => approve(admin, pendingRequest)))
+  const outcomes = await sortedOutcomes(admins.map((admin) => approve(admin, pendingRequest)))
   const gone = 'request.not_found'
-  expect(all).toEqual(['done', gone, gone, gone])
-  expect(await rolesOf(pendingRequest.asker)).toEqual(['ShowManager'])
+  expect(outcomes).toEqual(['done', gone, gone, gone])
+  expect(await rolesOf(pendingRequest.requester)).toEqual(['ShowManager'])
   expect(await decisionEmails()).toEqual(['request-approved'])
   expect(await decisionEvents()).toEqual(['request.approved'])
 })
@@ -84,7 +84,7 @@ test('accepts one of four simultaneous denials; the others find the request gone
   const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteOwner')))
   const gone = 'request.not_found'
   expect(await sortedOutcomes(admins.map((admin) => deny(admin, pendingRequest)))).toEqual(['done', gone, gone, gone])
-  expect(await rolesOf(pendingRequest.asker)).toEqual([])
+  expect(await rolesOf(pendingRequest.requester)).toEqual([])
   expect(await decisionEmails()).toEqual(['request-denied'])
   expect(await decisionEvents()).toEqual(['request.denied'])
 })
@@ -95,13 +95,13 @@ test.each(Array.from({ length: 8 }, (_, run) => run))(
     const pendingRequest = await addPendingRequest()
     const [one, two] = [await addActor('SiteAdmin'), await addActor('SiteOwner')]
     const calls = [() => approve(one, pendingRequest), () => deny(two, pendingRequest)]
-    const all = await sortedOutcomes((run % 2 ? calls.toReversed() : calls).map((call) => call()))
+    const outcomes = await sortedOutcomes((run % 2 ? calls.toReversed() : calls).map((call) => call()))
     const [template, ...others] = await decisionEmails()
     expect(others).toEqual([])
     expect(await decisionEvents()).toEqual([template === 'request-approved' ? 'request.approved' : 'request.denied'])
-    expect(await rolesOf(pendingRequest.asker)).toEqual(template === 'request-approved' ? ['ShowManager'] : [])
-    expect(all[0]).toBe('done')
-    expect(['request.decided', 'request.not_found']).toContain(all[1])
+    expect(await rolesOf(pendingRequest.requester)).toEqual(template === 'request-approved' ? ['ShowManager'] : [])
+    expect(outcomes[0]).toBe('done')
+    expect(['request.decided', 'request.not_found']).toContain(outcomes[1])
     expect(await column('select id from show_manager_request')).toEqual([])
   },
 )
@@ -109,19 +109,19 @@ test.each(Array.from({ length: 8 }, (_, run) => run))(
 test('removes a request whose requester deletes their account while admins decide it', async () => {
   const pendingRequest = await addPendingRequest()
   const [one, two] = [await addActor('SiteAdmin'), await addActor('SiteAdmin')]
-  const all = await sortedOutcomes([
-    core.deleteAccount(pendingRequest.asker, { password: PASSWORD }),
+  const outcomes = await sortedOutcomes([
+    core.deleteAccount(pendingRequest.requester, { password: PASSWORD }),
     approve(one, pendingRequest),
     deny(two, pendingRequest),
   ])
-  expect(all).toContain('done')
-  for (const outcome of all)
+  expect(outcomes).toContain('done')
+  for (const outcome of outcomes)
     expect(outcome).toMatch(/^(done|account\.not_found|request\.(not_found|decided)|password\.wrong)$/)
   expect(await column('select id from show_manager_request')).toEqual([])
 })
 
 test.each(Array.from({ length: 6 }, (_, order) => order))(
-  'leaves one SiteOwner when simultaneous calls would remove all of them (order %i)',
+  'leaves one SiteOwner when simultaneous calls together would remove all SiteOwners (order %i)',
   async (order) => {
     const [one, two, three] = [await addActor('SiteOwner'), await addActor('SiteOwner'), await addActor('SiteOwner')]
     const calls = [
@@ -132,8 +132,8 @@ test.each(Array.from({ length: 6 }, (_, order) => order))(
       () => core.suspendAccount(two, one.accountId, { reason: 'Spam' }),
       () => core.revokeRole(two, two.accountId, 'SiteOwner'),
     ]
-    const all = await sortedOutcomes([...calls.slice(order), ...calls.slice(0, order)].map((call) => call()))
-    for (const outcome of all) expect(outcome).toMatch(/^(done|account\.(last_owner|not_found)|password\.wrong)$/)
+    const outcomes = await sortedOutcomes([...calls.slice(order), ...calls.slice(0, order)].map((call) => call()))
+    for (const outcome of outcomes) expect(outcome).toMatch(/^(done|account\.(last_owner|not_found)|password\.wrong)$/)
     expect(await owners()).toHaveLength(1)
   },
 )

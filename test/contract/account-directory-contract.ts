@@ -73,7 +73,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(await namesFound("'")).toEqual([])
   })
 
-  test('lists the newest first, page by page, with the total', async () => {
+  test('lists the newest accounts first, page by page, with the total', async () => {
     for (const n of [3, 1, 5, 2, 4]) await saveAccount({ name: `n${n}`, displayName: 'Zz', createdAt: later(n) })
     await saveAccount({ name: 'other', displayName: 'y', createdAt: later(9) })
     const page = async (q: string, limit: number, offset: number) => {

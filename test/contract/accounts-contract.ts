@@ -51,9 +51,9 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     const changed = { ...account, displayName: 'Somebody else', roles: ['SiteAdmin', 'ShowAdmin'] as const }
     const result = await store.transact(({ accounts }) => accounts.save(changed))
     expect(result.version).toBe(2)
-    const again = await findByEmail(account.email)
-    expect(again).toMatchObject({ displayName: 'Somebody else', version: 2 })
-    expect(again?.roles.toSorted()).toEqual(['ShowAdmin', 'SiteAdmin'])
+    const found = await findByEmail(account.email)
+    expect(found).toMatchObject({ displayName: 'Somebody else', version: 2 })
+    expect(found?.roles.toSorted()).toEqual(['ShowAdmin', 'SiteAdmin'])
   })
 
   test('a save raises the version, even if nothing or only a role changes', async () => {
@@ -73,7 +73,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await findByEmail(account.email)).toMatchObject({ displayName: 'First', version: 2 })
   })
 
-  test('accepts one of several simultaneous saves of one version', async () => {
+  test('accepts one of several simultaneous saves based on the same version', async () => {
     const account = await saveAccount()
     const saves = ['a', 'b', 'c', 'd'].map((displayName) =>
       store.transact(({ accounts }) => accounts.save({ ...account, displayName })),

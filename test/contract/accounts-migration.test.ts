@@ -12,7 +12,7 @@ const FIRST_DAY = '2026-11-01T00:00:00Z'
 const store = storeBefore('0002-accounts')
 
 /** Adds an account as an earlier release does. The account was created `days` days after {@link FIRST_DAY}. */
-const add = async (name: string, days = 0): Promise<string> => {
+const addAccount = async (name: string, days = 0): Promise<string> => {
   const id = randomUUID()
   await store.database.sql(
     `insert into account (id, name, name_key, email, display_name, password_hash, version, confirmed_at, created_at)
@@ -28,24 +28,24 @@ const keysByName = async () => {
 }
 
 test('gives each existing account a confusables key, with its id appended if an older account has a confusable name', async () => {
-  const cyrillic = await add('Rud\u0443', 1)
-  await add('Rudy', 0)
-  await add('Skank', 2)
-  const wide = await add('R u d y', 3)
+  const cyrillicId = await addAccount('Rud\u0443', 1)
+  await addAccount('Rudy', 0)
+  await addAccount('Skank', 2)
+  const spacedId = await addAccount('R u d y', 3)
   await store.postgres.migrate(confusables)
   const key = confusables.keyOf('Rudy')
   const stored = await store.database.sql('select id, name_key from account')
   const keyOf = (id: string) => stored.find((row) => row.id === id)?.name_key
   expect((await keysByName()).Rudy).toBe(key)
   expect((await keysByName()).Skank).toBe(confusables.keyOf('Skank'))
-  expect([keyOf(cyrillic), keyOf(wide)]).toEqual([`${key} ${cyrillic}`, `${key} ${wide}`])
+  expect([keyOf(cyrillicId), keyOf(spacedId)]).toEqual([`${key} ${cyrillicId}`, `${key} ${spacedId}`])
   const isTaken = await store.postgres.ports.transact(({ accounts }) => accounts.isNameTaken(confusables.keyOf('RUDY')))
   expect(isTaken).toBe(true)
 })
 
 test('two accounts can swap keys, and the unique constraint on keys remains', async () => {
-  await add('a')
-  await add('b')
+  await addAccount('a')
+  await addAccount('b')
   await store.postgres.migrate({ keyOf: (name) => (name === 'a' ? 'b' : 'a'), inLatin: (name) => name })
   expect(await keysByName()).toEqual({ a: 'b', b: 'a' })
   const constraint = await store.database.sql(
@@ -55,7 +55,7 @@ test('two accounts can swap keys, and the unique constraint on keys remains', as
 })
 
 test('finds, reads and saves older accounts like new ones', async () => {
-  const id = AccountId.parse(await add('Übær_Skank'))
+  const id = AccountId.parse(await addAccount('Übær_Skank'))
   await store.postgres.migrate(confusables)
   const { accounts, total } = await store.postgres.ports.accountDirectory.search({
     q: 'BÆR_s',
@@ -72,7 +72,7 @@ test('finds, reads and saves older accounts like new ones', async () => {
 })
 
 test('keeps older sessions valid, each with its own id', async () => {
-  const id = AccountId.parse(await add('Rudy'))
+  const id = AccountId.parse(await addAccount('Rudy'))
   const expiresAt = new Date(AT.getTime() + 1000)
   for (const hash of ['one', 'two'])
     await store.database.sql(
@@ -88,7 +88,7 @@ test('keeps older sessions valid, each with its own id', async () => {
 })
 
 test('a migration that fails halfway leaves nothing behind and can run again', async () => {
-  await add('Rudy')
+  await addAccount('Rudy')
   const broken = store.postgres.migrate({
     keyOf: () => {
       throw new Error('no key today')

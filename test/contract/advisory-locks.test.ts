@@ -24,7 +24,7 @@ test.each([
   { locked: 'the band', name: 'Seven!', slug: 'seven' },
   { locked: 'the band', name: 'Sevens', slug: 'sevens-2' },
   { locked: 'the names', name: 'Sevens', slug: 'sevens-2' },
-])("renaming a band to $name doesn't deadlock with an addition that first locks $locked", async (variant) => {
+])("renaming a band to $name doesn't deadlock with a transaction that locks $locked, then adds another band", async (variant) => {
   const [band, member] = [newBand('Seven', { slug: 'seven' }), newAccount()]
   await shared.postgres.ports.transact(async ({ bands, accounts, memberships }) => {
     await bands.save(band)
@@ -59,7 +59,7 @@ test.each([
   expect(runs).toEqual(['add', 'rename'])
 })
 
-test("renaming a band doesn't deadlock with looking up its name together with a new one", async () => {
+test("renaming a band doesn't deadlock with looking up its old name together with an unused name", async () => {
   const band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
   const { runs, run } = recordRuns()
   const bandLocked = Promise.withResolvers<void>()
@@ -71,11 +71,11 @@ test("renaming a band doesn't deadlock with looking up its name together with a 
     await bands.save({ ...band, name: 'Eight', nameKey: 'eight' })
   })
   await bandLocked.promise
-  await Promise.all([renaming, run('add', ({ bands }) => bands.findByNames(['seven', 'nine']))])
-  expect(runs).toEqual(['rename', 'add'])
+  await Promise.all([renaming, run('look up', ({ bands }) => bands.findByNames(['seven', 'nine']))])
+  expect(runs).toEqual(['rename', 'look up'])
 })
 
-test('merging a band while a member deletes their account moves the other members', async () => {
+test('a merge moves the remaining members of a band while another member deletes their account', async () => {
   const [from, into] = [newBand('From'), newBand('Into')]
   const [leaver, remaining, admin] = [newAccount(), newAccount(), newAccount({ roles: ['ShowAdmin'] })]
   const { transact } = shared.postgres.ports

@@ -69,24 +69,24 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
     },
   )
 
-  test('a change that is matched while an email is being queued is due afterwards', async () => {
+  test('a change made while an email is being queued is due afterwards', async () => {
     const { subscriberId, showId, alertId } = await addNotice(null)
-    const [settled, matchingStarted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [settled, cancellationStarted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const settling = store.transact(async ({ alertNotices }) => {
       const states = await alertNotices.lockReportedStates([showId])
       await alertNotices.settle(subscriberId, [{ showId, alertId, reported: states.get(showId) ?? null }])
       settled.resolve()
-      await matchingStarted.promise
+      await cancellationStarted.promise
     })
     await settled.promise
     const cancelling = cancel()
-    setTimeout(matchingStarted.resolve, 100)
+    setTimeout(cancellationStarted.resolve, 100)
     await Promise.all([settling, cancelling])
     const due = await store.transact(({ alertNotices }) => alertNotices.due(subscriberId, later(1)))
     expect(due).toMatchObject([{ dueAt: later(1), reported: reportedStateOf(show, venue) }])
   })
 
-  test('a deleted show has no reported state', async () => {
+  test('a deleted show has no state to report', async () => {
     const readStates = () => store.transact(({ alertNotices }) => alertNotices.lockReportedStates([show.id]))
     expect(await readStates()).toEqual(new Map([[show.id, reportedStateOf(show, venue)]]))
     await store.transact(({ shows }) => shows.save({ ...show, deletedAt: AT }))

@@ -13,7 +13,7 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
   test('an alert matches exactly the shows that the list with its filter contains', async () => {
     const store = await makeAdapter()
     const { below, pick, chance } = makeRandom(7)
-    const maybe = <Value>(share: number, value: Value): Value | '' => (chance(share) ? value : '')
+    const maybe = <Value>(probability: number, value: Value): Value | '' => (chance(probability) ? value : '')
     const near = (degrees: number): number => degrees + below(300) / 100 - 1.5
     const cities = [
       ['Köln', 'Nordrhein-Westfalen', 'DE', 50.94, 6.96],
@@ -23,11 +23,11 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
     ] as const
     const venues = Array.from({ length: 16 }, (_, n) => {
       const [city, region, country, latitude, longitude] = pick(cities)
-      const isExact = chance(0.7)
+      const hasPin = chance(0.7)
       return newVenue({
         ...{ city, region, country, name: pick(['The Gilman', 'Gebäude 9', 'So36', `Hall ${n}`]) },
-        latitude: isExact ? near(latitude) : null,
-        longitude: isExact ? near(longitude) : null,
+        latitude: hasPin ? near(latitude) : null,
+        longitude: hasPin ? near(longitude) : null,
         ...(chance(0.8) && { approximateLatitude: latitude, approximateLongitude: longitude }),
         addressVisibility: pick(['public', 'public', 'ask-a-punk'] as const),
         doorFacts: pick([{}, { stepFree: true, seating: false }, { cashOnly: false, minorsWithAdult: true }]),
@@ -60,12 +60,12 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
       }),
     )
     await addRecords(store, { venues, bands, shows })
-    const bandNames = new Map(bands.map(({ id, name }) => [id, name]))
+    const bandNameById = new Map(bands.map(({ id, name }) => [id, name]))
     const venueById = new Map(venues.map((each) => [each.id, each]))
     const upcoming = shows.filter(({ deletedAt, upcomingUntil }) => !deletedAt && upcomingUntil > AT)
     const filterableShows = upcoming.map((each) => {
       const filterable = filterableShowOf(each, venueById.get(each.venueId) ?? newVenue(), {
-        bandNameOf: (id) => bandNames.get(id),
+        bandNameOf: (id) => bandNameById.get(id),
         genres: genresOfLineUp(each.lineUp, bands),
       })
       return { id: each.id, filterable, keys: showKeys(filterable.attributes, filterable.words) }

@@ -73,7 +73,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due()).toEqual([{ ...newNotice({ alertId: showAlert.id, reported }), alert: showAlert }])
   })
 
-  test('name the due subscribers, the longest waiting first, up to the limit', async () => {
+  test('determine the subscribers to notify, the longest overdue first, up to the limit', async () => {
     const [second, secondAlert] = await addSubscriberWithAlerts(store, {})
     await add(newNotice({ dueAt: later(2) }))
     await add(newNotice({ subscriberId: second.id, alertId: secondAlert?.id ?? alert.id, dueAt: later(1) }))
@@ -98,7 +98,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('are not due again once reported, until the reported state of the show changes', async () => {
+  test('are not due again once reported, until the state of the show changes', async () => {
     await add(newNotice())
     await settle(reported)
     await add(newNotice())
@@ -182,13 +182,13 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due(later(1))).toEqual([])
   })
 
-  test('count as reported after a move if either subscriber was already mailed about the show', async () => {
-    const [other, otherAlert, another] = await addSubscriberWithAlerts(store, {}, {})
-    if (!otherAlert || !another) throw new Error('The alert is missing')
+  test('count as reported after a move if the show was already reported to either subscriber', async () => {
+    const [other, otherAlert, thirdAlert] = await addSubscriberWithAlerts(store, {}, {})
+    if (!otherAlert || !thirdAlert) throw new Error('The alert is missing')
     const ofOther = { subscriberId: other.id, alertId: otherAlert.id }
     await add(newNotice(), newNotice({ showId: otherShow.id, dueAt: null, reported }))
     await add(newNotice({ ...ofOther, dueAt: null, reported }), newNotice({ ...ofOther, showId: otherShow.id }))
-    await add(newNotice({ ...ofOther, alertId: another.id, showId: otherShow.id }))
+    await add(newNotice({ ...ofOther, alertId: thirdAlert.id, showId: otherShow.id }))
     await store.transact(({ alertNotices }) => alertNotices.move(alert.id, otherAlert))
     const dueForOther = () => store.transact(({ alertNotices }) => alertNotices.due(other.id, later(1)))
     expect(await dueForOther()).toEqual([])

@@ -37,7 +37,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await found).toEqual([changed, changed, null])
   })
 
-  test('adds one subscriber for an email address, even in parallel transactions', async () => {
+  test('adds only one subscriber for an email address, even in parallel transactions', async () => {
     const email = Email.parse(`${randomUUID()}@example.org`)
     const findOrAdd = (locale: string) =>
       store.transact(({ subscribers }) => subscribers.findOrAdd(newSubscriber({ email, locale })))
@@ -95,7 +95,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await storedAlerts()).toEqual([])
   })
 
-  test('finds each filter of active alerts only once by its keys, and returns the alerts with it in pages', async () => {
+  test('finds each filter of active alerts once, even by several keys, and returns the alerts with these filters in pages', async () => {
     const watching = (query: Record<string, string>): AlertSubject => ({ filter: ShowFilter.parse(query) })
     const oakland = { watched: watching({ city: 'Oakland' }) }
     const near = { watched: watching({ near: '1.5,2.5', within: '60' }) }
@@ -170,7 +170,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
   test.each([
     ['bands', 'band', {}],
     ['venues', 'venue', { city: 'Oakland' }],
-  ] as const)('updates filters after a merge of %s, whatever their key', async (kind, key, criteria) => {
+  ] as const)('updates filters after a merge of %s, whichever key they are stored under', async (kind, key, criteria) => {
     const [from, into, third, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     const watching = (query: Record<string, string>): AlertSubject => ({ filter: ShowFilter.parse(query) })
     const [otherKind, otherKey] = kind === 'bands' ? ['venues', null] : ['bands', `band:${other}`]
@@ -203,7 +203,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     if (otherKey) expect(await alertIdsWithKey(otherKey)).toEqual(activeIds(...updated.slice(2, 3)))
   })
 
-  test('erases old alerts that were never confirmed, and subscribers without alerts', async () => {
+  test('erases old alerts that were never confirmed, and old subscribers without alerts', async () => {
     const [recent, recentAlert] = await addSubscriber({ confirmedAt: null, createdAt: later(1) })
     const [erased] = await addSubscriber({ confirmedAt: null })
     const [confirmed] = await addSubscriber({})

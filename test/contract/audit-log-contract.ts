@@ -43,7 +43,7 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(third).toMatchObject({ what: 'account.suspended', at: new Date(AT.getTime() + 1) })
   })
 
-  test('uses current names', async () => {
+  test('shows the current names of actors and targets', async () => {
     const [venue, band] = [newVenue(), newBand('Half Past Rude')]
     const show = newShow(venue, { showTitle: 'Skank & File' })
     const lineUp = [{ bandId: band.id, role: 'headliner', setTime: null, state: 'confirmed' }] as const
@@ -77,7 +77,7 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('pages from a given entry to the end', async () => {
+  test('lists the entries before a given one, in pages', async () => {
     for (const version of [1, 2, 3]) await record({ what: 'band.restored', details: { version } })
     const [latest] = await entries({}, null, 1)
     expect(latest?.details).toEqual({ version: 3 })

@@ -12,7 +12,7 @@ import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 
 type OpenBotCheck = {
   botCheck: BotCheck
-  /** Returns a valid response to the challenge. */
+  /** Resolves to a valid response to the challenge. */
   solve(challenge: BotChallenge): Promise<string>
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ const botChecks = [
 let opened: OpenBotCheck
 afterEach(() => opened.close())
 
-describe.each(botChecks)('%s as a bot check', (_name, open) => {
+describe.each(botChecks)('the bot check "%s"', (_name, open) => {
   beforeEach(async () => {
     opened = await open()
   })
@@ -73,7 +73,7 @@ describe.each(botChecks)('%s as a bot check', (_name, open) => {
     expect(await botCheck.passes(await solve(await botCheck.challenge()))).toBe(true)
   })
 
-  test('returns true or false for any input', async () => {
+  test('returns true or false for any response', async () => {
     for (const response of [
       '',
       ' ',
@@ -90,7 +90,7 @@ describe.each(botChecks)('%s as a bot check', (_name, open) => {
   })
 })
 
-describe.each(botChecks.slice(0, 3))('%s as a verifying bot check', (_name, open) => {
+describe.each(botChecks.slice(0, 3))('the verifying bot check "%s"', (_name, open) => {
   beforeEach(async () => {
     opened = await open()
   })

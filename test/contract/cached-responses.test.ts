@@ -24,7 +24,7 @@ const optionsOf = (part: number) => ({
 const TIMEOUT_MS = Math.max(300_000, WRITES_PER_PART * 3_000)
 
 test.each(PARTS)(
-  'no cached response differs from a newly computed one after writes of every kind, in part %i',
+  'no cached response differs from a newly computed one after random writes, in part %i',
   async (part) => {
     const { stale, compared, byWrite } = await runCacheOracle(optionsOf(part))
     expect(stale).toEqual([])
@@ -35,7 +35,7 @@ test.each(PARTS)(
 )
 
 test(
-  'the test detects stale responses if the `shows` tag is missing',
+  'the comparison detects stale responses if they lack the `shows` tag',
   async () => {
     const alterTags = (tags: readonly string[]) => tags.filter((tag) => tag !== 'shows')
     expect((await runCacheOracle({ ...optionsOf(1), alterTags })).stale).not.toEqual([])

@@ -37,7 +37,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
   const total = async (now: Date = NOW) =>
     (await store.catalog.list({ filter: noFilter, now, limit: 1, offset: 0 })).total
 
-  test('lists nothing in an empty store', async () => {
+  test('lists nothing if there are no shows', async () => {
     const nothing = { shows: [], total: 0, isTotalExact: true }
     expect(await store.catalog.list({ filter: noFilter, now: NOW, limit: 25, offset: 0 })).toEqual(nothing)
     expect(await store.catalog.list({ filter: noFilter, now: NOW, limit: 25, offset: 1000 })).toEqual(nothing)
@@ -239,7 +239,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(byCursor).toEqual(all.slice(1))
   })
 
-  test('a cursor still works after its show was deleted', async () => {
+  test('a cursor still works after its show has been deleted', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map((showTitle) => newShow(venue, { showTitle }))
     await save(...[a, b, c].flatMap((show) => show ?? []))
     const { shows } = await store.catalog.list({ filter: noFilter, now: NOW, limit: 1, offset: 1 })
@@ -279,7 +279,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await total()).toBe(0)
   })
 
-  test('the total counts all shows added at the same time', async () => {
+  test('the total counts all shows that are added at the same time', async () => {
     await Promise.all(Array.from({ length: 12 }, () => save(newShow(venue))))
     expect(await total()).toBe(12)
     expect(await titles()).toHaveLength(12)
@@ -291,7 +291,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(shows).toMatchObject([{ status: 'cancelled' }])
   })
 
-  test('lists shows on the last day of the calendar', async () => {
+  test('lists a show on the last possible date', async () => {
     await save(newShow(venue, { showDate: '9999-12-31' }))
     expect(await titles()).toEqual(['A show'])
     expect(await total()).toBe(1)

@@ -14,24 +14,24 @@ export const changedShowsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('finds shows that have changed, or whose bands or venues have, in pages sorted by id', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 10, day))
-    const [old, renamed, editedVenue] = [
-      newBand('Old', { updatedAt: at(1) }),
+    const [unchangedBand, renamedBand, editedVenue] = [
+      newBand('Unchanged', { updatedAt: at(1) }),
       newBand('Renamed', { slug: 'renamed', updatedAt: at(5) }),
       newVenue({ updatedAt: at(5) }),
     ]
     const unchangedVenue = newVenue({ updatedAt: at(1) })
     await store.transact(async ({ bands, venues }) => {
-      for (const band of [old, renamed]) await bands.save(band)
+      for (const band of [unchangedBand, renamedBand]) await bands.save(band)
       for (const each of [unchangedVenue, editedVenue]) await venues.save(each)
     })
     const show = (n: number, venue = unchangedVenue, changes: Partial<Show> = {}) =>
-      newShow(venue, { id: idOf(n), updatedAt: at(1), lineUp: [newAct(old.id)], ...changes })
+      newShow(venue, { id: idOf(n), updatedAt: at(1), lineUp: [newAct(unchangedBand.id)], ...changes })
     await store.transact(async ({ shows }) => {
       for (const each of [
         show(1),
         show(2, editedVenue),
         show(3, unchangedVenue, { previousVenueId: editedVenue.id }),
-        show(4, unchangedVenue, { lineUp: [newAct(old.id), newAct(renamed.id)] }),
+        show(4, unchangedVenue, { lineUp: [newAct(unchangedBand.id), newAct(renamedBand.id)] }),
         show(5, unchangedVenue, { updatedAt: at(5), deletedAt: at(5) }),
         show(6, editedVenue, { updatedAt: at(9) }),
       ])

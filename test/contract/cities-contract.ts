@@ -23,7 +23,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     return found
   }
 
-  test('groups venues by city and region, in the most frequent spelling', async () => {
+  test('groups venues by city and region, and returns the most frequent spelling of each', async () => {
     await addRecords(store, {
       venues: [
         newVenue({ ...oregon, createdAt: later(1), updatedAt: later(5) }),
@@ -33,8 +33,8 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
         newVenue(maine),
       ],
     })
-    const places = (await store.cities.named(['portland'])).toSorted((a, b) => b.venues - a.venues)
-    expect(places).toMatchObject([
+    const localities = (await store.cities.named(['portland'])).toSorted((a, b) => b.venues - a.venues)
+    expect(localities).toMatchObject([
       { ...oregon, cityKey: 'portland', regionKey: 'oregon', venues: 3, addedAt: AT, changedAt: later(5) },
       { ...maine, cityKey: 'portland', regionKey: 'maine', venues: 1 },
     ])
@@ -42,7 +42,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.cities.named(['port', 'salem', 'a\u0000b'])).toEqual([])
   })
 
-  // The database computes the city's part of the slug in SQL. Its result must equal the result of `slugPart`.
+  // PostgreSQL computes the slug part in SQL. It must equal the result of `slugPart`.
   test.each([
     'San Francisco',
     '’s-Hertogenbosch',
@@ -59,7 +59,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     '-Dash-',
     'ﷺ'.repeat(40),
     'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch-L’A',
-  ])('finds the city %s by its part of the slug', async (city) => {
+  ])('finds the city %s by the slug part of its name', async (city) => {
     await addRecords(store, { venues: [newVenue({ city, country: 'DE' })] })
     expect(await store.cities.named([slugPart(city)])).toMatchObject([{ city, venues: 1 }])
   })
@@ -105,7 +105,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.cities.countUpcoming([], { now: NOW, max: 2 })).toEqual([])
   })
 
-  test('the filter of the list accepts either spelling of a region, but only together with a city', async () => {
+  test('the filter of the list matches both spellings of a region, but only together with a city', async () => {
     const [spelledOut, abbreviated, other] = [newVenue(oregon), newVenue({ ...oregon, region: 'OR' }), newVenue(maine)]
     await addRecords(store, {
       venues: [spelledOut, abbreviated, other],
@@ -148,17 +148,17 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('lists the bands of upcoming and past shows, ignoring cancelled shows and acts that dropped out', async () => {
     const [venue, elsewhere] = [newVenue({ city: 'Berlin', country: 'DE' }), newVenue({ city: 'Bonn', country: 'DE' })]
-    const [next, last, often, never, soon, late] = ['Next', 'Last', 'Often', 'Never', 'Soon', 'A Later'].map((name) =>
-      newBand(name),
+    const [next, last, often, never, second, third] = ['Next', 'Last', 'Often', 'Never', 'Second', 'A Third'].map(
+      (name) => newBand(name),
     )
-    if (!(next && last && often && never && soon && late)) throw new Error('A band is missing')
+    if (!(next && last && often && never && second && third)) throw new Error('A band is missing')
     const lineUp = (...bands: (typeof next)[]) => bands.map(({ id }) => newAct(id))
     await addRecords(store, {
       venues: [venue, elsewhere],
-      bands: [next, last, often, never, soon, late],
+      bands: [next, last, often, never, second, third],
       shows: [
         newShow(venue, { showDate: '2026-11-21', lineUp: lineUp(often, next) }),
-        newShow(venue, { showDate: '2026-11-22', lineUp: lineUp(often, soon, late) }),
+        newShow(venue, { showDate: '2026-11-22', lineUp: lineUp(often, second, third) }),
         newShow(venue, { showDate: '2026-11-23', lineUp: [newAct(never.id, { state: 'dropped-out' })] }),
         newShow(venue, { showDate: '2026-11-24', lineUp: lineUp(never), status: 'cancelled' }),
         newShow(venue, { showDate: '2026-11-25', lineUp: lineUp(never), deletedAt: AT }),
@@ -170,8 +170,8 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await bandsIn(9)).toEqual([
       { id: often.id, slug: often.slug, name: 'Often', upcoming: 2, past: 0 },
       { id: next.id, slug: next.slug, name: 'Next', upcoming: 1, past: 1 },
-      { id: soon.id, slug: soon.slug, name: 'Soon', upcoming: 1, past: 0 },
-      { id: late.id, slug: late.slug, name: 'A Later', upcoming: 1, past: 0 },
+      { id: second.id, slug: second.slug, name: 'Second', upcoming: 1, past: 0 },
+      { id: third.id, slug: third.slug, name: 'A Third', upcoming: 1, past: 0 },
       { id: last.id, slug: last.slug, name: 'Last', upcoming: 0, past: 1 },
     ])
     expect(await bandsIn(1)).toHaveLength(1)

@@ -14,7 +14,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     await addRecords(store, { accounts: [creator], venues: [venue] })
   })
 
-  const newAddedShow = (changes: Partial<Show> = {}) => newShow(venue, { createdBy: creator.id, ...changes })
+  const newShowWithCreator = (changes: Partial<Show> = {}) => newShow(venue, { createdBy: creator.id, ...changes })
   const claim = (limit = 100) =>
     store.transact(({ shows }) =>
       shows.claimForReconfirmation({
@@ -27,57 +27,57 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     )
   const titles = (shows: readonly Show[]) => shows.map(({ showTitle }) => showTitle).toSorted()
 
-  test('claims shows on the given days once, including confirmed ones, and stores when they were claimed', async () => {
+  test('are claimed once if they are on the given days, even if confirmed, and the time of the claim is stored', async () => {
     const band = newBand('On the bill')
-    const show = newAddedShow({ lineUp: [newAct(band.id)], confirmed: { as: 'fan', at: AT } })
+    const show = newShowWithCreator({ lineUp: [newAct(band.id)], confirmed: { as: 'fan', at: AT } })
     await addRecords(store, { bands: [band], shows: [show] })
-    const requested = { ...show, version: 1, reconfirmationRequestedAt: NOW }
-    expect(await claim()).toEqual([requested])
-    expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual(requested)
+    const claimed = { ...show, version: 1, reconfirmationRequestedAt: NOW }
+    expect(await claim()).toEqual([claimed])
+    expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual(claimed)
     expect(await claim()).toEqual([])
   })
 
-  test('skips new, deleted, cancelled, postponed and already claimed shows, shows on other days, and shows without a creator', async () => {
-    const off = (['cancelled', 'postponed'] as const).map((status) => newAddedShow({ status }))
+  test('exclude new, deleted, cancelled, postponed and already claimed shows, shows on other days, and shows without a creator', async () => {
+    const off = (['cancelled', 'postponed'] as const).map((status) => newShowWithCreator({ status }))
     const on = (['scheduled', 'rescheduled', 'moved', 'sold-out'] as const).map((status) =>
-      newAddedShow({ status, showTitle: status }),
+      newShowWithCreator({ status, showTitle: status }),
     )
     await addRecords(store, {
       shows: [
         ...off,
         ...on,
-        newAddedShow({ showDate: '2027-03-01' }),
-        newAddedShow({ showDate: '2027-03-09' }),
-        newAddedShow({ showDate: '2027-03-02', showTitle: 'the first day' }),
-        newAddedShow({ showDate: '2027-03-08', showTitle: 'the last day' }),
-        newAddedShow({ createdAt: new Date(AT.getTime() + 1) }),
-        newAddedShow({ deletedAt: AT }),
-        newAddedShow({ createdBy: null }),
-        newAddedShow({ reconfirmationRequestedAt: AT }),
+        newShowWithCreator({ showDate: '2027-03-01' }),
+        newShowWithCreator({ showDate: '2027-03-09' }),
+        newShowWithCreator({ showDate: '2027-03-02', showTitle: 'the first day' }),
+        newShowWithCreator({ showDate: '2027-03-08', showTitle: 'the last day' }),
+        newShowWithCreator({ createdAt: new Date(AT.getTime() + 1) }),
+        newShowWithCreator({ deletedAt: AT }),
+        newShowWithCreator({ createdBy: null }),
+        newShowWithCreator({ reconfirmationRequestedAt: AT }),
       ],
     })
     const expected = ['scheduled', 'rescheduled', 'moved', 'sold-out', 'the first day', 'the last day'].toSorted()
     expect(titles(await claim())).toEqual(expected)
   })
 
-  test('claims shows up to the limit, and the others next time', async () => {
-    const all = ['a', 'b', 'c', 'd', 'e'].map((showTitle) => newAddedShow({ showTitle }))
+  test('are claimed up to the limit, and the others next time', async () => {
+    const all = ['a', 'b', 'c', 'd', 'e'].map((showTitle) => newShowWithCreator({ showTitle }))
     await addRecords(store, { shows: all })
     const batches = [await claim(2), await claim(2), await claim(2), await claim(2)]
     expect(batches.map(({ length }) => length)).toEqual([2, 2, 1, 0])
     expect(titles(batches.flat())).toEqual(titles(all))
   })
 
-  test('claims each show for only one of many simultaneous callers', async () => {
-    const all = Array.from({ length: 20 }, (_, n) => newAddedShow({ showTitle: `Show ${n}` }))
+  test('are each claimed by only one of many simultaneous callers', async () => {
+    const all = Array.from({ length: 20 }, (_, n) => newShowWithCreator({ showTitle: `Show ${n}` }))
     await addRecords(store, { shows: all })
     const claimed = (await Promise.all([claim(8), claim(8), claim(8), claim(8)])).flat()
     expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length)
     expect(titles([...claimed, ...(await claim())])).toEqual(titles(all))
   })
 
-  test('claims nothing when the transaction throws', async () => {
-    await addRecords(store, { shows: [newAddedShow()] })
+  test('are not claimed if the transaction throws', async () => {
+    await addRecords(store, { shows: [newShowWithCreator()] })
     const failing = store.transact(async ({ shows }) => {
       await shows.claimForReconfirmation({ from: '2027-03-02', to: '2027-03-08', addedBefore: NOW, now: NOW, limit: 5 })
       throw new Error('rolled back')
@@ -86,8 +86,8 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     expect(await claim()).toHaveLength(1)
   })
 
-  test("a claim and a simultaneous edit keep each other's change", async () => {
-    const show = newAddedShow()
+  test('keep both changes if they are claimed and edited at the same time', async () => {
+    const show = newShowWithCreator()
     await addRecords(store, { shows: [show] })
     const edit = store.transact(async ({ shows }) => {
       const found = await shows.find(show.id)

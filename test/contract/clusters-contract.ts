@@ -70,7 +70,7 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await citiesAndCounts({ cell: 0.1 })).toEqual(['Köln 2', 'Düsseldorf 1'])
   })
 
-  test('places the shows of a private venue at the centre of its city, in counts and boxes', async () => {
+  test('places the shows of a venue with a private address at the centre of its city, in clusters and in boxes', async () => {
     await addRecords(store, { shows: [on('2026-11-21', cellar)] })
     const [cluster] = (await read()).clusters
     expect(cluster).toMatchObject({ latitude: 53.0758, longitude: 8.8072, west: 8.8072, north: 53.0758 })
@@ -78,7 +78,7 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await totalAndCities({ west: 8.8, south: 53, east: 8.9, north: 53.2 })).toEqual([1, 'Bremen'])
   })
 
-  test('restricts lists and counts to the box, even across the 180th meridian and with a filter', async () => {
+  test('restricts lists and counts to the box, even across the 180th meridian and together with other filters', async () => {
     await addRecords(store, { shows: [on('2026-11-21'), on('2026-11-21', gilman), on('2026-11-21', suva)] })
     const pacific = { west: 170, south: -30, east: -100, north: 40 }
     expect(await citiesAndCounts({ box: EUROPE })).toEqual(['Köln 1'])

@@ -78,7 +78,7 @@ test('a show added with a band that is being merged lists the remaining band', a
   expect((await readShow(show))?.lineUp).toMatchObject([{ bandId: other.id }])
 })
 
-test('editing a show while one of its bands is merged keeps the edit and the merge', async () => {
+test('editing a show while one of its bands is being merged keeps both the edit and the merge', async () => {
   const show = await shared.postgres.ports.transact(({ shows }) =>
     shows.save(newShow(venue, { lineUp: [newAct(band.id)] })),
   )
@@ -118,7 +118,7 @@ test('a show added at a venue that is being merged takes place at the remaining 
   })
 })
 
-test('claims a show for reconfirmation only once, and not while it is being edited', async () => {
+test('a show is claimed for reconfirmation only once, and not while it is being edited', async () => {
   const show = await shared.postgres.ports.transact(async ({ accounts, shows }) => {
     const { id } = await accounts.save(newAccount())
     return shows.save(newShow(venue, { createdBy: id }))

@@ -46,7 +46,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     for (const q of ['%%%%%%', '☆☆☆☆☆☆', '%!!']) expect(await bandNames(q)).toEqual([])
   })
 
-  test('pages through all entries in the order of their ids, without deleted ones', async () => {
+  test('pages through all entries except deleted ones, in the order of their ids', async () => {
     const bands = ['One', 'Two', 'Three', 'Four'].map((name) => newBand(name))
     const venues = ['One', 'Two', 'Three'].map((name) => newVenue({ name }))
     await store.transact(async (stores) => {
@@ -112,7 +112,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     ['maddness', 'Madness'],
     ['bosstons', 'The Mighty Mighty Bosstones'],
     ['less then jake', 'Less Than Jake'],
-  ])('tolerates one or two typos: %s', async ([typed, name]) => {
+  ])('tolerates misspellings: %s', async ([typed, name]) => {
     await addBands(
       'The Skatalites',
       'The Specials',
@@ -126,7 +126,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await bandNames(typed ?? ''))[0]).toBe(name)
   })
 
-  /** Returns misspellings of the name, with a wrong, missing, extra or swapped letter at each position after the first. */
+  /** Returns misspellings of the name, each with one wrong, missing, extra or swapped letter after the first letter. */
   const typosOf = (name: string): readonly string[] =>
     [...name].flatMap((letter, index) => {
       const [before, after] = [name.slice(0, index), name.slice(index + 1)]
@@ -152,7 +152,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await bandNames("'; drop table band; --")).toEqual([])
   })
 
-  test('returns a list for unusual characters', async () => {
+  test('returns a list even for unusual search terms', async () => {
     await addBands('Madness')
     for (const q of ['\u0000', '\ud800', '\\', '"', '_%', '\u0301', 'the', 'the ', ' ', 'm'.repeat(256), '\u{1f3ba}'])
       expect(Array.isArray(await store.directory.searchBands(q, 10))).toBe(true)
@@ -210,7 +210,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await venueNames('gilman berkeley'))[0]).toBe('924 Gilman')
   })
 
-  test('returns a venue with the fields of a list entry', async () => {
+  test('returns a venue with the fields of a search result', async () => {
     const venue = newVenue({ addressVisibility: 'ask-a-punk', latitude: 37.8799, longitude: -122.2969 })
     await store.transact(({ venues }) => venues.save(venue))
     const { latitude, longitude } = venue
@@ -244,7 +244,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     for (const q of ['', 'hall', '%', '_____', 'ska\u0000', 'xylophone']) expect(await cities(q)).toEqual([])
   })
 
-  test('without tolerance, finds only names that contain the text', async () => {
+  test('without tolerance for typos, finds only names that contain the text', async () => {
     await addBands('The Mighty Bosstones', 'Bostones', 'Mighty Bosses')
     await addVenues(['Bosston', 'Ohio', 'US'], ['West Bosstown', 'Ohio', 'US'], ['Boston', 'Ohio', 'US'])
     const { searchBands, searchVenues, searchCities } = store.directory

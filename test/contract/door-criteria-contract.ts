@@ -15,8 +15,8 @@ export const doorCriteriaContract = (makeAdapter: MakeStoreAdapter): void => {
     const { shows } = await store.catalog.list({ filter: ShowFilter.parse(query), now: NOW, limit: 100, offset: 0 })
     return shows.map(({ showTitle }) => showTitle)
   }
-  const facts = { stepFree: true, cashOnly: true, quietSpace: true, minorsWithAdult: false }
-  const accessible = newVenue({ name: 'The Ramp', doorFacts: facts })
+  const venueFacts = { stepFree: true, cashOnly: true, quietSpace: true, minorsWithAdult: false }
+  const accessible = newVenue({ name: 'The Ramp', doorFacts: venueFacts })
   beforeEach(async () => {
     store = await makeAdapter()
     await addRecords(store, { venues: [gilman, accessible] })
@@ -47,11 +47,11 @@ export const doorCriteriaContract = (makeAdapter: MakeStoreAdapter): void => {
     [{ seating: 'true', accessibleToilet: 'true', noStrobe: 'true' }, 'c'],
     [{ noStrobe: 'true', stepFree: 'true' }, ''],
     [{ free: 'true', q: 'ramp' }, 'b'],
-  ])('%o matches %s', async (query, expected) => {
+  ])('%o match the shows %j', async (query, expected) => {
     expect((await titles(query)).join('')).toBe(expected)
   })
 
-  test('reflect edits of the venue and of the show', async () => {
+  test('match the edited facts of a venue or a show', async () => {
     await store.transact(({ venues }) => venues.save({ ...accessible, version: 1, doorFacts: { seating: true } }))
     expect((await titles({ seating: 'true' })).join('')).toBe('abc')
     expect(await titles({ stepFree: 'true' })).toEqual([])

@@ -13,7 +13,7 @@ const addShow = async (venueId: string, slug: string, price: string | null) =>
     [slug, venueId, price],
   )
 
-test('shows that the previous release added, even after the migration, count as free if their price says so', async () => {
+test('shows added by the previous release, before or after the migration, count as free if their price says so', async () => {
   const venueId = randomUUID()
   await store.database.sql(
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,

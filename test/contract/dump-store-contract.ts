@@ -48,7 +48,7 @@ const contentOf = async (dumps: DumpStore, name: string): Promise<string | null>
 
 const namesIn = async (dumps: DumpStore) => (await dumps.list()).map(({ name }) => name).toSorted()
 
-/** The contract of every store for dumps. `open` opens new, empty storage. */
+/** Defines the tests that every dump store must pass. `open` opens new, empty storage. */
 export const dumpStoreContract = (where: string, open: () => Promise<DumpStorage>): void => {
   describe(`dumps ${where}`, () => {
     test("don't exist at first", async () => {
@@ -121,17 +121,19 @@ export const dumpStoreContract = (where: string, open: () => Promise<DumpStorage
       expect(await storage.openAsProcess().lease(DAY)).not.toBeNull()
     })
 
-    test('can be written again once the lease of a killed process has expired', async () => {
+    test('can be written by another process once the lease has expired', async () => {
       const storage = await open()
-      const killed = await takeLease(storage.openAsProcess())
+      const expired = await takeLease(storage.openAsProcess())
       expect(await storage.openAsProcess().lease(DAY)).toBeNull()
       await storage.expireLeases()
-      await killed.put(CSV_NAME, chunks('while nobody else was there'))
+      await expired.put(CSV_NAME, chunks('not yet too late'))
       await storage.expireLeases()
       const lease = await takeLease(storage.openAsProcess())
-      await expect(killed.renew()).rejects.toThrow('This process no longer holds the lease.')
-      await expect(killed.put(JSON_NAME, chunks('too late'))).rejects.toThrow('This process no longer holds the lease.')
-      await killed.release()
+      await expect(expired.renew()).rejects.toThrow('This process no longer holds the lease.')
+      await expect(expired.put(JSON_NAME, chunks('too late'))).rejects.toThrow(
+        'This process no longer holds the lease.',
+      )
+      await expired.release()
       expect(await storage.openAsProcess().lease(DAY)).toBeNull()
       await lease.renew()
       expect(await namesIn(storage.openAsProcess())).toEqual([CSV_NAME])
@@ -155,7 +157,7 @@ export const dumpStoreContract = (where: string, open: () => Promise<DumpStorage
       expect(await storage.openAsProcess().lease(DAY)).not.toBeNull()
     })
 
-    test('can all be deleted except those of given dates', async () => {
+    test('can all be deleted except those for certain dates', async () => {
       const dumps = (await open()).openAsProcess()
       const lease = await takeLease(dumps)
       const names = ['18', '19-since-2026-11-18', '20'].map((dates) => `shows-2026-11-${dates}.csv.gz`)

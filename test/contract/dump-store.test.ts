@@ -41,7 +41,7 @@ describe('dumps in a folder', () => {
     ])
   })
 
-  test('are hidden while being written, and the leftovers from a killed process are removed later', async () => {
+  test('are hidden while being written, and leftovers from a killed process are removed later', async () => {
     const storage = await openFolder()
     const dumps = storage.openAsProcess()
     const seen: string[] = []
@@ -54,7 +54,7 @@ describe('dumps in a folder', () => {
     expect(seen.map((name) => name.replace(/[\da-f-]{36}/, 'X'))).toContain(`${CSV_NAME}.X.tmp`)
     await writeFile(join(folder(), `${CSV_NAME}.left.tmp`), 'half')
     await storage.expireLeases()
-    await writeFile(join(folder(), `${CSV_NAME}.new.tmp`), 'of another process')
+    await writeFile(join(folder(), `${CSV_NAME}.new.tmp`), 'from another process')
     const lease = await takeLease(dumps)
     await lease.deleteAllExcept(new Set(['2026-11-20']))
     await lease.release()

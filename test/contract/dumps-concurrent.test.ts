@@ -30,7 +30,7 @@ const fileNames = ['csv', 'json'].flatMap((format) => [
 const settings = { baseUrl: 'https://shows.example', changes: async function* () {}, maxNightlyBytes: 1e9 }
 const { signal } = new AbortController()
 
-const pagesOfOneShow = async () => {
+const pagesWithOneShow = async () => {
   const world = makeWorld()
   await addShow(world)
   return world.core.dumpShows
@@ -42,9 +42,9 @@ const titlesIn = async (dumps: DumpStore): Promise<string[]> => {
 }
 
 describe('processes that share a bucket', () => {
-  test('write the dump of a day once, and all see it', async () => {
+  test('write the dump for a day only once, and all see it', async () => {
     const bucket = await buckets.makeBucket()
-    const dump = { date, ...settings, pages: await pagesOfOneShow(), signal }
+    const dump = { date, ...settings, pages: await pagesWithOneShow(), signal }
     const processes = Array.from({ length: 6 }, () => buckets.dumpStoreOf(bucket))
     const written = await Promise.all(processes.map((dumps) => writeDump({ ...dump, dumps })))
     expect(written.filter(Boolean)).toHaveLength(1)
@@ -60,7 +60,7 @@ describe('processes that share a bucket', () => {
       dumps: buckets.dumpStoreOf(bucket),
       date,
       ...settings,
-      pages: await pagesOfOneShow(),
+      pages: await pagesWithOneShow(),
       signal,
     })
     const lateDumps = buckets.dumpStoreOf(bucket)
@@ -79,7 +79,7 @@ describe('processes that share a bucket', () => {
 
   test('hold and renew the lease while they write', async () => {
     const bucket = await buckets.makeBucket()
-    const pages = await pagesOfOneShow()
+    const pages = await pagesWithOneShow()
     const otherOutcomes: boolean[] = []
     const readExpiry = async () =>
       Date.parse(String((await buckets.database.sql('select expires_at from lease'))[0]?.expires_at))
@@ -97,7 +97,7 @@ describe('processes that share a bucket', () => {
 
   test('store nothing once another process has taken over the lease, for example after a long pause', async () => {
     const bucket = await buckets.makeBucket()
-    const pages = await pagesOfOneShow()
+    const pages = await pagesWithOneShow()
     const other = buckets.dumpStoreOf(bucket)
     async function* pagesUntilTakeover(): AsyncGenerator<PublicShowPage> {
       yield* pages()
@@ -126,7 +126,7 @@ describe('processes that share a bucket', () => {
     await once(writer.stdout, 'data')
     writer.kill('SIGKILL')
     await ended
-    const dump = { dumps: buckets.dumpStoreOf(bucket), date, ...settings, pages: await pagesOfOneShow(), signal }
+    const dump = { dumps: buckets.dumpStoreOf(bucket), date, ...settings, pages: await pagesWithOneShow(), signal }
     expect(await writeDump(dump)).toBe(false)
     expect(await namesIn(dump.dumps)).toEqual([])
     await buckets.expireLeases()
@@ -141,7 +141,7 @@ describe('processes that share a bucket', () => {
       dumps: buckets.dumpStoreOf(bucket),
       date,
       ...settings,
-      pages: await pagesOfOneShow(),
+      pages: await pagesWithOneShow(),
       signal: stopping.signal,
     }
     await expect(writeDump(dump)).rejects.toThrow('abort')

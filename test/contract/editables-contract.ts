@@ -123,7 +123,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('rejects a save as stale if it is based on another version', async () => {
+  test('rejects a save as stale unless it is based on the stored version', async () => {
     const venue = await store.transact(({ venues }) => venues.save(newVenue()))
     await store.transact(({ venues }) => venues.save({ ...venue, name: 'First' }))
     const second = store.transact(({ venues }) => venues.save({ ...venue, name: 'Second' }))

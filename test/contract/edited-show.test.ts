@@ -89,13 +89,13 @@ test('PostgreSQL returns a show as each edit, deletion, restoration and confirma
     'showPoster',
     'posterAlt',
   ])
-  const [status, title, day, venue, lineUp, picture, alt] = changes
+  const [status, title, date, venue, lineUp, showPoster, posterAlt] = changes
   expect(status).toMatchObject({ from: 'sold-out', to: 'rescheduled' })
   expect(title).toMatchObject({ from: 'Boxing Day', to: 'Skanksgiving' })
-  expect(day).toMatchObject({ from: '2026-11-27', to: '2026-12-04' })
+  expect(date).toMatchObject({ from: '2026-11-27', to: '2026-12-04' })
   expect(venue).toMatchObject({ from: { name: 'Bottom of the Hill' }, to: { name: 'The Vaults' } })
-  expect(picture).toMatchObject({ from: { id }, to: null })
-  expect(alt).toMatchObject({ from: 'A trombone', to: null })
+  expect(showPoster).toMatchObject({ from: { id }, to: null })
+  expect(posterAlt).toMatchObject({ from: 'A trombone', to: null })
   if (lineUp?.kind !== 'lineUp' || !lineUp.from || !lineUp.to) throw new Error('The line-up has not changed')
   expect(lineUp.from.items).toMatchObject([{ name: 'Zwölf Töne', role: 'dj', setTime: '21:15', state: 'announced' }])
   expect(names(lineUp.to)).toEqual(['The Nutmeg Seven', 'Trombone Tax'])
@@ -111,7 +111,7 @@ const noCriteria = {
   longitude: null,
 }
 
-test('PostgreSQL accepts one of several simultaneous saves based on the same version, and returns the saved show to the others', async () => {
+test('PostgreSQL accepts only one of several simultaneous saves based on the same version, and returns the saved show to the others', async () => {
   const prices = Array.from({ length: 6 }, (_, index) => `$${index}`)
   const outcomes = await Promise.allSettled(prices.map((price) => edit(1, { price, bandList: [{ bandName: price }] })))
   const [winner, ...others] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))

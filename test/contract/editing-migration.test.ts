@@ -49,7 +49,7 @@ const addOldRecords = async () => {
   )
 }
 
-test('older records are neither merged nor confirmed, and nobody was asked to reconfirm them', async () => {
+test('older records are neither merged nor confirmed, and nobody has been asked to reconfirm them', async () => {
   const found = await store.postgres.ports.transact(async ({ shows, bands, venues }) => ({
     show: await shows.find(showId),
     band: await bands.find(bandId),

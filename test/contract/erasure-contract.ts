@@ -60,7 +60,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
   const inTransaction = <T>(work: (stores: Stores) => Promise<T>) => store.transact(work)
   const erase = ({ account }: User) => inTransaction(({ accounts }) => accounts.erase(account.id))
 
-  /** Returns which of a user's data are stored, apart from contributions. */
+  /** Returns which kinds of a user's data are stored, apart from contributions. */
   const traces = async ({ account: { id, email }, session, token, heldNameToken }: User) =>
     inTransaction(async ({ accounts, oneTimeTokens, secondFactors }) => ({
       account: (await accounts.find(id)) !== null,

@@ -10,7 +10,7 @@ import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 const NOW = new Date('2026-11-20T12:00:00Z')
 
 /** On a busy machine, saving thousands of shows takes minutes. */
-const MANY_SHOWS_MS = 300_000
+const MANY_SHOWS_TIMEOUT_MS = 300_000
 
 export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
@@ -58,7 +58,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     venues: venueFacets.toSorted(),
   })
 
-  test('counts the upcoming shows of each choice, the most frequent choice first', async () => {
+  test('counts the upcoming shows for each choice, the choice with the most shows first', async () => {
     expect(withSortedVenues(await countsOf({}))).toEqual({
       bands: ['Trombone Tax 3', 'Nutmeg 2'],
       venues: ['Batschkapp 1', 'Kesselhaus 2', 'Schlachthof 1', 'The Gilman 1'],
@@ -103,7 +103,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('counts the shows of each choice under the other filters, and lists selected choices first', async () => {
+  test('counts the shows for each choice under the other filters, and lists selected choices first', async () => {
     expect(withSortedVenues(await countsOf({ bands: nutmeg.id, status: 'scheduled' }))).toEqual({
       bands: ['Nutmeg 2', 'Trombone Tax 2'],
       venues: ['Kesselhaus 1', 'The Gilman 1'],
@@ -150,6 +150,6 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
         expect(clusters.reduce((sum, { shows }) => sum + shows, 0)).toBeGreaterThan(MAX_MAP_SHOWS - 10)
       }
     },
-    MANY_SHOWS_MS,
+    MANY_SHOWS_TIMEOUT_MS,
   )
 }

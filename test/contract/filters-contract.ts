@@ -97,7 +97,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('near works across the 180th meridian and a pole', async () => {
+  test('`near` works across the 180th meridian and a pole', async () => {
     const fiji = newVenue({ name: 'West of the line', latitude: -17, longitude: 179.9 })
     const pole = newVenue({ name: 'At the pole', latitude: 89.9, longitude: 10 })
     await addRecords(store, {
@@ -109,7 +109,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles({ near: '89.9,-170', within: '30' })).toEqual(['b'])
   })
 
-  test('near ignores the coordinates of a venue while its address is private', async () => {
+  test('`near` ignores the coordinates of a venue while its address is private', async () => {
     await saveShows(newShow(cologne, { showTitle: 'a' }))
     const near = { near: '50.9413,7.0066', within: '1' }
     const setVisibility = (version: number, addressVisibility: 'public' | 'ask-a-punk') =>
@@ -120,7 +120,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles(near)).toEqual(['a'])
   })
 
-  test('near follows the pin of a venue, or else its approximate coordinates', async () => {
+  test('`near` follows the pin of a venue, or else its approximate coordinates', async () => {
     await saveShows(newShow(cologne, { showTitle: 'a' }))
     const save = (changes: object) => store.transact(({ venues }) => venues.save({ ...cologne, ...changes }))
     await save({ longitude: 7.3, version: 1 })

@@ -9,7 +9,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  const bandAt = async (slug: string) => (await store.directory.bandBySlug(slug))?.name ?? null
+  const bandNameAt = async (slug: string) => (await store.directory.bandBySlug(slug))?.name ?? null
   /** Adds a band with `name` as its slug, and then changes the slug to each of `slugs` in turn. */
   const addBandWithSlugs = (name: string, ...slugs: readonly string[]) =>
     store.transact(async ({ bands }) => {
@@ -32,7 +32,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('every former slug leads to its band, venue or show', async () => {
     await addBandWithSlugs('first', 'second', 'third')
-    expect(await Promise.all(['first', 'second', 'third', 'fourth'].map(bandAt))).toEqual([
+    expect(await Promise.all(['first', 'second', 'third', 'fourth'].map(bandNameAt))).toEqual([
       'first',
       'first',
       'first',
@@ -52,21 +52,21 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('an entry can return to a former slug, and the slug in between leads to it', async () => {
     await addBandWithSlugs('first', 'second', 'first')
-    expect([await bandAt('first'), await bandAt('second')]).toEqual(['first', 'first'])
+    expect([await bandNameAt('first'), await bandNameAt('second')]).toEqual(['first', 'first'])
   })
 
   test('a former slug that another entry takes leads only to that entry', async () => {
     await addBandWithSlugs('first', 'elsewhere')
     const other = await addBandWithSlugs('other', 'first')
-    expect([await bandAt('first'), await bandAt('elsewhere'), await bandAt('other')]).toEqual([
+    expect([await bandNameAt('first'), await bandNameAt('elsewhere'), await bandNameAt('other')]).toEqual([
       'other',
       'first',
       'other',
     ])
     await store.transact(({ bands }) => bands.save({ ...other, slug: 'third' }))
-    expect(await bandAt('first')).toBe('other')
+    expect(await bandNameAt('first')).toBe('other')
     await addRecords(store, { bands: [newBand('newcomer', { slug: 'first' })] })
-    expect(await bandAt('first')).toBe('newcomer')
+    expect(await bandNameAt('first')).toBe('newcomer')
   })
 
   test('former slugs are not free for other entries of the same kind', async () => {
@@ -83,14 +83,14 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   test('an entry is still found by its slug after an edit that keeps the slug', async () => {
     const band = await addBandWithSlugs('ska')
     await store.transact(({ bands }) => bands.save({ ...band, name: 'Ska!' }))
-    expect(await bandAt('ska')).toBe('Ska!')
+    expect(await bandNameAt('ska')).toBe('Ska!')
     expect(await store.transact(({ bands }) => bands.freeSlug('ska'))).toBe('ska-2')
   })
 
   test("taking another entry's slug is rejected as a stale write", async () => {
     await addBandWithSlugs('ska')
     await expect(addBandWithSlugs('dub', 'ska')).rejects.toMatchObject({ code: 'stale_write' })
-    expect([await bandAt('ska'), await bandAt('dub')]).toEqual(['ska', null])
+    expect([await bandNameAt('ska'), await bandNameAt('dub')]).toEqual(['ska', null])
   })
 
   test('the slugs of a deleted band lead nowhere, and a former slug of a deleted show leads to the show', async () => {
@@ -103,7 +103,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
       const changed = await shows.save({ ...show, version: 1, slug: 'new' })
       await shows.save({ ...changed, deletedAt: AT })
     })
-    expect([await bandAt('ska'), await bandAt('dub')]).toEqual([null, null])
+    expect([await bandNameAt('ska'), await bandNameAt('dub')]).toEqual([null, null])
     expect(await store.catalog.showBySlug('old')).toMatchObject({ id: show.id, slug: 'new', deletedAt: AT })
   })
 
@@ -125,7 +125,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
-    expect([await bandAt('ska'), await bandAt('dub'), await bandAt('oi')]).toEqual(['ska', null, null])
+    expect([await bandNameAt('ska'), await bandNameAt('dub'), await bandNameAt('oi')]).toEqual(['ska', null, null])
     expect(await store.transact(({ bands }) => bands.freeSlugs(['dub', 'oi']))).toEqual(['dub', 'oi'])
   })
 }

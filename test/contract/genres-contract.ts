@@ -38,7 +38,7 @@ export const genresContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('a show has the genres of its playing bands, each once and in a fixed order', async () => {
+  test('a show has the genres of the bands that play it, each once and in a fixed order', async () => {
     expect((await list({})).map(({ genres }) => genres)).toEqual([['ska', '2-tone', 'dub'], ['ska', '2-tone'], [], []])
   })
 

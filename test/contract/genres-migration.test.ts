@@ -29,7 +29,7 @@ const addBandWithShow = async (slug: string): Promise<void> => {
   )
 }
 
-test('bands that the previous release added, even after the migration, have no genres until they are edited', async () => {
+test('bands added by the previous release, before or after the migration, have no genres until they are edited', async () => {
   await addBandWithShow('before')
   await migrate(store.database)
   await addBandWithShow('later')

@@ -7,7 +7,7 @@ import { AT, later, newAccount, newAct, newBand, newShow, newVenue } from '#test
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
-/** Returns the value as plain JSON, as the store returns snapshots. */
+/** Returns the value after a round trip through JSON, like the snapshots that the store returns. */
 const asJson = (value: unknown) => JSON.parse(JSON.stringify(value))
 
 export const historyContract = (makeAdapter: MakeStoreAdapter): void => {

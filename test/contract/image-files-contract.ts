@@ -22,7 +22,7 @@ const invalidNames = [
   `${'a'.repeat(300)}.webp`,
 ]
 
-/** The contract of every image store. `open` creates a new, empty one. */
+/** Defines the tests that every store for image files must pass. `open` creates a new, empty one. */
 export const describeImageFiles = (where: string, open: () => Promise<ImageFiles>): void => {
   describe(`images ${where}`, () => {
     const content = (...bytes: number[]) => new Uint8Array(bytes)
@@ -108,7 +108,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(await files.list({ after: IMAGE_NAME, limit: 10 })).toEqual([])
     })
 
-    test('can also be AVIF', async () => {
+    test('can also be AVIF files', async () => {
       const files = await open()
       await files.put(AVIF_NAME, content(3))
       expect(await read(files, AVIF_NAME)).toEqual([3])

@@ -62,7 +62,7 @@ describe('images in a folder', () => {
     expect(await files.list({ after: second, limit: 1 })).toEqual([])
   })
 
-  test('are listed with the times when they were written, as are the leftovers from a killed process, which can be removed', async () => {
+  test('are listed with the times when they were written, and so are leftovers from a killed process, which can be removed', async () => {
     const files = makeFileImages({ dir: folder() })
     await files.put(IMAGE_NAME, new Uint8Array([1]))
     const unfinished = `${OTHER_IMAGE_NAME}.${IMAGE_NAME.replace('.webp', '')}.part`

@@ -16,7 +16,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   const find = ({ id }: Image) => store.transact(({ images }) => images.find(id))
   const use = ({ id }: Image, at = later(5)) => store.transact(({ images }) => images.use(id, at))
-  const takeUnused = (before: Date, limit = 10) => store.transact(({ images }) => images.removeUnused(before, limit))
+  const removeUnused = (before: Date, limit = 10) => store.transact(({ images }) => images.removeUnused(before, limit))
   const ids = (images: readonly Image[]) => images.map(({ id }) => id).toSorted()
 
   test('returns an image as it was added, and null for an unknown one', async () => {
@@ -39,16 +39,16 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('removes and returns old unused images, up to the limit', async () => {
     const old = [1, 2, 3].map((ms) => newImage({ createdAt: later(ms) }))
-    const [used, young] = [newImage(), newImage({ createdAt: later(4) })]
-    await add(...old, used, young)
+    const [used, recent] = [newImage(), newImage({ createdAt: later(4) })]
+    await add(...old, used, recent)
     await use(used)
-    const first = await takeUnused(later(4), 2)
+    const first = await removeUnused(later(4), 2)
     expect(first).toHaveLength(2)
-    const second = await takeUnused(later(4), 2)
+    const second = await removeUnused(later(4), 2)
     expect(ids([...first, ...second])).toEqual(ids(old))
-    expect(await takeUnused(later(4), 2)).toEqual([])
+    expect(await removeUnused(later(4), 2)).toEqual([])
     for (const image of old) expect(await find(image)).toBeNull()
-    expect(await find(young)).toEqual(young)
+    expect(await find(recent)).toEqual(recent)
     expect(await find(used)).not.toBeNull()
     expect(await use(old[0] ?? used)).toBe(false)
   })
@@ -84,20 +84,20 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
   test('returns removed images as they were', async () => {
     const image = newImage({ width: 640, height: 480 })
     await add(image)
-    expect(await takeUnused(later(1))).toEqual([image])
+    expect(await removeUnused(later(1))).toEqual([image])
   })
 
   test('an image is either used or removed when both are attempted at once', async () => {
     const all = Array.from({ length: 12 }, (_, n) => newImage({ createdAt: later(n) }))
     await add(...all)
     const uses = all.map((image) => use(image))
-    const [taken, used] = await Promise.all([takeUnused(later(100), 100), Promise.all(uses)])
-    const takenIds = new Set(taken.map(({ id }) => id))
-    const removedIds = [...takenIds, ...(await takeUnused(later(100), 100)).map(({ id }) => id)]
+    const [removed, used] = await Promise.all([removeUnused(later(100), 100), Promise.all(uses)])
+    const removedIds = new Set(removed.map(({ id }) => id))
+    const allRemovedIds = [...removedIds, ...(await removeUnused(later(100), 100)).map(({ id }) => id)]
     for (const [index, image] of all.entries()) {
-      expect({ used: used[index], taken: removedIds.includes(image.id) }).toEqual({
-        used: !takenIds.has(image.id),
-        taken: takenIds.has(image.id),
+      expect({ used: used[index], removed: allRemovedIds.includes(image.id) }).toEqual({
+        used: !removedIds.has(image.id),
+        removed: removedIds.has(image.id),
       })
     }
   })

@@ -16,7 +16,7 @@ beforeAll(() => {
 
 const { confusables } = makeWorld().ports
 
-const addManager = async (name: string): Promise<Actor> => {
+const addShowManager = async (name: string): Promise<Actor> => {
   const account = newAccount({ name, nameKey: confusables.keyOf(name), roles: ['ShowManager'] })
   return actorOf(await shared.postgres.ports.transact(({ accounts }) => accounts.save(account)))
 }
@@ -33,7 +33,7 @@ const tour = ImportRows.parse({
 })
 
 test('three simultaneous imports of the same tour save each show once and report it as a duplicate twice', async () => {
-  const managers = await Promise.all(['one', 'two', 'three'].map(addManager))
+  const managers = await Promise.all(['one', 'two', 'three'].map(addShowManager))
   const imports = await Promise.all(managers.map((actor) => core.saveImport(actor, async () => tour)))
   for (const { line } of tour.rows) {
     const results = imports.map(({ results }) => results.find((result) => result.line === line))

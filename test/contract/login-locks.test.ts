@@ -50,38 +50,38 @@ const actor = async (): Promise<Actor> => {
 
 const gate = () => Promise.withResolvers<void>()
 
-/** Returns a world whose log-ins pause before they write their sessions, until `go` is called or 500 ms have passed. `begun`
- * resolves when the first log-in has paused. */
+/** Returns a world whose log-ins pause before they write their sessions, until `resume` is called or 500 ms have passed.
+ * `paused` resolves when the first log-in has paused. */
 const pauseBeforeSession = () => {
-  const [begun, resumed] = [gate(), gate()]
+  const [paused, resumed] = [gate(), gate()]
   const transact: Ports['transact'] = (work) =>
     shared.postgres.ports.transact((stores) => {
-      const add: typeof stores.sessions.add = async (...session) => {
-        begun.resolve()
+      const add: typeof stores.sessions.add = async (...args) => {
+        paused.resolve()
         await Promise.race([resumed.promise, new Promise((resolve) => setTimeout(resolve, 500))])
-        return stores.sessions.add(...session)
+        return stores.sessions.add(...args)
       }
       return work({ ...stores, sessions: { ...stores.sessions, add } })
     })
-  return { begun: begun.promise, go: () => resumed.resolve(), world: worldWith({ transact }) }
+  return { paused: paused.promise, resume: () => resumed.resolve(), world: worldWith({ transact }) }
 }
 
-/** Returns a world whose log-ins pause after the password check, until `open` is called. `compared` resolves when `count`
+/** Returns a world whose log-ins pause after the password check, until `resume` is called. `paused` resolves when `count`
  * log-ins have paused. */
 const pauseAfterPassword = (count: number) => {
-  const [opened, compared] = [gate(), gate()]
+  const [paused, resumed] = [gate(), gate()]
   let remaining = count
   const { passwords } = world.ports
   const verify: Ports['passwords']['verify'] = async (...args) => {
     const matches = await passwords.verify(...args)
     remaining -= 1
-    if (remaining === 0) compared.resolve()
-    await opened.promise
+    if (remaining === 0) paused.resolve()
+    await resumed.promise
     return matches
   }
   return {
-    open: () => opened.resolve(),
-    compared: compared.promise,
+    paused: paused.promise,
+    resume: () => resumed.resolve(),
     world: worldWith({ passwords: { ...passwords, verify } }),
   }
 }
@@ -94,10 +94,10 @@ const runDuringLogIns = async (change: () => Promise<unknown>): Promise<void> =>
   const [writing, verified] = [pauseBeforeSession(), pauseAfterPassword(4)]
   const first = Promise.allSettled(times(2, () => logInAs(writing.world, account.email)))
   const second = Promise.allSettled(times(4, () => logInAs(verified.world, account.email)))
-  await Promise.all([writing.begun, verified.compared])
+  await Promise.all([writing.paused, verified.paused])
   await change()
-  writing.go()
-  verified.open()
+  writing.resume()
+  verified.resume()
   await Promise.all([first, second])
 }
 
@@ -112,8 +112,8 @@ const changePassword = async () => {
 
 const requestResetToken = async (): Promise<string> => {
   await world.core.forgotPassword({ email: account.email }, newClient())
-  const [mail] = await shared.database.sql(`select payload->'data'->>'token' as token from job`)
-  return String(mail?.token)
+  const [row] = await shared.database.sql(`select payload->'data'->>'token' as token from job`)
+  return String(row?.token)
 }
 
 const addOwner = async (): Promise<Actor | null> => {
@@ -159,13 +159,13 @@ test('deleting an account during log-ins leaves neither the account nor a sessio
   expect(await shared.database.sql('select from account')).toEqual([])
 })
 
-test('a session that a log-in is writing ends when an admin ends the sessions of the account', async () => {
+test("when an admin ends an account's sessions, a session that a log-in is still writing ends too", async () => {
   const by = await addOwner()
   const writing = pauseBeforeSession()
   const loggingIn = openSession(writing.world, account.email)
-  await writing.begun
+  await writing.paused
   await world.core.endAccountSessions(by, account.id)
-  writing.go()
+  writing.resume()
   await loggingIn
   expect(await storedTokenHashes()).toEqual([])
 })
@@ -173,7 +173,7 @@ test('a session that a log-in is writing ends when an admin ends the sessions of
 test.each([
   ['a password change', async () => changePassword],
   ['a suspension', prepareSuspension],
-])('%s ends a second step in progress', async (_, prepare) => {
+])('%s ends log-ins whose second step is in progress', async (_, prepare) => {
   const { recoveryCodes } = await setUpTimeCodes(world, await actor(), ownToken)
   const change = await prepare()
   const writing = pauseBeforeSession()
@@ -183,9 +183,9 @@ test.each([
       writing.world.core.completeSecondStep({ code: recoveryCodes[index] ?? '' }, token, loginContext()),
     ),
   )
-  await writing.begun
+  await writing.paused
   await change()
-  writing.go()
+  writing.resume()
   await steps
   expect((await storedTokenHashes()).filter((hash) => !ownTokenHashes().includes(String(hash)))).toEqual([])
 })
@@ -197,9 +197,9 @@ test('a suspension ends a passkey log-in in progress', async () => {
   const writing = pauseBeforeSession()
   const { options, token } = await world.core.startPasskeyLogIn(newClient())
   const loggingIn = writing.world.core.logInWithPasskey({ credential: device.get(options) }, token, loginContext())
-  await writing.begun
+  await writing.paused
   await change()
-  writing.go()
+  writing.resume()
   await loggingIn
   expect(await storedTokenHashes()).toEqual([])
 })
@@ -214,10 +214,10 @@ test.each([
   async (_, act) => {
     const verified = pauseAfterPassword(1)
     const acting = act(verified.world.core, await actor())
-    await verified.compared
+    await verified.paused
     const resetToken = await requestResetToken()
     await world.core.resetPassword(resetToken, { password: OTHER_PASSWORD }, newClient())
-    verified.open()
+    verified.resume()
     await expect(acting).rejects.toMatchObject({ code: 'password.wrong', fields: [{ field: 'password' }] })
     expect(await shared.database.sql(`select from one_time_token where purpose = 'change-email'`)).toEqual([])
     expect(await shared.database.sql('select from second_factor')).toEqual([])
@@ -242,9 +242,9 @@ test.each([
     const { secret } = await world.core.startTimeCodes(by, { password: PASSWORD })
     const { options, token } = await world.core.startPasskeyRegistration(by, { password: PASSWORD })
     const { passkeys } = world.ports
-    const [begun, resumed] = [gate(), gate()]
+    const [paused, resumed] = [gate(), gate()]
     const verifyRegistration: Ports['passkeys']['verifyRegistration'] = async (...args) => {
-      begun.resolve()
+      paused.resolve()
       await resumed.promise
       return passkeys.verifyRegistration(...args)
     }
@@ -255,7 +255,7 @@ test.each([
       token,
       ownToken,
     )
-    await begun.promise
+    await paused.promise
     await change()
     resumed.resolve()
     await expect(adding).rejects.toMatchObject({ code: 'token.invalid' })

@@ -75,9 +75,9 @@ const screens: readonly Screen[] = [
     name: 'the alert dialog, with an error',
     open: async (page) => {
       await page.goto('/?country=GB')
-      await page.getByRole('button', { name: 'Get alerts', exact: true }).click()
+      await page.getByRole('button', { name: 'Tell me', exact: true }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'Get alerts' }).click()
+      await dialog.getByRole('button', { name: 'Tell me' }).click()
       await expect(dialog).toContainText('Email is required')
       await expect(dialog).toContainText('Checked: you’re not a robot.')
     },

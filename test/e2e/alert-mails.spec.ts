@@ -5,16 +5,16 @@ import { linkIn, receivedMail } from './mail-steps.ts'
 import { addShowAs } from './show-steps.ts'
 import { expectNoHorizontalScroll, logInAsOwner } from './steps.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Get alerts' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Tell me' })
 
 const requestAlert = async (page: Page, query: string, email: string): Promise<void> => {
   await page.goto(`/?${query}`)
   await page
-    .getByRole('button', { name: /^(Get alerts|Tell me when)/ })
+    .getByRole('button', { name: /^Tell me/ })
     .first()
     .click()
   await dialog(page).getByRole('textbox', { name: 'Email' }).fill(email)
-  await dialog(page).getByRole('button', { name: 'Get alerts', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Tell me', exact: true }).click()
   await expect(dialog(page)).toContainText(`Almost done: open the link in the email we sent to ${email}.`)
 }
 

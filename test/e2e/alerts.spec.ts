@@ -9,9 +9,9 @@ import { linkIn, receivedMail } from './mail-steps.ts'
 import { addShowAs, apiAs } from './show-steps.ts'
 import { expectNoHorizontalScroll, logIn, tabTo } from './steps.ts'
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Get alerts', exact: true })
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Get alerts' })
-const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Get alerts', exact: true })
+const opener = (page: Page) => page.getByRole('button', { name: 'Tell me', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Tell me' })
+const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Tell me', exact: true })
 
 /** Waits for the email, but not for the five minutes in which shows are grouped. */
 const alertMailTo = async (site: Site, query: { to: string; subject: RegExp }): Promise<ReadMail> => {

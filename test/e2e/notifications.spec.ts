@@ -63,11 +63,11 @@ test('a browser without an account is notified about a show and its cancellation
   await page.evaluate(() => navigator.serviceWorker.ready)
   const deliver = await makeDeliver(page)
 
-  await page.getByRole('button', { name: 'Get alerts', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Get alerts' })
+  await page.getByRole('button', { name: 'Tell me', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tell me' })
   await dialog.getByLabel('How often?').selectOption('Right away')
   await dialog.getByLabel('How should we notify you?').selectOption('In this browser')
-  await dialog.getByRole('button', { name: 'Get alerts', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Tell me', exact: true }).click()
   await dialog.getByRole('link', { name: 'See your alerts' }).click()
   await expect(page.getByRole('heading', { name: 'Alerts in this browser' })).toBeVisible()
 

@@ -6,28 +6,29 @@ import { namedCases } from '#test/support/named-cases.ts'
 import { expectProblem } from '#test/support/problem.ts'
 import { makeAbortedBody, makeWatchedBody } from '#test/support/streamed-bodies.ts'
 
-/** Unexpected bodies in every operation that takes a JSON body. */
+/** Unexpected bodies, sent to every operation that takes a JSON body. */
 
 const utf16 = (text: string, hasByteOrderMark: boolean) =>
   new Uint8Array(Buffer.from((hasByteOrderMark ? '\ufeff' : '') + text, 'utf16le'))
 const bytes = (...parts: (string | number[])[]) => new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))))
-const kilobytes = (count: number) => `{"name":"${'x'.repeat(count * 1024)}"}`
-const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"key${at}":0`).join(',')}}`
-const MANY_KEYS = keys(100_000)
+const objectOfKilobytes = (count: number) => `{"name":"${'x'.repeat(count * 1024)}"}`
+const objectWithKeys = (count: number) => `{${Array.from({ length: count }, (_, nth) => `"key${nth}":0`).join(',')}}`
+const OBJECT_WITH_MANY_KEYS = objectWithKeys(100_000)
 
-/** The call that also accepts a form, and the call that accepts bodies of up to 1 MB. */
+/** The paths of the call that also accepts a form, and of the call that accepts bodies of up to 1 MB. */
 const FORM_OR_JSON_PATH = '/api/imports/read'
 const LARGE_BODY_PATH = '/api/imports/save'
-const NEEDS_JSON = /^The body must be JSON, with the content type application\/json(?:\.$|, or a form with a file, )/
+const NEEDS_JSON_MESSAGE =
+  /^The body must be JSON, with the content type application\/json(?:\.$|, or a form with a file, )/
 
-/** Returns the body as a stream of chunks, without a length. */
+/** Returns the body as a stream of chunks, without a declared length. */
 const streamed = (body: string): ReadableStream => {
-  const pieces = body.match(/.{1,8192}/gs) ?? []
+  const chunks = body.match(/.{1,8192}/gs) ?? []
   return new ReadableStream({
     pull: (controller) => {
-      const piece = pieces.shift()
-      if (piece === undefined) controller.close()
-      else controller.enqueue(new TextEncoder().encode(piece))
+      const chunk = chunks.shift()
+      if (chunk === undefined) controller.close()
+      else controller.enqueue(new TextEncoder().encode(chunk))
     },
   })
 }
@@ -58,7 +59,7 @@ describe.each(callTable(jsonCalls.filter((call) => !callsWithOptionalBody.includ
   },
 )
 
-/** An object whose `length` throws when it is compared. */
+/** An object whose `length` causes an error when it is compared with a number. */
 const FAKE_LENGTH_OBJECT = { length: { toString: null } }
 
 describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
@@ -130,10 +131,10 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
     'application',
     '',
     ';',
-  ])('refuses the content type "%s" with 415', async (type) => {
+  ])('refuses a JSON body with the content type "%s"', async (type) => {
     const response = await manager.send(method, path, '{}', { 'content-type': type })
     if (path === FORM_OR_JSON_PATH && type.startsWith('multipart/')) await expectProblem(response, 400)
-    else expect((await expectProblem(response, 415)).message).toMatch(NEEDS_JSON)
+    else expect((await expectProblem(response, 415)).message).toMatch(NEEDS_JSON_MESSAGE)
     expectNothingChanged()
   })
 
@@ -144,7 +145,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
 
   it('refuses a body over the size limit with 413, whether its declared length is correct, missing or wrong', async () => {
     const [maxKilobytes, maxText] = path === LARGE_BODY_PATH ? [1024, '1 MB'] : [64, '64 kB']
-    const body = kilobytes(maxKilobytes + 1)
+    const body = objectOfKilobytes(maxKilobytes + 1)
     expect((await expectProblem(await manager.send(method, path, body), 413)).message).toBe(
       `The body is larger than ${maxText}.`,
     )
@@ -154,7 +155,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
       await manager.send(method, path, streamed(body), { 'content-length': '2', 'transfer-encoding': 'chunked' }),
       413,
     )
-    await expectProblem(await manager.send(method, path, kilobytes(16 * maxKilobytes)), 413)
+    await expectProblem(await manager.send(method, path, objectOfKilobytes(16 * maxKilobytes)), 413)
     expectNothingChanged()
   })
 
@@ -169,12 +170,12 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
         status,
       )
       expect(isRead()).toBe(false)
-      await expectProblem(await manager.send(method, path, kilobytes(65), headers), status)
+      await expectProblem(await manager.send(method, path, objectOfKilobytes(65), headers), status)
     }
   })
 
   it('responds with 413 to an object with 100,000 keys, because it is too large', async () => {
-    await expectProblem(await manager.send(method, path, MANY_KEYS), 413)
+    await expectProblem(await manager.send(method, path, OBJECT_WITH_MANY_KEYS), 413)
   })
 })
 
@@ -183,13 +184,13 @@ describe.each(callTable(jsonCalls.filter((call) => !callsAcceptingEmptyObject.in
   (_, { method, path }) => {
     it.each([
       ['{}', '{}'],
-      ['4,000 keys', keys(4000)],
+      ['4,000 keys', objectWithKeys(4000)],
       ['deep nesting under an unknown key', `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
       ['deep nesting under known keys', deepIn('name', 'email', 'showTitle', 'bandList', 'bio', 'links')],
       ['__proto__', '{"__proto__":{"name":"x","email":"a@b.c","password":"x","showTitle":"x"}}'],
       ['constructor.prototype', '{"constructor":{"prototype":{"name":"x"}}}'],
       [
-        'keys that overwrite built-in properties',
+        'keys that shadow built-in properties',
         '{"length":1e9,"toString":1,"valueOf":null,"hasOwnProperty":0,"then":1}',
       ],
     ])('responds with 422 to an object without valid required fields: %s', async (_, body) => {
@@ -203,8 +204,8 @@ describe.each(callTable(jsonCalls.filter((call) => !callsAcceptingEmptyObject.in
 
 /** Returns a JSON object with arrays nested 3,000 deep in each of these fields. */
 function deepIn(...names: string[]): string {
-  const deep = '['.repeat(3000) + ']'.repeat(3000)
-  return `{${names.map((name) => `"${name}":${deep}`).join(',')}}`
+  const nestedArrays = '['.repeat(3000) + ']'.repeat(3000)
+  return `{${names.map((name) => `"${name}":${nestedArrays}`).join(',')}}`
 }
 
 describe('a valid body', () => {
@@ -215,12 +216,12 @@ describe('a valid body', () => {
     'application/json; charset=utf-8',
     'Application/JSON;charset=UTF-8',
     'application/json ;x',
-  ])('is accepted as %s', async (type) => {
+  ])('is accepted with the content type "%s"', async (type) => {
     const response = await manager.post('/api/venues', venueBody(), { 'content-type': type })
     expect(response.status).toBe(201)
   })
 
-  it('may begin with a byte order mark, and may have 64 kB but no more', async () => {
+  it('may begin with a byte order mark, and may be at most 64 kB long', async () => {
     expect((await manager.post('/api/bands', `\ufeff${JSON.stringify({ name: 'Mark' })}`)).status).toBe(201)
     const padded = `${JSON.stringify({ name: 'Large' })}${' '.repeat(65_536 - 16)}`
     expect(Buffer.byteLength(padded)).toBe(65_536)
@@ -243,7 +244,7 @@ describe('a valid body', () => {
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
   })
 
-  it('is refused with 400 when the sender aborts', async () => {
+  it('is refused with 400 when the sender aborts the request', async () => {
     for (const headers of [{}, { 'content-length': '40' }])
       await expectProblem(await manager.post('/api/bands', makeAbortedBody('{"na'), headers), 400)
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])

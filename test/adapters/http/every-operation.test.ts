@@ -8,18 +8,18 @@ import { expectProblem } from '#test/support/problem.ts'
 
 /** Rules for groups of API operations, checked for each operation. */
 
-const pngSignature = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+const truncatedPng = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
 const makeCall = ({ method, path, body }: Call, visitor: TestClient): Promise<Response> => {
   if (method === 'GET') return visitor.get(path)
-  if (body === 'form') return sendImage(visitor, pngSignature())
-  return body === 'file' ? visitor.upload(path, pngSignature()) : visitor.send(method, path, body ?? {})
+  if (body === 'form') return sendImage(visitor, truncatedPng())
+  return body === 'file' ? visitor.upload(path, truncatedPng()) : visitor.send(method, path, body ?? {})
 }
 
-const FORM = 'multipart/form-data; boundary=x'
-const wrongTypesFor = ({ body, path }: Call): readonly string[] => {
+const FORM_TYPE = 'multipart/form-data; boundary=x'
+const wrongContentTypesFor = ({ body, path }: Call): readonly string[] => {
   if (path === '/api/imports/read') return ['application/octet-stream', 'image/png']
-  if (body === 'file') return ['application/json', 'image/gif', FORM]
-  return ['application/octet-stream', 'image/png', body === 'form' ? 'application/json' : FORM]
+  if (body === 'file') return ['application/json', 'image/gif', FORM_TYPE]
+  return ['application/octet-stream', 'image/png', body === 'form' ? 'application/json' : FORM_TYPE]
 }
 
 type AdminCall = Call & { access: 'admin' | 'claimDecider' | 'showAdmin' }
@@ -41,7 +41,7 @@ describe.each(callTable(writeCalls))('%s', (_, call) => {
     const { store, visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const before = store.stored()
-    for (const type of [...wrongTypesFor(call), 'text/plain', 'application/x-www-form-urlencoded', '']) {
+    for (const type of [...wrongContentTypesFor(call), 'text/plain', 'application/x-www-form-urlencoded', '']) {
       const response = await admin.send(call.method, call.path, '{}', { 'content-type': type })
       expect((await expectProblem(response, 415)).message).toMatch(
         /^The body must be (JSON|a file|a form with a file), with the content type /,
@@ -58,8 +58,8 @@ describe.each(callTable(calls.filter(({ access }) => access !== 'anyone')))('%s'
     const stranger = visit()
     const responses = [await makeCall(call, stranger)]
     if (call.method !== 'GET' && typeof call.body !== 'string')
-      for (const sent of ['{}', '{', '[]', '{"password":7}'])
-        responses.push(await stranger.send(call.method, call.path, sent))
+      for (const sentBody of ['{}', '{', '[]', '{"password":7}'])
+        responses.push(await stranger.send(call.method, call.path, sentBody))
     for (const response of responses)
       expect(await expectProblem(response, 401)).toEqual({
         type: 'about:blank',
@@ -152,16 +152,16 @@ describe('unknown body fields', () => {
 })
 
 describe('OPTIONS and HEAD', () => {
-  it.each(callTable(calls))('change nothing at %s, and let other sites read nothing but shows', async (_, call) => {
+  it.each(callTable(calls))('change nothing when sent to %s, and let other sites read only shows', async (_, call) => {
     const { store, visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const before = store.stored()
     for (const method of ['OPTIONS', 'HEAD']) {
       const response = await admin.fetch(call.path, { method, headers: { origin: 'https://evil.example' } })
       expect(response.status).toBeLessThan(500)
-      const isShared = method === 'HEAD' && isPublicApiPath(call.path)
+      const isReadable = method === 'HEAD' && isPublicApiPath(call.path)
       expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual(
-        isShared ? ['access-control-allow-origin'] : [],
+        isReadable ? ['access-control-allow-origin'] : [],
       )
     }
     expect(store.stored()).toEqual(before)

@@ -7,7 +7,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Responses to faults and refusals, the log, and the health checks. */
+/** Responses during faults and outages, the log, and the health checks. */
 
 const throwUnavailable = (): never => {
   throw new DomainError('unavailable')
@@ -144,8 +144,8 @@ describe('an internal error', () => {
       code: 'fault',
       params: {},
     })
-    const faults = lines.filter(({ level }) => level === 'error')
-    expect(faults).toEqual([
+    const errorLines = lines.filter(({ level }) => level === 'error')
+    expect(errorLines).toEqual([
       {
         level: 'error',
         message: 'fault',
@@ -206,7 +206,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain('secret')
   })
 
-  it('contains neither the email address nor the password of a log-in', async () => {
+  it('contains neither the email address nor the password from a log-in', async () => {
     const { visitWith, lines } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     await manager.post('/api/auth/login', { email: 'pauline@people.example', password: PASSWORD })

@@ -85,7 +85,7 @@ describe.each(freeTextFields)('$field in POST $path', ({ path, field, body, read
     expect(await everything()).toEqual(before)
   })
 
-  it('stores other hostile text trimmed and in NFC, and names without invisible characters', async () => {
+  it('stores other hostile text trimmed and in NFC, with invisible characters removed from names', async () => {
     for (const [index, [name, text]] of texts.filter(([, text]) => !isRefused(text)).entries()) {
       const response = await manager.post(path, body(text, index))
       expect(response.status, name).toBe(201)
@@ -110,7 +110,7 @@ describe.each(freeTextFields)('$field in POST $path', ({ path, field, body, read
 })
 
 describe.each(formattedFields)('$field in POST $path', ({ path, field, body }) => {
-  it('refuses hostile text of the wrong format, naming the field', async () => {
+  it('refuses hostile text in the wrong format, naming the field', async () => {
     const before = await everything()
     for (const [name, text] of Object.entries({ ...hostileText, ...overlongText })) {
       if (field.endsWith('Url') || field === 'links') {

@@ -33,7 +33,7 @@ describe('the drawable text', () => {
     '!!!',
     '\u200b',
     '',
-  ])('is null for %s, rather than boxes or half a name', (name) => {
+  ])('is null for %s, which has no letters or digits, or some that the font lacks', (name) => {
     expect(readableText(name, [fontSet.poster])).toBeNull()
   })
 })

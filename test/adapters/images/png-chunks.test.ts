@@ -7,7 +7,7 @@ import { describeImage, pngChunk, redAndBlue, squareWebp } from '#test/support/s
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-/** Inserts chunks after the first 33 bytes of a PNG: its signature and header. */
+/** Returns the PNG with chunks inserted after its first 33 bytes, the signature and the header. */
 const withChunks = (png: Buffer, chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 
@@ -27,7 +27,7 @@ describe('a PNG', () => {
     pngChunk('aaAa', latin1('private')),
   ]
 
-  test('loses only its text and private chunks', async () => {
+  test('loses its text and private chunks without changing its pixels', async () => {
     const original = withChunks(png, extraChunks)
     expect((await sharp(original).metadata()).comments).toHaveLength(3)
     const stripped = Buffer.from(withoutUnrenderedChunks(original))

@@ -69,7 +69,7 @@ describe('a square WebP', () => {
     for (const hint of ['Secret Name', 'EXIF', 'ICCP', 'XMP ']) expect(square.includes(hint)).toBe(false)
   })
 
-  test('is in sRGB even if the original is in CMYK, or in Display P3, whose colours it keeps', async () => {
+  test('is in sRGB if the original is in CMYK or Display P3, and keeps the colours of the latter', async () => {
     const displayP3 = await redAndBlue(400, 400).withIccProfile('p3').png().toBuffer()
     const cmyk = await redAndBlue(400, 400).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')

@@ -5,7 +5,7 @@ import { headerOf } from '#adapters/images/decode-image.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { describeImage, pngChunk, red, redAndBlue, squareWebp } from '#test/support/sample-images.ts'
 
-/** Tests the limits on size, pixels, memory and waiting calls, which several files enforce. */
+/** Tests the limits on size, pixels, memory and waiting calls, which several source files enforce. */
 
 const imaging = makeSharpImaging()
 
@@ -114,7 +114,7 @@ describe('the limits on images', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('reject an AVIF made up of several images, since only the size of the main one is known, but accept Exif data', async () => {
+  test('reject an AVIF made up of several images, since only the size of the main one is known, but accept one with Exif data', async () => {
     const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
     await expect(imaging.square(await clear.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',

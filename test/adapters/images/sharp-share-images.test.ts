@@ -43,10 +43,10 @@ const countInkedPixels = async (
   return count
 }
 
-const DATE = [64, 50, 500, 70] as const
-const STATUS = [470, 50, 660, 70] as const
-const LINE_UP = [64, 142, 1072, 314] as const
-const VENUE = [64, 480, 1072, 52] as const
+const DATE_AREA = [64, 50, 500, 70] as const
+const STATUS_AREA = [470, 50, 660, 70] as const
+const LINE_UP_AREA = [64, 142, 1072, 314] as const
+const VENUE_AREA = [64, 480, 1072, 52] as const
 
 describe('the preview image of a show', () => {
   test('has a flat background, text, and a checkered strip at the bottom', async () => {
@@ -56,8 +56,9 @@ describe('the preview image of a show', () => {
     expect(colourAt(2, 2)).not.toEqual([18, 18, 20])
     const [background, squareColour] = [colourAt(2, 2), colourAt(2, 605)]
     expect([colourAt(16, 605), colourAt(2, 620), colourAt(16, 620)]).toEqual([background, background, squareColour])
-    for (const area of [DATE, LINE_UP, VENUE]) expect(await countInkedPixels(png, area)).toBeGreaterThan(1000)
-    expect(await countInkedPixels(png, STATUS)).toBe(0)
+    for (const area of [DATE_AREA, LINE_UP_AREA, VENUE_AREA])
+      expect(await countInkedPixels(png, area)).toBeGreaterThan(1000)
+    expect(await countInkedPixels(png, STATUS_AREA)).toBe(0)
   })
 
   test('is identical for equal texts, with a background colour that depends on the show', async () => {
@@ -70,8 +71,10 @@ describe('the preview image of a show', () => {
 
   test('includes the status, and strikes out the date of a cancelled show', async () => {
     const cancelled = await draw({ status: 'Cancelled', isOff: true })
-    expect(await countInkedPixels(cancelled, STATUS)).toBeGreaterThan(5000)
-    expect(await countInkedPixels(cancelled, DATE)).toBeGreaterThan(await countInkedPixels(await draw(), DATE))
+    expect(await countInkedPixels(cancelled, STATUS_AREA)).toBeGreaterThan(5000)
+    expect(await countInkedPixels(cancelled, DATE_AREA)).toBeGreaterThan(
+      await countInkedPixels(await draw(), DATE_AREA),
+    )
   })
 
   test.each([
@@ -85,7 +88,7 @@ describe('the preview image of a show', () => {
     ['no times', { facts: [] }],
   ])('has empty margins with %s', async (_, changes) => {
     const png = await draw(changes)
-    expect(await countInkedPixels(png, LINE_UP)).toBeGreaterThan(1000)
+    expect(await countInkedPixels(png, LINE_UP_AREA)).toBeGreaterThan(1000)
     for (const margin of [
       [0, 0, 60, 600],
       [1144, 0, 56, 600],
@@ -138,7 +141,7 @@ describe('preview images', () => {
   })
 })
 
-test("the site's preview image matches the output of its script", async () => {
+test("the site's preview image matches the output of the script that draws it", async () => {
   const stored = await pixelsOf(await readFile(new URL('../../../web/public/share.png', import.meta.url)))
   const redrawn = await pixelsOf(await drawSiteImage())
   expect([stored.width, stored.height]).toEqual([1200, 630])

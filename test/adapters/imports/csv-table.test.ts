@@ -3,11 +3,11 @@ import { readCsv } from '#adapters/imports/csv-table.ts'
 import { readTable } from '#adapters/imports/read-table.ts'
 
 describe('a table', () => {
-  const cellsOf = (text: string) => readCsv(text).rows.map(({ line, cells }) => [line, ...cells])
+  const numberedRowsOf = (text: string) => readCsv(text).rows.map(({ line, cells }) => [line, ...cells])
 
   test.each([',', ';', '\t'])('is split into cells at %j', (delimiter) => {
     const text = ['date,venue', '"a ""b"", c",=1+1', '', 'x,"two\nlines"', 'y'].join('\r\n').replaceAll(',', delimiter)
-    expect(cellsOf(text)).toEqual([
+    expect(numberedRowsOf(text)).toEqual([
       [1, 'date', 'venue'],
       [2, `a "b"${delimiter} c`, '=1+1'],
       [4, 'x', 'two\nlines'],
@@ -16,7 +16,7 @@ describe('a table', () => {
   })
 
   test('with an unclosed quotation mark is still read', () => {
-    const rows = cellsOf(`date,venue\n1,"SO36\n${'2,x\n'.repeat(20_000)}`)
+    const rows = numberedRowsOf(`date,venue\n1,"SO36\n${'2,x\n'.repeat(20_000)}`)
     expect(rows.slice(0, 3)).toEqual([
       [1, 'date', 'venue'],
       [2, '1', '"SO36'],

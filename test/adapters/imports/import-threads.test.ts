@@ -23,7 +23,7 @@ test('a tour, a table, a calendar, a page, JSON and a feed are recognized by the
 test.each([
   ['a table of a million cells', `date,venue\n${`${','.repeat(10_000)}\n`.repeat(100)}`],
   ['a tour full of bullets', `tour ${'•'.repeat(950)}x\n`.repeat(200)],
-  ['dates with many trailing spaces', `1.1. a${' '.repeat(980)}b\n`.repeat(200)],
+  ['dated lines with 980 spaces in a row', `1.1. a${' '.repeat(980)}b\n`.repeat(200)],
 ])('reading %s does not block the event loop', async (_, content) => {
   let ticks = 0
   const timer = setInterval(() => {

@@ -14,7 +14,7 @@ const read = (header: string, cell: string) =>
     TODAY,
   )
 
-/** Column names in several languages, each list with a cell and the draft that is read from it. */
+/** Lists of column names in several languages, each with a cell and part of the draft that is read from it. */
 const columns: readonly [names: string, cell: string, draft: object][] = [
   [
     'Title, Show, Show title, Show name, Event, Event name, Name, Summary, Titel, Veranstaltung, Título, Evento, Titre, Événement',

@@ -173,10 +173,10 @@ describe('the date of a tour line', () => {
     ['10/03 A, B', '10 March or 3 October', ['2027-03-10', '2027-10-03']],
     ['4/12 (Sat) A, B', '4 December or 12 April', ['2026-12-04', '2027-04-12']],
     ['Sat 12/11 A, B', '12 November or 11 December', ['2027-11-12', '2026-12-11']],
-  ])('is ambiguous in %s, with both dates as choices', (line, names, days) => {
+  ])('is ambiguous in %s, with both dates as choices', (line, datesText, days) => {
     const { errors, show } = draftOf(line)
     const choices = days.map((showDate) => ({ showDate }))
-    const message = `Show date could be ${names}: choose one`
+    const message = `Show date could be ${datesText}: choose one`
     expect([errors, show.showDate]).toMatchObject([[{ field: 'showDate', message, choices }], undefined])
   })
 

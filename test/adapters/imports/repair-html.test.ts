@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { readJson } from '#adapters/imports/json-events.ts'
 import { readPage } from '#adapters/imports/page-events.ts'
 
-const openEvent = '<div class="h-event"><p class="p-name">Night</p><time class="dt-start" datetime="2026-11-27"></time>'
+const unclosedEvent =
+  '<div class="h-event"><p class="p-name">Night</p><time class="dt-start" datetime="2026-11-27"></time>'
 const namesAndUrls = (html: string) =>
   readPage(html, 'https://page.example/', '2026-11-21').events.map(({ name, url }) => [name, url])
 
@@ -12,7 +13,7 @@ test.each([
   ['an image with an invalid source', '<img src="//:">'],
   ['a template', '<div class="e-content">x<template><b>y</b></template></div>'],
 ])('the events of a page with %s are found', (_, html) => {
-  expect(namesAndUrls(`${openEvent}${html}<a class="u-url" href="/night">more</a></div>`)).toEqual([
+  expect(namesAndUrls(`${unclosedEvent}${html}<a class="u-url" href="/night">more</a></div>`)).toEqual([
     ['Night', 'https://page.example/night'],
   ])
 })
@@ -24,7 +25,7 @@ test.each([
   ['javascript:x', 'https://page.example/night'],
   ['http://[', 'https://page.example/night'],
 ])('relative links on a page with the base URL %s are resolved', (base, url) => {
-  const page = `<html><head><base href="${base}"></head><body>${openEvent}<a class="u-url" href="night">x</a></div></body></html>`
+  const page = `<html><head><base href="${base}"></head><body>${unclosedEvent}<a class="u-url" href="night">x</a></div></body></html>`
   expect(namesAndUrls(page)).toEqual([['Night', url]])
 })
 

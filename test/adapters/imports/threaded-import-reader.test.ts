@@ -27,8 +27,8 @@ const refusalMessageOf = async (content: Uint8Array | string): Promise<string> =
   return error.message
 }
 
-const utf16 = (text: string, { hasMark = true, isBigEndian = false } = {}): Uint8Array => {
-  const bytes = Buffer.from(`${hasMark ? '\ufeff' : ''}${text}`, 'utf16le')
+const utf16 = (text: string, { hasBom = true, isBigEndian = false } = {}): Uint8Array => {
+  const bytes = Buffer.from(`${hasBom ? '\ufeff' : ''}${text}`, 'utf16le')
   return new Uint8Array(isBigEndian ? bytes.swap16() : bytes)
 }
 
@@ -39,10 +39,10 @@ describe('a file', () => {
     ['UTF-8 with a byte order mark', new TextEncoder().encode(`\ufeff${text}`), null],
     ['UTF-16', utf16(text), null],
     ['big-endian UTF-16', utf16(text, { isBigEndian: true }), null],
-    ['UTF-16 without a byte order mark', utf16(text, { hasMark: false }), null],
-    ['big-endian UTF-16 without a byte order mark', utf16(text, { hasMark: false, isBigEndian: true }), null],
-    ['UTF-8 with a media type', new TextEncoder().encode(text), 'text/csv; charset=utf-8'],
-    ['UTF-8 with an unknown charset', new TextEncoder().encode(text), 'text/csv; charset=klingon'],
+    ['UTF-16 without a byte order mark', utf16(text, { hasBom: false }), null],
+    ['big-endian UTF-16 without a byte order mark', utf16(text, { hasBom: false, isBigEndian: true }), null],
+    ['UTF-8, with this charset in the media type', new TextEncoder().encode(text), 'text/csv; charset=utf-8'],
+    ['UTF-8, with an unknown charset in the media type', new TextEncoder().encode(text), 'text/csv; charset=klingon'],
   ])('is read when encoded in %s', (_, bytes, type) => {
     expect(decodeText(bytes, type)).toBe(text)
   })
@@ -162,7 +162,7 @@ describe('a calendar', () => {
     })
   })
 
-  test('with more than a thousand events yields a thousand, preferably upcoming ones, and counts as partial only if it omits upcoming ones', () => {
+  test('with more than a thousand events yields a thousand, preferably upcoming ones, and counts as partial only if upcoming ones are omitted', () => {
     const eventsOn = (count: number, day: string) => Array.from({ length: count }, () => `DTSTART:${day}`)
     const { events, isPartial } = eventListOf(
       calendar(...eventsOn(1003, '20261120'), 'DTSTART:20261127', 'DTSTART:20261121'),

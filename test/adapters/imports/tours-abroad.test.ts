@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readTour } from '#adapters/imports/read-tour.ts'
 import { draftsAsText } from '#test/support/drafts-as-text.ts'
 
-/** Posted tours and the shows that a user would enter from them. */
-const postedTours = {
+/** Tour posts, each with the shows that it announces. */
+const tourPosts = {
   'a German post with emoji': [
     `🎺 TOURDATEN HERBST 2027 🎺
 Endlich geht's wieder los, wir freuen uns auf euch!
@@ -141,7 +141,7 @@ Sa. 13.03.2027 Jena, Kassablanca (w/ special guests)`,
 2027-03-06 · The Nutmeg Seven · Exhaus, Trier
 2027-03-07 · The Nutmeg Seven · Den Atelier, Luxemburg`,
   ],
-  'Dutch and Portuguese': [
+  'a Dutch and Portuguese tour': [
     `zaterdag 6 maart 2027 – Paradiso, Amsterdam
 vrijdag 12 maart – Melkweg, Amsterdam – UITVERKOCHT
 sexta-feira 5 de março – Hard Club, Porto
@@ -159,6 +159,6 @@ Am Samstag, 6. März 2027 im SO36 in Berlin`,
   ],
 } as const
 
-test.each(Object.entries(postedTours))('reads a posted tour from abroad: %s', (_, [text, shows]) => {
+test.each(Object.entries(tourPosts))('reads a tour post from abroad: %s', (_, [text, shows]) => {
   expect(draftsAsText(readTour(text, '2026-11-20').drafts)).toBe(shows)
 })

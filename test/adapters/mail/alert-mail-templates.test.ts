@@ -21,7 +21,7 @@ const show = (changes: Partial<AlertedShow> = {}): AlertedShow => ({
 const render = (shows: readonly AlertedShow[], changes: Partial<AlertMail> = {}) =>
   mailText(mailOf('alert', { shows, ...changes }), site)
 const languages = ['en', 'de', 'es', 'fr', 'ja'] as const
-const filterLines = {
+const alertLines = {
   en: 'Your alert: cancelled or sold-out shows with Half Past Rude or Trombone Tax at SO36 in Berlin, Germany within 25 km of a point near Berlin from Nov 20, 2026 until Dec 31, 2026 open to 18-year-olds for “ska”',
   de: 'Deine Benachrichtigung: Konzerte (abgesagt oder ausverkauft) mit Half Past Rude oder Trombone Tax (Location: SO36) in Berlin, Deutschland im Umkreis von 25 km um eine Stelle bei Berlin ab 20.11.2026 bis 31.12.2026 mit Zutritt für 18-Jährige zu „ska“',
   es: 'Tu aviso: conciertos cancelados o agotados con Half Past Rude o Trombone Tax en SO36 en Berlin, Alemania a menos de 25 km de un punto cerca de Berlin desde el 20 nov 2026 hasta el 31 dic 2026 a los que se puede entrar con 18 años que coinciden con «ska»',
@@ -29,7 +29,7 @@ const filterLines = {
   ja: '通知の条件: ライブ（中止またはソールドアウト）、出演: Half Past RudeまたはTrombone Tax、会場: SO36、場所: Berlin, ドイツ、Berlin 付近の地点 から 25 km 以内、2026/11/20 から、2026/12/31 まで、18歳で入場可、検索: 「ska」',
 }
 
-const wordsOf = (html: string): string =>
+const visibleTextOf = (html: string): string =>
   html
     .slice(html.indexOf('<body'))
     .replace(/<!--.*?-->/gs, '')
@@ -44,13 +44,9 @@ describe('the subject', () => {
     [['cancelled'], 0, '1 show cancelled'],
     [[null, 'moved', 'cancelled', 'cancelled'], 0, '2 shows cancelled, 1 show moved, 1 new show'],
     [['postponed', 'rescheduled', 'back-on'], 0, '1 show postponed, 1 show rescheduled, 1 show back on'],
-  ] as const)('counts the shows by their changes %j, and %d more new shows: %s', (changes, moreShows, subject) => {
-    expect(
-      render(
-        changes.map((change) => show({ change })),
-        { moreShows },
-      ).subject,
-    ).toBe(subject)
+  ] as const)('counts shows with the changes %j and %d more new shows: %s', (changes, moreShows, subject) => {
+    const shows = changes.map((change) => show({ change }))
+    expect(render(shows, { moreShows }).subject).toBe(subject)
   })
 
   test.each([
@@ -59,7 +55,7 @@ describe('the subject', () => {
     ['fr', '1 concert annulé, 2 nouveaux concerts'],
     ['ja', '中止 1件, 新しいライブ 2件'],
     ['pt-BR', '1 show cancelled, 2 new shows'],
-  ])('is in the language of the subscriber, or else in English: %s', (locale, subject) => {
+  ])('is in the subscriber’s language if it is supported, and otherwise in English: %s', (locale, subject) => {
     expect(render([show({ change: 'cancelled' }), show(), show()], { locale }).subject).toBe(subject)
   })
 })
@@ -90,13 +86,13 @@ describe('the label of a show', () => {
     expect(render([show({ change, ...former })]).text).toContain(`\n\n${label}\nSkanksgiving\n`)
   })
 
-  test('says that a new show is sold out, and is missing if the show is scheduled', () => {
+  test('says that a new show is sold out, and is missing for a new show with the status “scheduled”', () => {
     expect(render([show({ status: 'sold-out' })]).text).toContain('\n\n[Sold out]\nSkanksgiving\n')
     expect(render([show()]).text).not.toContain('[')
   })
 })
 
-test('a show is listed with its bands, times, age limit, price, place and alert, and links to its page, map and calendar', () => {
+test('a show is listed with its bands, times, age limit, price, place and alert, and with links to its page, a map and a calendar file', () => {
   const band = { bandId: '' as never, bandName: 'Half Past Rude', role: 'headliner', setTime: null, state: 'confirmed' }
   const lineUp = [band] as unknown as AlertedShow['lineUp']
   const { text } = render([show({ lineUp, latitude: 37.76, longitude: -122.4 })])
@@ -116,12 +112,15 @@ test.each([
   ['en', /pay what you can · 5 to 10$/m, 'shows with Half Past Rude (free, no strobe lights)'],
   ['de', /zahl, was du kannst · 5 to 10$/m, 'Konzerte mit Half Past Rude (Eintritt frei, kein Stroboskoplicht)'],
   ['ja', /自由料金制 · 5 to 10$/m, 'ライブ、出演: Half Past Rude（無料、ストロボ照明なし）'],
-] as const)('the kind of price and the door criteria are described in the language %s', (locale, price, filter) => {
+] as const)('the kind of price and the door criteria are in the language %s', (locale, price, alertPhrase) => {
   const watched = { ...sampleFilter, free: true, noStrobe: true }
   const priced = show({ watched, doorFacts: { priceKind: 'pay-what-you-can' }, price: '5 to 10' })
   const { text } = render([priced], { locale })
   expect(text).toMatch(price)
-  expect(text).toContain(filter)
+  expect(text).toContain(alertPhrase)
+})
+
+test('a fixed price is an amount with its currency', () => {
   const fixed = { doorFacts: { priceKind: 'fixed', priceAmount: 12.5, priceCurrency: 'USD' }, price: '$12.50' } as const
   expect(render([show(fixed)]).text).toMatch(/ · \$12\.50$/m)
 })
@@ -169,7 +168,7 @@ describe.each(languages)('in the language %s', (locale) => {
   const { subject, text, html } = render(shows, { locale, moreShows: 3, unsubscribeToken: token })
 
   test('the HTML has the lines of the plain text, in the same order, and its links', () => {
-    const words = wordsOf(html).toLocaleLowerCase(locale)
+    const visibleText = visibleTextOf(html).toLocaleLowerCase(locale)
     const parts = text
       .split('\n')
       .filter((line) => !/^-- $|^$|https:/.test(line))
@@ -181,8 +180,8 @@ describe.each(languages)('in the language %s', (locale) => {
       )
     let end = 0
     for (const part of parts) {
-      expect(words.slice(end)).toContain(part)
-      end = words.indexOf(part, end) + part.length
+      expect(visibleText.slice(end)).toContain(part)
+      end = visibleText.indexOf(part, end) + part.length
     }
     expect(parts.length).toBeGreaterThan(12)
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url?.replaceAll('&amp;', '&'))
@@ -190,7 +189,7 @@ describe.each(languages)('in the language %s', (locale) => {
   })
 
   test('the alert line describes all criteria of the filter', () => {
-    expect(text.replace(/[\u00a0\u202f]/g, ' ')).toContain(`\n${filterLines[locale]}\n`)
+    expect(text.replace(/[\u00a0\u202f]/g, ' ')).toContain(`\n${alertLines[locale]}\n`)
   })
 
   test('the email declares its language, and links to pages in that language', () => {
@@ -201,7 +200,7 @@ describe.each(languages)('in the language %s', (locale) => {
     expect(text).toContain(`https://shows.example${prefix}/unsubscribe/${token}\n`)
   })
 
-  test('no line except the venue is left in English, unless the language is English', () => {
+  test('the subject and every line except the venue’s are translated, unless the language is English', () => {
     const english = render(shows, { moreShows: 3 })
     expect(subject === english.subject).toBe(locale === 'en')
     const linesOf = (content: string) => content.split('\n').filter((line) => /^\p{L}.*\s/u.test(line))
@@ -237,7 +236,7 @@ test('user text is neither markup nor a link', () => {
   }
 })
 
-test('a mail server receives the one-click unsubscribe headers of an alert email, each on one line', async () => {
+test('an alert email has one-click unsubscribe headers, short enough for one line, and a confirmation mail has none', async () => {
   const inbox = await openInbox()
   const mailer = makeSmtpMailer({ ...sender, url: inbox.url })
   onTestFinished(async () => {
@@ -245,7 +244,7 @@ test('a mail server receives the one-click unsubscribe headers of an alert email
     await inbox.close()
   })
   const alertIds = Array.from({ length: 6 }, () => AlertId.parse(randomUUID()))
-  const signedLinks = makeHmacLinks({ key: 'the key of the tests' })
+  const signedLinks = makeHmacLinks({ key: 'a test key' })
   const token = unsubscribeToken({ signedLinks }, SubscriberId.parse(randomUUID()), new Set(alertIds))
   await mailer.send(mailOf('alert', { unsubscribeToken: token }))
   const header = inbox.emails()[0]?.headers.get('list-unsubscribe') ?? ''
@@ -262,7 +261,7 @@ test('a mail server receives the one-click unsubscribe headers of an alert email
 describe('the email about quiet alerts', () => {
   const quietMail = (changes: Partial<QuietAlertMail> = {}) => mailText(mailOf('alert-quiet', changes), site)
 
-  test('names the alerts, and links to wider filters with their numbers of shows', () => {
+  test('names the alerts, and links to wider filters, each with its number of shows', () => {
     const { subject, text, link, unsubscribeUrl } = quietMail()
     expect(subject).toBe('Your alert is still active')
     expect(text).toContain('Nothing has matched for 90 days.')
@@ -273,10 +272,10 @@ describe('the email about quiet alerts', () => {
     expect(unsubscribeUrl).toBe(`https://shows.example/unsubscribe/${TOKEN}`)
   })
 
-  test('has the same words in HTML', () => {
-    const words = wordsOf(quietMail().html)
+  test('has the same content in the HTML', () => {
+    const visibleText = visibleTextOf(quietMail().html)
     for (const part of ['shows with Half Past Rude', 'shows in Oakland', '12 shows', 'keep watching'])
-      expect(words).toContain(part)
+      expect(visibleText).toContain(part)
     expect(quietMail().html).toContain('href="https://shows.example/?city=Oakland"')
   })
 
@@ -291,7 +290,7 @@ describe('the email about quiet alerts', () => {
     ['es', 'Tu aviso sigue activo', 'https://shows.example/es?city=Oakland'],
     ['fr', 'Votre alerte est toujours active', 'https://shows.example/fr?city=Oakland'],
     ['ja', '通知は引き続き有効です（1件）', 'https://shows.example/ja?city=Oakland'],
-  ])('is in the language of the subscriber: %s', (locale, subject, url) => {
+  ])('is in the subscriber’s language: %s', (locale, subject, url) => {
     const mail = quietMail({ locale })
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain(`\n${url}\n`)

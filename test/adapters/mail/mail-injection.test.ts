@@ -3,11 +3,9 @@ import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { openInbox } from '#test/support/inbox.ts'
 import { mailOf, sender } from '#test/support/sample-emails.ts'
 
-/** Inputs that try to inject a header, a recipient or a body into an email. */
-
 const VICTIM = 'victim@band.example'
 
-/** Inputs that try to inject a header, a recipient or a body into an email. */
+/** Inputs that try to add a header, a recipient, a body or another email, or to disguise their own text. */
 const payloads = [
   `x\r\nBcc: ${VICTIM}`,
   `x\nBcc: ${VICTIM}`,
@@ -70,7 +68,7 @@ test.each(payloads)('an injection in a contact message’s sender adds no recipi
   }
 })
 
-test.each(payloads)('an injection in the name of a band, user or show stays in the text: %j', async (payload) => {
+test.each(payloads)('an injection in the details of a band, user or show stays in the body: %j', async (payload) => {
   const { inbox, mailer, recipients } = await openMailer()
   const names = { displayName: payload, bandName: payload }
   await mailer.send(mailOf('claim-received', { ...names, claimant: payload, bandSlug: payload, reason: payload }))
@@ -90,7 +88,7 @@ test.each(payloads)('an injection in the name of a band, user or show stays in t
   }
 })
 
-test.each(payloads)('an injection in the recipient reaches nobody else: %j', async (payload) => {
+test.each(payloads)('an injection in the recipient’s address adds no other recipients: %j', async (payload) => {
   const { inbox, mailer, recipients } = await openMailer()
   await mailer.send(mailOf('owner-welcome', {}, { to: payload })).catch(() => undefined)
   expect(recipients).not.toContain(VICTIM)
@@ -98,13 +96,13 @@ test.each(payloads)('an injection in the recipient reaches nobody else: %j', asy
   for (const { headers } of inbox.emails()) expect(headers.has('bcc')).toBe(false)
 })
 
-test('an encoded word in the subject of a contact message remains literal text', async () => {
+test('an encoded word in the subject of a contact message is not decoded', async () => {
   const { inbox, mailer } = await openMailer('Upstroke')
   await mailer.send(mailOf('contact-message', { subject: `=?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=` }))
   expect(inbox.emails().map(({ subject }) => subject)).toEqual([`[Upstroke] = ?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=`])
 })
 
-test('the longest subject of a contact message is sent in full', async () => {
+test('the longest allowed subject of a contact message is sent in full', async () => {
   const { inbox, mailer } = await openMailer()
   const subject = 'x'.repeat(256)
   await mailer.send(mailOf('contact-message', { subject }))

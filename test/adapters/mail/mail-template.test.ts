@@ -6,7 +6,7 @@ import { mailTemplateHtml } from '#adapters/mail/mail-template-html.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('mail-template-html.ts is the current MJML output of mail-template.mjml', async () => {
+test('mail-template-html.ts is up to date with mail-template.mjml', async () => {
   expect(readFileSync(join(root, 'adapters/mail/mail-template-html.ts'), 'utf8')).toBe(await compileMailTemplate())
 })
 
@@ -20,7 +20,7 @@ test('MJML is imported only by the script that compiles the layout', () => {
   expect(importers).toEqual(['adapters/mail/compile-mail-template.ts'])
 })
 
-test('the layout supports dark mode, is at most 600 pixels wide, and loads nothing', () => {
+test('the layout supports dark mode, is at most 600 pixels wide, and loads no external resources', () => {
   const { head } = mailTemplateHtml
   expect(head).toContain('<meta name="color-scheme" content="light dark">')
   expect(head).toContain('@media (prefers-color-scheme: dark)')

@@ -40,7 +40,7 @@ describe.each(templates)('the mail template %s', (template) => {
     expect(visibleText(html)).toContain('Upstroke')
   })
 
-  test('links only to the site, or to a map, and loads nothing', () => {
+  test('links only to the site or a map, and loads no external resources', () => {
     const matches = [...`${text} ${html.replace(/ xmlns(:\w)?="[^"]*"/g, '')}`.matchAll(/https?:\/\/[^\s"<]*/g)]
     const isMap = (url: string) => template === 'alert' && url.startsWith('https://www.openstreetmap.org/')
     expect(matches.filter(([url]) => !url.startsWith(site.baseUrl) && !isMap(url))).toEqual([])
@@ -57,7 +57,7 @@ describe.each(templates)('the mail template %s', (template) => {
     expect(html + text + subject).not.toMatch(/\{\{|\}\}|undefined|null/)
   })
 
-  test('links twice to the URL of its action, if any, and shows the URL in the plain text', () => {
+  test('links to its action, if any, twice in the HTML, and in the plain text too', () => {
     const linkCount = link === null ? 0 : html.split(`href="${link}"`).length - 1
     expect(linkCount).toBe(link === null ? 0 : 2)
     if (link !== null) expect(text).toContain(`\n${link}\n`)
@@ -67,7 +67,7 @@ describe.each(templates)('the mail template %s', (template) => {
 const templatesWithGreeting = templates.filter((template) => 'displayName' in sampleData[template])
 
 test.each(templatesWithGreeting)(
-  '%s greets by display name, or without a name if the display name is empty or could become a link',
+  '%s greets the recipient by display name, or without a name if it is empty or could become a link',
   (template) => {
     expect(render(template).text).toMatch(/^Hello Pauline,\n/)
     const unusableNames = [
@@ -135,7 +135,7 @@ test('the reconfirmation mail has links for both answers', () => {
   expect(text).toContain('\n> Skank & File\n> Friday, November 27, 2026, doors 7:00 PM\n> The Tin Pelican, Chicago\n')
 })
 
-test('claim emails contain band, claimant and reason; emails about denied claims and ended memberships contain a reason only if there is one', () => {
+test('the email about a new claim contains the band, claimant and reason; emails about denied claims and ended memberships contain a reason only if there is one', () => {
   expect(render('claim-received').text).toContain('\n> Half Past Rude\n> Rhoda D.\n> \n> I play the trombone.\n')
   for (const template of ['claim-denied', 'membership-ended'] as const) {
     expect(render(template, { reason: 'Why not' }).text).toContain(
@@ -171,7 +171,7 @@ test('text from other users never becomes a link', () => {
   }
 })
 
-test('names of other users, bands and shows are shortened to one line without a link', () => {
+test('names of users, bands and shows are shortened to one line without a link', () => {
   const name = `Log in at\nhttps://evil.example/${'x'.repeat(60)}`
   const shortened = `Log in at https: //evil․example/${'x'.repeat(28)}…`
   const emails = [
@@ -209,7 +209,7 @@ test('user text is quoted line by line, and escaped in the HTML', () => {
   }
 })
 
-test('a subject keeps non-ASCII characters, and is shortened to 323 characters', () => {
+test('a subject keeps non-ASCII characters, and is shortened to at most 323 characters', () => {
   expect(render('contact-message', { subject: 'Ñandú 🎺 “show”' }).subject).toBe('[Upstroke] Ñandú 🎺 “show”')
   expect([...render('contact-message', { subject: '🎺'.repeat(5000) }).subject]).toHaveLength(323)
 })

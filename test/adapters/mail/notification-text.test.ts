@@ -24,17 +24,20 @@ test.each([
   ['fr', 'Annulé\u00A0: The Skatalites', '/fr/shows/skatalites-gilman'],
   ['ja', '中止: The Skatalites', '/ja/shows/skatalites-gilman'],
   ['xx', 'Cancelled: The Skatalites', '/shows/skatalites-gilman'],
-])('a notification names a change in the language of the subscriber, or else in English: %s', (locale, title, path) => {
-  const content = { shows: [notifiedShow({ change: 'cancelled' })], changes: { cancelled: 1 }, newShows: 0 }
-  expect(notificationText(newNotification(content, { locale }))).toMatchObject({ title, path })
-})
+])(
+  'a notification names a change in the subscriber’s language if it is supported, and otherwise in English: %s',
+  (locale, title, path) => {
+    const content = { shows: [notifiedShow({ change: 'cancelled' })], changes: { cancelled: 1 }, newShows: 0 }
+    expect(notificationText(newNotification(content, { locale }))).toMatchObject({ title, path })
+  },
+)
 
 test('a notification says that a new show is sold out', () => {
   const shows = [notifiedShow({ status: 'sold-out' })]
   expect(notificationText(newNotification({ shows })).title).toBe('Sold out: The Skatalites')
 })
 
-test('a notification about several shows counts them, and opens their list, or else the alerts page', () => {
+test('a notification about several shows counts them, and opens a list of them, or the alerts page if there is no such list', () => {
   const shows = ['Madness', 'Hepcat', 'The Slackers'].map((showTitle) => notifiedShow({ showTitle }))
   const content = { shows, changes: { cancelled: 1, moved: 2 }, newShows: 2 }
   expect(notificationText(newNotification(content, { topic: null, locale: 'de' }))).toMatchObject({
@@ -61,7 +64,7 @@ test.each([
   },
 )
 
-test('a notification fits into the limit of a push message, whatever users typed', () => {
+test('a notification fits within the size limit of push messages, whatever users have typed', () => {
   const long = '𝕾'.repeat(300)
   const shows = Array.from({ length: 3 }, () => notifiedShow({ showTitle: long, venueName: long, venueCity: long }))
   const content = { shows, newShows: 3, params: { bands: 'b'.repeat(4000) } }

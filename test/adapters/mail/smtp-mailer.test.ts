@@ -102,7 +102,7 @@ describe('the header of an email', () => {
     )
   })
 
-  test('has a different Message-ID from an earlier email with the same id', async () => {
+  test('has a Message-ID of its own, even if an earlier email had the same id', async () => {
     const { inbox, mailer } = await openMailer()
     await mailer.send(welcome)
     await mailer.send({ ...welcome, createdAt: new Date('2026-11-21T19:00:00Z') })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeCompactPath } from '#adapters/maps/compact-path.ts'
 
-test('a compact path draws lines with relative coordinates to one decimal place, and omits points close to the previous one', () => {
+test('a compact path draws lines with relative coordinates, rounded to one decimal place, and omits points close to the previous one', () => {
   const path = makeCompactPath()
   path.moveTo(10, 20)
   path.lineTo(10.4, 20.4)

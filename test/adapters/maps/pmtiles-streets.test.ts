@@ -37,7 +37,7 @@ const pointsOf = (pathData = ''): [number, number][] => {
 test.each([
   ['Protomaps', protomapsLayers],
   ['OpenMapTiles', openMapTilesLayers],
-])('draws the water, roads and names of tiles in the schema of %s', async (_, layers) => {
+])('draws the water, roads and street names from tiles in the %s schema', async (_, layers) => {
   const streetsOf = await openWith({ layers })
   const { width, height, top, scale } = frameOf(BERLIN)
   const streets = await streetsOf(BERLIN)
@@ -65,7 +65,7 @@ test('draws a road without a gap where it crosses a tile boundary', async () => 
   for (const start of starts.filter((x) => x > 0)) expect(ends.some((x) => Math.abs(x - start) <= 2)).toBe(true)
 })
 
-test('reads the credit line as text and links', async () => {
+test('reads the attribution as texts with safe links, and omits scripts', async () => {
   expect((await (await openWith())(BERLIN))?.credits).toEqual([
     { text: 'Data', url: null },
     { text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' },
@@ -80,7 +80,7 @@ test('gives credit to OpenStreetMap if the file has no attribution', async () =>
   expect(credits).toEqual([{ text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' }])
 })
 
-test('uses the most detailed tiles of the file for a box that calls for even more detail', async () => {
+test('uses the most detailed tiles in the file for a box that calls for even more detail', async () => {
   const streetsOf = await openWith({ maxZoom: 12 })
   const box = { west: 13.395, south: 52.51, east: 13.415, north: 52.525 }
   expect((await streetsOf(box))?.streets).toMatch(/^M/)
@@ -96,7 +96,7 @@ test.each([
   expect(failures).toEqual([])
 })
 
-test('rejects for a box with a damaged tile, and reports the damage at most once a minute', async () => {
+test('rejects if a tile in the box is damaged, and reports the damage at most once a minute', async () => {
   await openWith()
   const bytes = readFileSync(path)
   const dataOffset = Number(bytes.readBigUInt64LE(56))
@@ -107,7 +107,7 @@ test('rejects for a box with a damaged tile, and reports the damage at most once
   expect(failures).toHaveLength(1)
 })
 
-test('rejects for a tile that decompresses to more than 16 MB', async () => {
+test('rejects if a tile decompresses to more than 16 MB', async () => {
   const streetsOf = await openWith({ tile: gzipSync(Buffer.alloc(20 * 2 ** 20)) })
   await expect(streetsOf(BERLIN)).rejects.toThrow(new DomainError('unavailable'))
   expect(String(failures[0])).toContain('larger than 16777216 bytes')

@@ -7,7 +7,7 @@ const frame = frameOf({ west: 13.36, south: 52.49, east: 13.48, north: 52.55 })
 const line = (name: string, points: NamedLine['points'], isMain = false): NamedLine => ({ name, isMain, points })
 const namesOf = (...lines: NamedLine[]) => streetNames(lines, frame).map(({ name }) => name)
 
-test('lists main roads first, then the streets with the longest stretches', () => {
+test('lists main roads first, then other streets, from the longest stretch to the shortest', () => {
   const short = line('Weg', [[0, 0], [50, 0]]) // biome-ignore format: one line
   const long = line('Allee', [[0, 90], [500, 90]]) // biome-ignore format: one line
   const main = line('Ring', [[0, 50], [60, 50]], true) // biome-ignore format: one line

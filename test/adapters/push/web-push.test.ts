@@ -17,7 +17,7 @@ test('the fake push service decrypts the example from RFC 8291, section 5', () =
   expect(decryptPush(Buffer.from(body, 'base64url'), keys)).toBe('When I grow up, I want to be a watermelon')
 })
 
-test('sends urgency, lifetime and topic, and identifies itself with a signature', async () => {
+test('sends the urgency, lifetime and topic, and identifies the site with a signature', async () => {
   const push = service.makePush()
   const subscription = service.subscribe()
   await push.send(subscription, newNotification({}, { urgency: 'high' }), 4000)

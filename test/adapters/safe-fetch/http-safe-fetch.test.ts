@@ -244,7 +244,7 @@ describe('a fetched document', () => {
     await expect(fetch(url, { maxBytes: 16 })).rejects.toThrow('is larger than')
   })
 
-  test('is refused when it never ends, which closes the connection', async () => {
+  test('is refused when it never ends, and its connection is closed', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const fetching = fetchFrom((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
@@ -288,7 +288,7 @@ describe('a fetched document', () => {
     await promise
   })
 
-  test('is abandoned when the host name does not resolve within the default time limit or that of the call', async () => {
+  test('is abandoned when the host name does not resolve within the default time limit or the caller’s', async () => {
     const resolve = () => new Promise<never>(() => {})
     for (const fetching of [
       makeHttpSafeFetch({ resolve, timeoutMs: 100 }).fetch('https://slow.example/'),

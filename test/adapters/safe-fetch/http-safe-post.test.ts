@@ -33,7 +33,7 @@ const makeLocalPost = (port: number, overrides: Parameters<typeof makeHttpSafePo
 
 const request = { headers: { ttl: '60' }, body: new Uint8Array([1, 2, 3]) }
 
-test('posts headers and body, and returns the status', async () => {
+test('posts the headers and the body, and returns the status', async () => {
   const received: unknown[] = []
   const port = await serve(async (incoming, response) => {
     received.push([incoming.method, incoming.url, incoming.headers.ttl, [...(await buffer(incoming))]])
@@ -46,7 +46,7 @@ test('posts headers and body, and returns the status', async () => {
   expect(received).toEqual([['POST', '/a?b', '60', [1, 2, 3]]])
 })
 
-test('follows no redirect', async () => {
+test('does not follow redirects', async () => {
   const port = await serve((_, response) => response.writeHead(307, { location: 'https://push.example/b' }).end())
   expect(await makeLocalPost(port)(`https://push.example:${port}/a`, request)).toMatchObject({ status: 307 })
 })
@@ -100,7 +100,7 @@ test('rejects after the time limit, without naming the URL', async () => {
   await expect(posting).rejects.toThrow(/^timed out$/)
 })
 
-test('rejects for an unknown host, without naming the URL', async () => {
+test('rejects if the host is unknown, without naming the URL', async () => {
   const post = makeHttpSafePost({ resolve: async () => Promise.reject(new Error('ENOTFOUND push.example')) })
   await expect(post('https://push.example/secret', request)).rejects.toThrow(/^host not found$/)
 })

@@ -3,7 +3,7 @@ import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts
 
 const timeCodes = makeOtpauthTimeCodes({ issuer: 'Rüde & Söhne' })
 
-/** '12345678901234567890', the secret of RFC 6238, appendix B. */
+/** '12345678901234567890' in base32, the secret in RFC 6238, appendix B. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const at = (seconds: number) => new Date(seconds * 1000)
 
@@ -16,7 +16,7 @@ describe('time-based codes (RFC 6238)', () => {
     [1_234_567_890, '005924', 0x273ef07],
     [2_000_000_000, '279037', 0x3f940aa],
     [20_000_000_000, '353130', 0x27bc86aa],
-  ])('the code at the Unix time %i is %s', (seconds, code, step) => {
+  ])('the code at Unix time %i is %s', (seconds, code, step) => {
     expect(timeCodes.stepOf(SECRET, code, at(seconds))).toBe(step)
   })
 

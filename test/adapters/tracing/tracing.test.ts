@@ -48,7 +48,7 @@ const serveRequest = (work: () => Promise<Response>, headers: Record<string, str
 const ok = async () => new Response('ska')
 
 describe('a request', () => {
-  it('is named by its route and is the parent of its statements', async () => {
+  it('is named after its method and route, and is the parent of its statements', async () => {
     start()
     await serveRequest(async () => {
       await tracing.statement({ text: 'select  id\n from show where slug = $1' }, async () => [])

@@ -62,7 +62,7 @@ describe('a common password (ASVS V6.2.4, V6.2.11)', () => {
   const everyThird = (words: readonly string[]) => words.filter((_, rank) => rank % 3 === 0)
   const sample = everyThird(commonest)
   const namedPaddings = Object.entries(paddings)
-  /** Pads each common password in one way, in rotation, and keeps those that satisfy the rules. */
+  /** Pads each sampled password in one of the ways, in rotation, and keeps the results that satisfy the rules. */
   const allowedByPadding = namedPaddings.map(([padding, pad], index): [string, string[]] => [
     padding,
     sample
@@ -99,11 +99,11 @@ describe('a password based on a word from the account or the site’s name', () 
     ['the username', 'xX9!Rudeboy69#kQ2vL'],
     ['the username without its digits', 'xX9!kQ2RUDEBOYv#4Lp'],
     ['a part of the email address', 'Zk4!Smith-w9Qx#vT2m'],
-    ['a part of the email address with only four letters', 'Zk4!w9Qx#Janev2mT8p'],
+    ['a four-letter part of the email address', 'Zk4!w9Qx#Janev2mT8p'],
     ['the display name without its accents', 'Zk4!w9Nunez#vT2mQ8p'],
     ['the display name with other accents', 'Zk4!w9ñÜNEZ#vT2mQ8p'],
     ['with separators', 'Zk4!U.p.s.t.r.o.k.e-9Qx'],
-    ['with digits between', 'u1p2s3t4r5o6k7E!wq'],
+    ['with digits between the letters', 'u1p2s3t4r5o6k7E!wq'],
     ['with digits for letters', 'Zk4!w9#Up5tr0k3vTxQ'],
     ['with symbols for letters', 'Zk4!w9#Up$+rokevTxQ'],
     ['backwards', 'Zk4!w9#ekortspUvTxQ'],
@@ -148,7 +148,7 @@ describe('a random password', () => {
     [4, ''],
     [5, ' '],
     [5, '.'],
-  ])('of %i words joined by %j, then a digit and a special character, is not weak', async (count, separator) => {
+  ])('of %i words joined by %j, plus a digit and a special character, is not weak', async (count, separator) => {
     const { below, pick } = makeRandom(count + separator.length)
     const words = dictionary['diceware-common']
     const phrases = Array.from({ length: 70 }, () =>
@@ -164,7 +164,7 @@ describe('a random password', () => {
   })
 })
 
-test('judging any text with any words does not fail', async () => {
+test('isWeak does not fail for any text or context words', async () => {
   const texts = ['', ' ', '\u0301', '🎺'.repeat(64), 'ﷺ'.repeat(64), '\ud83c', '4@1!0$'.repeat(1000)]
   for (const text of texts) expect(typeof (await isWeak(text, texts))).toBe('boolean')
 })

@@ -194,7 +194,7 @@ describe('authenticating with a passkey', () => {
     expect(await passkeys.verifyAuthentication(response, challenge, passkey)).toBeNull()
   })
 
-  test('is rejected in a frame of another site', async () => {
+  test('is rejected in a frame on another site', async () => {
     const { device, passkey } = await registerDevice()
     const { options, challenge } = await passkeys.request(null)
     const response = device.get(options, { crossOrigin: true })

@@ -128,7 +128,7 @@ describe('the configuration (decisions, section 7)', () => {
     ['REQUIRE_TWO_STEP', 'yes'],
     ['ANALYTICS_ID', 'G-1"><script>'],
     ['ANALYTICS_ID', 'g-abc'],
-  ])('refuses %s=%j in one line that names the setting', (name, value) => {
+  ])('refuses %s=%j with a one-line message that names the setting', (name, value) => {
     expect(errorMessage({ [name]: value })).toMatch(new RegExp(`^${name} is invalid: expected .+\\.$`))
   })
 

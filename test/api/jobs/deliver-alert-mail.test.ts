@@ -15,7 +15,7 @@ const queueAlertEmails = ({ store }: World, count: number): Promise<void> =>
 
 const recipients = ({ mailer }: World): readonly string[] => mailer.sent.map(({ to }) => to)
 
-test('sends alert emails in batches of two, and does not log recipients of failed ones', async () => {
+test('sends alert emails in batches of two, and does not log the recipients of failed ones', async () => {
   const world = makeWorld()
   await queueAlertEmails(world, 3)
   world.mailer.failFor('fan-0@fans.example', 'mailbox full')
@@ -48,7 +48,7 @@ test('pauses after each full batch, so that all lanes together stay within the r
   expect([pauses.length, Math.round(perSecond)]).toEqual([1, 1])
 })
 
-test('a mail server outage of 15 minutes neither loses nor duplicates emails: everyone receives one with all shows', async () => {
+test('a mail server outage of 15 minutes neither loses nor duplicates emails: everyone receives one email with all shows', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const addresses = ['ada@fans.example', 'ben@fans.example', 'cleo@fans.example'] as Email[]
   for (const address of addresses) await makeEmailSubscriber(world, address).subscribe()

@@ -6,7 +6,7 @@ import { showInput } from '#test/support/bodies.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-test('sends due notifications until none is left', async () => {
+test('sends due notifications until none are left', async () => {
   const world = makeWorld()
   for (let n = 0; n < 11; n += 1) await makeBrowserSubscriber(world).subscribe()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())

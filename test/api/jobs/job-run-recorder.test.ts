@@ -39,7 +39,7 @@ test('records the name and code of a failure, never its message, which may conta
   ])
 })
 
-test('ignores a failure to record a run, and records the next run', async () => {
+test('ignores a failure to record a run, and tries to record the next run', async () => {
   let attempts = 0
   const recordJobRun = async () => {
     attempts += 1

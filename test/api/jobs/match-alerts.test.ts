@@ -16,7 +16,7 @@ test('matches alerts with each added show, in batches, until no show is left', a
   expect(world.store.stored().alertNotices.size).toBe(11)
 })
 
-test('logs postponed and given-up matches with the ids of their shows', async () => {
+test('logs postponed and given-up jobs with the ids and versions of their shows', async () => {
   const failed = [
     { payload: { showId: 's' as never, version: 2 }, attempts: 1, isGivenUp: false },
     { payload: { showId: 't' as never, version: 1 }, attempts: 9, isGivenUp: true },

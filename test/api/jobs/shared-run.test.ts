@@ -62,11 +62,11 @@ describe('a shared run', () => {
   })
 
   test('is repeated after failures, with a backoff of at most its interval', async () => {
-    const fail = makeProcess(() => Promise.reject(new TypeError('select secret')), { everyMs: 20_000 })
+    const failing = makeProcess(() => Promise.reject(new TypeError('select secret')), { everyMs: 20_000 })
     for (const seconds of [15, 20, 20]) {
-      await expect(fail(neverAborted)).rejects.toThrow(TypeError)
+      await expect(failing(neverAborted)).rejects.toThrow(TypeError)
       world.clock.advance(seconds * 1000 - 1)
-      expect(await fail(neverAborted)).toBe(null)
+      expect(await failing(neverAborted)).toBe(null)
       world.clock.advance(1)
     }
     expect([...world.store.stored().jobs.values()]).toMatchObject([{ attempts: 3, lastError: 'TypeError' }])

@@ -83,7 +83,7 @@ test('writes the changes every night, but a large full set only once a month, ea
   }
 })
 
-test('files of changes mark deleted shows, hide an address that became private, and never contain private streets', async () => {
+test('a file with changes marks deleted shows, hides an address that became private, and never contains private streets', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const { core, clock } = world
   const admin = await world.as('ShowAdmin')
@@ -91,7 +91,7 @@ test('files of changes mark deleted shows, hide an address that became private, 
   const deleted = await addShow(world, { venueName: 'Other Hall', venueAddress: '2 Open Street' })
   const { venueId } = await core.findShow(admin, remaining.id)
   const job = writeOpenData({ dumps, baseUrl, nightlyMaxMb: 0, timeZone: 'UTC', now: clock.now })
-  const changesOfNextNight = async (): Promise<string> => {
+  const nextNightChanges = async (): Promise<string> => {
     clock.advance(24 * 60 * 60 * 1000)
     await runJob(job, core)
     const [name = ''] = (await fileNames())
@@ -105,7 +105,7 @@ test('files of changes mark deleted shows, hide an address that became private, 
   const venue = venueBody({ name: 'Public Hall', address: '1 Open Street', addressVisibility: 'ask-a-punk' })
   await core.editVenue(admin, venueId, VenueEdit.parse({ ...venue, addressRevealMinutes: 60, version: 1 }))
   await core.deleteShow(admin, deleted.id)
-  const changes = await changesOfNextNight()
+  const changes = await nextNightChanges()
   expect(changes).not.toContain('Open Street')
   expect(JSON.parse(changes)).toEqual(
     expect.arrayContaining([
@@ -120,7 +120,7 @@ test('files of changes mark deleted shows, hide an address that became private, 
   )
   clock.set('2026-11-27T03:30:00Z')
   await core.confirmShow(admin, remaining.id, { as: 'fan' })
-  const revealNightChanges = await changesOfNextNight()
+  const revealNightChanges = await nextNightChanges()
   expect((await core.findShow(null, remaining.id)).venueAddress).toBe('1 Open Street')
   expect(revealNightChanges).toContain(remaining.id)
   expect(revealNightChanges).not.toContain('Open Street')

@@ -20,7 +20,7 @@ const openTestLog = (settings: Settings = { LOG_LEVEL: 'info' }) => {
   return { log: openLog(settings, file), lines }
 }
 
-it('writes the lines of one event loop turn together at its end', async () => {
+it('writes the lines of one event-loop turn together at its end', async () => {
   const { log, lines } = openTestLog()
   for (const nth of [1, 2, 3]) log.info({ nth }, 'request')
   expect(lines()).toEqual([])

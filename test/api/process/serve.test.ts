@@ -29,10 +29,10 @@ describe('stopping the server', () => {
   })
 
   it('ends a keep-alive connection after the response in flight', async () => {
-    const released = Promise.withResolvers<Response>()
-    const { server, response } = await startRequest(() => released.promise)
+    const pendingResponse = Promise.withResolvers<Response>()
+    const { server, response } = await startRequest(() => pendingResponse.promise)
     const closed = server.close()
-    released.resolve(new Response('complete'))
+    pendingResponse.resolve(new Response('complete'))
     const received = await response()
     expect({ connection: received.headers.connection, body: await text(received) }).toEqual({
       connection: 'close',

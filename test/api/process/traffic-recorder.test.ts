@@ -5,16 +5,16 @@ import { makeFixedClock } from '#test/support/world.ts'
 
 const MINUTE_MS = 60_000
 
-let isUnreachable: boolean
+let isDatabaseUnreachable: boolean
 let attempts: number
 let clock: ReturnType<typeof makeFixedClock>
-/** Recorded responses and failures, by quarter of an hour and the upper bound of their duration. */
+/** The recorded numbers of responses and of failed ones, by the start of the quarter-hour and the upper bound of the duration. */
 let recorded: Record<string, { answers: number; failed: number }>
 let counts: ResponseCounts
 let recorder: ReturnType<typeof startTrafficRecorder>
 beforeEach(() => {
   clock = makeFixedClock('2026-11-20T12:10:00Z')
-  isUnreachable = false
+  isDatabaseUnreachable = false
   attempts = 0
   recorded = {}
   counts = makeResponseCounts()
@@ -27,7 +27,7 @@ const startRecorder = (intervalMs = 1) =>
     {
       recordTraffic: async (at, batch) => {
         attempts += 1
-        if (isUnreachable) throw new Error('unreachable')
+        if (isDatabaseUnreachable) throw new Error('unreachable')
         for (const { upToMs, answers, failed } of batch) {
           const key = `${at.toISOString().slice(11, 16)} ${upToMs}`
           const sum = recorded[key] ?? { answers: 0, failed: 0 }
@@ -42,7 +42,7 @@ const startRecorder = (intervalMs = 1) =>
 const countResponse = (ms: number, status = 200) =>
   counts.countResponse({ method: 'GET', route: 'page', status, seconds: ms / 1000 })
 
-it('records responses by duration, with server errors and cache hits, at every interval', async () => {
+it('records responses by duration, server errors and cache hits after every interval', async () => {
   countResponse(3)
   countResponse(30)
   countResponse(31, 404)
@@ -59,8 +59,8 @@ it('records responses by duration, with server errors and cache hits, at every i
   await expect.poll(() => recorded).toEqual({ ...uncached, '12:00 0': { answers: 6, failed: 0 } })
 })
 
-it('keeps counts that could not be stored, by quarter of an hour, until they can be stored', async () => {
-  isUnreachable = true
+it('keeps the counts of each quarter-hour until they can be stored', async () => {
+  isDatabaseUnreachable = true
   countResponse(3)
   await expect.poll(() => attempts).toBeGreaterThan(2)
   countResponse(3)
@@ -69,7 +69,7 @@ it('keeps counts that could not be stored, by quarter of an hour, until they can
   const attemptsBefore = attempts
   await expect.poll(() => attempts).toBeGreaterThan(attemptsBefore + 1)
   expect(recorded).toEqual({})
-  isUnreachable = false
+  isDatabaseUnreachable = false
   await expect
     .poll(() => recorded)
     .toEqual({ '12:00 5': { answers: 2, failed: 0 }, '12:15 5': { answers: 1, failed: 1 } })
@@ -77,9 +77,9 @@ it('keeps counts that could not be stored, by quarter of an hour, until they can
 
 it('records the remaining counts when it is stopped, and nothing afterwards', async () => {
   await recorder.stop()
-  const slow = startRecorder(MINUTE_MS)
+  const slowRecorder = startRecorder(MINUTE_MS)
   countResponse(3)
-  await slow.stop()
+  await slowRecorder.stop()
   expect(recorded).toEqual({ '12:00 5': { answers: 1, failed: 0 } })
   countResponse(3)
   await new Promise((resolve) => setTimeout(resolve, 5))

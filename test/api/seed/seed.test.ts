@@ -11,7 +11,7 @@ import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
-const allShows = async ({ core }: World): Promise<readonly ShowInList[]> => {
+const listUpcomingShows = async ({ core }: World): Promise<readonly ShowInList[]> => {
   const shows: ShowInList[] = []
   for (let page = 1; ; page += 1) {
     const { shows: nextShows } = await core.listShows(null, { ...noFilter, page, limit: 100 })
@@ -23,33 +23,34 @@ const allShows = async ({ core }: World): Promise<readonly ShowInList[]> => {
 const seedWorld = async (now = '2026-11-20T12:00:00Z') => {
   const world = makeWorld({ now })
   const report = await seed(world.ports)
-  return { world, report, shows: await allShows(world) }
+  return { world, report, upcomingShows: await listUpcomingShows(world) }
 }
 
 const distinctCount = <Item>(items: readonly Item[]): number => new Set(items).size
 
 describe('the demo data', () => {
-  test('are reported with the numbers of shows, bands and venues', async () => {
-    const { world, report, shows } = await seedWorld()
+  test('are counted in the report: shows, bands and venues', async () => {
+    const { world, report, upcomingShows } = await seedWorld()
     const { bands, venues } = world.store.stored()
-    expect([shows.length, bands.size, venues.size]).toEqual([360, 121, 60])
+    expect([upcomingShows.length, bands.size, venues.size]).toEqual([360, 121, 60])
     expect(report.split('\n')[0]).toBe('Seeded 400 shows, 121 bands and 60 venues.')
   })
 
   test('fill the first week with shows of every status, and its weekend with shows in dozens of cities', async () => {
-    const { shows } = await seedWorld('2026-11-23T12:00:00Z')
-    const weekend = shows.filter(({ showDate }) => showDate >= '2026-11-27' && showDate <= '2026-11-29')
+    const { upcomingShows } = await seedWorld('2026-11-23T12:00:00Z')
+    const weekend = upcomingShows.filter(({ showDate }) => showDate >= '2026-11-27' && showDate <= '2026-11-29')
     expect(distinctCount(weekend.map(({ venueCity }) => venueCity))).toBeGreaterThanOrEqual(24)
-    const week = shows.filter(({ showDate }) => showDate <= '2026-11-29')
+    const week = upcomingShows.filter(({ showDate }) => showDate <= '2026-11-29')
     expect(week.some(({ venueCity }) => venueCity === 'Berlin')).toBe(true)
     expect(new Set(week.map(({ status }) => status))).toEqual(new Set(showStatuses))
   })
 
   test('include posters, set times, and confirmed and unconfirmed shows', async () => {
-    const { world, shows } = await seedWorld()
-    const shareOf = (matches: (show: ShowInList) => boolean) => shows.filter(matches).length / shows.length
+    const { world, upcomingShows } = await seedWorld()
+    const shareOf = (matches: (show: ShowInList) => boolean) =>
+      upcomingShows.filter(matches).length / upcomingShows.length
     expect(shareOf(({ posterSizes }) => posterSizes.length > 0)).toBeGreaterThan(0.4)
-    const listings = await Promise.all(shows.slice(0, 60).map(({ id }) => world.core.findShow(null, id)))
+    const listings = await Promise.all(upcomingShows.slice(0, 60).map(({ id }) => world.core.findShow(null, id)))
     const listingsWithSetTimes = listings.filter(({ lineUp }) => lineUp.some(({ setTime }) => setTime !== null))
     expect(listingsWithSetTimes.length).toBeGreaterThan(5)
     expect(new Set(listings.map(({ confirmedAs }) => confirmedAs))).toEqual(new Set([null, ...confirmationSources]))
@@ -58,9 +59,9 @@ describe('the demo data', () => {
     for (const url of new Set(posterUrls)) expect(await imageFiles.get(url.replace('/images/', ''))).not.toBeNull()
   })
 
-  test('include private venues whose street is revealed late or never', async () => {
-    const { world, shows } = await seedWorld()
-    const hidden = shows.filter(({ venueAddress }) => venueAddress === HIDDEN_ADDRESS)
+  test('include private venues that reveal their address before doors, and others that never do', async () => {
+    const { world, upcomingShows } = await seedWorld()
+    const hidden = upcomingShows.filter(({ venueAddress }) => venueAddress === HIDDEN_ADDRESS)
     const listings = await Promise.all(hidden.map(({ id }) => world.core.findShow(null, id)))
     const revealInstants = listings.map(({ addressRevealedAt }) => addressRevealedAt)
     expect(revealInstants).toContain(null)
@@ -74,11 +75,11 @@ describe('the demo data', () => {
     for (const { createdAt, showDate } of past) expect(createdAt.toISOString() < showDate).toBe(true)
   })
 
-  test('include an account for every role except SiteOwner, with new passwords in each report', async () => {
+  test('include accounts with no role, a membership, or a role other than SiteOwner, all with new passwords', async () => {
     const { world, report } = await seedWorld()
-    const logins = [...report.matchAll(/^ {2}(\S+@upstroke\.example) +(\S+) {2}(.+)$/gm)]
+    const accountLines = [...report.matchAll(/^ {2}(\S+@upstroke\.example) +(\S+) {2}(.+)$/gm)]
     const rights: unknown[] = []
-    for (const [, email, password, access] of logins) {
+    for (const [, email, password, access] of accountLines) {
       const loginResult = await world.core.logIn(
         { email: Email.parse(email), password: password ?? '' },
         { client: { ...CLIENT, key: world.ids.next() }, formerToken: null },
@@ -94,30 +95,30 @@ describe('the demo data', () => {
       ['SiteAdmin', ['SiteAdmin'], 0],
     ])
     const { report: secondReport } = await seedWorld()
-    for (const [, , password] of logins) expect(secondReport).not.toContain(password)
+    for (const [, , password] of accountLines) expect(secondReport).not.toContain(password)
   })
 
   test('span at least 20 countries and time zones, and four to six months', async () => {
-    const { shows } = await seedWorld()
-    expect(distinctCount(shows.map(({ venueCountry }) => venueCountry))).toBeGreaterThanOrEqual(20)
-    expect(distinctCount(shows.map(({ timeZone }) => timeZone))).toBeGreaterThanOrEqual(20)
-    expect(shows[0]?.showDate).toBe('2026-11-20')
-    const last = shows.at(-1)?.showDate ?? ''
-    expect(last > '2027-03-20' && last < '2027-05-20').toBe(true)
+    const { upcomingShows } = await seedWorld()
+    expect(distinctCount(upcomingShows.map(({ venueCountry }) => venueCountry))).toBeGreaterThanOrEqual(20)
+    expect(distinctCount(upcomingShows.map(({ timeZone }) => timeZone))).toBeGreaterThanOrEqual(20)
+    expect(upcomingShows[0]?.showDate).toBe('2026-11-20')
+    const lastDate = upcomingShows.at(-1)?.showDate ?? ''
+    expect(lastDate > '2027-03-20' && lastDate < '2027-05-20').toBe(true)
   })
 
   test.each(['2026-11-20T03:00:00Z', '2026-11-20T12:00:00Z', '2026-11-20T23:30:00Z'])(
-    'include at least six shows that take place tonight in their own time zone, at %s',
+    'include at least six shows that take place tonight, local time, if seeded at %s',
     async (now) => {
-      const { shows } = await seedWorld(now)
-      const tonight = shows.filter(({ showDate, timeZone }) => showDate === dayIn(timeZone, new Date(now)))
+      const { upcomingShows } = await seedWorld(now)
+      const tonight = upcomingShows.filter(({ showDate, timeZone }) => showDate === dayIn(timeZone, new Date(now)))
       expect(tonight.length).toBeGreaterThanOrEqual(6)
     },
   )
 
   test('include edge cases for the screens', async () => {
-    const { shows } = await seedWorld()
-    const count = (matches: (show: ShowInList) => boolean) => shows.filter(matches).length
+    const { upcomingShows } = await seedWorld()
+    const count = (matches: (show: ShowInList) => boolean) => upcomingShows.filter(matches).length
     expect({
       onlyDoors: count(({ showTime }) => showTime === null) > 0,
       onlyShowTime: count(({ doorTime }) => doorTime === null) > 0,
@@ -125,7 +126,7 @@ describe('the demo data', () => {
       festivals: count(({ bandList, moreBands }) => bandList.length + moreBands === 12) > 2,
       long: count(({ showTitle, hasOwnTitle }) => hasOwnTitle && showTitle.endsWith('…')),
       untitled: count(({ hasOwnTitle }) => !hasOwnTitle) > 50,
-      ages: new Set(shows.map(({ ageRestriction, ageLimit }) => `${ageRestriction} ${ageLimit}`)),
+      ages: new Set(upcomingShows.map(({ ageRestriction, ageLimit }) => `${ageRestriction} ${ageLimit}`)),
     }).toEqual({
       onlyDoors: true,
       onlyShowTime: true,
@@ -137,9 +138,9 @@ describe('the demo data', () => {
     })
   })
 
-  test('book no band twice on one evening', () => {
-    for (let day = 0; day < 21; day += 1) {
-      const firstDay = Temporal.PlainDate.from('2026-11-20').add({ days: day }).toString()
+  test('contain no band that plays twice on the same evening', () => {
+    for (let offset = 0; offset < 21; offset += 1) {
+      const firstDay = Temporal.PlainDate.from('2026-11-20').add({ days: offset }).toString()
       const played = generateShows(firstDay).flatMap(({ evening, acts }) =>
         acts.map(({ bandName }) => `${evening} ${bandName}`),
       )
@@ -159,12 +160,12 @@ describe('the demo data', () => {
   })
 
   test('change nothing in an installation that already has upcoming shows', async () => {
-    const { world, shows } = await seedWorld()
+    const { world, upcomingShows } = await seedWorld()
     const before = world.store.stored()
     const report = await seed(world.ports)
     expect(report).toBe('There are already upcoming shows: nothing was changed.')
     expect(world.store.stored()).toEqual(before)
-    expect(await allShows(world)).toEqual(shows)
+    expect(await listUpcomingShows(world)).toEqual(upcomingShows)
   })
 
   test('are completed by the next run if the first run failed before it added a show', async () => {

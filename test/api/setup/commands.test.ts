@@ -30,7 +30,7 @@ const run = (name: string, ...args: string[]): Promise<{ code: unknown; out: str
     )
   })
 
-it('every script except the formatter, which has its own help, is described', () => {
+it('describes every script except the formatter, which has its own help', () => {
   expect(Object.keys(commands).sort()).toEqual(
     Object.keys(scripts)
       .filter((name) => name !== 'format')
@@ -63,8 +63,8 @@ describe.each(Object.entries(commands))('%s', (name, command) => {
   })
 })
 
-// One or two commands of each kind: with Node.js options (start, dev), with a program argument (backup), and from
-// test/commands.mjs (the others).
+// One or two commands of each kind: with Node.js options (start, dev), with a fixed argument after the program (backup), and
+// from test/commands.mjs (the others).
 describe.each(['start', 'backup', 'dev', 'test', 'bench:mail'] as const)('before anything is installed, %s', (name) => {
   it('prints the help for --help', async () => {
     const { code, out, err } = await run(name, '--help')
@@ -102,7 +102,7 @@ describe('command arguments', () => {
     expect(() => parseCommand(productCommands[name], args)).toThrow(message)
   })
 
-  it('are not checked if --help is given', () => {
+  it('are not checked if --help is among them', () => {
     expect(parseCommand(productCommands.restore, ['one', 'two', '--help'])).toMatchObject({ help: true })
   })
 })

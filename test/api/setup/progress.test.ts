@@ -16,7 +16,7 @@ describe('the progress text', () => {
     [59_700, '1 min 0 s'],
     [200_000, '3 min 20 s'],
     [3_900_000, '1 h 5 min'],
-  ])('writes %i ms as %s', (ms, text) => {
+  ])('shows %i ms as %s', (ms, text) => {
     expect(durationText(ms)).toBe(text)
   })
 
@@ -114,7 +114,7 @@ describe('progress without a terminal', () => {
     expect(lines.slice(3)).toEqual(['Backing up: done after 35 s', ''])
   })
 
-  it('prints nothing for work under ten seconds', async () => {
+  it('prints nothing for work that takes less than ten seconds', async () => {
     expect(await outputOf(9)).toBe('')
   })
 

@@ -27,7 +27,7 @@ const GAZETTEER = 'adapters/gazetteer/compile/compile-gazetteer.ts'
 const root = join(import.meta.dirname, '../../..')
 let project: string
 
-/** Creates a small project without dependencies, whose build records that it ran. */
+/** Creates a small project without dependencies. Its builds append a letter to a file each time they run. */
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'setup-'))
   for (const folder of ['api/setup', 'web/build', 'core', 'adapters/gazetteer/compile'])
@@ -67,7 +67,7 @@ test('compiles the gazetteer only when its own sources change', async () => {
   expect(compiled()).toBe('xx')
 })
 
-test('builds the messages and the gazetteer for tests, and the web app only for a start or for all tests', async () => {
+test('builds the messages and the gazetteer for tests, and the web app only for `start` or for all tests', async () => {
   markInstalled()
   const finishedBuilds = () => ['texts', 'built', 'compiled'].filter((name) => existsSync(join(project, name)))
   write(

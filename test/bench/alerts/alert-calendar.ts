@@ -16,7 +16,7 @@ const BATCH_SIZE = 10_000
 const { below, pick, chance } = makeRandom(1)
 const uniform = (): number => below(1_000_000_000) / 1_000_000_000
 
-/** Returns a function that draws a rank from 0 to `count` - 1 by Zipf's law: the frequency of rank r is proportional to
+/** Returns a function that draws a rank from 0 to `count` - 1 according to Zipf's law: the frequency of rank r is proportional to
  * 1 / (r + 1) ** exponent. */
 const makeZipf = (count: number, exponent: number): (() => number) => {
   const sums = new Float64Array(count)
@@ -48,8 +48,8 @@ const placeOf = (rank: number): Place => ({
   longitude: ((rank * 137.508) % 350) - 175,
 })
 
-/** Moves the shows of a filled calendar to 2,000 venues, whose places follow Zipf's law, and the acts to 50,000 bands, which
- * play equally often. */
+/** Spreads the shows of a filled calendar over 2,000 venues, whose places follow Zipf's law, and their acts over 50,000 bands, which
+ * play equally often. Adds the missing venues and bands. */
 export const spreadShows = async (client: pg.Client, exponent: number): Promise<void> => {
   const drawPlace = makeZipf(PLACE_COUNT, exponent)
   const venues = Array.from({ length: VENUE_COUNT }, (_, n) => ({ n: n + 1, ...placeOf(drawPlace()) }))
@@ -86,12 +86,12 @@ export const spreadShows = async (client: pg.Client, exponent: number): Promise<
 }
 
 /** Adds alerts, each with its own subscriber, most of them for a band or a place. Bands, venues and places follow Zipf's
- * law. One in a hundred has only a country and words; none matches every show. */
+ * law. One in a hundred filters only by country and words; none matches every show. */
 export const addAlerts = async (client: pg.Client, count: number, exponent: number): Promise<void> => {
   const { rows: bands } = await client.query<{ id: string }>('select id from band order by md5(id::text)')
   const { rows: venues } = await client.query<{ id: string }>('select id from venue order by md5(id::text)')
-  const [drawBand, drawVenue, drawPlace] = [BAND_COUNT, VENUE_COUNT, PLACE_COUNT].map((ranks) =>
-    makeZipf(ranks, exponent),
+  const [drawBand, drawVenue, drawPlace] = [BAND_COUNT, VENUE_COUNT, PLACE_COUNT].map((rankCount) =>
+    makeZipf(rankCount, exponent),
   ) as [() => number, () => number, () => number]
   const drawNearbyFilter = (): ShowFilter => {
     const { latitude, longitude } = placeOf(drawPlace())

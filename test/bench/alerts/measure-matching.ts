@@ -6,7 +6,7 @@ import { median, quantile } from '#test/bench/statistics.ts'
 import type { AlertBench } from './alert-bench.ts'
 import { printTable } from './print-table.ts'
 
-/** Number of shows matched first, to fill the cache: a process that has run for a while has cached the filters of popular keys. */
+/** Number of shows matched first, to fill the cache: a process that has run for a while has cached the filters with popular keys. */
 const WARM_UP_SHOWS = 1000
 
 /** Measures three things for shows in random order: reading the show, finding the filters that match it, and the whole matching

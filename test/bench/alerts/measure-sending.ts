@@ -62,9 +62,9 @@ export const measureSending = async (
   { client, server, url }: AlertBench,
   { rounds, seconds, emails }: { rounds: number; seconds: number; emails: number },
 ): Promise<void> => {
-  const inbox = fork(new URL('../mail-server.ts', import.meta.url))
+  const mailServer = fork(new URL('../mail-server.ts', import.meta.url))
   const folder = await mkdtemp(join(tmpdir(), 'bench-alerts-'))
-  const { url: smtpUrl } = await reportOf(inbox)
+  const { url: smtpUrl } = await requestReport(mailServer)
   const startProduct = (port: number, env: Readonly<Record<string, string>> = {}) =>
     startProgram('api/main.ts', [], port, {
       DATABASE_URL: url,
@@ -78,7 +78,7 @@ export const measureSending = async (
     client.query(
       `update job set not_before = ${isPaused ? "'infinity'" : 'null'} where name = 'alert-mail' and attempts = 0`,
     )
-  const countReceived = async () => (await reportOf(inbox)).emails
+  const countReceived = async () => (await requestReport(mailServer)).emails
   // Keeps the product from queueing more emails.
   await client.query('update alert_notice set due_at = null where due_at is not null')
   await setPaused(true)
@@ -116,7 +116,7 @@ export const measureSending = async (
     }
   } finally {
     await stopProducts()
-    inbox.disconnect()
+    mailServer.disconnect()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -162,9 +162,9 @@ const measureReaders = async (
   )
 }
 
-const reportOf = async (inbox: ChildProcess): Promise<{ url: string; emails: number }> => {
-  inbox.send('how many')
-  const [report] = await once(inbox, 'message')
+const requestReport = async (mailServer: ChildProcess): Promise<{ url: string; emails: number }> => {
+  mailServer.send('report')
+  const [report] = await once(mailServer, 'message')
   return report
 }
 

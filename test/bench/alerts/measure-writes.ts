@@ -71,7 +71,7 @@ export const measureAdding = async (bench: AlertBench, rounds: number): Promise<
   ]
   printTable(
     ['adding a show, ms', 'p10', 'p50', 'p95'],
-    [row('with alerts', results.with), row('without', results.without)],
+    [row('with matching', results.with), row('without matching', results.without)],
   )
   printTable(['with / without, ratio of the medians', ''], [['median of the rounds', median(results.ratios)]])
 }

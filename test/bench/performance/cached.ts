@@ -14,7 +14,7 @@ import type { TestBed } from './test-bed.ts'
 export const LIST = '/api/shows'
 const PAGE = '/'
 
-/** A target or a floor, measured with a number of connections. */
+/** A target or a floor, and the number of connections with which it is measured. */
 type Row = {
   what: string
   connections: number
@@ -36,8 +36,8 @@ type RequestKind = Omit<Row, 'connections'> & {
   isUnchanged?: boolean
 }
 
-/** Returns the kinds of requests to measure with every number of connections (`always`), and only with the middle number
- * (`once`). Visitors are new and receive a token, unless the kind's name ends in `token`. */
+/** Resolves to the kinds of requests to measure with every number of connections (`always`), and those to measure only with the
+ * middle number (`once`). Visitors are new and receive a token, unless the kind's name ends in `token`. */
 const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
   const server = await testBed.product('warm', databaseUrl)
   const { headers } = await fetch(server.origin + LIST)

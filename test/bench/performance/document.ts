@@ -1,8 +1,8 @@
 const beginMarker = (name: string): string => `<!-- measured: ${name} -->`
 const END_MARKER = '<!-- end -->'
 
-/** Puts each part between its `<!-- measured: NAME -->` and `<!-- end -->`, in place of an earlier one. Throws if a marker is
- * missing. */
+/** Replaces the text between each part's `<!-- measured: NAME -->` and the next `<!-- end -->` with the part. Throws if a marker
+ * is missing. */
 export const fillDocument = (document: string, parts: Readonly<Record<string, string>>): string =>
   Object.entries(parts).reduce((text, [name, part]) => {
     const from = text.indexOf(beginMarker(name))

@@ -47,14 +47,14 @@ const request = async (fetch: Fetch, path: string, headers: Record<string, strin
   return response.arrayBuffer()
 }
 
-const sessionCookie = async (): Promise<string> => {
+const logIn = async (): Promise<string> => {
   const browser = makeBrowser({ request: (path, init) => http.request(path, init) })
   await makeApi(browser.fetch, browser.csrfToken).send('POST', '/api/auth/login', owner)
   return ['session', 'XSRF-TOKEN'].map((name) => `${name}=${browser.cookie(name)}`).join('; ')
 }
 
-const cookie = await sessionCookie()
-const tokenCookie = cookie.split('; ')[1] ?? ''
+const cookies = await logIn()
+const tokenCookie = cookies.split('; ')[1] ?? ''
 const page = new Uint8Array(await request(http.fetch, '/'))
 const bare = new Hono().get('/healthz', (c) => c.json({ status: 'ok' }))
 const compressPage = (coding: Coding) => compress(coding, page)
@@ -64,7 +64,7 @@ const calls: Readonly<Record<keyof InProcessCosts, () => Promise<unknown>>> = {
   healthz: () => request(http.fetch, '/healthz'),
   query: () => catalog.list({ filter: noFilter, now: new Date(), limit: 26, offset: 0 }),
   list: () => request(http.fetch, LIST, { cookie: tokenCookie }),
-  'list with a session': () => request(http.fetch, LIST, { cookie }),
+  'list with a session': () => request(http.fetch, LIST, { cookie: cookies }),
   page: () => request(http.fetch, '/', { cookie: tokenCookie }),
   br: () => compressPage('br'),
   gzip: () => compressPage('gzip'),

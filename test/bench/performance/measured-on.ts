@@ -15,7 +15,7 @@ export const measuredOn = (script: string): string => {
     `\`${command}\` on ${new Date().toISOString().slice(0, 10)}: Node.js ${process.version}, ${platform()} ${arch()}`,
     `${length} cores (${first?.model.trim() ?? 'unknown'})`,
     `${Math.round(totalmem() / GIB)} GiB`,
-    `load average ${formatNumber(loadavg()[2] ?? 0)} of the last 15 minutes`,
+    `load average ${formatNumber(loadavg()[2] ?? 0)} over the last 15 minutes`,
   ].join(', ')
 }
 

@@ -4,7 +4,7 @@ import { type Case, type MeasureOptions, repeatRequest, type Server } from './me
 type Headers = Readonly<Record<string, string>>
 
 const MINUTE_MS = 60_000
-/** Safety margin between a sample and the start of a minute. */
+/** Safety margin between the end of a run and the start of the next minute. */
 const MARGIN_MS = 1000
 /** Responses without a body are smaller than this. */
 const MAX_HEAD_BYTES = 2048

@@ -8,10 +8,10 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
  * finite. */
 export const formatNumber = (number: number): string => {
   if (!Number.isFinite(number)) return '–'
-  const size = Math.abs(number)
-  if (size >= 1000) return Math.round(number).toLocaleString('en')
-  if (size >= 100) return number.toFixed(0)
-  return size === 0 ? '0' : number.toPrecision(size >= 1 ? 3 : 2)
+  const magnitude = Math.abs(number)
+  if (magnitude >= 1000) return Math.round(number).toLocaleString('en')
+  if (magnitude >= 100) return number.toFixed(0)
+  return magnitude === 0 ? '0' : number.toPrecision(magnitude >= 1 ? 3 : 2)
 }
 
 export const percent = (share: number, digits = 0): string =>

@@ -11,7 +11,7 @@ import type { Server } from './measure.ts'
 
 type Settings = Readonly<Record<string, string>>
 
-/** Event loop delays in ms that a process reported, each the highest of all minutes. */
+/** Event loop delays of a process in ms. Each is the highest value that the process reported. */
 export type EventLoopDelay = { name: string; p50: number; p99: number; max: number }
 
 /** The processes of a measurement: a PostgreSQL server, product processes and floors. */
@@ -21,11 +21,11 @@ export type TestBed = {
   product(name: string, databaseUrl: string, settings?: Settings): Promise<Server>
   /** Starts a floor (floor.ts); memoized by its arguments. */
   floor(...args: readonly string[]): Promise<Server>
-  /** Stops everything and returns the event loop delays of the product processes. */
+  /** Stops everything. Resolves to the event loop delays of the product processes. */
   close(): Promise<readonly EventLoopDelay[]>
 }
 
-/** Starts the PostgreSQL server. A `keptFolder` keeps its calendars for later runs. */
+/** Starts the PostgreSQL server. Its calendars remain in `keptFolder`, if that is passed, for later runs. */
 export const openTestBed = async (keptFolder?: string): Promise<TestBed> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-product-'))
   let logCount = 0
@@ -34,14 +34,14 @@ export const openTestBed = async (keptFolder?: string): Promise<TestBed> => {
   mkdirSync(dumpsFolder, { recursive: true })
   for (const name of dumpNames()) writeFileSync(join(dumpsFolder, name), '')
   const database = await startBenchServer(undefined, keptFolder)
-  const start = async (name: string, script: string, args: (port: string) => readonly string[], env: Settings) => {
+  const start = async (name: string, script: string, argsFor: (port: string) => readonly string[], env: Settings) => {
     const existing = children.get(name)
     if (existing) return existing.server
     const port = await freePort()
     logCount += 1
     const logFile = join(folder, `${logCount}.log`)
     const out = openSync(logFile, 'w')
-    const child = await startProgram(script, args(String(port)), port, { ...env, PORT: String(port) }, out)
+    const child = await startProgram(script, argsFor(String(port)), port, { ...env, PORT: String(port) }, out)
     closeSync(out)
     const server = { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
     children.set(name, { child, server, logFile })
@@ -79,7 +79,8 @@ export const openTestBed = async (keptFolder?: string): Promise<TestBed> => {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Returns the names of the dumps that are created empty, because a process would write missing ones in its fourth minute. */
+/** Returns the names of yesterday's, today's and tomorrow's dumps and of their checksums. These files are created empty, because a
+ * process would otherwise write them in its fourth minute. */
 const dumpNames = (): readonly string[] =>
   [-1, 0, 1].flatMap((offset) => {
     const dateAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)

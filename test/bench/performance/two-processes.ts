@@ -13,7 +13,7 @@ export type TwoProcesses = { samples: Samples; isConfined: boolean }
 const kinds = ['floor', 'the list, cached', 'the list, computed'] as const
 type Kind = (typeof kinds)[number]
 
-const nameOf = (kind: Kind, processes: number): string => `${kind} | ${processes}`
+const nameOf = (kind: Kind, processCount: number): string => `${kind} | ${processCount}`
 
 /** Adds up counts and rates, and takes the higher latencies. */
 const combine = (loads: readonly Load[]): Load => {
@@ -45,16 +45,16 @@ export const measureTwoProcesses = async (
   }
   const cores = ownCores()
   const databasePid = testBed.database.pid
-  const caseOf = (kind: Kind, processes: number): Case => {
-    const usedServers = servers[kind].slice(0, processes)
+  const caseOf = (kind: Kind, processCount: number): Case => {
+    const usedServers = servers[kind].slice(0, processCount)
     const path = kind === 'floor' ? '/' : LIST
     return {
-      name: nameOf(kind, processes),
+      name: nameOf(kind, processCount),
       pids: usedServers.map(({ pid }) => pid),
       databasePid,
       run: async (seconds) => {
         if (cores.length > 0) {
-          if (kind === 'the list, computed') setCpuAffinity([databasePid], cores.slice(0, processes))
+          if (kind === 'the list, computed') setCpuAffinity([databasePid], cores.slice(0, processCount))
           for (const [nth, { pid }] of usedServers.entries()) setCpuAffinity([pid], cores.slice(nth, nth + 1))
         }
         const loads = usedServers.map(({ origin }, nth) =>
@@ -87,14 +87,14 @@ export const twoProcessesTable = (measured: TwoProcesses): string =>
       ', ',
     ),
     kinds.flatMap((kind) =>
-      [1, 2].map((processes) => {
+      [1, 2].map((processCount) => {
         const { samples } = measured
-        const name = nameOf(kind, processes)
+        const name = nameOf(kind, processCount)
         return [
           kind,
-          processes,
+          processCount,
           formatNumber(samples.median(name, 'rate')),
-          processes === 1 ? '' : formatNumber(speedupOf(measured, kind)),
+          processCount === 1 ? '' : formatNumber(speedupOf(measured, kind)),
           formatNumber(samples.median(name, 'cpuUs')),
           formatNumber(samples.median(name, 'databaseCpuUs')),
           formatNumber(samples.median(name, 'p99')),

@@ -16,7 +16,8 @@ import type { TestBed } from './test-bed.ts'
 
 /** Measurements of reading without writes (the baseline), and while a user saves a show once or ten times a second. Another
  * process saves it, either in the same calendar or, as a control, in a copy. The reading process runs no jobs. On several cores,
- * it has one to itself. The load generator and the writes share the others, so writes slow down reading even in the control. */
+ * it has one to itself. The database, the load generator and the writing processes share the others, so writes slow down reading
+ * even in the control. */
 export type Writes = { samples: Samples }
 
 const paths = [LIST, '/'] as const
@@ -24,7 +25,8 @@ const rates = [1, 10] as const
 type Rate = (typeof rates)[number]
 const promisedShare: Readonly<Record<Rate, number>> = { 1: 0.97, 10: 0.95 }
 
-/** Browsers accept compressed responses. Copying 160 kB uncompressed to the load generator would take most of the CPU time. */
+/** Asks for compressed responses, as browsers do. Sending 160 kB uncompressed to the load generator would take most of the CPU
+ * time. */
 const BROWSER_HEADERS = { 'accept-encoding': 'br' }
 
 const writtenCalendars = ['a copy', 'the same'] as const
@@ -43,7 +45,7 @@ const makeEdit = async (origin: string): Promise<() => Promise<void>> => {
   }
 }
 
-/** Saves `rate` times a second until the work is done, starting after half an interval. */
+/** Resolves to the result of the work. Until the work is done, writes `rate` times a second, first after half an interval. */
 const whileWriting = async <Value>(rate: Rate, write: () => Promise<void>, work: Promise<Value>): Promise<Value> => {
   const done = work.then(() => true)
   const intervalMs = 1000 / rate
@@ -83,14 +85,14 @@ export const measureWrites = async (
   const cases = paths.flatMap((path): Case[] => {
     const run = repeatRequest(reader, path, connections, { ...options, cores: otherCores.join(',') }, BROWSER_HEADERS)
     const processes = { pids: [reader.pid], databasePid }
-    const whileEditing = rates.flatMap((rate) =>
+    const writeCases = rates.flatMap((rate) =>
       writtenCalendars.map((calendar) => ({
         name: nameOf(path, rate, calendar),
         ...processes,
         run: (seconds: number) => whileWriting(rate, edits[calendar], run(seconds)),
       })),
     )
-    return [{ name: path, ...processes, run }, ...whileEditing]
+    return [{ name: path, ...processes, run }, ...writeCases]
   })
   // Longer than other measurements, because some cases have only one save per second.
   const samples = await measureInterleaved(cases, { ...options, seconds: 2 * options.seconds })
@@ -98,7 +100,7 @@ export const measureWrites = async (
   return { samples }
 }
 
-/** Returns the CPU time per request of the case `other` as a share of that of the case `name`. */
+/** Returns the CPU time per request in the case `other`, as a share of that in the case `name`. */
 const shareOf = ({ samples }: Writes, name: string, other: string): number => 1 / samples.ratio(name, other, 'cpuUs')
 
 export const writesTable = (measured: Writes): string => {

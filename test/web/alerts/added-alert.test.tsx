@@ -37,7 +37,7 @@ test('a user who presses twice sends only one request', async () => {
   const app = await openDialog({
     at: '/',
     who: await world.addAccount([]),
-    beforePress: ({ user }) => void user.click(screen.getByRole('button', { name: 'Get alerts' })),
+    beforePress: ({ user }) => void user.click(screen.getByRole('button', { name: 'Tell me' })),
     intercept: (fetch) => async (path, init) => {
       if (path === '/api/alerts') {
         calls.push(path)

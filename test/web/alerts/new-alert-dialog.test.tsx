@@ -136,7 +136,7 @@ describe('a visitor', () => {
     ['xyzzy', 'Right now, no show has all of them. Check'],
   ])('searching for “%s” sees a hint only if no show has all these words', async (words, hint) => {
     await addShow(world)
-    const app = await openDialog({ at: `/?q=${words}` }, 'Get alerts')
+    const app = await openDialog({ at: `/?q=${words}` }, 'Tell me')
     if (hint)
       expect((await app.dialog.findByText(words, { selector: 'b, strong' })).parentElement?.textContent).toContain(hint)
     else {

@@ -9,10 +9,10 @@ import { PASSWORD } from '#test/support/world.ts'
 /** Hostile input to account operations. */
 
 const texts = Object.entries({ ...hostileText, ...overlongText, nothing: '', spaces: '   ' })
-const wrongTypes: readonly unknown[] = [null, true, 7, -0, 1e308, [], ['x'], {}, { $ne: '' }, { toString: 'x' }, [[[]]]]
+const nonStrings: readonly unknown[] = [null, true, 7, -0, 1e308, [], ['x'], {}, { $ne: '' }, { toString: 'x' }, [[[]]]]
 
 const accountCalls = jsonCalls.filter(({ route }) => /\/(auth|passwords|profile|users)\b/.test(route))
-const fields = accountCalls.flatMap((call) =>
+const fieldCases = accountCalls.flatMap((call) =>
   Object.keys(call.body).map((field): [string, JsonCall, string] => [`${field} in ${nameOf(call)}`, call, field]),
 )
 
@@ -29,11 +29,11 @@ beforeEach(async () => {
 const sendWith = ({ method, path, route, body }: JsonCall, field: string, value: unknown) =>
   user.send(method, route.startsWith('/api/users') ? route.replace(':id', targetId) : path, { ...body, [field]: value })
 
-/** Returns everything stored except tokens, which failed attempts use up too. */
+/** Returns everything that is stored except one-time tokens, which even refused calls may use up. */
 const storedExceptTokens = () => ({ ...world.store.stored(), oneTimeTokens: null })
 
-describe.each(fields)('%s', (_, call, field) => {
-  it('accepts hostile text, or refuses it without side effects', async () => {
+describe.each(fieldCases)('%s', (_, call, field) => {
+  it('is accepted with hostile text, or refused without side effects', async () => {
     for (const [name, text] of texts) {
       const before = storedExceptTokens()
       const response = await sendWith(call, field, text)
@@ -49,15 +49,15 @@ describe.each(fields)('%s', (_, call, field) => {
 
   it('is refused when it has the wrong type', async () => {
     const before = storedExceptTokens()
-    for (const value of wrongTypes) {
+    for (const value of nonStrings) {
       if (value === null && ['bio', 'url'].includes(field)) continue
       if (field === 'credential' && typeof value === 'object' && value !== null && !Array.isArray(value)) continue
       const problem = await expectProblem(await sendWith(call, field, value), 422)
       // A password that is not a string doesn't match its confirmation either.
-      const expected =
+      const possibleFields =
         field === 'password' && 'confirmPassword' in call.body ? ['password', 'confirmPassword'] : [field]
-      expect(expected, JSON.stringify(value)).toEqual(
-        expect.arrayContaining(problem.errors?.map((one) => one.field) ?? ['none']),
+      expect(possibleFields, JSON.stringify(value)).toEqual(
+        expect.arrayContaining(problem.errors?.map((error) => error.field) ?? ['none']),
       )
     }
     expect(storedExceptTokens()).toEqual(before)
@@ -115,7 +115,7 @@ describe('an email address', () => {
     `${'a'.repeat(246)}@people.exam`,
     'a\u0000@b.example',
     'a\u202e@b.example',
-  ])('is refused by every call that has one in its body: "%s"', async (email) => {
+  ])('is refused by every account operation that takes one: "%s"', async (email) => {
     const before = storedExceptTokens()
     for (const call of accountCalls.filter(({ body }) => 'email' in body)) {
       const { errors } = await expectProblem(await sendWith(call, 'email', email), 422)

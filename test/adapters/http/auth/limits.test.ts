@@ -5,7 +5,7 @@ import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/ht
 import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Calls, each with the number of uses that its limit per client allows. The call reaches no other limit before this one. */
+/** Calls, each with the number of uses that its limit per client allows. Each call reaches this limit before any other. */
 const limitedCalls: readonly [
   call: string,
   uses: number,
@@ -70,11 +70,11 @@ describe.each(limitedCalls)('%s', (_, uses, make) => {
     expect(await statusesOf(uses, (nth) => make(one, nth))).not.toContain(429)
     await expectRefusal(await make(one, uses), { windowMs: 24 * 60 * 60 * 1000 })
     expect((await make(other, uses + 1)).status).not.toBe(429)
-    const sameAddress = visit({ address: '10.0.0.1' })
-    expect((await make(sameAddress, uses + 2)).status).toBe(429)
+    const visitorAtSameAddress = visit({ address: '10.0.0.1' })
+    expect((await make(visitorAtSameAddress, uses + 2)).status).toBe(429)
   })
 
-  it('enforces the limit on concurrent requests', async () => {
+  it('enforces the limit even if the requests are concurrent', async () => {
     const visitor = makeHttpWorld().visit()
     await visitor.get('/')
     const responses = await Promise.all(Array.from({ length: uses + 15 }, (_, nth) => make(visitor, nth)))
@@ -88,7 +88,7 @@ describe('the limits of one account', () => {
   const attack = (world: HttpWorld, email: string, count: number) =>
     statusesOf(count, () => world.visit().post('/api/auth/login', { email, ...wrongPassword }))
 
-  it('count failed log-ins together, from all clients and in all spellings of the email address', async () => {
+  it('count the failed log-ins from all clients together, however the email address is spelled', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P')]
@@ -130,7 +130,7 @@ describe('the limits of one account', () => {
     expect((await world.visit().post('/api/auth/login', { email: other.email, password: PASSWORD })).status).toBe(200)
   })
 
-  it('allow 30 image uploads and 10 exports an hour', async () => {
+  it('allow 30 image uploads and 10 exports per hour', async () => {
     const world = makeHttpWorld()
     const account = await world.addAccount([])
     const browser = await world.visitAs(account)
@@ -150,37 +150,37 @@ describe('a known device', () => {
   const makeLockedAccount = async () => {
     const world = makeHttpWorld()
     const account = await world.addAccount([])
-    const earlierClient = await world.visitAs(account)
-    await earlierClient.post('/api/auth/logout')
+    const knownDevice = await world.visitAs(account)
+    await knownDevice.post('/api/auth/logout')
     const attempts = limits.logInFailures.uses + 5
     await statusesOf(attempts, () => world.visit().post('/api/auth/login', { email: account.email, ...wrongPassword }))
     const credentials = { email: account.email, password: PASSWORD }
-    return { world, account, earlierClient, credentials }
+    return { world, account, knownDevice, credentials }
   }
 
   it("is not locked out by strangers' failed log-ins", async () => {
-    const { world, earlierClient, credentials } = await makeLockedAccount()
+    const { world, knownDevice, credentials } = await makeLockedAccount()
     expect((await world.visit().post('/api/auth/login', credentials)).status).toBe(429)
-    expect((await earlierClient.post('/api/auth/login', credentials)).status).toBe(200)
+    expect((await knownDevice.post('/api/auth/login', credentials)).status).toBe(200)
   })
 
-  it('has its own limit for failed log-ins, whatever its address', async () => {
-    const { world, earlierClient, account, credentials } = await makeLockedAccount()
+  it('has its own limit for failed log-ins, whatever its client address', async () => {
+    const { world, knownDevice, account, credentials } = await makeLockedAccount()
     const logIn = (body: object) => {
-      const elsewhere = world.visit()
-      elsewhere.plantCookie('device', earlierClient.cookie('device'))
-      return elsewhere.post('/api/auth/login', body)
+      const newClient = world.visit()
+      newClient.plantCookie('device', knownDevice.cookie('device'))
+      return newClient.post('/api/auth/login', body)
     }
-    const tries = limits.logInFailuresOfKnownDevice.uses
-    const statuses = await statusesOf(tries + 1, () => logIn({ email: account.email, ...wrongPassword }))
-    expect(statuses).toEqual([...Array(tries).fill(401), 429])
+    const maxFailures = limits.logInFailuresOfKnownDevice.uses
+    const statuses = await statusesOf(maxFailures + 1, () => logIn({ email: account.email, ...wrongPassword }))
+    expect(statuses).toEqual([...Array(maxFailures).fill(401), 429])
     expect((await logIn(credentials)).status).toBe(429)
   })
 
   it('is recognized only by a genuine device cookie for the account', async () => {
-    const { world, earlierClient, account, credentials } = await makeLockedAccount()
+    const { world, knownDevice, account, credentials } = await makeLockedAccount()
     const other = await world.visitAs(await world.addAccount([]))
-    const deviceCookie = earlierClient.cookie('device')
+    const deviceCookie = knownDevice.cookie('device')
     expect(deviceCookie).toMatch(/^[\w-]{24}\.[\w-]{43}$/)
     const [nonce = '', signature = ''] = deviceCookie.split('.')
     const forged = [
@@ -206,9 +206,9 @@ describe('a known device', () => {
   })
 
   it('gets no session from its device cookie', async () => {
-    const { world, earlierClient } = await makeLockedAccount()
+    const { world, knownDevice } = await makeLockedAccount()
     const thief = world.visit()
-    thief.plantCookie('device', earlierClient.cookie('device'))
+    thief.plantCookie('device', knownDevice.cookie('device'))
     expect((await (await thief.get('/api/session')).json()).name).toBe('')
   })
 })

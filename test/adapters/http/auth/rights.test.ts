@@ -12,8 +12,8 @@ describe.each(Object.entries(bodyByPath))('POST %s', (path, body) => {
   it('returns 401 to visitors, whatever the body', async () => {
     const { visit, store } = makeHttpWorld()
     const before = store.stored()
-    for (const sent of [body, {}, { showTitle: 7 }, '{'])
-      expect(await expectProblem(await visit().post(path, sent), 401)).toMatchObject({
+    for (const sentBody of [body, {}, { showTitle: 7 }, '{'])
+      expect(await expectProblem(await visit().post(path, sentBody), 401)).toMatchObject({
         code: 'permission.login_required',
         message: 'Please log in first.',
       })
@@ -24,15 +24,15 @@ describe.each(Object.entries(bodyByPath))('POST %s', (path, body) => {
     const { visitWith, store } = makeHttpWorld()
     const user = await visitWith()
     const before = store.stored()
-    for (const sent of [body, {}, '{'])
-      expect(await expectProblem(await user.post(path, sent), 403)).toMatchObject({
+    for (const sentBody of [body, {}, '{'])
+      expect(await expectProblem(await user.post(path, sentBody), 403)).toMatchObject({
         code: 'permission.denied',
         message: 'You do not have permission to do this.',
       })
     expect(store.stored()).toEqual(before)
   })
 
-  it.each(roleNames)('enforces the rights of %s', async (role) => {
+  it.each(roleNames)('enforces the permissions of a %s', async (role) => {
     const { visitWith, store } = makeHttpWorld()
     const user = await visitWith(role)
     const before = store.stored()
@@ -44,7 +44,7 @@ describe.each(Object.entries(bodyByPath))('POST %s', (path, body) => {
     }
   })
 
-  it('combines the rights of several roles', async () => {
+  it('combines the permissions of several roles', async () => {
     const { visitWith } = makeHttpWorld()
     expect((await (await visitWith('SiteOwner', 'ShowManager')).post(path, body)).status).toBe(201)
   })

@@ -47,7 +47,7 @@ describe('GET /api/session', () => {
     expect(await response.json()).toEqual(anonymousSession)
   })
 
-  it('extends a session in use and expires an idle one', async () => {
+  it('extends a session that is in use, and ends an idle one', async () => {
     const { visitWith, clock } = makeHttpWorld()
     const browser = await visitWith('ShowAdmin')
     expect(sessionTokenIn(await browser.get('/api/session'))).toBe('')
@@ -71,7 +71,7 @@ describe('POST /api/auth/login', () => {
     )
   })
 
-  it('sets a __Host- cookie with Secure over https, which the log-out clears', async () => {
+  it('sets a Secure cookie with the prefix __Host- over https, and the log-out clears the cookie', async () => {
     const { visit, addAccount } = makeHttpWorld({ baseUrl: 'https://shows.example' })
     const { email } = await addAccount([])
     const visitor = visit()
@@ -86,7 +86,7 @@ describe('POST /api/auth/login', () => {
     expect(visitor.hasCookie('__Host-session')).toBe(false)
   })
 
-  it('ignores case and surrounding whitespace in the email address, but not whitespace in the password', async () => {
+  it('ignores the case of the email address and whitespace around it, but not whitespace around the password', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([])
     const typedEmail = ` ${email.toUpperCase()}\t`
@@ -145,7 +145,7 @@ describe('POST /api/auth/login', () => {
     [{ email: `${'a'.repeat(250)}@b.example`, password: 'x' }, 'Email must be 256 characters or less', ['email']],
     [{ email: 7, password: { $ne: '' } }, 'Email must be text', ['email', 'password']],
     [{ email: ['a@b.example'], password: null }, 'Email must be text', ['email', 'password']],
-  ])('names the invalid fields of %j', async (body, message, fields) => {
+  ])('names the missing or invalid fields of %j', async (body, message, fields) => {
     const problem = await expectProblem(await makeHttpWorld().visit().post('/api/auth/login', body), 422)
     expect(problem.message).toBe(message)
     expect(problem.errors?.map(({ field }) => field)).toEqual(fields)

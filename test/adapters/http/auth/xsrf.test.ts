@@ -71,12 +71,12 @@ describe('the XSRF-TOKEN cookie', () => {
   })
 })
 
-/** Tries to add a venue as a show manager, with changed headers; undefined omits a header. */
+/** Tries to add a venue as a ShowManager. `changes` override headers, or omit them with undefined. */
 const attempt = async (changes: Record<string, string | undefined>, baseUrl = 'http://shows.example') => {
   const world = makeHttpWorld({ baseUrl })
   const account = await world.addAccount(['ShowManager'])
   const session = await world.logIn(account)
-  // Issued to another visitor: tokens are not tied to sessions.
+  // This token was issued to another visitor; tokens are not tied to sessions.
   const token = tokenOf(await world.http.request('/api/session'))
   const headers = {
     'content-type': 'application/json',
@@ -97,7 +97,7 @@ describe('a state-changing call', () => {
     ['a client that is not a browser and sends no origin', {}],
     ['our own origin', { origin: 'http://shows.example', 'sec-fetch-site': 'same-origin' }],
     ['the origin of the requested host', { origin: 'http://upstream:3000' }],
-  ])('is accepted from %s', async (_, headers) => {
+  ])('is accepted when it comes from %s', async (_, headers) => {
     const { response, venueCount } = await attempt(headers)
     expect({ status: response.status, venueCount }).toEqual({ status: 201, venueCount: 1 })
   })
@@ -108,20 +108,20 @@ describe('a state-changing call', () => {
     ['a site under the same domain', { origin: 'http://blog.shows.example', 'sec-fetch-site': 'same-site' }],
     ['our host on another port', { origin: 'http://shows.example:8080' }],
     ['our host with another scheme', { origin: 'https://shows.example' }],
-    ['a host that begins with our name', { origin: 'http://shows.example.evil.example' }],
+    ['a host whose name begins with ours', { origin: 'http://shows.example.evil.example' }],
     ['an opaque origin', { origin: 'null' }],
     ['an empty origin', { origin: '' }],
     ['our origin, but cross-site', { origin: 'http://shows.example', 'sec-fetch-site': 'cross-site' }],
     ['the address bar', { 'sec-fetch-site': 'none' }],
     ['a sender of a malformed Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin, cross-site' }],
-  ])('is refused from %s, without side effects', async (_, headers) => {
+  ])('is refused without side effects when it comes from %s', async (_, headers) => {
     const { response, venueCount } = await attempt(headers)
     expect((await expectProblem(response, 403)).message).toBe(REFUSAL)
     expect(venueCount).toBe(0)
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('is refused without the header or without the cookie', async () => {
+  it('is refused without the X-XSRF-TOKEN header or without the XSRF-TOKEN cookie', async () => {
     expect((await expectProblem((await attempt({ 'x-xsrf-token': undefined })).response, 403)).message).toBe(REFUSAL)
     expect((await expectProblem((await attempt({ 'x-xsrf-token': '' })).response, 403)).message).toBe(REFUSAL)
     const { response, session } = await attempt({})

@@ -19,12 +19,12 @@ beforeEach(() => {
   observesWrites = true
   store = makeResponseStore({ maxBytes: 1_000_000, observesWrites: () => observesWrites, now: () => now })
 })
-/** Requests a response, which has the given text if it is computed. Returns the text of the response. */
+/** Requests a response and returns its text: the given text if the response is computed, or else that of the cached response. */
 const ask = async (text: string, key = '/') => textOf(await store.getOrCompute(key, () => responseOf(text)))
 
 const makeHeldComputation = () => {
   const { promise, resolve } = Promise.withResolvers<StoredResponse>()
-  return { compute: () => promise, end: async (text: string) => resolve(await responseOf(text)) }
+  return { compute: () => promise, finish: async (text: string) => resolve(await responseOf(text)) }
 }
 
 describe('the response cache', () => {
@@ -33,26 +33,35 @@ describe('the response cache', () => {
     expect(await textOf(store.findFresh('/'))).toBe('first')
   })
 
-  it('computes once for all concurrent requests', async () => {
-    const { compute, end } = makeHeldComputation()
+  it('computes a response only once for concurrent requests', async () => {
+    const { compute, finish } = makeHeldComputation()
     let computations = 0
     const countAndCompute = () => {
       computations += 1
       return compute()
     }
     const waiting = Array.from({ length: 100 }, () => store.getOrCompute('/', countAndCompute))
-    await end('the one')
+    await finish('the one')
     expect(new Set(await Promise.all((await Promise.all(waiting)).map(textOf)))).toEqual(new Set(['the one']))
     expect(computations).toBe(1)
   })
 
-  it('computes each key separately', async () => {
+  it('computes the response for each key separately', async () => {
     expect([await ask('a', '/a'), await ask('b', '/b'), await ask('c', '/a')]).toEqual(['a', 'b', 'a'])
   })
 
   it('does not store uncacheable responses, such as a 404', async () => {
     await store.getOrCompute('/', () => responseOf('nothing here', 404))
     expect(await ask('something')).toBe('something')
+  })
+
+  it('is bypassed while writes may go unnoticed', async () => {
+    await ask('before')
+    observesWrites = false
+    expect(await ask('once')).toBe('once')
+    expect(await ask('again')).toBe('again')
+    observesWrites = true
+    expect(await ask('after')).toBe('after')
   })
 })
 
@@ -64,7 +73,7 @@ describe('a write', () => {
     expect(await ask('after')).toBe('after')
   })
 
-  it('invalidates the responses with one of its tags', async () => {
+  it('invalidates the responses that have one of its tags', async () => {
     const askTagged = async (text: string, tags: readonly string[]) =>
       textOf(await store.getOrCompute(tags.join(), async () => ({ ...(await responseOf(text)), tags })))
     const askAll = (text: string) =>
@@ -78,7 +87,7 @@ describe('a write', () => {
     expect(await askAll('last')).toEqual(['after', 'last', 'last'])
   })
 
-  it('invalidates a response for good, even if the clock is set back to its minute', async () => {
+  it('invalidates a response for good, even if the clock is set back to the minute of the response', async () => {
     await ask('before')
     store.invalidate(['writes'])
     now += 60_000
@@ -92,18 +101,9 @@ describe('a write', () => {
     const earlyResponse = store.getOrCompute('/', early.compute)
     store.invalidate(['content'])
     expect(await ask('after')).toBe('after')
-    await early.end('before')
+    await early.finish('before')
     expect(await textOf(await earlyResponse)).toBe('before')
     expect(await ask('later')).toBe('after')
-  })
-
-  it('that may go unnoticed makes requests bypass the cache', async () => {
-    await ask('before')
-    observesWrites = false
-    expect(await ask('once')).toBe('once')
-    expect(await ask('again')).toBe('again')
-    observesWrites = true
-    expect(await ask('after')).toBe('after')
   })
 })
 
@@ -128,7 +128,7 @@ describe('while computing fails', () => {
     expect(await textOf(await store.getOrCompute('/', fail))).toBe('away')
   })
 
-  it('computing is retried after a second, not with every request', async () => {
+  it('computing is retried after a second, not for every request', async () => {
     await ask('the list')
     store.invalidate(['content'])
     await store.getOrCompute('/', fail)
@@ -137,7 +137,7 @@ describe('while computing fails', () => {
     expect(await ask('recomputed')).toBe('recomputed')
   })
 
-  it('computing is retried if the clock was set back', async () => {
+  it('computing is retried at once if the clock was set back', async () => {
     await ask('the list')
     store.invalidate(['content'])
     await store.getOrCompute('/', fail)
@@ -158,14 +158,14 @@ describe('while computing fails', () => {
     expect(await ask('that, once more', '/that')).toBe('that, once more')
   })
 
-  it('a request without a stale response gets the error', async () => {
+  it('a request gets the error if there is no stale response', async () => {
     expect((await store.getOrCompute('/new', fail)).status).toBe(503)
     expect(await ask('here', '/new')).toBe('here')
   })
 
-  it('a rejected computation is not stored, and the next request starts another', async () => {
-    const broken = () => Promise.reject(new Error('broken'))
-    await expect(store.getOrCompute('/', broken)).rejects.toThrow('broken')
+  it('a rejected computation is not stored, and the next request starts another computation', async () => {
+    const reject = () => Promise.reject(new Error('broken'))
+    await expect(store.getOrCompute('/', reject)).rejects.toThrow('broken')
     expect(await ask('whole')).toBe('whole')
   })
 })

@@ -5,7 +5,7 @@ import { makeRequestPipeline } from '#api/process/request-pipeline.ts'
 import { serve } from '#api/process/serve.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
-/** The lifetime and tags sent to an edge cache, and its purges. */
+/** The lifetime and tags of a response that are sent to an edge cache, and the purges of edge caches. */
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:18.400Z') })
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 const SHARED = 'public, max-age=0, s-maxage=2'
-const AS_EDGE = { 'surrogate-capability': 'edge=Surrogate/1.0', 'x-shared-cache': '1' }
+const EDGE_REQUEST_HEADERS = { 'surrogate-capability': 'edge=Surrogate/1.0', 'x-shared-cache': '1' }
 
 const startSite = async ({ withEdge = true } = {}) => {
   const listeners: ((tags: readonly string[]) => void)[] = []
@@ -54,7 +54,7 @@ const startSite = async ({ withEdge = true } = {}) => {
   )
   const server = await serve(pipeline, { HOST: '127.0.0.1', PORT: 0 }, { middleware: pipeline.wrap })
   onTestFinished(() => server.close())
-  const edgeHeaders = async (path: string, headers: Record<string, string> = AS_EDGE) => {
+  const edgeHeaders = async (path: string, headers: Record<string, string> = EDGE_REQUEST_HEADERS) => {
     const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })
     await response.text()
     return [response.headers.get('surrogate-control'), response.headers.get('surrogate-key')]
@@ -67,7 +67,7 @@ it('the lifetime ends with the current quarter of an hour, or with the current m
   for (let round = 0; round < 2; round += 1) {
     expect(await edgeHeaders('/about')).toEqual(['max-age=881', 'content writes'])
     expect(await edgeHeaders('/shows/one')).toEqual(['max-age=41', 'content writes'])
-    expect(await edgeHeaders('/about', { ...AS_EDGE, 'if-none-match': 'W/"a"' })).toEqual([
+    expect(await edgeHeaders('/about', { ...EDGE_REQUEST_HEADERS, 'if-none-match': 'W/"a"' })).toEqual([
       'max-age=881',
       'content writes',
     ])
@@ -83,20 +83,20 @@ it('the lifetime ends with the current minute for lists that can change without 
   expect(await edgeHeaders('/api/bands/one')).toEqual(['max-age=881', 'content writes'])
 })
 
-it('lifetime and tags are sent only to edge caches, and only if purging is configured', async () => {
+it('the lifetime and tags are sent only to edge caches, and only if purging is configured', async () => {
   const withEdge = await startSite()
   expect(await withEdge.edgeHeaders('/about', {})).toEqual([null, null])
   const withoutEdge = await startSite({ withEdge: false })
   expect(await withoutEdge.edgeHeaders('/about')).toEqual([null, null])
 })
 
-it('lifetime and tags are omitted for immutable responses', async () => {
+it('the lifetime and tags are omitted for immutable responses', async () => {
   const site = await startSite()
   site.cacheControl = 'public, max-age=31536000, immutable'
   expect(await site.edgeHeaders('/images/a.webp')).toEqual([null, null])
 })
 
-it('the lifetime is omitted after a write during the computation, and while a purge is pending or writes may go unnoticed', async () => {
+it('the lifetime is omitted if a write happened during the computation, and while a purge is pending or writes may go unnoticed', async () => {
   const site = await startSite()
   expect(await site.edgeHeaders('/shows/with-write')).toEqual([null, 'content writes'])
   expect(await site.edgeHeaders('/about')).toEqual(['max-age=881', 'content writes'])

@@ -20,7 +20,7 @@ let server: RunningServer
 let counts: ResponseCounts
 let renderCount: number
 beforeEach(async () => {
-  // Cached responses expire with the minute.
+  // The clock stands still, because cached responses expire when the next minute begins.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:30Z') })
   renderCount = 0
   world = makeHttpWorld({
@@ -57,23 +57,23 @@ const textOf = async (path: string, headers?: Headers) => (await get(path, heade
 const countComputed = (route: string) =>
   world.lines.filter((line) => line.message === 'request' && line.route === route).length
 
-const titles = async (headers: Headers = {}) => {
+const fetchTitles = async (headers: Headers = {}) => {
   const { shows } = await (await get('/api/shows', headers)).json()
   return shows.map(({ showTitle }: { showTitle: string }) => showTitle)
 }
-const sessionOf = (visitor: TestClient) => `session=${visitor.cookie('session')}`
-const tokenOf = (response: Response) =>
+const sessionCookieOf = (visitor: TestClient) => `session=${visitor.cookie('session')}`
+const tokensOf = (response: Response) =>
   response.headers.getSetCookie().map((line) => /^XSRF-TOKEN=([^;]+)/.exec(line)?.[1])
 
 describe('a response for many visitors', () => {
-  it('is computed once, for pages and API calls', async () => {
+  it('is computed once, for pages and API calls alike', async () => {
     const pending = Array.from({ length: 100 }, () => Promise.all([textOf('/'), textOf('/api/shows')]))
-    const responses = await Promise.all(pending)
-    expect(new Set(responses.map(String)).size).toBe(1)
+    const texts = await Promise.all(pending)
+    expect(new Set(texts.map(String)).size).toBe(1)
     expect([renderCount, countComputed('/api/shows')]).toEqual([1, 1])
   })
 
-  it('has the same content in every coding, rendered once', async () => {
+  it('has the same content in every content coding, and is rendered once', async () => {
     const plain = await textOf('/', { 'accept-encoding': 'identity' })
     for (const [coding, unpack] of [
       ['br', brotliDecompressSync],
@@ -100,13 +100,13 @@ describe('a response for many visitors', () => {
   it("may be served stale by a shared cache, but never from the browser's own cache", async () => {
     const cacheControl = async (headers: Headers) => (await get('/', headers)).headers.get('cache-control')
     const shared = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
-    const token = `XSRF-TOKEN=${tokenOf(await get('/'))[0]}`
-    expect(await cacheControl({ cookie: token })).toBe(shared)
-    expect(await cacheControl({ cookie: token, 'sec-fetch-site': 'none' })).toBe('public, max-age=0, s-maxage=2')
+    const cookie = `XSRF-TOKEN=${tokensOf(await get('/'))[0]}`
+    expect(await cacheControl({ cookie })).toBe(shared)
+    expect(await cacheControl({ cookie, 'sec-fetch-site': 'none' })).toBe('public, max-age=0, s-maxage=2')
     const forNewcomer = 'public, max-age=0, s-maxage=2, private="Set-Cookie"'
     expect(await cacheControl({ 'sec-fetch-site': 'none' })).toBe(forNewcomer)
     const etag = (await get('/')).headers.get('etag') ?? ''
-    expect(await cacheControl({ cookie: token, 'sec-fetch-site': 'same-origin', 'if-none-match': etag })).not.toContain(
+    expect(await cacheControl({ cookie, 'sec-fetch-site': 'same-origin', 'if-none-match': etag })).not.toContain(
       'stale',
     )
   })
@@ -130,21 +130,21 @@ describe('a response for many visitors', () => {
   })
 })
 
-describe('data of one visitor', () => {
+describe('the data of one visitor', () => {
   it('is never shared: each new visitor gets a new token, others get none', async () => {
     const newcomers = await Promise.all(Array.from({ length: 20 }, () => get('/')))
-    const tokens = newcomers.flatMap(tokenOf)
+    const tokens = newcomers.flatMap(tokensOf)
     expect(new Set(tokens).size).toBe(20)
     for (const response of newcomers) expect(response.headers.get('cache-control')).toMatch(/private="Set-Cookie"$/)
     const knownVisitor = await get('/', { cookie: `XSRF-TOKEN=${tokens[0]}` })
     expect(knownVisitor.headers.getSetCookie()).toEqual([])
     expect(knownVisitor.headers.get('cache-control')).not.toContain('private')
-    expect(tokenOf(await get('/', { cookie: 'XSRF-TOKEN=made.up' }))).toHaveLength(1)
+    expect(tokensOf(await get('/', { cookie: 'XSRF-TOKEN=made.up' }))).toHaveLength(1)
   })
 
   it('includes a token that is valid for state-changing calls', async () => {
     await get('/api/shows')
-    const [token = ''] = tokenOf(await get('/api/shows'))
+    const [token = ''] = tokensOf(await get('/api/shows'))
     const headers = { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token, 'content-type': 'application/json' }
     const response = await fetch(`http://127.0.0.1:${server.port}/api/auth/login`, {
       method: 'POST',
@@ -157,7 +157,7 @@ describe('data of one visitor', () => {
   it('is separate from the anonymous responses once there is a session', async () => {
     const manager = await world.visitWith('ShowManager')
     await manager.post('/api/shows', showBody({ showTitle: 'Mine' }))
-    const cookie = sessionOf(manager)
+    const cookie = sessionCookieOf(manager)
     const mayEdit = async (headers: Headers) => (await (await get('/api/shows', headers)).json()).shows[0].userEditable
     expect(await mayEdit({})).toBe(false)
     expect(await mayEdit({ cookie })).toBe(true)
@@ -180,11 +180,11 @@ describe('data of one visitor', () => {
 describe('a write', () => {
   it('is visible to everybody at once', async () => {
     const manager = await world.visitWith('ShowManager')
-    expect(await titles()).toEqual([])
+    expect(await fetchTitles()).toEqual([])
     await manager.post('/api/shows', showBody({ showTitle: 'Tonight' }))
-    expect(await titles()).toEqual(['Tonight'])
-    expect(await titles({ cookie: sessionOf(manager) })).toEqual(['Tonight'])
-    expect(await titles({ origin: 'https://other.example' })).toEqual(['Tonight'])
+    expect(await fetchTitles()).toEqual(['Tonight'])
+    expect(await fetchTitles({ cookie: sessionCookieOf(manager) })).toEqual(['Tonight'])
+    expect(await fetchTitles({ origin: 'https://other.example' })).toEqual(['Tonight'])
   })
 })
 
@@ -198,7 +198,7 @@ describe('uncacheable responses', () => {
     },
   )
 
-  it('include the problem documents of refused requests', async () => {
+  it('include the problem documents for refused requests', async () => {
     await expectProblem(await get('/api/shows?page=0'), 422)
     await expectProblem(await get('/api/shows/00000000-0000-4000-8000-000000000000'), 404)
   })

@@ -25,7 +25,7 @@ describe('a cacheable request', () => {
     '/feeds/shows.ics?city=London',
     '/shows/x.ics',
     '/images/abc-640.webp',
-  ])('may be a GET or HEAD of %s, with the URL as its key', (url) => {
+  ])('may be a GET or HEAD request for %s, and its key is the URL', (url) => {
     expect(keyOf(url)).toBe(url)
     expect(keyOf(url, { method: 'HEAD' })).toBe(url)
   })
@@ -51,7 +51,7 @@ describe('a cacheable request', () => {
     })
   })
 
-  it('has a separate key if another site uses it to read shows', () => {
+  it('has a separate key if another site sends it to read shows', () => {
     const keys = ['https://a.example', 'null'].map((origin) => keyOf('/api/shows', { headers: { origin } }))
     expect(keys).toEqual(['cross-origin /api/shows', 'cross-origin /api/shows'])
     for (const ownOrigin of ['https://shows.example', 'http://shows.example'])
@@ -59,7 +59,7 @@ describe('a cacheable request', () => {
     expect(keyOf('/api/bands?q=x', { headers: { origin: 'https://a.example' } })).toBe('/api/bands?q=x')
   })
 
-  it('may be for a page with a language in its URL, in the preferred language, or reached by an internal link', () => {
+  it('may be for a page that has a language in its URL, is in the preferred language, or is reached by an internal link', () => {
     expect(keyOf('/de/about', { headers: { 'accept-language': 'fr' } })).toBe('/de/about')
     expect(keyOf('/about', { headers: { 'accept-language': 'en-GB' } })).toBe('/about')
     const fromOwnPage = { 'accept-language': 'de', referer: 'https://shows.example/de' }
@@ -108,7 +108,7 @@ it.each([
   ['br;q=0, gzip', 'gzip'],
   ['identity', null],
   ['', null],
-])('the Accept-Encoding "%s" selects the coding %s', (acceptEncoding, coding) => {
+])('the Accept-Encoding "%s" selects the content coding %s', (acceptEncoding, coding) => {
   const request = { headers: { 'accept-encoding': acceptEncoding } } as unknown as IncomingMessage
   expect([codingOf(request), codingOf(request)]).toEqual([coding, coding])
 })

@@ -11,7 +11,7 @@ import { readAtom, readCalendar, readJsonFeed, readRss, visibleTextOf } from '#t
 
 type World = ReturnType<typeof makeHttpWorld>
 
-/** The pin of the venue to which `addShow` adds shows by default. */
+/** A pin for the venue of the shows that `addShow` adds by default. */
 const pin = { latitude: 37.7651, longitude: -122.3962 }
 
 const read = async ({ http }: World, path: string): Promise<string> => {
@@ -33,7 +33,7 @@ const titlesByFormat = async (world: World) => ({
   json: (await jsonFeed(world)).items?.[0]?.title,
 })
 
-/** Returns the text of the only show, without its title, in all four formats. */
+/** Returns the text of the only show, without its title, in each of the four formats. */
 const textsByFormat = async (world: World) => ({
   calendar: (await calendar(world)).events[0]?.description ?? '',
   rss: visibleTextOf((await rss(world)).items?.[0]?.description ?? ''),
@@ -112,13 +112,13 @@ describe('a calendar (RFC 5545)', () => {
     const world = makeHttpWorld()
     const show = await addShow(world)
     await alterShow(world, show, { status: 'cancelled' })
-    const kept = { status: 'CONFIRMED', summary: 'CANCELLED: The Nutmeg Seven, Trombone Tax (Skanksgiving)' }
-    expect((await calendar(world, '?keepCancelled=true')).events).toMatchObject([kept])
+    const event = { status: 'CONFIRMED', summary: 'CANCELLED: The Nutmeg Seven, Trombone Tax (Skanksgiving)' }
+    expect((await calendar(world, '?keepCancelled=true')).events).toMatchObject([event])
     expect((await calendar(world, '?keepCancelled=false')).events).toMatchObject([{ status: 'CANCELLED' }])
-    expect(readCalendar(await read(world, `/shows/${show.slug}.ics?keepCancelled=true`)).events).toMatchObject([kept])
+    expect(readCalendar(await read(world, `/shows/${show.slug}.ics?keepCancelled=true`)).events).toMatchObject([event])
   })
 
-  test('puts a show time after midnight on the next day', async () => {
+  test('assigns a show time after midnight to the next day', async () => {
     const world = makeHttpWorld()
     await addShow(world, { ...pin, doorTime: '23:00', showTime: '00:30' })
     expect((await calendar(world)).events).toMatchObject([
@@ -126,17 +126,17 @@ describe('a calendar (RFC 5545)', () => {
     ])
   })
 
-  // Daylight saving time in San Francisco ends on 2027-11-07 at 2:00 and begins on 2027-03-14 at 2:00.
-  const local = (property: string, at: string): string => `${property};TZID=America/Los_Angeles:${at}`
+  // In 2027, daylight saving time in San Francisco begins on March 14 and ends on November 7, at 2:00.
+  const localLine = (property: string, value: string): string => `${property};TZID=America/Los_Angeles:${value}`
   test.each([
-    ['2027-11-06', '20:00', local('DTSTART', '20271106T200000'), local('DTEND', '20271106T230000')],
+    ['2027-11-06', '20:00', localLine('DTSTART', '20271106T200000'), localLine('DTEND', '20271106T230000')],
     ['2027-11-06', '22:00', 'DTSTART:20271107T050000Z', 'DTEND:20271107T080000Z'],
     ['2027-11-06', '23:30', 'DTSTART:20271107T063000Z', 'DTEND:20271107T093000Z'],
-    ['2027-11-07', '00:30', local('DTSTART', '20271107T003000'), local('DTEND', '20271107T023000')],
-    ['2027-11-07', '20:00', local('DTSTART', '20271107T200000'), local('DTEND', '20271107T230000')],
-    ['2027-03-13', '23:30', local('DTSTART', '20270313T233000'), local('DTEND', '20270314T033000')],
-    ['2027-03-14', '00:30', local('DTSTART', '20270314T003000'), local('DTEND', '20270314T043000')],
-    ['2027-03-14', '20:00', local('DTSTART', '20270314T200000'), local('DTEND', '20270314T230000')],
+    ['2027-11-07', '00:30', localLine('DTSTART', '20271107T003000'), localLine('DTEND', '20271107T023000')],
+    ['2027-11-07', '20:00', localLine('DTSTART', '20271107T200000'), localLine('DTEND', '20271107T230000')],
+    ['2027-03-13', '23:30', localLine('DTSTART', '20270313T233000'), localLine('DTEND', '20270314T033000')],
+    ['2027-03-14', '00:30', localLine('DTSTART', '20270314T003000'), localLine('DTEND', '20270314T043000')],
+    ['2027-03-14', '20:00', localLine('DTSTART', '20270314T200000'), localLine('DTEND', '20270314T230000')],
   ])(
     'gives a show on %s at %s a duration of three hours, even across a clock change',
     async (showDate, showTime, start, end) => {
@@ -166,13 +166,13 @@ describe('a calendar (RFC 5545)', () => {
       '20270404T023000Z',
       '20270404T053000Z',
     ],
-  ])('uses the first occurrence of a repeated local time on %s, in UTC', async (showDate, changes, start, end) => {
+  ])('uses the earlier of two equal local times on the night of %s, in UTC', async (showDate, changes, start, end) => {
     const world = makeHttpWorld()
     await addShow(world, { showDate, ...changes })
     expect(await read(world, '/feeds/shows.ics')).toContain(`\r\nDTSTART:${start}\r\nDTEND:${end}\r\n`)
   })
 
-  test("uses each show's own time zone, with the offsets for its year", async () => {
+  test("uses each show's own time zone, with the UTC offsets for the year of the show", async () => {
     const world = makeHttpWorld()
     await addShow(world, { ...pin, showDate: '2027-07-01' })
     await addShow(world, {
@@ -188,7 +188,7 @@ describe('a calendar (RFC 5545)', () => {
   })
 })
 
-const statusTexts: readonly [ShowStatus, string, string][] = [
+const statusTexts: readonly [status: ShowStatus, prefix: string, sentence: string][] = [
   ['cancelled', 'CANCELLED: ', 'This show is cancelled.'],
   [
     'postponed',
@@ -251,7 +251,7 @@ describe('all feed formats', () => {
     expect(await rss(world)).toMatchObject({ items: [{ pubDate: 'Fri, 20 Nov 2026 12:00:00 GMT' }] })
   })
 
-  test('never contain a private street, not even on the night of the show', async () => {
+  test('never contain a private street or pin, not even on the night of the show', async () => {
     const world = makeHttpWorld()
     const author = await world.as('ShowManager')
     const venue = await addVenue(

@@ -29,7 +29,7 @@ beforeAll(async () => {
   plainFeed = await world.core.readFeed(FeedQuery.parse({}))
 })
 
-/** Returns a feed of one show, with the text as the feed's title and in the show's text fields. */
+/** Returns a feed with one show, and with the text as the feed's title and in the show's text fields. */
 const feedWith = (text: string): Feed => ({
   ...plainFeed,
   title: text,
@@ -120,7 +120,7 @@ describe('every feed format escapes', () => {
     expect.hasAssertions()
   })
 
-  test('a very long text, which is folded without loss', () => {
+  test('a very long text, which calendars fold without loss', () => {
     expectEscaped('🎺é,;'.repeat(1000))
     expect.hasAssertions()
   })

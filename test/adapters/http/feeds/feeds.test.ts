@@ -125,21 +125,21 @@ describe('a conditional request for a feed', () => {
     const { ask, core, show, manager, showFilePath } = await worldWithShow()
     for (const [index, path] of [...paths, showFilePath].entries()) {
       const first = await ask(path)
-      const tag = first.headers.get('etag') ?? ''
+      const etag = first.headers.get('etag') ?? ''
       const date = first.headers.get('last-modified') ?? ''
       const matching = [
-        { 'if-none-match': tag },
-        { 'if-none-match': tag.replace('W/', '') },
-        { 'if-none-match': `"other", ${tag}` },
+        { 'if-none-match': etag },
+        { 'if-none-match': etag.replace('W/', '') },
+        { 'if-none-match': `"other", ${etag}` },
         { 'if-none-match': '*' },
         { 'if-modified-since': date },
-        { 'if-none-match': tag, 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+        { 'if-none-match': etag, 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
       ]
       for (const headers of matching) {
         const response = await ask(path, headers)
         expect(response.status, JSON.stringify(headers)).toBe(304)
         expect(await response.text()).toBe('')
-        expect(response.headers.get('etag')).toBe(tag)
+        expect(response.headers.get('etag')).toBe(etag)
         expect(response.headers.get('cache-control')).toBe('public, max-age=900')
       }
       const nonMatching = [
@@ -150,7 +150,7 @@ describe('a conditional request for a feed', () => {
       ]
       for (const headers of nonMatching) expect((await ask(path, headers)).status, JSON.stringify(headers)).toBe(200)
       await core.editShow(manager, show.id, showEdit({ version: index + 1, price: `$${index}` }))
-      expect((await ask(path, { 'if-none-match': tag })).status).toBe(200)
+      expect((await ask(path, { 'if-none-match': etag })).status).toBe(200)
       // A date can't distinguish two changes within one second, so the response is complete.
       expect((await ask(path, { 'if-modified-since': date })).status).toBe(200)
     }

@@ -3,7 +3,7 @@ import { makeLastModified } from '#adapters/http/feeds/last-modified.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 
-test('a URL keeps its date, in whole seconds, until its content changes', () => {
+test('a URL keeps its modification date, in whole seconds, until its content changes', () => {
   let now = START
   const lastModified = makeLastModified(() => now)
   expect(lastModified('/a', 'one')).toMatchObject({ lastModifiedMs: START, isDoubtful: false })
@@ -13,7 +13,7 @@ test('a URL keeps its date, in whole seconds, until its content changes', () => 
   expect(lastModified('/a', 'two')).toMatchObject({ lastModifiedMs: START + 5000, isDoubtful: false })
 })
 
-test('a date is doubtful if the content changed twice within that second', () => {
+test('a modification date is doubtful if the content changes again within the same second', () => {
   let now = START
   const lastModified = makeLastModified(() => now)
   lastModified('/a', 'one')

@@ -6,13 +6,13 @@ import { instantAt } from '#core/time/zone-rules.ts'
 
 const years = [2026, 2027, 2029, 2031]
 
-/** Returns the local times for which a parsed VTIMEZONE and our time zone rules give different offsets. */
+/** Returns the local times, with their time zone, for which a parsed VTIMEZONE and our time zone rules give different offsets. */
 const differences = (timeZone: string): readonly string[] => {
   const { props } = parseIcsTimezone(vtimezone(timeZone, new Set(years)))
   const observances = props
     .map(({ start, offsetTo }) => {
       const offset = timeZoneOffsetToMilliseconds(offsetTo)
-      // Onsets are in local time, so this restores the offset that the parser subtracted.
+      // Onsets are local times. The parser subtracted the new offset from them, so this adds it again.
       return { onset: start.getTime() + offset, offset }
     })
     .sort((a, b) => a.onset - b.onset)

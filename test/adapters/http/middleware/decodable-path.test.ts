@@ -14,7 +14,7 @@ const undecodable = [
   `%E2${'x'.repeat(5_000)}`,
 ]
 
-const sitePrefixes = [
+const nonApiPrefixes = [
   '/',
   '/shows/',
   '/de/shows/',
@@ -30,7 +30,7 @@ it.each(undecodable)(
   'returns 400 for paths that end in the undecodable %s, inside and outside the API',
   async (ending) => {
     const { http, lines } = makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })
-    for (const prefix of [...sitePrefixes, ...apiPrefixes])
+    for (const prefix of [...nonApiPrefixes, ...apiPrefixes])
       for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
         const response = await http.request(prefix + ending, { method })
         expect([method, prefix, response.status]).toEqual([method, prefix, 400])

@@ -37,12 +37,12 @@ const kinds: readonly [kind: string, path: string, request: RequestSettings, sta
   ['a PROPFIND of a page', '/', { method: 'PROPFIND' }, 405, PROBLEM],
   ['a redirect', '//login', {}, 308, null],
   ['an API call', '/api/shows', {}, 200, JSON_TYPE],
-  ['an API call by HEAD', '/api/shows', { method: 'HEAD' }, 200, JSON_TYPE],
+  ['an API call with HEAD', '/api/shows', { method: 'HEAD' }, 200, JSON_TYPE],
   ['an unknown API call', '/api/nothing', {}, 404, PROBLEM],
-  ['a call with a wrong query', '/api/shows?page=x', {}, 422, PROBLEM],
+  ['a call with an invalid query', '/api/shows?page=x', {}, 422, PROBLEM],
   ['a call that needs a log-in', '/api/profile', {}, 401, PROBLEM],
   ['an invalid emailed link', '/api/auth/confirm-email/x', {}, 410, PROBLEM],
-  ['an emailed link opened by HEAD', '/api/auth/confirm-email/x', { method: 'HEAD' }, 405, PROBLEM],
+  ['an emailed link opened with HEAD', '/api/auth/confirm-email/x', { method: 'HEAD' }, 405, PROBLEM],
   ['a call without an XSRF token', '/api/auth/login', { method: 'POST' }, 403, PROBLEM],
   ['a call whose body is not JSON', '/api/auth/login', { method: 'POST', body: 'x' }, 415, PROBLEM],
   ['a call with an oversized body', '/api/auth/login', tooLarge, 413, PROBLEM],
@@ -235,7 +235,7 @@ describe('Cache-Control', () => {
     expect(cacheControlOf(await manager.get('/'))).toBe('private, no-cache')
   })
 
-  it('keeps missing pages, POST responses and responses to expired sessions out of shared caches', async () => {
+  it('keeps unknown pages, POST responses and responses to requests with an invalid session out of shared caches', async () => {
     const { http, visit } = makeHttpWorld()
     expect(cacheControlOf(await http.request('/nowhere'))).toBe('no-store')
     const night = { showDate: '2026-12-01', venueId: null, bands: [] }
@@ -255,20 +255,20 @@ describe('compression', () => {
     ['gzip, deflate, br;q=0.5', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('for "%s" uses %s, keeps cookies and headers, and sets Vary', async (acceptEncoding, coding, unpack) => {
+  ])('for Accept-Encoding "%s" uses %s, keeps other headers, and sets Vary', async (acceptEncoding, coding, unpack) => {
     const { http } = makeHttpWorld({ render: longPage })
     const plain = await http.request('/')
-    const packed = await http.request('/', { headers: { 'accept-encoding': acceptEncoding } })
-    expect(packed.headers.get('content-encoding')).toBe(coding)
-    expect(packed.headers.getSetCookie()).toHaveLength(1)
-    for (const response of [plain, packed])
+    const compressed = await http.request('/', { headers: { 'accept-encoding': acceptEncoding } })
+    expect(compressed.headers.get('content-encoding')).toBe(coding)
+    expect(compressed.headers.getSetCookie()).toHaveLength(1)
+    for (const response of [plain, compressed])
       expect(response.headers.get('vary')).toBe('Accept-Language, Accept-Encoding')
     const names = (response: Response) => [...response.headers.keys()].filter((name) => name !== 'content-encoding')
-    expect(names(packed)).toEqual(names(plain))
-    expect(unpack(await packed.arrayBuffer()).toString()).toBe(html)
+    expect(names(compressed)).toEqual(names(plain))
+    expect(unpack(await compressed.arrayBuffer()).toString()).toBe(html)
   })
 
-  it.each(['identity', 'gzip;q=0', 'deflate', ''])('is omitted for "%s"', async (acceptEncoding) => {
+  it.each(['identity', 'gzip;q=0', 'deflate', ''])('is omitted for Accept-Encoding "%s"', async (acceptEncoding) => {
     const { http } = makeHttpWorld({ render: longPage })
     const response = await http.request('/', { headers: { 'accept-encoding': acceptEncoding } })
     expect(response.headers.get('content-encoding')).toBeNull()

@@ -24,12 +24,12 @@ beforeEach(() => {
 
 const ask = async (path: string, method = 'GET') =>
   shedding.fetch(new Request(`http://shows.example${path}`, { method }))
-const hold = (count = MAX_IN_FLIGHT) => Array.from({ length: count }, () => ask('/held'))
-const fill = () => [...hold(), ...Array.from({ length: MAX_WAITING }, (_, nth) => ask(`/waiting-${nth}`))]
+const holdSlots = (count = MAX_IN_FLIGHT) => Array.from({ length: count }, () => ask('/held'))
+const fillQueue = () => [...holdSlots(), ...Array.from({ length: MAX_WAITING }, (_, nth) => ask(`/waiting-${nth}`))]
 
 describe('reads beyond the concurrency limit', () => {
   it('wait in a first-in, first-out queue', async () => {
-    const responses = fill()
+    const responses = fillQueue()
     expect(shedding.stats()).toEqual({ computing: MAX_IN_FLIGHT, waiting: MAX_WAITING, refused: 0 })
     expect(computedPaths).toEqual(['/held', '/held', '/held'])
     release()
@@ -39,7 +39,7 @@ describe('reads beyond the concurrency limit', () => {
   })
 
   it('are refused at once with 503 and Retry-After when the queue is full', async () => {
-    const pending = fill()
+    const pending = fillQueue()
     const call = await ask('/api/shows')
     expect([call.status, call.headers.get('cache-control')]).toEqual([503, 'no-store'])
     expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -57,13 +57,13 @@ describe('reads beyond the concurrency limit', () => {
   })
 
   it('do not affect the health checks', async () => {
-    fill()
+    fillQueue()
     for (const path of ['/healthz', '/readyz']) expect((await ask(path)).status).toBe(200)
     expect((await ask('/shows/healthz')).status).toBe(503)
   })
 
-  it('get different Retry-After times', async () => {
-    fill()
+  it('get different Retry-After delays', async () => {
+    fillQueue()
     const responses = await Promise.all(Array.from({ length: 9 }, () => ask('/')))
     expect(new Set(responses.map(({ headers }) => headers.get('retry-after'))).size).toBeGreaterThan(1)
   })
@@ -78,28 +78,28 @@ describe('reads beyond the concurrency limit', () => {
   })
 })
 
-it('yields to the event loop between groups of renders', async () => {
-  let turns = 0
+it('yields to the event loop between groups of reads', async () => {
+  let turn = 0
   let isOver = false
   onTestFinished(() => {
     isOver = true
   })
-  const count = () => {
-    turns += 1
-    if (!isOver) setImmediate(count)
+  const countTurns = () => {
+    turn += 1
+    if (!isOver) setImmediate(countTurns)
   }
-  const turnByRender: number[] = []
-  const rendering = withLoadShedding(() => {
-    turnByRender.push(turns)
+  const startTurns: number[] = []
+  const defaultShedding = withLoadShedding(() => {
+    startTurns.push(turn)
     return new Response('here')
   })
-  count()
-  await Promise.all(Array.from({ length: 40 }, () => rendering.fetch(new Request('http://shows.example/'))))
-  expect(new Set(turnByRender).size).toBeGreaterThanOrEqual(10)
+  countTurns()
+  await Promise.all(Array.from({ length: 40 }, () => defaultShedding.fetch(new Request('http://shows.example/'))))
+  expect(new Set(startTurns).size).toBeGreaterThanOrEqual(10)
 })
 
 it('lets writes through without counting them as reads in flight', async () => {
-  fill()
+  fillQueue()
   expect((await ask('/api/contact', 'POST')).status).toBe(200)
   const writes = Array.from({ length: 20 }, () => ask('/held', 'POST'))
   expect(shedding.stats().computing).toBe(MAX_IN_FLIGHT)
@@ -110,7 +110,7 @@ it('lets writes through without counting them as reads in flight', async () => {
 it.each(['/assets/entry.js', '/images/a-640.webp', '/shows/x/share.png', '/open-data/shows.csv.gz'])(
   'lets %s through even when the queue is full',
   async (path) => {
-    fill()
+    fillQueue()
     expect((await ask(path)).status).toBe(200)
   },
 )

@@ -6,7 +6,7 @@ import { expectProblem } from '#test/support/problem.ts'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'] as const
 
 const callsByPath = Map.groupBy(calls, ({ path }) => path)
-/** The supported methods of each path. HEAD accompanies every GET that has no side effects. */
+/** The supported methods of each path. HEAD is supported wherever GET has no side effects. */
 const methodsByPath = [...callsByPath].map(([path, callsOfPath]): [string, string[]] => {
   const methods = [...new Set(callsOfPath.map(({ method }) => method))]
   const hasHead = methods.includes('GET') && !path.startsWith('/api/auth/confirm-email/')
@@ -44,7 +44,7 @@ describe('an unsupported method', () => {
     ['/api/shows/month', 'GET, HEAD'],
     ['/api/shows/same-night', 'POST'],
     ['/api/bands/by-slug/none', 'GET, HEAD'],
-  ])('is refused with the methods of %s itself, not those of a route with a parameter', async (path, allowed) => {
+  ])('is refused with the Allow header of %s itself, not that of a route with a parameter', async (path, allowed) => {
     const response = await makeHttpWorld().http.request(path, { method: 'DELETE' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, allowed])
   })

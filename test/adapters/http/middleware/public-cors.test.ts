@@ -5,7 +5,7 @@ import { calls, callTable } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { expectProblem } from '#test/support/problem.ts'
 
-const otherOrigin = { origin: 'https://zine.example' }
+const otherOriginHeaders = { origin: 'https://zine.example' }
 const corsHeadersOf = (response: Response): [string, string][] =>
   [...response.headers].filter(([name]) => name.startsWith('access-control'))
 
@@ -41,7 +41,7 @@ describe('a page that sends its origin', () => {
     const admin = await visitWith(...roleNames)
     for (const path of ['/api/shows', '/api/shows?limit=0']) {
       const headersOf = async (method: string) => {
-        const { headers } = await admin.fetch(path, { method, headers: otherOrigin })
+        const { headers } = await admin.fetch(path, { method, headers: otherOriginHeaders })
         headers.delete('x-request-id')
         return Object.fromEntries(headers)
       }
@@ -51,7 +51,7 @@ describe('a page that sends its origin', () => {
 
   it('can read why its request was refused', async () => {
     const visitor = makeHttpWorld().visit()
-    const response = await visitor.get('/api/shows?limit=0', otherOrigin)
+    const response = await visitor.get('/api/shows?limit=0', otherOriginHeaders)
     expect(corsHeadersOf(response)).toEqual([['access-control-allow-origin', '*']])
     await expectProblem(response, 422)
   })
@@ -62,7 +62,7 @@ describe('a page that sends its origin', () => {
     const { id } = await (await admin.post('/api/shows', showBody())).json()
     await admin.delete(`/api/shows/${id}`)
     expect((await admin.get(`/api/shows/${id}`)).status).toBe(200)
-    await expectProblem(await admin.get(`/api/shows/${id}`, otherOrigin), 410)
+    await expectProblem(await admin.get(`/api/shows/${id}`, otherOriginHeaders), 410)
   })
 
   it('gets no CORS headers if the origin is our own', async () => {
@@ -71,16 +71,16 @@ describe('a page that sends its origin', () => {
     expect(response.headers.get('cache-control')).toMatch(/^public, max-age=0, /)
   })
 
-  const readable = /^\/api\/(?:shows(?:\/|$)|openapi\.json$)/
-  it.each(callTable(calls.filter(({ method, route }) => method !== 'GET' || !readable.test(route))))(
+  const readableRoute = /^\/api\/(?:shows(?:\/|$)|openapi\.json$)/
+  it.each(callTable(calls.filter(({ method, route }) => method !== 'GET' || !readableRoute.test(route))))(
     'cannot read the responses to %s',
     async (_, { method, path }) => {
       const admin = await makeHttpWorld().visitWith(...roleNames)
       const responses = [
-        await admin.fetch(path, { method, headers: otherOrigin }),
+        await admin.fetch(path, { method, headers: otherOriginHeaders }),
         await admin.fetch(path, {
           method: 'OPTIONS',
-          headers: { ...otherOrigin, 'access-control-request-method': method },
+          headers: { ...otherOriginHeaders, 'access-control-request-method': method },
         }),
       ]
       for (const response of responses) expect(corsHeadersOf(response)).toEqual([])

@@ -32,7 +32,7 @@ const requestHead = (requestLine: string, ...lines: string[]): string =>
   `${[requestLine, 'Host: shows.example', 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`
 const expectAlive = async () => expect((await fetch(`http://127.0.0.1:${server.port}/healthz`)).status).toBe(200)
 
-describe('the HTTP server, on unusual requests', () => {
+describe('the HTTP server, faced with unusual requests', () => {
   it.each([
     ['nonsense', 'hello\r\n\r\n'],
     ['TLS on a plain port', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
@@ -93,7 +93,7 @@ describe('the HTTP server, on unusual requests', () => {
     },
   )
 
-  it('responds to TRACE and CONNECT without echoing or connecting', async () => {
+  it('does not echo a TRACE request, or open a connection for CONNECT', async () => {
     const traced = await sendRaw(requestHead('TRACE / HTTP/1.1', 'Cookie: session=secret'))
     expect(statusOf(traced)).toBe(405)
     expect(traced).not.toContain('secret')
@@ -124,7 +124,7 @@ describe('the HTTP server, on unusual requests', () => {
   })
 })
 
-describe('the HTTP server, on request and response bodies', () => {
+describe('the HTTP server, handling request and response bodies', () => {
   const xsrfHeaders = async () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/api/session`)
     const token = /XSRF-TOKEN=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
@@ -164,9 +164,9 @@ describe('the HTTP server, on request and response bodies', () => {
   it('keeps the connection usable after an oversized body', async () => {
     const lines = Object.entries({ ...(await xsrfHeaders()), ...jsonType }).map(([name, value]) => `${name}: ${value}`)
     const size = 1024 * 1024
-    const first = ['POST /api/contact HTTP/1.1', 'Host: shows.example', ...lines, `Content-Length: ${size}`]
+    const firstHeadLines = ['POST /api/contact HTTP/1.1', 'Host: shows.example', ...lines, `Content-Length: ${size}`]
     const responses = await sendRaw(
-      `${first.join('\r\n')}\r\n\r\n`,
+      `${firstHeadLines.join('\r\n')}\r\n\r\n`,
       'x'.repeat(size),
       requestHead('GET /healthz HTTP/1.1'),
     )

@@ -19,11 +19,14 @@ beforeEach(async () => {
   onTestFinished(() => server.close())
 })
 
-type Head = { length: number; type?: string; sender?: TestClient; framing?: string }
+type HeadOptions = { length: number; type?: string; sender?: TestClient; framing?: string }
 
-/** Sends `head`, the request line and headers of a call. `received` waits until the connection is closed, and returns
- * everything received. */
-const begin = async (call: string, { length, type = 'application/json', sender = world.visit(), framing }: Head) => {
+/** Begins a call by sending `head`, its request line and headers. `received` waits until the connection is closed, and
+ * returns everything that arrived. */
+const beginCall = async (
+  call: string,
+  { length, type = 'application/json', sender = world.visit(), framing }: HeadOptions,
+) => {
   if (sender.csrfToken() === undefined) await sender.get('/api/session')
   const cookies = ['session', 'XSRF-TOKEN'].map((name) => `${name}=${sender.cookie(name)}`).join('; ')
   const socket = connect(server.port, '127.0.0.1')
@@ -44,7 +47,7 @@ const begin = async (call: string, { length, type = 'application/json', sender =
   return { socket, head, received: async () => closed.then(() => Buffer.concat(chunks).toString()), chunks, closed }
 }
 
-const sendSlowly = async ({ socket }: Awaited<ReturnType<typeof begin>>, piece = '1\r\n \r\n') => {
+const sendSlowly = async ({ socket }: Awaited<ReturnType<typeof beginCall>>, piece = '1\r\n \r\n') => {
   while (!socket.destroyed) {
     socket.write(piece)
     await sleep(50)
@@ -57,9 +60,9 @@ describe('a body that arrives too slowly', () => {
     ['POST /api/contact', {}],
     ['POST /api/auth/login', { framing: 'Transfer-Encoding: chunked' }],
   ])('is refused with 408, and its connection is closed (%s, %o)', async (call, settings) => {
-    const slow = await begin(call, { length: 60_000, ...settings })
-    void sendSlowly(slow)
-    const response = await slow.received()
+    const slowCall = await beginCall(call, { length: 60_000, ...settings })
+    void sendSlowly(slowCall)
+    const response = await slowCall.received()
     expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(response).toMatch(/\r\nContent-Type: application\/problem\+json; charset=utf-8\r\n/)
     expect(response).toMatch(/\r\nConnection: close\r\n/)
@@ -78,29 +81,29 @@ describe('a body that arrives too slowly', () => {
 
   it('releases its upload slot', async () => {
     const sender = await world.visitWith()
-    const slow = await Promise.all(
-      [1, 2, 3, 4].map(() => begin('PUT /api/profile/picture', { length: 10_000, type: 'image/png', sender })),
+    const slowUploads = await Promise.all(
+      [1, 2, 3, 4].map(() => beginCall('PUT /api/profile/picture', { length: 10_000, type: 'image/png', sender })),
     )
-    for (const upload of slow) void sendSlowly(upload)
+    for (const upload of slowUploads) void sendSlowly(upload)
     await expect.poll(async () => (await sender.upload('/api/profile/picture', new Uint8Array(8))).status).toBe(429)
-    await Promise.all(slow.map(({ closed }) => closed))
+    await Promise.all(slowUploads.map(({ closed }) => closed))
     await expect.poll(async () => (await sender.upload('/api/profile/picture', new Uint8Array(8))).status).toBe(422)
   })
 
   it('is refused if none of it arrives', async () => {
-    const slow = await begin('POST /api/auth/login', { length: 20 })
-    expect(await slow.received()).toMatch(/^HTTP\/1\.1 408 /)
+    const slowCall = await beginCall('POST /api/auth/login', { length: 20 })
+    expect(await slowCall.received()).toMatch(/^HTTP\/1\.1 408 /)
   })
 
   it('has its connection closed even if the connection was reused', async () => {
-    const slow = await begin('POST /api/auth/login', { length: 2 })
-    slow.socket.write('{}')
-    await expect.poll(() => Buffer.concat(slow.chunks).toString()).toMatch(/^HTTP\/1\.1 422 /)
-    slow.socket.write(
+    const slowCall = await beginCall('POST /api/auth/login', { length: 2 })
+    slowCall.socket.write('{}')
+    await expect.poll(() => Buffer.concat(slowCall.chunks).toString()).toMatch(/^HTTP\/1\.1 422 /)
+    slowCall.socket.write(
       'POST /api/auth/logout HTTP/1.1\r\nHost: shows.example\r\nContent-Length: 9\r\nContent-Type: application/json\r\n\r\n',
     )
-    await slow.closed
-    expect(slow.socket.destroyed).toBe(true)
+    await slowCall.closed
+    expect(slowCall.socket.destroyed).toBe(true)
   })
 })
 
@@ -109,7 +112,7 @@ describe('a slow body above the minimum rate', () => {
     const sender = await world.visitWith()
     const picture = Buffer.alloc(40 * 1024)
     picture.set(await redAndBlue(64, 64).png().toBuffer())
-    const upload = await begin('PUT /api/profile/picture', { length: picture.length, type: 'image/png', sender })
+    const upload = await beginCall('PUT /api/profile/picture', { length: picture.length, type: 'image/png', sender })
     for (let offset = 0; offset < picture.length; offset += 1024) {
       upload.socket.write(picture.subarray(offset, offset + 1024))
       await sleep(50)
@@ -119,28 +122,28 @@ describe('a slow body above the minimum rate', () => {
   })
 
   it('is not affected by earlier pauses on its connection', async () => {
-    const slow = await begin('POST /api/auth/login', { length: 2 })
+    const slowCall = await beginCall('POST /api/auth/login', { length: 2 })
     const statusLines = () =>
-      Buffer.concat(slow.chunks)
+      Buffer.concat(slowCall.chunks)
         .toString()
         .match(/HTTP\/1\.1 \d+/g) ?? []
     for (let requestCount = 1; requestCount <= 4; requestCount += 1) {
       await sleep(GRACE_MS * 0.4)
-      slow.socket.write('{}')
+      slowCall.socket.write('{}')
       await expect.poll(statusLines).toHaveLength(requestCount)
-      slow.socket.write(slow.head)
+      slowCall.socket.write(slowCall.head)
     }
     expect(statusLines().join()).not.toContain('408')
-    slow.socket.destroy()
+    slowCall.socket.destroy()
   })
 
   it('may pause while its average rate suffices', async () => {
     const body = `{"email":"a@b.example","password":"x"}${' '.repeat(30_000)}`
-    const slow = await begin('POST /api/auth/login', { length: body.length })
-    slow.socket.write(body.slice(0, 20_000))
+    const slowCall = await beginCall('POST /api/auth/login', { length: body.length })
+    slowCall.socket.write(body.slice(0, 20_000))
     await sleep(GRACE_MS * 2)
-    slow.socket.write(body.slice(20_000))
-    await expect.poll(() => Buffer.concat(slow.chunks).toString()).toMatch(/^HTTP\/1\.1 401 /)
-    slow.socket.destroy()
+    slowCall.socket.write(body.slice(20_000))
+    await expect.poll(() => Buffer.concat(slowCall.chunks).toString()).toMatch(/^HTTP\/1\.1 401 /)
+    slowCall.socket.destroy()
   })
 })

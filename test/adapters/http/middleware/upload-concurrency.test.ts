@@ -7,9 +7,10 @@ import { expectProblem } from '#test/support/problem.ts'
 type Upload = (manager: TestClient, body: unknown) => Promise<Response>
 
 const { imageUpload, importReading, importSaving } = limits
-/** The hourly limit for this route counts only parsed bodies. */
+/** Aborted uploads to this route don't count against the hourly limit if the body has no declared length: the size limit
+ * reads such a body first. */
 const SAVE = 'POST /api/imports/save'
-const uploads: readonly [route: string, Upload, uses: number][] = [
+const uploads: readonly [route: string, upload: Upload, uses: number][] = [
   [
     'POST /api/images',
     (manager, body) => manager.post('/api/images', body, { 'content-type': FORM_TYPE }),
@@ -33,7 +34,7 @@ beforeEach(() => {
   world = makeHttpWorld()
 })
 
-const begin = async (upload: Upload, manager: TestClient) => {
+const beginUpload = async (upload: Upload, manager: TestClient) => {
   let abort = (): void => {}
   const body = new ReadableStream({
     start: (controller) => {
@@ -45,16 +46,16 @@ const begin = async (upload: Upload, manager: TestClient) => {
   await new Promise((resolve) => setImmediate(resolve))
   return { response, abort: () => abort() }
 }
-const beginAll = async (upload: Upload, manager: TestClient, count: number) => {
+const beginUploads = async (upload: Upload, manager: TestClient, count: number) => {
   const started = []
-  for (let nth = 0; nth < count; nth += 1) started.push(await begin(upload, manager))
+  for (let nth = 0; nth < count; nth += 1) started.push(await beginUpload(upload, manager))
   return started
 }
 
 it('all upload routes share the slots of an account', async () => {
   const manager = await world.visitWith('ShowManager')
   const running = []
-  for (const [, upload] of uploads) running.push(await begin(upload, manager))
+  for (const [, upload] of uploads) running.push(await beginUpload(upload, manager))
   for (const [, upload] of uploads)
     expect(await expectProblem(await upload(manager, 'x'), 429)).toMatchObject({ code: 'limit.exceeded' })
   for (const { abort } of running) abort()
@@ -65,7 +66,7 @@ it('all upload routes share the slots of an account', async () => {
 describe.each(uploads)('%s', (_, upload) => {
   it('accepts four concurrent uploads per account', async () => {
     const manager = await world.visitWith('ShowManager')
-    const running = await beginAll(upload, manager, 4)
+    const running = await beginUploads(upload, manager, 4)
     const refused = await upload(manager, 'x')
     expect(refused.headers.get('retry-after')).toBe('5')
     expect(await expectProblem(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
@@ -80,11 +81,11 @@ describe.each(uploads)('%s', (_, upload) => {
   it('accepts 24 concurrent uploads in all, but only one per account once half of the slots are taken', async () => {
     const running = []
     for (let nth = 0; nth < 3; nth += 1)
-      running.push(...(await beginAll(upload, await world.visitWith('ShowManager'), 4)))
+      running.push(...(await beginUploads(upload, await world.visitWith('ShowManager'), 4)))
     const others = []
     for (let nth = 0; nth < 12; nth += 1) {
       const other = await world.visitWith('ShowManager')
-      running.push(await begin(upload, other))
+      running.push(await beginUpload(upload, other))
       others.push(other)
     }
     for (const manager of [...others.slice(0, 1), await world.visitWith('ShowManager')])
@@ -101,7 +102,7 @@ describe.each(uploads)('%s', (_, upload) => {
   })
 
   it('accepts an upload from another account while six accounts attempt four uploads each', async () => {
-    for (let nth = 0; nth < 6; nth += 1) await beginAll(upload, await world.visitWith('ShowManager'), 4)
+    for (let nth = 0; nth < 6; nth += 1) await beginUploads(upload, await world.visitWith('ShowManager'), 4)
     expect((await upload(await world.visitWith('ShowManager'), 'x')).status).not.toBe(503)
   })
 })
@@ -111,7 +112,7 @@ it.each(uploads.filter(([route]) => route !== SAVE))(
   async (_, upload, uses) => {
     const manager = await world.visitWith('ShowManager')
     for (let nth = 0; nth < uses; nth += 1) {
-      const { response, abort } = await begin(upload, manager)
+      const { response, abort } = await beginUpload(upload, manager)
       abort()
       expect((await response).status).toBe(400)
     }

@@ -24,11 +24,11 @@ type Schema = {
 }
 type Parameter = { name: string; in: string; description?: string; schema: Schema }
 
-/** A parameter or body field, and whether the route's schema accepts a value for it. */
+/** A query parameter or body field; `accepts` tells whether the operation's schema accepts a value for it. */
 type Input = { name: string; schema: Schema; isRequired: boolean; accepts: (value: unknown) => boolean }
 
-const accepts = (schema: z.core.$ZodType, value: object, name: string): boolean =>
-  !z.safeParse(schema, value).error?.issues.some(({ path }) => path[0] === name)
+const acceptsField = (schema: z.core.$ZodType, input: object, name: string): boolean =>
+  !z.safeParse(schema, input).error?.issues.some(({ path }) => path[0] === name)
 
 const withoutNull = ({ anyOf, ...schema }: Schema): Schema => ({
   ...anyOf?.find(({ type }) => type !== 'null'),
@@ -48,7 +48,7 @@ const queryParameters: readonly Input[] = operations.flatMap(({ call, operation 
       name: `${name} of ${nameOf(call)}`,
       schema,
       isRequired: false,
-      accepts: (value) => call.query !== undefined && accepts(call.query, { [name]: String(value) }, name),
+      accepts: (value) => call.query !== undefined && acceptsField(call.query, { [name]: String(value) }, name),
     })),
 )
 
@@ -56,12 +56,12 @@ const fields: readonly Input[] = operations.flatMap(({ call: { body, ...call }, 
   if (typeof body !== 'object') return []
   const schemaName = operation.requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? ''
   const { properties = {}, required = [] } = openApiDocument.components.schemas[schemaName] as Schema
-  const valid = { ...body.example, latitude: 0, longitude: 0 }
+  const validBody = { ...body.example, latitude: 0, longitude: 0 }
   return Object.entries(properties).map(([name, schema]) => ({
     name: `${name} of ${nameOf(call)}`,
     schema: withoutNull(schema),
     isRequired: required.includes(name),
-    accepts: (value: unknown) => accepts(body.schema, { ...valid, [name]: value }, name),
+    accepts: (value: unknown) => acceptsField(body.schema, { ...validBody, [name]: value }, name),
   }))
 })
 
@@ -71,24 +71,24 @@ const casesOf = (matches: (schema: Schema) => boolean): [string, Input][] =>
 const names = (subset: readonly Input[]): readonly string[] => subset.map(({ name }) => name)
 
 describe('validation matches the document', () => {
-  it.each(casesOf(({ maximum }) => maximum !== undefined))('for the number %s', (_, { schema, accepts }) => {
+  it.each(casesOf(({ maximum }) => maximum !== undefined))('for the numeric input %s', (_, { schema, accepts }) => {
     const { type, minimum = Number.NaN, maximum = Number.NaN } = schema
     expect([minimum, minimum + 1, maximum].filter((value) => !accepts(value))).toEqual([])
     expect([minimum - 1, maximum + 1, 'x'].filter(accepts)).toEqual([])
     expect(accepts(minimum + 0.5)).toBe(type !== 'integer')
   })
 
-  it.each(casesOf(({ maxLength }) => maxLength !== undefined))('for the text %s', (_, { schema, accepts }) => {
+  it.each(casesOf(({ maxLength }) => maxLength !== undefined))('for the text input %s', (_, { schema, accepts }) => {
     const { minLength = 0, maxLength = 0 } = schema
     expect(accepts('x'.repeat(maxLength + 1))).toBe(false)
     expect(minLength > 0 && accepts('x'.repeat(minLength - 1))).toBe(false)
   })
 
-  it.each(casesOf(({ type }) => type === 'boolean'))('for the boolean %s', (_, { accepts }) => {
+  it.each(casesOf(({ type }) => type === 'boolean'))('for the boolean input %s', (_, { accepts }) => {
     expect([true, false, 'perhaps'].map(accepts)).toEqual([true, true, false])
   })
 
-  it.each(casesOf(({ format }) => format === 'date'))('for the date %s', (_, { accepts }) => {
+  it.each(casesOf(({ format }) => format === 'date'))('for the date input %s', (_, { accepts }) => {
     expect(['2028-02-29', '2026-02-30', 'x'].map(accepts)).toEqual([true, false, false])
   })
 })
@@ -101,16 +101,16 @@ describe('the document', () => {
     for (const { name, schema } of pagingParameters) expect({ name, schema }).toMatchObject({ name, schema: bounds })
   })
 
-  it('bounds every text field by a maximum length, a format or a pattern, and forbids empty values of required ones', () => {
+  it('bounds every text field by a maximum length, a format or a pattern, and forbids empty text in required ones', () => {
     const texts = fields.filter(({ schema }) => schema.type === 'string' && !schema.enum && schema.const === undefined)
     const unbounded = texts.filter(({ schema }) => (schema.maxLength ?? schema.format ?? schema.pattern) === undefined)
     expect(names(unbounded)).toEqual([])
     const required = texts.filter(({ isRequired }) => isRequired)
     expect(names(required.filter(({ accepts }) => accepts('')))).toEqual([])
-    const withoutMinimum = required.filter(
+    const possiblyEmpty = required.filter(
       ({ schema }) => (schema.minLength ?? schema.format ?? schema.pattern) === undefined,
     )
-    expect(names(withoutMinimum)).toEqual([])
+    expect(names(possiblyEmpty)).toEqual([])
   })
 
   it('describes every parameter and body field', () => {

@@ -18,8 +18,6 @@ import { makeTwoStepUser, reauthentication } from '#test/support/two-step-user.t
 import { newSubscription } from '#test/support/valid-records.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** User journeys that together produce every documented success response. */
-
 const seen = new Set<string>()
 const violations: string[] = []
 const dumpsFolder = mkdtempSync(join(tmpdir(), 'upstroke-documented-'))
@@ -27,10 +25,10 @@ const dumpsFolder = mkdtempSync(join(tmpdir(), 'upstroke-documented-'))
 beforeAll(() => writeFile(join(dumpsFolder, 'shows-2026-11-19.csv.gz'), 'x'))
 afterAll(() => rm(dumpsFolder, { recursive: true }))
 
-const NEW_PASSWORD = 'Three minute hero 79!'
+const STRONG_PASSWORD = 'Three minute hero 79!'
 const DAY_MS = 24 * 60 * 60 * 1000
 const picture = async () => new Uint8Array(await redAndBlue(600, 400).png().toBuffer())
-/** The fields of responses that the journeys read. */
+/** The response fields that the journeys read. */
 type ResponseBody = {
   id: string
   slug: string
@@ -47,6 +45,7 @@ const makeCheckedWorld = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
 }
 const lastToken = (world: ReturnType<typeof makeHttpWorld>): string => linkTokens(world.store).at(-1) ?? ''
 
+/** User journeys that together produce every documented success response. */
 const journeys: Readonly<Record<string, () => Promise<void>>> = {
   'adding, reading and changing shows': async () => {
     const world = makeCheckedWorld()
@@ -55,16 +54,16 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     const showPath = `/api/shows/${show.id}`
     const { shows } = await bodyOf(await visitor.get('/api/shows?limit=1'))
     expect(shows).toHaveLength(1)
-    const places = ['/api/places?q=berl', '/api/places/nearest?near=52.5,13.4', '/api/map/outlines', '/api/shows/map']
-    const cities = ['/api/cities', '/api/cities/berlin-de']
-    const lists = ['/api/shows/filters', '/api/shows/month', '/api/shows?near=37.8,-122.3', '/api/suggestions?q=bottom']
+    const searchPaths = ['/api/suggestions?q=bottom', '/api/places?q=berl', '/api/places/nearest?near=52.5,13.4']
+    const cityAndMapPaths = ['/api/cities', '/api/cities/berlin-de', '/api/map/outlines', '/api/shows/map']
+    const listPaths = ['/api/shows/filters', '/api/shows/month', '/api/shows?near=37.8,-122.3']
     const showPaths = [showPath, `${showPath}/history`, `/api/shows/by-slug/${show.slug}`]
-    for (const path of [...lists, ...places, ...cities, ...showPaths]) await visitor.get(path)
+    for (const path of [...listPaths, ...searchPaths, ...cityAndMapPaths, ...showPaths]) await visitor.get(path)
     await visitor.post('/api/shows/same-night', { showDate: '2026-11-27', venueName: 'Bottom of the Hill' })
     await admin.put(showPath, showBody({ version: 1, status: 'moved', venueName: 'SO36' }))
     await admin.put(showPath, showBody({ version: 1 }))
     await admin.post(`${showPath}/confirm`, { as: 'promoter' })
-    for (const ending of ['ics', 'rss', 'atom', 'json']) await visitor.get(`/feeds/shows.${ending}`)
+    for (const format of ['ics', 'rss', 'atom', 'json']) await visitor.get(`/feeds/shows.${format}`)
     for (const file of ['shows.csv', 'shows.json', 'shows.ics', 'bands.csv', 'bands.json', 'venues.csv', 'venues.json'])
       await visitor.get(`/export/${file}`)
     for (const path of [`/shows/${show.slug}.ics`, `/shows/${show.slug}/share.png`]) await visitor.get(path)
@@ -80,7 +79,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     for (const path of ['/feeds/shows.json', '/export/shows.json']) await visitor.get(path)
   },
 
-  'a reconfirmation link': async () => {
+  'opening a reconfirmation link': async () => {
     const world = makeCheckedWorld()
     const showAdder = await world.visitWith('ShowManager')
     await showAdder.post('/api/shows', showBody())
@@ -146,8 +145,8 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
       const entryPath = `/api/${kind}/${first.id}`
       await admin.put(entryPath, { ...body, name: 'Another name', version: 1 })
       await admin.put(entryPath, { ...body, version: 1 })
-      const endings = ['', '/shows', '/history', kind === 'bands' ? '/shared-line-ups' : '']
-      const paths = endings.map((ending) => entryPath + ending)
+      const suffixes = ['', '/shows', '/history', kind === 'bands' ? '/shared-line-ups' : '']
+      const paths = suffixes.map((suffix) => entryPath + suffix)
       for (const path of [...paths, `/api/${kind}?q=n`, `/api/${kind}/by-slug/${first.slug}`]) await visitor.get(path)
       await admin.post(`${entryPath}/restore`, { version: 1 })
       const { id } = await bodyOf(await admin.post(`${entryPath}/merge`, { into: second.id }))
@@ -162,20 +161,20 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
 
   'band membership': async () => {
     const world = makeCheckedWorld()
-    const [admin, friend] = [await world.visitWith(...roleNames), await world.addAccount([])]
-    const account = await world.addAccount([])
-    const player = await world.visitAs(account)
+    const [admin, friendAccount] = [await world.visitWith(...roleNames), await world.addAccount([])]
+    const playerAccount = await world.addAccount([])
+    const player = await world.visitAs(playerAccount)
     const band = await bodyOf(await admin.post('/api/bands', { name: 'The Nutmeg Seven' }))
-    const members = `/api/bands/${band.id}/members`
-    await player.post(members, { reason: 'I play the trombone.' })
-    await player.post(members, { reason: 'I play the trombone.' })
-    await player.get(members)
+    const membersPath = `/api/bands/${band.id}/members`
+    await player.post(membersPath, { reason: 'I play the trombone.' })
+    await player.post(membersPath, { reason: 'I play the trombone.' })
+    await player.get(membersPath)
     await admin.get('/api/access/band-claims')
-    await admin.get(members)
-    await admin.put(`${members}/${account.id}`)
-    await player.post(`/api/bands/${band.id}/hand-over`, { name: friend.name, leave: false })
-    await (await world.visitAs(friend)).post(`/api/bands/${band.id}/accept-invitation`)
-    await player.delete(`${members}/me`, {})
+    await admin.get(membersPath)
+    await admin.put(`${membersPath}/${playerAccount.id}`)
+    await player.post(`/api/bands/${band.id}/hand-over`, { name: friendAccount.name, leave: false })
+    await (await world.visitAs(friendAccount)).post(`/api/bands/${band.id}/accept-invitation`)
+    await player.delete(`${membersPath}/me`, {})
   },
 
   'registering and logging in': async () => {
@@ -184,7 +183,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await visitor.get('/api/session')
     await visitor.get('/api/bot-check')
     await visitor.post('/api/auth/register', registration())
-    await visitor.post('/api/auth/login', { email: 'pauline@people.example', password: NEW_PASSWORD })
+    await visitor.post('/api/auth/login', { email: 'pauline@people.example', password: STRONG_PASSWORD })
     await visitor.post('/api/auth/resend-confirmation', { email: 'pauline@people.example' })
     await visitor.get(`/api/auth/confirm-email/${lastToken(world)}`)
     await visitor.post('/api/passwords/forgot-password', { email: 'pauline@people.example' })
@@ -210,10 +209,10 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await user.delete(`${profilePath}/sessions/${otherSession?.id}`, reauthentication)
     await user.delete(`${profilePath}/sessions`, reauthentication)
     await user.get(`${profilePath}/export`)
-    const passwordChange = { currentPassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
+    const passwordChange = { currentPassword: PASSWORD, password: STRONG_PASSWORD, confirmPassword: STRONG_PASSWORD }
     await user.put(`${profilePath}/password`, { ...passwordChange, currentPassword: 'wrong' })
     await user.put(`${profilePath}/password`, passwordChange)
-    await user.delete(profilePath, { password: NEW_PASSWORD })
+    await user.delete(profilePath, { password: STRONG_PASSWORD })
   },
 
   'two-step verification': async () => {
@@ -223,10 +222,10 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     expect(recoveryCodes).toHaveLength(10)
     await addPasskey()
     const { twoStep } = await bodyOf(await browser.get('/api/profile'))
-    const newcomer = world.visit()
-    await logIn(newcomer)
-    await newcomer.post('/api/auth/second-step', { code: '000000' })
-    await newcomer.post('/api/auth/second-step', { code: nextCode() })
+    const newBrowser = world.visit()
+    await logIn(newBrowser)
+    await newBrowser.post('/api/auth/second-step', { code: '000000' })
+    await newBrowser.post('/api/auth/second-step', { code: nextCode() })
     await logInByPasskey(world.visit())
     await browser.post('/api/profile/recovery-codes', reauthentication)
     await browser.get('/api/profile/export')
@@ -234,7 +233,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await browser.delete('/api/profile/time-codes', reauthentication)
   },
 
-  'managing the accounts of others': async () => {
+  'managing the accounts of other users': async () => {
     const world = makeCheckedWorld()
     const [admin, account] = [await world.visitWith('SiteAdmin'), await world.addAccount([])]
     await admin.get('/api/users?q=person')
@@ -246,7 +245,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
       await admin.post(`/api/users/${account.id}/${action}`, body)
   },
 
-  'requests for access, the audit log and contact': async () => {
+  'access requests, the audit log and the contact form': async () => {
     const world = makeCheckedWorld()
     const [admin, requester] = [await world.visitWith('SiteAdmin'), await world.visitWith()]
     await requester.post('/api/access/request-show-manager-access', { explanation: 'I book the Harbour Club.' })
@@ -263,9 +262,10 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await requester.get('/api/github/issues')
   },
 
-  'reading sources': () => callSourceOperations((ports) => makeCheckedWorld({ ports }).visitWith('ShowManager')),
+  'adding, reading, editing and deleting sources': () =>
+    callSourceOperations((ports) => makeCheckedWorld({ ports }).visitWith('ShowManager')),
 
-  'importing shows, and open data': async () => {
+  'importing shows and reading open data': async () => {
     const world = makeCheckedWorld({ dumps: makeFileDumps({ dir: dumpsFolder }) })
     const showAdder = await world.visitWith('ShowManager')
     await showAdder.post('/api/imports/read', { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' })
@@ -287,7 +287,7 @@ describe('every operation', () => {
     expect(violations).toEqual([])
   })
 
-  it('has returned every documented success status', () => {
+  it('has returned each of its documented success statuses', () => {
     const documentedSuccesses = Object.entries(openApiDocument.paths).flatMap(([path, calls]) =>
       Object.entries(calls).flatMap(([method, { responses }]) =>
         Object.keys(responses)

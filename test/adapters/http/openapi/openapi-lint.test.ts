@@ -16,19 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const lint = async (openApiDocument: object): Promise<readonly string[]> => {
+const lint = async (document: object): Promise<readonly string[]> => {
   const file = join(folder, 'openapi.json')
-  await writeFile(file, JSON.stringify(openApiDocument))
+  await writeFile(file, JSON.stringify(document))
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [redocly, 'lint', file, `--config=${config}`, '--format=json', '--max-problems=1000'],
     { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
-  ).catch((failed: { stdout: string }) => failed)
+  ).catch((error: { stdout: string }) => error)
   const { problems } = JSON.parse(stdout) as { problems: readonly { ruleId: string; message: string }[] }
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)
 }
 
-it('Redocly reports no problems in the document', async () => {
+it('Redocly reports no problems in the OpenAPI document', async () => {
   expect(await lint(openApiDocument)).toEqual([])
 })
 

@@ -25,8 +25,8 @@ const undocumentedRoutes = {
   '/sitemaps/*': 'search engines (sitemaps.org)',
   '/sitemaps/pages.xml': 'search engines (sitemaps.org)',
   '/sitemaps/:file{(?:shows|bands|venues|cities)-[1-9]\\d{0,4}\\.xml}': 'search engines (sitemaps.org)',
-  '/assets/*': 'pages, as their scripts and styles',
-  '/*': 'visitors, as pages',
+  '/assets/*': 'pages (scripts and styles)',
+  '/*': 'visitors (pages)',
 }
 
 describe('the OpenAPI document', () => {
@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
     expect([...new Set(routed)].sort()).toEqual(inDocument.map(nameOf).sort())
   })
 
-  it('lists exactly these operations as requiring a role', () => {
+  it('requires a role for exactly these operations', () => {
     const callsByAccess = Object.groupBy(calls, ({ access }) => access)
     const namesByAccess = Object.entries(callsByAccess).map(([access, group]) => [access, group.map(nameOf).sort()])
     const { anyone: _, user: __, ...privileged } = Object.fromEntries(namesByAccess)
@@ -158,7 +158,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('contains 304 for responses that are cached for all visitors, but not for private ones', () => {
+  it('lists the status 304 for reads that shared caches may store, but not for private ones', () => {
     const has304 = (path: string): boolean => '304' in (openApiDocument.paths[path]?.get?.responses ?? {})
     const cachedPaths = ['/api/shows', '/api/shows/{id}', '/api/bands/{id}/history', '/api/open-data', '/images/{name}']
     expect(cachedPaths.filter((path) => !has304(path))).toEqual([])

@@ -14,13 +14,15 @@ const bandList = Array.from({ length: 20 }, (_, index) => ({ bandName: `Band ${i
 
 type Variant = { properties: { kind: { const: string } } }
 
-const read = async (response: Response) => response.json()
+const bodyOf = async (response: Response) => response.json()
 
-/** Changes a show, a band and two venues until their histories contain every kind of change. Returns their paths below `/api/`. */
+/** Adds and changes a show, a band and two venues so that their histories contain every kind of change. Returns their paths
+ * below `/api/`. */
 const changeEverything = async (world: HttpWorld): Promise<readonly string[]> => {
   const admin = await world.visitWith(...roleNames)
-  const { showPoster } = await read(await sendImage(admin, new Uint8Array(await redAndBlue(600, 400).png().toBuffer())))
-  const show = await read(await admin.post('/api/shows', showBody()))
+  const picture = new Uint8Array(await redAndBlue(600, 400).png().toBuffer())
+  const { showPoster } = await bodyOf(await sendImage(admin, picture))
+  const show = await bodyOf(await admin.post('/api/shows', showBody()))
   const fields = { showDate: '2026-12-04', doorTime: null, bandList, showPoster, ageRestriction: 'Yes', ageLimit: 21 }
   const doorFacts = { priceKind: 'free', stepFree: true }
   await admin.put(
@@ -29,8 +31,8 @@ const changeEverything = async (world: HttpWorld): Promise<readonly string[]> =>
   )
   await admin.post(`/api/shows/${show.id}/confirm`, { as: 'promoter' })
   const [band, otherBand] = [
-    await read(await admin.post('/api/bands', { name: 'Nutmeg 7' })),
-    await read(await admin.post('/api/bands', { name: 'Trombone Taxi' })),
+    await bodyOf(await admin.post('/api/bands', { name: 'Nutmeg 7' })),
+    await bodyOf(await admin.post('/api/bands', { name: 'Trombone Taxi' })),
   ]
   await world.store.transact(async ({ bands }) => {
     const stored = await bands.findAny(BandId.parse(band.id))
@@ -46,8 +48,8 @@ const changeEverything = async (world: HttpWorld): Promise<readonly string[]> =>
   }
   await admin.put(`/api/bands/${band.id}`, { ...bandEdit, version: 2 })
   const [venue, otherVenue] = [
-    await read(await admin.post('/api/venues', venueBody({ name: 'Hill', latitude: 37.765, longitude: -122.396 }))),
-    await read(await admin.post('/api/venues', venueBody({ name: 'Vaults', address: '1 Vault Lane' }))),
+    await bodyOf(await admin.post('/api/venues', venueBody({ name: 'Hill', latitude: 37.765, longitude: -122.396 }))),
+    await bodyOf(await admin.post('/api/venues', venueBody({ name: 'Vaults', address: '1 Vault Lane' }))),
   ]
   const abroad = { country: 'GB', city: 'London', region: 'England', latitude: 51.5, longitude: -0.12 }
   const otherChanges = { addressVisibility: 'public', addressRevealMinutes: 90, capacity: 350 }
@@ -58,14 +60,14 @@ const changeEverything = async (world: HttpWorld): Promise<readonly string[]> =>
     ['bands', band, otherBand],
     ['venues', venue, otherVenue],
   ] as const) {
-    const { id } = await read(await admin.post(`/api/${kind}/${from.id}/merge`, { into: into.id }))
+    const { id } = await bodyOf(await admin.post(`/api/${kind}/${from.id}/merge`, { into: into.id }))
     await admin.post(`/api/merges/${id}/undo`)
   }
   return [`shows/${show.id}`, `bands/${band.id}`, `venues/${venue.id}`, `venues/${otherVenue.id}`]
 }
 
 const changesOf = async (world: HttpWorld, path: string): Promise<readonly Change[]> => {
-  const { entries }: HistoryPage = await read(await world.visit().get(`/api/${path}/history`))
+  const { entries }: HistoryPage = await bodyOf(await world.visit().get(`/api/${path}/history`))
   return entries.flatMap(({ changes }) => changes)
 }
 

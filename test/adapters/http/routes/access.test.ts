@@ -42,7 +42,7 @@ describe('requesting access', () => {
     ['', 'Explanation is required'],
     ['   ', 'Explanation is required'],
     [7, 'Explanation must be text'],
-  ])('refuses %j with a field error', async (explanation, message) => {
+  ])('refuses the explanation %j with a field error', async (explanation, message) => {
     const { errors } = await expectProblem(await requestAccess(explanation), 422)
     expect(errors).toEqual([{ field: 'explanation', ...messageOf(message) }])
   })
@@ -76,7 +76,7 @@ describe('deciding a request', () => {
     expect(await rolesOfRequester()).toEqual(['ShowManager'])
   })
 
-  it('denies a request that is deleted without a body', async () => {
+  it('denies the request if it is deleted without a body', async () => {
     await requestAccess()
     const [{ request_id }] = await listRequests()
     const response = await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`, '')
@@ -102,13 +102,13 @@ describe('deciding a request', () => {
   it('returns 409 for a denial after an approval, and 404 once the request is closed', async () => {
     await requestAccess()
     const [{ request_id, user_id }] = await listRequests()
-    const [role_id, owner] = [await findRoleId(), await world.visitWith('SiteOwner')]
+    const [role_id, siteOwner] = [await findRoleId(), await world.visitWith('SiteOwner')]
     await admin.post(`${PATH}/userroles`, { user_id, role_id, request_id })
-    const denial = await owner.delete(`${PATH}/delete-show-manager-request/${request_id}`, { decision: 'denied' })
+    const denial = await siteOwner.delete(`${PATH}/delete-show-manager-request/${request_id}`, { decision: 'denied' })
     expect((await expectProblem(denial, 409)).message).toBe('This request has already been approved.')
     await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`)
-    const late = await owner.post(`${PATH}/userroles`, { user_id, role_id, request_id })
-    expect((await expectProblem(late, 404)).message).toBe('This request has already been decided.')
+    const lateApproval = await siteOwner.post(`${PATH}/userroles`, { user_id, role_id, request_id })
+    expect((await expectProblem(lateApproval, 404)).message).toBe('This request has already been decided.')
   })
 
   it('refuses unknown roles and malformed ids', async () => {
@@ -124,13 +124,13 @@ describe('deciding a request', () => {
 })
 
 describe('the roles of an account', () => {
-  it("are granted and revoked one by one, within the admin's rights", async () => {
+  it("are granted and revoked one by one, within the admin's permissions", async () => {
     expect((await admin.put(`/api/users/${account.id}/roles/ShowAdmin`, {})).status).toBe(200)
     expect(await rolesOfRequester()).toEqual(['ShowAdmin'])
     expect((await admin.delete(`/api/users/${account.id}/roles/ShowAdmin`)).status).toBe(200)
     expect(await rolesOfRequester()).toEqual([])
     await expectProblem(await admin.put(`/api/users/${account.id}/roles/SiteAdmin`, {}), 403)
-    const owner = await world.visitWith('SiteOwner')
-    expect((await owner.put(`/api/users/${account.id}/roles/SiteAdmin`, {})).status).toBe(200)
+    const siteOwner = await world.visitWith('SiteOwner')
+    expect((await siteOwner.put(`/api/users/${account.id}/roles/SiteAdmin`, {})).status).toBe(200)
   })
 })

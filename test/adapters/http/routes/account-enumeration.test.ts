@@ -32,14 +32,14 @@ describe.each([
   ['/api/passwords/forgot-password', (email: string) => ({ email })],
   ['/api/auth/resend-confirmation', (email: string) => ({ email })],
   ['/api/auth/login', (email: string) => ({ email, password: 'Wrong horse 2 battery!' })],
-])('POST %s', (path, body) => {
+])('POST %s', (path, bodyFor) => {
   it('returns the same response for every email address, whatever the state of its account', async () => {
     const { world, emails } = await makeAccounts()
     const responses = new Set<string>()
     for (const [index, email] of emails.entries()) {
       const visitor = world.visit()
       await visitor.get('/')
-      responses.add(JSON.stringify(await comparable(await visitor.post(path, body(email, index)))))
+      responses.add(JSON.stringify(await comparable(await visitor.post(path, bodyFor(email, index)))))
     }
     expect([...responses]).toHaveLength(1)
     expect(linkTokens(world.store).some((token) => [...responses].join().includes(token))).toBe(false)
@@ -49,18 +49,18 @@ describe.each([
     const { world, emails } = await makeAccounts()
     const responses: string[] = []
     for (const email of emails) {
-      for (let count = 0; count < 25; count += 1) await world.visit().post(path, body(email, responses.length))
+      for (let count = 0; count < 25; count += 1) await world.visit().post(path, bodyFor(email, responses.length))
       const visitor = world.visit()
       await visitor.get('/')
-      const { status, body: text } = await comparable(await visitor.post(path, body(email, responses.length)))
-      responses.push(`${status} ${text}`)
+      const { status, body } = await comparable(await visitor.post(path, bodyFor(email, responses.length)))
+      responses.push(`${status} ${body}`)
     }
     expect(new Set(responses).size).toBe(1)
   })
 })
 
 describe('a free username', () => {
-  it('is reserved by the first registration, whether or not its email address is known', async () => {
+  it('is reserved by the first registration, whether or not an account with its email address exists', async () => {
     const { world, emails } = await makeAccounts()
     const statuses = new Set<string>()
     for (const [index, email] of emails.entries()) {

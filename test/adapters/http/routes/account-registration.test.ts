@@ -135,7 +135,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toHaveLength(1)
   })
 
-  it('lets only the same browser correct a mistyped email address', async () => {
+  it('lets only the registering browser correct a mistyped email address', async () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
     const register = (browser: TestClient, email: string) => browser.post('/api/auth/register', registration({ email }))
@@ -143,9 +143,9 @@ describe('POST /api/auth/register', () => {
     expect((await expectProblem(await register(world.visit(), 'pauline@people.example'), 409)).code).toBe(
       'account.name_taken',
     )
-    const thief = world.visit()
-    thief.plantCookie('registration', 'A'.repeat(43))
-    await expectProblem(await register(thief, 'pauline@people.example'), 409)
+    const impostor = world.visit()
+    impostor.plantCookie('registration', 'A'.repeat(43))
+    await expectProblem(await register(impostor, 'pauline@people.example'), 409)
     expect((await register(visitor, 'pauline@people.example')).status).toBe(201)
     expect(accountsOf(world)).toMatchObject([{ name: 'pauline', email: 'pauline@people.example' }])
   })
@@ -182,7 +182,7 @@ describe('GET /api/auth/confirm-email/{token}', () => {
     expect((await logIn()).status).toBe(200)
   })
 
-  it('accepts each link once, even among ten concurrent requests', async () => {
+  it('accepts a link only once, even from ten concurrent requests', async () => {
     const { visitor, token } = await makeRegisteredAccount()
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => visitor.get(`/api/auth/confirm-email/${token}`)),
@@ -190,7 +190,7 @@ describe('GET /api/auth/confirm-email/{token}', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
   })
 
-  it('does not use up the link on other methods or visits to its page', async () => {
+  it('keeps the link valid after requests with other methods and visits to pages with the token', async () => {
     const { world, visitor, token } = await makeRegisteredAccount()
     const before = world.store.stored()
     for (const method of ['HEAD', 'OPTIONS', 'PROPFIND'])

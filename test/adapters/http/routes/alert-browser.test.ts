@@ -52,7 +52,7 @@ describe('POST /api/alerts with a browser', () => {
 })
 
 describe('/api/subscribers/browser', () => {
-  it('returns a token for listing the alerts of the browser; the list omits the secrets of the push subscription', async () => {
+  it("returns a token for the list of the browser's alerts, which omits the secrets of its push subscription", async () => {
     const visitor = world.visit()
     await visitor.post('/api/alerts', alertBody())
     const response = await visitor.post('/api/subscribers/browser', browser)
@@ -63,17 +63,17 @@ describe('/api/subscribers/browser', () => {
     for (const secret of [browser.endpoint, browser.keys.auth, browser.keys.p256dh]) expect(list).not.toContain(secret)
   })
 
-  it('returns null for a browser without alerts', async () => {
+  it('returns no token for a browser without alerts', async () => {
     const response = await world.visit().post('/api/subscribers/browser', browser)
     expect(await bodyOf(response)).toEqual({ subscriberToken: null })
   })
 
-  it('replaces the subscription of the browser', async () => {
+  it('replaces the push subscription of a browser', async () => {
     const [visitor, current] = [world.visit(), newSubscription()]
     await visitor.post('/api/alerts', alertBody())
     const { subscriberToken } = await bodyOf(await visitor.post('/api/subscribers/browser', browser))
-    const renewed = await visitor.put('/api/subscribers/browser', { former: browser, current })
-    expect(await bodyOf(renewed)).toEqual({ subscriberToken })
+    const response = await visitor.put('/api/subscribers/browser', { former: browser, current })
+    expect(await bodyOf(response)).toEqual({ subscriberToken })
     expect(await bodyOf(await visitor.post('/api/subscribers/browser', browser))).toEqual({ subscriberToken: null })
   })
 })

@@ -23,7 +23,7 @@ const alertBody = (changes: Readonly<Record<string, unknown>> = {}) => ({
 const bodyOf = async (response: Response) => response.json()
 const countStoredAlerts = (): number => world.store.stored().alerts.size
 
-/** Subscribes the fan to all shows and emails a new one to the fan. Returns the token of the email's unsubscribe link. */
+/** Subscribes the fan to all shows and emails the fan about a new one. Returns the token in the email's unsubscribe link. */
 const mailFan = async (): Promise<string> => {
   await fan.subscribe({ filter: {} })
   await (await world.visitWith('ShowManager')).post('/api/shows', showBody())
@@ -45,7 +45,7 @@ describe('POST /api/alerts', () => {
     }
   })
 
-  it("adds a user's alert at once and emails nothing", async () => {
+  it("adds a user's alert at once and sends no email", async () => {
     const user = await world.visitWith()
     const response = await user.post('/api/alerts', alertBody())
     expect(response.status).toBe(201)
@@ -64,7 +64,7 @@ describe('POST /api/alerts', () => {
     ['filter', { showId: '00000000-0000-4000-8000-000000000001' }, 'Choose either a filter or a show'],
     ['filter.near', { filter: { near: 'here' } }, 'near must be a latitude and a longitude, separated by a comma'],
     ['locale', { locale: 'x' }, 'Language must be a code like en or de'],
-  ])('reports an error in the field %s for %j, and emails nothing', async (field, changes, message) => {
+  ])('reports an error in the field %s for %j, and sends no email', async (field, changes, message) => {
     const response = await world.visit().post('/api/alerts', alertBody({ email: FAN, ...changes }))
     const { errors } = await expectProblem(response, 422)
     expect(errors).toEqual([{ field, ...messageOf(message) }])
@@ -131,7 +131,7 @@ describe('/api/subscribers/{subscriber}', () => {
 })
 
 describe('/unsubscribe/{token}', () => {
-  it('ends the alert on a POST without a cookie, XSRF token or body, idempotently (RFC 8058)', async () => {
+  it('ends the alert on a POST without a cookie, XSRF token or body, and accepts a repeated POST (RFC 8058)', async () => {
     const token = await mailFan()
     for (const _ of ['once', 'again']) {
       const response = await world.http.request(`/unsubscribe/${token}`, { method: 'POST' })

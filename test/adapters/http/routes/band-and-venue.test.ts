@@ -6,7 +6,7 @@ import { messageOf } from '#test/support/message-of.ts'
 import { namedCases } from '#test/support/named-cases.ts'
 import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 
-const UNKNOWN = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
+const UNKNOWN_ID = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
 // biome-ignore lint/suspicious/noExplicitAny: the body of any response
 type Json = any
 
@@ -36,27 +36,27 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
   beforeEach(async () => {
     entry = await jsonOf(admin.post(path, body), 201)
   })
-  const at = (suffix = '', id = entry.id) => `${path}/${id}${suffix}`
+  const entryPath = (suffix = '', id = entry.id) => `${path}/${id}${suffix}`
   const edit = (changes: Record<string, unknown> = {}) => ({ ...body, version: entry.version, ...changes })
 
-  it('can be renamed, found under both slugs, and restored', async () => {
-    const renamed = await jsonOf(admin.put(at(), edit({ name: 'Renamed' })))
+  it('can be renamed, found under both slugs, and restored to its first revision', async () => {
+    const renamed = await jsonOf(admin.put(entryPath(), edit({ name: 'Renamed' })))
     expect(renamed).toEqual({ ...entry, name: 'Renamed', slug: renamed.slug, version: 2 })
     for (const slug of [entry.slug, renamed.slug])
       expect(await jsonOf(admin.get(`${path}/by-slug/${encodeURIComponent(slug)}`))).toEqual(renamed)
-    const restored = await jsonOf(admin.post(at('/restore'), { version: 1 }))
+    const restored = await jsonOf(admin.post(entryPath('/restore'), { version: 1 }))
     expect(restored).toEqual({ ...entry, version: 3 })
-    expect(await jsonOf(admin.get(at()))).toEqual(restored)
+    expect(await jsonOf(admin.get(entryPath()))).toEqual(restored)
   })
 
   it('returns 428 without a version, and 409 with the current entry after a conflicting edit', async () => {
     const { version: _, ...withoutVersion } = edit()
-    expect(await expectProblem(await admin.put(at(), withoutVersion), 428)).toMatchObject({
+    expect(await expectProblem(await admin.put(entryPath(), withoutVersion), 428)).toMatchObject({
       code: 'version.missing',
       message: 'The field version must contain the version that you edited.',
     })
-    const current = await jsonOf(admin.put(at(), edit({ name: 'First' })))
-    const refused = await admin.put(at(), edit({ name: 'Second' }))
+    const current = await jsonOf(admin.put(entryPath(), edit({ name: 'First' })))
+    const refused = await admin.put(entryPath(), edit({ name: 'Second' }))
     expect([refused.status, await refused.json()]).toEqual([
       409,
       {
@@ -72,20 +72,22 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
   })
 
   it.each(['1', 0, -1, 1.5, {}, true])('refuses the version %j', async (version) => {
-    expect(await expectFieldErrors(await admin.put(at(), edit({ version })))).toEqual(['version'])
-    expect(await expectFieldErrors(await admin.post(at('/restore'), { version }))).toEqual(['version'])
+    expect(await expectFieldErrors(await admin.put(entryPath(), edit({ version })))).toEqual(['version'])
+    expect(await expectFieldErrors(await admin.post(entryPath('/restore'), { version }))).toEqual(['version'])
   })
 
   it('returns 404 for unknown ids, slugs, revisions and merges', async () => {
     for (const response of [
-      await admin.put(at('', UNKNOWN), edit()),
-      await admin.post(at('/restore', UNKNOWN), { version: 1 }),
-      await admin.get(at('/shows', UNKNOWN)),
+      await admin.put(entryPath('', UNKNOWN_ID), edit()),
+      await admin.post(entryPath('/restore', UNKNOWN_ID), { version: 1 }),
+      await admin.get(entryPath('/shows', UNKNOWN_ID)),
       await admin.get(`${path}/by-slug/none`),
     ])
       expect((await expectProblem(response, 404)).code).toBe(`${kind}.not_found`)
-    expect((await expectProblem(await admin.post(at('/restore'), { version: 9 }), 404)).code).toBe('revision.not_found')
-    expect((await expectProblem(await admin.post(`/api/merges/${UNKNOWN}/undo`), 404)).code).toBe('merge.not_found')
+    expect((await expectProblem(await admin.post(entryPath('/restore'), { version: 9 }), 404)).code).toBe(
+      'revision.not_found',
+    )
+    expect((await expectProblem(await admin.post(`/api/merges/${UNKNOWN_ID}/undo`), 404)).code).toBe('merge.not_found')
     expect(await expectFieldErrors(await admin.post('/api/merges/7/undo'))).toEqual(['id'])
   })
 
@@ -93,15 +95,15 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     const other = await jsonOf(admin.post(path, otherBody), 201)
     const reference = kind === 'band' ? { bandList: [{ bandId: entry.id }] } : { venueId: entry.id }
     await jsonOf(admin.post('/api/shows', showBody(reference)), 201)
-    const merged = await jsonOf(admin.post(at('/merge'), { into: other.id }))
+    const merged = await jsonOf(admin.post(entryPath('/merge'), { into: other.id }))
     expect(merged).toEqual({ id: expect.any(String), [kind]: { ...other, version: 2 } })
     expect(await jsonOf(admin.get(`${path}/by-slug/${entry.slug}`))).toEqual(merged[kind])
-    expect(await jsonOf(admin.get(at('/shows')))).toMatchObject({ totalItems: 1, shows: [{}] })
-    for (const into of [entry.id, other.id, UNKNOWN])
-      expect((await expectProblem(await admin.post(at('/merge'), { into }), 409)).code).toBe('merge.impossible')
+    expect(await jsonOf(admin.get(entryPath('/shows')))).toMatchObject({ totalItems: 1, shows: [{}] })
+    for (const into of [entry.id, other.id, UNKNOWN_ID])
+      expect((await expectProblem(await admin.post(entryPath('/merge'), { into }), 409)).code).toBe('merge.impossible')
     const undo = () => admin.post(`/api/merges/${merged.id}/undo`, {})
     expect(await jsonOf(undo())).toEqual(messageOf('Merge undone.'))
-    expect(await jsonOf(admin.get(at()))).toEqual({ ...entry, version: 3 })
+    expect(await jsonOf(admin.get(entryPath()))).toEqual({ ...entry, version: 3 })
     expect((await expectProblem(await undo(), 409)).code).toBe('merge.undone')
   })
 
@@ -111,9 +113,9 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
       await jsonOf(admin.post(path, { ...body, name: 'Third' }), 201),
     ]
     const responses = await Promise.all([
-      admin.post(at('/merge'), { into: first.id }),
-      admin.post(at('/merge'), { into: second.id }),
-      admin.post(at('/merge', first.id), { into: entry.id }),
+      admin.post(entryPath('/merge'), { into: first.id }),
+      admin.post(entryPath('/merge'), { into: second.id }),
+      admin.post(entryPath('/merge', first.id), { into: entry.id }),
     ])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
@@ -124,44 +126,44 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     { roles: ['SiteAdmin'], editStatus: 403, mergeStatus: 403 },
     { roles: ['SiteOwner'], editStatus: 403, mergeStatus: 403 },
     { roles: ['ShowAdmin'], editStatus: 200, mergeStatus: 404 },
-  ])('reports and enforces the permissions for the roles $roles', async ({ roles, editStatus, mergeStatus }) => {
+  ])('reports and enforces the permissions of the roles $roles', async ({ roles, editStatus, mergeStatus }) => {
     const user = await world.visitWith(...roles)
     const before = world.store.stored()
-    const { userEditable, mayMerge } = await jsonOf(user.get(at()))
+    const { userEditable, mayMerge } = await jsonOf(user.get(entryPath()))
     expect([userEditable, mayMerge]).toEqual([editStatus === 200, mergeStatus !== 403])
     for (const response of [
-      await user.post(`/api/merges/${UNKNOWN}/undo`, '{}'),
-      await user.post(at('/restore'), { version: 9 }),
+      await user.post(`/api/merges/${UNKNOWN_ID}/undo`, '{}'),
+      await user.post(entryPath('/restore'), { version: 9 }),
     ])
       expect(response.status).toBe(mergeStatus)
     if (mergeStatus === 403)
-      for (const suffix of ['/merge', '/restore']) await expectProblem(await user.post(at(suffix), '{'), 403)
-    if (editStatus === 403) await expectProblem(await user.put(at(), edit({ name: 'Mine' })), 403)
+      for (const suffix of ['/merge', '/restore']) await expectProblem(await user.post(entryPath(suffix), '{'), 403)
+    if (editStatus === 403) await expectProblem(await user.put(entryPath(), edit({ name: 'Mine' })), 403)
     expect(world.store.stored()).toEqual(before)
-    if (editStatus === 200) await jsonOf(user.put(at(), edit({ name: 'Ours' })))
+    if (editStatus === 200) await jsonOf(user.put(entryPath(), edit({ name: 'Ours' })))
   })
 
   it('ignores fields that users cannot set', async () => {
     const uneditableFields = {
-      id: UNKNOWN,
+      id: UNKNOWN_ID,
       slug: 'mine',
-      createdBy: UNKNOWN,
-      mergedInto: UNKNOWN,
+      createdBy: UNKNOWN_ID,
+      mergedInto: UNKNOWN_ID,
       deletedAt: '2020-01-01',
     }
     const edited = await jsonOf(
-      admin.put(at(), { ...uneditableFields, userEditable: false, mayMerge: false, ...edit() }),
+      admin.put(entryPath(), { ...uneditableFields, userEditable: false, mayMerge: false, ...edit() }),
     )
     expect(edited).toEqual({ ...entry, version: 2 })
   })
 
   it('validates the parameters of its list of shows, and returns an empty list for a page past the end', async () => {
-    expect(await expectFieldErrors(await admin.get(at('/shows?when=soon&page=0&limit=101')))).toEqual([
+    expect(await expectFieldErrors(await admin.get(entryPath('/shows?when=soon&page=0&limit=101')))).toEqual([
       'when',
       'page',
       'limit',
     ])
-    expect(await jsonOf(admin.get(at('/shows?when=past&page=9&limit=1')))).toEqual({
+    expect(await jsonOf(admin.get(entryPath('/shows?when=past&page=9&limit=1')))).toEqual({
       shows: [],
       totalItems: 0,
       years: [],
@@ -175,7 +177,7 @@ describe('editing a band', () => {
     ['a bio of 10,000 characters', { bio: 'x'.repeat(10_000) }, ['bio']],
     ['a javascript: link', { links: ['javascript:alert(1)'] }, ['links']],
     ['21 links', { links: Array.from({ length: 21 }, () => 'https://x.example') }, ['links']],
-    ['no name', { name: ' \u200b ' }, ['name']],
+    ['a blank name', { name: ' \u200b ' }, ['name']],
     ['a name with a right-to-left override', { name: 'safe\u202egpj.exe' }, ['name']],
   ])('refuses %s without side effects', async (_, changes, fields) => {
     const { id } = await jsonOf(manager.post('/api/bands', { name: 'Nutmeg 7' }), 201)
@@ -259,7 +261,7 @@ describe('POST /api/venues/location', () => {
     expect((await locate({ city: 'Nowhereville', country: 'US' })).centre).toBeNull()
   })
 
-  it("returns the country's time zones if the place does not determine one of them", async () => {
+  it("returns the country's time zones if the place does not determine which one applies", async () => {
     const { timeZone, source, timeZones } = await locate({ city: 'Nowhereville', country: 'US' })
     expect([timeZone, source]).toEqual([null, null])
     expect(timeZones).toContain('America/Chicago')

@@ -8,13 +8,13 @@ import { noFilter } from '#core/shows/filter/show-filter.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 
-type Options = { pages?: number; stalledMs?: number }
+type Options = { readablePages?: number; maxStalledMs?: number }
 
 type Shows = Awaited<ReturnType<ReturnType<typeof makeHttpWorld>['store']['catalog']['list']>>['shows']
 
-/** Starts a server whose store returns 100 copies of one show on each page, and fails after `pages` pages. `reads.pages` counts
- * the calls to the store. */
-const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_000 }: Options = {}) => {
+/** Starts a server whose store returns 100 copies of one show as each page, and fails after `readablePages` pages.
+ * `reads.pages` counts the calls to the store. */
+const startServer = async ({ readablePages = Number.POSITIVE_INFINITY, maxStalledMs = 60_000 }: Options = {}) => {
   const reads = { pages: 0 }
   let shows: Shows = []
   const showsWithLongDescriptions = () =>
@@ -22,7 +22,7 @@ const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_00
   const { catalog } = makeHttpWorld().store
   const list: typeof catalog.list = async () => {
     reads.pages += 1
-    if (reads.pages > pages) throw new TypeError('The store is unavailable')
+    if (reads.pages > readablePages) throw new TypeError('The store is unavailable')
     return { shows: showsWithLongDescriptions(), total: 0, isTotalExact: true }
   }
   const world = makeHttpWorld({ trustedProxies: 1, ports: { catalog: { ...catalog, list } } })
@@ -34,7 +34,7 @@ const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_00
   const server = await serve(
     world.http,
     { HOST: '127.0.0.1', PORT: 0 },
-    { pace: { maxStalledMs: stalledMs, checkIntervalMs: 20 } },
+    { pace: { maxStalledMs, checkIntervalMs: 20 } },
   )
   const opened: ClientRequest[] = []
   onTestFinished(async () => {
@@ -93,7 +93,7 @@ describe('stalled downloads', () => {
   })
 
   it('are aborted after a timeout, which frees their slots', async () => {
-    const { requestExport } = await startServer({ stalledMs: 200 })
+    const { requestExport } = await startServer({ maxStalledMs: 200 })
     const stalled = [await requestExport('192.0.2.1'), await requestExport('192.0.2.1')]
     // Reading a stalled download before it is aborted would revive it.
     const statusesOfTwoDownloads = async () => {
@@ -109,7 +109,7 @@ describe('stalled downloads', () => {
 
 describe('a download', () => {
   it('continues for a slow client', async () => {
-    const { requestExport, reads } = await startServer({ stalledMs: 500 })
+    const { requestExport, reads } = await startServer({ maxStalledMs: 500 })
     const { response, request } = await requestExport('192.0.2.1')
     let isOpen = true
     request.once('close', () => {
@@ -121,8 +121,8 @@ describe('a download', () => {
   })
 
   it('continues for a slow client that reads a fully buffered body', async () => {
-    const whole = new Uint8Array(64 * 1024 * 1024)
-    const app = { fetch: () => new Response(whole) }
+    const body = new Uint8Array(64 * 1024 * 1024)
+    const app = { fetch: () => new Response(body) }
     const server = await serve(
       app,
       { HOST: '127.0.0.1', PORT: 0 },
@@ -151,7 +151,7 @@ describe('a download', () => {
   })
 
   it('is aborted if the store fails midway, and the error is logged', async () => {
-    const { requestExport, world, reads } = await startServer({ pages: 3 })
+    const { requestExport, world, reads } = await startServer({ readablePages: 3 })
     const consoleError = vi.spyOn(console, 'error')
     onTestFinished(() => consoleError.mockRestore())
     for (const coding of ['gzip', 'identity']) {
@@ -170,7 +170,7 @@ describe('a download', () => {
     ])
   })
 
-  it('takes no slot if the request is HEAD', async () => {
+  it('takes no slot for a HEAD request', async () => {
     const { requestExport, statusFor } = await startServer()
     for (let index = 0; index < 3; index += 1) {
       const { response } = await requestExport('192.0.2.1', {}, 'HEAD')

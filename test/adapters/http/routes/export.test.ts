@@ -9,7 +9,7 @@ import { expectProblem } from '#test/support/problem.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
 import { newImage } from '#test/support/valid-records.ts'
 
-/** Parses strict RFC 4180: records end with CRLF, and quotes within quoted cells are doubled. */
+/** Returns the records of a CSV text (RFC 4180) in which records end with CRLF and quotes within quoted cells are doubled. */
 const recordsOf = (csv: string): string[][] => {
   const records: string[][] = [[]]
   for (const [, quoted, plain = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
@@ -140,9 +140,9 @@ test('exports JSON as one array with absolute URLs', async () => {
   const response = await visitor.get('/export/shows.json', { 'accept-encoding': 'gzip' })
   expect(response.headers.get('content-encoding')).toBe('gzip')
   const text = await new Response(response.body?.pipeThrough(new DecompressionStream('gzip'))).text()
-  const added = { addedAt: '2026-11-20T12:00:00.000Z', changedAt: '2026-11-20T12:00:00.000Z' }
+  const timestamps = { addedAt: '2026-11-20T12:00:00.000Z', changedAt: '2026-11-20T12:00:00.000Z' }
   expect(JSON.parse(text)).toEqual([
-    { ...show, ...added, url: `http://shows.example/shows/${show.slug}` },
+    { ...show, ...timestamps, url: `http://shows.example/shows/${show.slug}` },
     expect.objectContaining({ showTitle: 'The night after' }),
   ])
 })
@@ -177,8 +177,8 @@ test('exports all bands and venues, but no private streets, pins or directions',
     longitude: -122.4,
     transport: 'Secret stop',
   }
-  const info = { website: 'https://cellar.example/', capacity: 66 }
-  const venue = await addVenue(world, { ...cellar, ...info, addressVisibility: 'ask-a-punk' })
+  const visitorInfo = { website: 'https://cellar.example/', capacity: 66 }
+  const venue = await addVenue(world, { ...cellar, ...visitorInfo, addressVisibility: 'ask-a-punk' })
   const { id } = newImage()
   await world.store.transact(async ({ bands, images }) => {
     const [band] = (await bands.findByNames(['nutmeg seven'])).values()
@@ -197,10 +197,10 @@ test('exports all bands and venues, but no private streets, pins or directions',
     page: `http://shows.example/venues/${venue.slug}`,
     address: HIDDEN_ADDRESS,
     latitude: '',
-    ...{ website: info.website, capacity: '66', accessibility: '', transport: '' },
+    ...{ website: visitorInfo.website, capacity: '66', accessibility: '', transport: '' },
   })
   const venues = await (await visitor.get('/export/venues.json')).json()
-  expect(venues).toMatchObject([{ name: 'Bottom of the Hill' }, { name: 'The Cellar', latitude: null, ...info }])
+  expect(venues).toMatchObject([{ name: 'Bottom of the Hill' }, { name: 'The Cellar', latitude: null, ...visitorInfo }])
   expect(text + JSON.stringify(venues)).not.toMatch(/Secret|37\.7/)
   const json = await (await visitor.get('/export/bands.json')).json()
   expect(json).toMatchObject([
@@ -217,7 +217,7 @@ test('refuses an invalid filter, and rate-limits exports per client', async () =
   for (let use = 0; use < limits.openExportByClient.uses; use += 1)
     expect((await visitor.get('/export/shows.json')).status).toBe(200)
   const refused = await visitor.get('/export/shows.csv')
-  // The hour of the limit began with the first download.
+  // The limit's period of one hour began with the first download.
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds > 3_500 && seconds <= 3_600).toBe(true)
   await expectProblem(refused, 429)
@@ -227,20 +227,20 @@ test('refuses an invalid filter, and rate-limits exports per client', async () =
 test('returns 500 if the store fails at once, and aborts the download if the store fails midway', async () => {
   const world = makeHttpWorld()
   await addShows(world, 501)
-  let readPages = 0
+  let readCount = 0
   const optionsFailingAfter = (pageCount: number): Parameters<typeof makeHttpWorld>[0] => ({
     ports: {
       catalog: {
         ...world.store.catalog,
         list: (query) => {
-          readPages += 1
-          return readPages > pageCount ? Promise.reject(new TypeError('away')) : world.store.catalog.list(query)
+          readCount += 1
+          return readCount > pageCount ? Promise.reject(new TypeError('away')) : world.store.catalog.list(query)
         },
       },
     },
   })
   await expectProblem(await makeHttpWorld(optionsFailingAfter(0)).visit().get('/export/shows.csv'), 500)
-  readPages = 0
+  readCount = 0
   const response = await makeHttpWorld(optionsFailingAfter(1)).visit().get('/export/shows.csv')
   expect(response.status).toBe(200)
   await expect(response.text()).rejects.toThrow('away')

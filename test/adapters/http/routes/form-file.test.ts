@@ -5,7 +5,7 @@ import { problemResponse } from '#adapters/http/errors.ts'
 import { readFormFile } from '#adapters/http/routes/form-file.ts'
 import { messageOf } from '#test/support/message-of.ts'
 
-/** Returns the file in the field `image`, or the problem document for a refused form. */
+/** Responds with the file in the field `image`, or with the problem document for a refused form. */
 const app = new Hono()
   .post('/', async (c) => c.body(new Uint8Array(await readFormFile(c, 'image'))))
   .onError((error, c) => problemResponse(c, error))

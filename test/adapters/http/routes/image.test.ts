@@ -15,7 +15,7 @@ const poster = new Uint8Array(
 )
 const bytesOf = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'))
 const textPart = { field: 'alt', filename: null, content: bytesOf('x') }
-const tooManyParts = formOf(...Array.from({ length: 8 }, () => textPart), { content: poster })
+const formWithTooManyParts = formOf(...Array.from({ length: 8 }, () => textPart), { content: poster })
 const megabytes = (count: number) => new Uint8Array(count * 1024 * 1024)
 const asForm = { 'content-type': FORM_TYPE }
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   world = makeHttpWorld({ ports: { rateLimits: noRateLimits } })
   manager = await world.visitWith('ShowManager')
 })
-const files = () => world.ports.imageFiles.list({ after: null, limit: 100 })
+const listFiles = () => world.ports.imageFiles.list({ after: null, limit: 100 })
 
 describe('POST /api/images', () => {
   it('stores the image in every size and returns the URLs', async () => {
@@ -51,20 +51,23 @@ describe('POST /api/images', () => {
         const metadata = await sharp(await file.arrayBuffer()).metadata()
         expect([metadata.width, metadata.height, metadata.exif]).toEqual([width, height, undefined])
       }
-    expect(await files()).toHaveLength(8)
+    expect(await listFiles()).toHaveLength(8)
   })
 
   it.each([
-    ['SVG named .jpg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
-    ['HTML named .jpg', '<!doctype html><script>alert(1)</script>'],
-    ['GIF', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;'],
-    ['HTML behind a PNG signature', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
+    [
+      'an SVG file named poster.jpg',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+    ],
+    ['an HTML file named poster.jpg', '<!doctype html><script>alert(1)</script>'],
+    ['a GIF file', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;'],
+    ['HTML after a PNG signature', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
   ])('refuses %s with 422 and stores nothing', async (_, content) => {
     const before = world.store.stored()
     expect(await expectProblem(await sendImage(manager, bytesOf(content)), 422)).toMatchObject({
       code: 'image.unreadable',
     })
-    expect([world.store.stored(), await files()]).toEqual([before, []])
+    expect([world.store.stored(), await listFiles()]).toEqual([before, []])
   })
 
   it('refuses a truncated image', async () => {
@@ -104,7 +107,7 @@ describe('POST /api/images', () => {
 
   it.each([
     ['a form without fields', formOf()],
-    ['a form with only another field', formOf({ field: 'picture', content: poster })],
+    ['a form with the file in another field', formOf({ field: 'picture', content: poster })],
     ['text instead of a file', formOf({ filename: null, content: poster })],
     ['an empty file', formOf({ content: new Uint8Array() })],
   ])('refuses %s with a field error', async (_, body) => {
@@ -129,7 +132,7 @@ describe('POST /api/images', () => {
     ['an incomplete form', '--between-the-parts\r\nContent-Disposition: form-data; name="image"\r\n', FORM_TYPE],
     ['a form without a boundary', '--x--', 'multipart/form-data'],
     ['an empty boundary', '--x--', 'multipart/form-data; boundary=""'],
-    ['more than eight parts', Buffer.from(tooManyParts).toString('latin1'), FORM_TYPE],
+    ['more than eight parts', Buffer.from(formWithTooManyParts).toString('latin1'), FORM_TYPE],
   ])('refuses %s with 400', async (_, body, type) => {
     const response = await manager.post(PATH, bytesOf(body), { 'content-type': type })
     expect((await expectProblem(response, 400)).message).toBe('The body is not a valid form.')
@@ -146,7 +149,7 @@ describe('POST /api/images', () => {
     for (let attempt = 0; attempt < 30; attempt += 1) expect((await sendImage(manager, bytesOf('x'))).status).toBe(422)
     const refused = await sendImage(manager, poster)
     expect(await expectProblem(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
-    // The hour of the limit began with the first upload.
+    // The limit's period of one hour began with the first upload.
     const seconds = Number(refused.headers.get('retry-after'))
     expect(seconds > 3_500 && seconds <= 3_600).toBe(true)
   })

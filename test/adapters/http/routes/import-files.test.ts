@@ -7,7 +7,7 @@ import { messageOf } from '#test/support/message-of.ts'
 import { expectProblem } from '#test/support/problem.ts'
 import { makeWatchedBody } from '#test/support/streamed-bodies.ts'
 
-const READ = '/api/imports/read'
+const READ_PATH = '/api/imports/read'
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
 let fetchedUrls: string[]
@@ -30,7 +30,9 @@ beforeEach(async () => {
 })
 
 const upload = (content: Uint8Array, field = 'file'): Promise<Response> =>
-  manager.post(READ, formOf({ field, filename: 'tour.csv', type: 'text/csv', content }), { 'content-type': FORM_TYPE })
+  manager.post(READ_PATH, formOf({ field, filename: 'tour.csv', type: 'text/csv', content }), {
+    'content-type': FORM_TYPE,
+  })
 const rowsOf = async (response: Response) => {
   expect(response.status).toBe(200)
   return (await response.json()).rows
@@ -102,7 +104,7 @@ describe('a table', () => {
   })
 
   it('may be pasted', async () => {
-    const rows = await rowsOf(await manager.post(READ, { text: 'date\tvenue\tcity\n11/27/2026\tSO36\tBerlin' }))
+    const rows = await rowsOf(await manager.post(READ_PATH, { text: 'date\tvenue\tcity\n11/27/2026\tSO36\tBerlin' }))
     expect(rows[0].show).toMatchObject({ showDate: '2026-11-27', venueName: 'SO36', venueCity: 'Berlin' })
   })
 
@@ -133,14 +135,14 @@ describe('a calendar', () => {
     ]
     const text = `BEGIN:VCALENDAR\r\nPRODID:-//Google Inc//Google Calendar 70.9054//EN\r\nVERSION:2.0\r\nX-WR-TIMEZONE:Europe/Berlin\r\n${events.join('\r\n')}\r\nEND:VCALENDAR\r\n`
     const rows = await rowsOf(await upload(bytesOf(text)))
-    const report = rows.map(
-      ({ status, notes, show }: { status: string; notes: string[]; show: { showDate: string } }) => [
+    const summaries = rows.map(
+      ({ status, notes, show }: { status: string; notes: unknown[]; show: { showDate: string } }) => [
         show.showDate,
         status,
         notes.length,
       ],
     )
-    expect(report).toEqual([
+    expect(summaries).toEqual([
       ['2027-10-03', 'scheduled', 0],
       ['2027-10-05', 'scheduled', 1],
       ['2027-10-19', 'cancelled', 0],
@@ -164,7 +166,7 @@ describe('a web address', () => {
       bytes: bytesOf(`<html><script type="application/ld+json">${JSON.stringify(event)}</script>`),
       type: 'text/html',
     }
-    const rows = await rowsOf(await manager.post(READ, { url: ' https://a.example/tour ' }))
+    const rows = await rowsOf(await manager.post(READ_PATH, { url: ' https://a.example/tour ' }))
     expect(fetchedUrls).toEqual(['https://a.example/tour'])
     expect(rows[0].show).toMatchObject({ showTitle: 'Skank', showDate: '2026-11-27', venueName: 'SO36' })
   })
@@ -194,14 +196,14 @@ describe('a web address', () => {
       ...changes,
     })
     const script = (thing: unknown) => `<script type="application/ld+json">${JSON.stringify(thing)}</script>`
-    const other = { startDate: '2027-10-04T20:00:00', eventStatus: 'https://schema.org/EventCancelled' }
+    const otherChanges = { startDate: '2027-10-04T20:00:00', eventStatus: 'https://schema.org/EventCancelled' }
     fetchedDocument = {
       bytes: bytesOf(
-        `<!DOCTYPE html><html><head>${script(concert({}))}${script([concert(other)])}</head><body></body></html>`,
+        `<!DOCTYPE html><html><head>${script(concert({}))}${script([concert(otherChanges)])}</head><body></body></html>`,
       ),
       type: 'text/html; charset=utf-8',
     }
-    const rows = await rowsOf(await manager.post(READ, { url: 'https://concerts.example/a/second-wave' }))
+    const rows = await rowsOf(await manager.post(READ_PATH, { url: 'https://concerts.example/a/second-wave' }))
     expect(rows.map(({ status, errors }: { status: string; errors: unknown[] }) => [status, errors])).toEqual([
       ['scheduled', []],
       ['cancelled', []],
@@ -226,7 +228,7 @@ describe('a web address', () => {
       <span class="p-postal-code">65189</span> <span class="p-locality">Wiesbaden</span>, <span class="p-region">Hessen</span>, <span class="p-country-name">Deutschland</span></p>
       <div class="e-content"><p>Good times.</p></div></article></main></body></html>`
     fetchedDocument = { bytes: bytesOf(post), type: 'text/html' }
-    const rows = await rowsOf(await manager.post(READ, { url: 'https://blog.example/' }))
+    const rows = await rowsOf(await manager.post(READ_PATH, { url: 'https://blog.example/' }))
     expect(rows[0]).toMatchObject({
       errors: [],
       show: {
@@ -245,13 +247,13 @@ describe('a web address', () => {
 
   it('is refused with a field error if its page has no events', async () => {
     fetchedDocument = { bytes: bytesOf('<html><p>Soon!'), type: 'text/html' }
-    const { errors } = await expectProblem(await manager.post(READ, { url: 'https://a.example/' }), 422)
+    const { errors } = await expectProblem(await manager.post(READ_PATH, { url: 'https://a.example/' }), 422)
     expect(errors?.map(({ field }) => field)).toEqual(['url'])
   })
 
   it('is not fetched for visitors, or for users who may not add shows', async () => {
     for (const other of [world.visit(), await world.visitWith(), await world.visitWith('SiteOwner')])
-      expect([401, 403]).toContain((await other.post(READ, { url: 'https://a.example/' })).status)
+      expect([401, 403]).toContain((await other.post(READ_PATH, { url: 'https://a.example/' })).status)
     expect(fetchedUrls).toEqual([])
   })
 
@@ -259,7 +261,7 @@ describe('a web address', () => {
     fetchedDocument = { bytes: bytesOf('27 Nov'), type: 'text/plain' }
     const statuses: number[] = []
     for (let count = 0; count <= limits.importUrl.uses; count += 1)
-      statuses.push((await manager.post(READ, { url: 'https://a.example/' })).status)
+      statuses.push((await manager.post(READ_PATH, { url: 'https://a.example/' })).status)
     expect([statuses.at(-2), statuses.at(-1), fetchedUrls.length]).toEqual([200, 429, limits.importUrl.uses])
   })
 })
@@ -280,7 +282,7 @@ describe('a file', () => {
   it('from a user who may not add shows is refused before it is read', async () => {
     const { body, isRead } = makeWatchedBody()
     const other = await world.visitWith()
-    const refused = await other.post(READ, body, { 'content-type': FORM_TYPE, 'transfer-encoding': 'chunked' })
+    const refused = await other.post(READ_PATH, body, { 'content-type': FORM_TYPE, 'transfer-encoding': 'chunked' })
     expect([refused.status, isRead()]).toEqual([403, false])
   })
 })

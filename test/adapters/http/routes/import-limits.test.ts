@@ -8,7 +8,7 @@ import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-const READ = '/api/imports/read'
+const READ_PATH = '/api/imports/read'
 
 test('an import returns duplicates and clashes without bands or descriptions', async () => {
   const world = makeHttpWorld()
@@ -31,7 +31,7 @@ test('an import returns duplicates and clashes without bands or descriptions', a
     venueCity: show.venueCity,
   }
   const { rows } = await (
-    await manager.post(READ, {
+    await manager.post(READ_PATH, {
       text: `27.11. ${show.venueName}, ${show.venueCity}, USA\n27.11. Elsewhere, Wiesbaden, Germany w/ ${bandList[0]?.bandName}`,
     })
   ).json()
@@ -47,18 +47,18 @@ test('an import returns duplicates and clashes without bands or descriptions', a
 
 test('reads at most 10,000 band names and reports the first skipped line', async () => {
   const manager = await makeHttpWorld().visitWith('ShowManager')
-  const bands = (line: number) => Array.from({ length: 60 }, (_, index) => `b${line}-${index}`).join(', ')
-  const lines = Array.from({ length: 200 }, (_, line) => `27.11. Kesselhaus, Wiesbaden w/ ${bands(line)}`)
+  const bandNames = (line: number) => Array.from({ length: 60 }, (_, index) => `b${line}-${index}`).join(', ')
+  const lines = Array.from({ length: 200 }, (_, line) => `27.11. Kesselhaus, Wiesbaden w/ ${bandNames(line)}`)
   const content = new TextEncoder().encode(lines.join('\n'))
   const form = formOf({ field: 'file', filename: 'tour.txt', type: 'text/plain', content })
-  const response = await (await manager.post(READ, form, { 'content-type': FORM_TYPE })).json()
-  expect(response.rows).toHaveLength(166)
-  expect(response.skipped).toEqual([
+  const { rows, skipped } = await (await manager.post(READ_PATH, form, { 'content-type': FORM_TYPE })).json()
+  expect(rows).toHaveLength(166)
+  expect(skipped).toEqual([
     { line: 167, ...messageOf('Too many bands: after the first 10,000, everything from this line on was skipped') },
   ])
 })
 
-test('searches for similar bands for five seconds in total, and returns later rows without similar bands', async () => {
+test('searches for similar bands for up to five seconds in total, and returns later rows without similar bands', async () => {
   const { as, clock, core, ports } = makeWorld()
   const manager = await as('ShowManager')
   const similarNames = Array.from({ length: 12 }, (_, index) => `Nutmeg Seven ${index}`)
@@ -72,8 +72,9 @@ test('searches for similar bands for five seconds in total, and returns later ro
     .map((name, index) => `${index + 1}.12.2026 Kesselhaus, Wiesbaden, Germany w/ ${name}`)
     .join('\n')
   const { rows } = await readImport(manager, async () => ({ text }))
-  const hasLikelyBands = rows.map(({ bands }) => bands.flatMap(({ likely }) => likely).length > 0)
-  expect(hasLikelyBands).toEqual(similarNames.map((_, index) => index < 5))
+  expect(rows.map(({ bands }) => bands.flatMap(({ likely }) => likely).length > 0)).toEqual(
+    similarNames.map((_, index) => index < 5),
+  )
 })
 
 test.each([
@@ -90,18 +91,18 @@ test.each([
     },
   }
   const manager = await makeHttpWorld({ ports: { directory } }).visitWith('ShowManager')
-  const { rows } = await (await manager.post(READ, { text: content })).json()
+  const { rows } = await (await manager.post(READ_PATH, { text: content })).json()
   expect(rows[0]?.errors).toContainEqual({ field: 'latitude', ...messageOf(expect.stringContaining('Latitude')) })
   expect(searchedLatitudes.filter((latitude) => latitude !== null)).toEqual([])
 })
 
-test('splits a name at a known band only if the name has at most four parts', async () => {
+test('splits a joined name that contains a known band only if it has at most four parts', async () => {
   const world = makeHttpWorld()
   await addBand(world, 'Second Wave')
   const manager = await world.visitWith('ShowManager')
   const namesOf = async (bands: string): Promise<readonly string[]> => {
     const { rows } = await (
-      await manager.post(READ, { text: `date;venue;bands\n27.11.2026;Kesselhaus;${bands},` })
+      await manager.post(READ_PATH, { text: `date;venue;bands\n27.11.2026;Kesselhaus;${bands},` })
     ).json()
     return rows[0].bands.map(({ bandName }: { bandName: string }) => bandName)
   }

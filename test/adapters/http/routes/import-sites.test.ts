@@ -29,7 +29,7 @@ beforeEach(async () => {
   manager = await world.visitWith('ShowManager')
 })
 
-const document = (filename: string): string =>
+const readTextFile = (filename: string): string =>
   readFileSync(new URL(`import-sites/${filename}`, import.meta.url), 'utf8')
 const importFrom = (url: string): Promise<Response> => manager.post('/api/imports/read', { url })
 const read = async (url: string): Promise<ParsedImport> => {
@@ -37,8 +37,8 @@ const read = async (url: string): Promise<ParsedImport> => {
   expect(response.status).toBe(200)
   return response.json()
 }
-const readDocument = (url: string, filename: string): Promise<ParsedImport> => {
-  documentsByUrl.set(url, document(filename))
+const publishAndRead = (url: string, filename: string): Promise<ParsedImport> => {
+  documentsByUrl.set(url, readTextFile(filename))
   return read(url)
 }
 const page = (head: string) => `<!doctype html><html><head>${head}</head><body><p>Our shows</p></body></html>`
@@ -53,7 +53,7 @@ describe('JSON from', () => {
         rest_url: `${api}/?page=2&per_page=2`,
       }),
     )
-    const { rows, skipped } = await readDocument(api, 'the-events-calendar.json')
+    const { rows, skipped } = await publishAndRead(api, 'the-events-calendar.json')
     expect(skipped).toEqual([])
     expect(rows.map(({ line, show }) => [line, show.showTitle, show.showDate, show.showTime])).toEqual([
       [1, 'Ska Night – The Toasters & Friends', '2027-07-10', '20:00'],
@@ -74,7 +74,7 @@ describe('JSON from', () => {
   })
 
   it('Squarespace is read in the time zone of the site, without the default position of its maps', async () => {
-    const { rows } = await readDocument('https://www.greybar.example/shows?format=json', 'squarespace.json')
+    const { rows } = await publishAndRead('https://www.greybar.example/shows?format=json', 'squarespace.json')
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatchObject({
       errors: [],
@@ -95,7 +95,7 @@ describe('JSON from', () => {
   })
 
   it('Gancio is read with venues, but without online events', async () => {
-    const { rows, skipped } = await readDocument('https://gancio.example/api/events', 'gancio.json')
+    const { rows, skipped } = await publishAndRead('https://gancio.example/api/events', 'gancio.json')
     expect(rows).toHaveLength(1)
     expect(rows[0]?.show).toMatchObject({
       showTitle: 'Serata ska & punk',
@@ -118,7 +118,7 @@ describe('JSON from', () => {
         first: `${outbox}?page=1`,
       }),
     )
-    documentsByUrl.set(`${outbox}?page=1`, document('mobilizon.json'))
+    documentsByUrl.set(`${outbox}?page=1`, readTextFile('mobilizon.json'))
     const { rows, skipped } = await read(outbox)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
@@ -142,8 +142,8 @@ describe('JSON from', () => {
 })
 
 describe('a feed', () => {
-  it('from Gancio is read with dates and venues from titles and times from texts', async () => {
-    const { rows } = await readDocument('https://gancio.example/feed/rss', 'gancio.rss')
+  it('from Gancio is read with dates and venues from its titles, and times from its texts', async () => {
+    const { rows } = await publishAndRead('https://gancio.example/feed/rss', 'gancio.rss')
     expect(rows.map(({ show }) => show)).toMatchObject([
       {
         showTitle: 'Second Wave & DJ Dub',
@@ -156,7 +156,7 @@ describe('a feed', () => {
   })
 
   it('is read with dates from titles, texts, and publication dates in the future', async () => {
-    const { rows, skipped } = await readDocument('https://club.example/feed', 'blog.atom')
+    const { rows, skipped } = await publishAndRead('https://club.example/feed', 'blog.atom')
     expect(rows.map(({ line, status, show }) => ({ line, status, ...show }))).toMatchObject([
       {
         line: 1,
@@ -168,7 +168,7 @@ describe('a feed', () => {
       },
       { line: 2, status: 'sold-out', showTitle: 'Second Wave', showDate: '2026-12-12', showTime: '21:00' },
       { line: 5, showTitle: 'Dub Club' },
-      // Published in February 2026, so the date is in the following March.
+      // Published in February 2026, so "5. März" without a year is in 2026.
       { line: 6, showTitle: 'Skank Abend', showDate: '2026-03-05' },
     ])
     expect(skipped).toEqual([
@@ -219,14 +219,14 @@ describe('a page without events', () => {
     expect(fetchedUrls[1]).toMatch(`https://a.example${jsonPath}`)
   })
 
-  it('is refused if the document to which it links has no shows either', async () => {
+  it('is refused if the document to which it links has no events either', async () => {
     documentsByUrl.set(
       'https://a.example/',
       page(
         '<link rel="alternate" type="application/rss+xml" href="/comments/feed/"><link rel="alternate" type="application/rss+xml" href="/feed/">',
       ),
     )
-    documentsByUrl.set('https://a.example/feed/', document('blog.atom').replace(/<entry>.*<\/entry>/s, ''))
+    documentsByUrl.set('https://a.example/feed/', readTextFile('blog.atom').replace(/<entry>.*<\/entry>/s, ''))
     const { errors } = await expectProblem(await importFrom('https://a.example/'), 422)
     expect(errors).toMatchObject([{ field: 'url', code: 'import.no_events' }])
     expect(fetchedUrls).toEqual(['https://a.example/', 'https://a.example/feed/'])
@@ -254,8 +254,8 @@ describe('further pages', () => {
 
   it('without events are refused after five documents', async () => {
     for (let number = 1; number <= 9; number += 1) {
-      const empty = { events: [], rest_url: api, next_rest_url: `${api}?page=${number + 1}` }
-      documentsByUrl.set(`${api}?page=${number}`, JSON.stringify(empty))
+      const emptyPage = { events: [], rest_url: api, next_rest_url: `${api}?page=${number + 1}` }
+      documentsByUrl.set(`${api}?page=${number}`, JSON.stringify(emptyPage))
     }
     const { errors } = await expectProblem(await importFrom(`${api}?page=1`), 422)
     expect(errors).toMatchObject([{ field: 'url', code: 'import.no_events' }])

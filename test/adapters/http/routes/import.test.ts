@@ -7,8 +7,8 @@ import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { expectProblem } from '#test/support/problem.ts'
 
-const READ = '/api/imports/read'
-const SAVE = '/api/imports/save'
+const READ_PATH = '/api/imports/read'
+const SAVE_PATH = '/api/imports/save'
 const venue = {
   venueName: 'Kesselhaus',
   venueAddress: 'Murnaustraße 1',
@@ -25,18 +25,18 @@ beforeEach(async () => {
   manager = await world.visitWith('ShowManager')
 })
 const read = async (text: string) => {
-  const response = await manager.post(READ, { text })
+  const response = await manager.post(READ_PATH, { text })
   expect(response.status).toBe(200)
   return response.json()
 }
 const save = async (...rows: readonly object[]) => {
-  const response = await manager.post(SAVE, { rows })
+  const response = await manager.post(SAVE_PATH, { rows })
   expect(response.status).toBe(200)
   return (await response.json()).results
 }
-const shows = () => [...world.store.stored().shows.values()]
+const storedShows = () => [...world.store.stored().shows.values()]
 
-describe('POST /api/imports/read with a text', () => {
+describe('POST /api/imports/read', () => {
   it('recognizes known bands and venues, and reports missing fields', async () => {
     const show = await (await manager.post('/api/shows', listedBody)).json()
     const { rows, skipped } = await read(
@@ -74,7 +74,7 @@ describe('POST /api/imports/read with a text', () => {
     expect(rows[1].show.venueRegion).toBe('Hesse')
   })
 
-  it('reports listed shows, repeated rows, and shows elsewhere by the same bands on the same day', async () => {
+  it('reports duplicates of listed shows, repeated rows, and clashes', async () => {
     const { id } = await (await manager.post('/api/shows', listedBody)).json()
     const { rows } = await read(
       '27 Nov – Kesselhaus, Wiesbaden, 20h\n27 Nov – SO36, Berlin – w/ Second Wave\n27 Nov – so36, BERLIN',
@@ -91,7 +91,7 @@ describe('POST /api/imports/read with a text', () => {
     ])
   })
 
-  it('recognizes the city column by a known city, and reads the other cities from it', async () => {
+  it('recognizes cities that precede their venues', async () => {
     await manager.post('/api/shows', listedBody)
     const { rows } = await read('28.11. Wiesbaden, Tattersall\n29.11. Idstein, Scheuer')
     expect(rows.map(({ show }: { show: object }) => show)).toMatchObject([
@@ -100,7 +100,7 @@ describe('POST /api/imports/read with a text', () => {
     ])
   })
 
-  it('splits a name at "&" if a part is a known band and the whole is not', async () => {
+  it('splits a name at "&" if a part is a known band and the whole name is not', async () => {
     for (const name of ['Second Wave', 'Axe & the Handles', 'Axe']) await manager.post('/api/bands', { name })
     const { rows } = await read(
       '28.11. SO36, Berlin w/ Second Wave & DJ Dub, Axe & the Handles\n' +
@@ -127,7 +127,7 @@ describe('POST /api/imports/read with a text', () => {
     [{ url: ['x'] }, 'url'],
     [{ url: 'x'.repeat(3000) }, 'url'],
   ])('refuses %j with 422', async (body, field) => {
-    expect((await expectProblem(await manager.post(READ, body), 422)).errors).toEqual([
+    expect((await expectProblem(await manager.post(READ_PATH, body), 422)).errors).toEqual([
       { field, ...messageOf(expect.stringMatching(/^[A-Z].{8,}/)) },
     ])
   })
@@ -140,19 +140,19 @@ describe('POST /api/imports/read with a text', () => {
       content: new Uint8Array(9),
     })
     for (let count = 0; count < limits.importReading.uses; count += 1)
-      await expectProblem(await manager.post(READ, unreadableForm, { 'content-type': FORM_TYPE }), 422)
-    await expectProblem(await manager.post(READ, { text: '27 Nov' }), 429)
+      await expectProblem(await manager.post(READ_PATH, unreadableForm, { 'content-type': FORM_TYPE }), 422)
+    await expectProblem(await manager.post(READ_PATH, { text: '27 Nov' }), 429)
   })
 })
 
 describe('POST /api/imports/save', () => {
-  const row = (line: number, changes: object = {}, more: object = {}) => ({
+  const row = (line: number, showChanges: object = {}, rowChanges: object = {}) => ({
     line,
-    show: showBody({ ...venue, ...changes }),
-    ...more,
+    show: showBody({ ...venue, ...showChanges }),
+    ...rowChanges,
   })
 
-  it('saves valid rows individually and reports the others', async () => {
+  it('saves valid rows individually and reports the errors in the others', async () => {
     const results = await save(
       row(2),
       row(3, { showDate: '2026-02-30', showTitle: '' }),
@@ -173,7 +173,7 @@ describe('POST /api/imports/save', () => {
     ])
     expect(results[2].errors).not.toEqual([])
     expect(results[3].errors).toEqual([{ field: 'venueId', ...messageOf('This venue does not exist') }])
-    expect(shows().map(({ showDate, status }) => [showDate, status])).toEqual([
+    expect(storedShows().map(({ showDate, status }) => [showDate, status])).toEqual([
       ['2026-11-27', 'scheduled'],
       ['2026-11-29', 'cancelled'],
     ])
@@ -188,7 +188,7 @@ describe('POST /api/imports/save', () => {
       errors: [{ field: 'again', ...messageOf('This venue already has a show listed on this day') }],
     })
     expect(third.show.showTitle).toBe('Late show')
-    expect(shows()).toHaveLength(2)
+    expect(storedShows()).toHaveLength(2)
   })
 
   it('finds duplicates among the rows of one request', async () => {
@@ -212,12 +212,12 @@ describe('POST /api/imports/save', () => {
     expect(results.at(-1)?.errors).toEqual([
       { field: 'line', ...messageOf('Saving took too long, so this line isn’t saved: save it again') },
     ])
-    expect(shows()).toHaveLength(results.filter(({ show }) => show !== null).length)
+    expect(storedShows()).toHaveLength(results.filter(({ show }) => show !== null).length)
   })
 
-  it('adds entries for a saved show to its history and to the audit log', async () => {
+  it('records a saved show in its history and in the audit log', async () => {
     await save(row(1))
-    const [{ id } = { id: '' }] = shows()
+    const [{ id } = { id: '' }] = storedShows()
     const history = await (await manager.get(`/api/shows/${id}/history`)).json()
     expect(history.entries).toHaveLength(1)
     expect(world.store.stored().audit.map(({ what }) => what)).toEqual(['show.added'])
@@ -232,7 +232,7 @@ describe('POST /api/imports/save', () => {
     [{ rows: [{ line: 1, show: {}, again: 'yes' }] }],
     [{ rows: Array.from({ length: 201 }, (_, line) => ({ line, show: {} })) }],
   ])('refuses malformed rows, and more than 200 rows, with 422', async (body) => {
-    const { errors } = await expectProblem(await manager.post(SAVE, body), 422)
+    const { errors } = await expectProblem(await manager.post(SAVE_PATH, body), 422)
     expect(errors?.map(({ field }) => field)).toEqual(['rows'])
   })
 })

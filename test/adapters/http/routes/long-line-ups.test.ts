@@ -3,7 +3,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { BASE_URL, unbuiltPages } from '#test/support/unbuilt-pages.ts'
 
-/** Pads a text to `length` characters, with characters of four bytes. */
+/** Returns `start`, padded to `length` characters with a character that takes four bytes in UTF-8. */
 const padWide = (start: string, length: number) => start + '𐐨'.repeat(length - start.length)
 
 const KILOBYTE = 1000

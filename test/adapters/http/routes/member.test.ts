@@ -50,8 +50,8 @@ describe('band membership', () => {
     const approved = await member.put(memberPath())
     expect([approved.status, await approved.json()]).toEqual([200, messageOf('They’re now a member.')])
     expect(await listMembers(claimant)).toHaveLength(2)
-    const left = await claimant.delete(memberPath('me'))
-    expect([left.status, await left.json()]).toEqual([200, messageOf('You’ve left the band.')])
+    const leaveResponse = await claimant.delete(memberPath('me'))
+    expect([leaveResponse.status, await leaveResponse.json()]).toEqual([200, messageOf('You’ve left the band.')])
     await expectProblem(await claimant.get(membersPath()), 403)
   })
 
@@ -69,7 +69,7 @@ describe('band membership', () => {
     expect(memberships.activeMemberIdsOf(bandId)).toHaveLength(1)
   })
 
-  it('can be ended by an admin, which revokes its permissions', async () => {
+  it('loses its permissions when an admin ends it', async () => {
     const admin = await world.visitWith('SiteAdmin')
     const [{ accountId }] = await listMembers(admin)
     expect(await (await admin.delete(memberPath(accountId), { reason: 'x' })).json()).toEqual(

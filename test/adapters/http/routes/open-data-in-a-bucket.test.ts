@@ -44,7 +44,7 @@ describe('open data in a bucket', () => {
     }
   })
 
-  test('is served byte for byte with its length, and answered with 304 while unchanged', async () => {
+  test('is served byte for byte with its length, and with 304 if the ETag matches', async () => {
     const bucket = await server.makeBucket()
     const content = randomBytes(3_000_000)
     await put(bucket, dumpName, content)
@@ -95,10 +95,10 @@ describe('open data in a bucket', () => {
     const failed = await visitSiteWith(bucket).get(dumpPath)
     expect([failed.headers.get('etag'), failed.headers.get('cache-control')]).toEqual([null, 'no-store'])
     expect(await expectProblem(failed, 503)).toMatchObject({ code: 'unavailable' })
-    const gone = await faultyBucket({
+    const bucketWithMissingFile = await faultyBucket({
       list: (_, response) => response.end(listingWithSize(9)),
     })
-    await expectProblem(await visitSiteWith(gone).get(dumpPath), 404)
+    await expectProblem(await visitSiteWith(bucketWithMissingFile).get(dumpPath), 404)
   })
 
   test('is no longer read from the bucket once the client has disconnected', async () => {

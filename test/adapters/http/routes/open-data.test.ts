@@ -32,17 +32,17 @@ test('lists the dumps, latest first, with their licence', async () => {
   })
 })
 
-test('lists the changes up to a date before the full set for that date, and serves their checksum', async () => {
+test('lists the changes ahead of the full set with the same date, and serves their checksum', async () => {
   const visitor = makeHttpWorld({ dumps }).visit()
   const list = async () => (await (await visitor.get('/api/open-data')).json()).files
-  const [full, changes] = ['shows-2026-11-20.json.gz', 'shows-2026-11-20-since-2026-11-19.json.gz']
-  for (const name of [full, changes]) await put(name, name)
+  const [fullSet, changes] = ['shows-2026-11-20.json.gz', 'shows-2026-11-20-since-2026-11-19.json.gz']
+  for (const name of [fullSet, changes]) await put(name, name)
   expect((await list())[0]).toMatchObject({ name: changes, since: '2026-11-19', sha256: null })
   const sha256 = 'ab'.repeat(32)
   await put(`${changes}.sha256`, `${sha256}  ${changes}\n`)
   expect(await list()).toMatchObject([
     { name: changes, sha256 },
-    { name: full, since: null, sha256: null },
+    { name: fullSet, since: null, sha256: null },
   ])
   const checksum = await visitor.get(`/open-data/${changes}.sha256`)
   expect([checksum.headers.get('content-type'), await checksum.text()]).toEqual([

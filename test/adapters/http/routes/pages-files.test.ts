@@ -52,7 +52,7 @@ describe('a built file', () => {
     expect(await response.text()).toBe(content)
   })
 
-  it('that is the service worker is revalidated each time, and may connect only to this site', async () => {
+  it('/sw.js, the service worker, is revalidated on each use, and may connect only to this site', async () => {
     const { headers } = await get('/sw.js')
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'; img-src 'self'")
@@ -138,7 +138,7 @@ describe('a path to a private or missing file', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('redirects to the path with one slash if it begins with two', async () => {
+  it('that begins with two slashes is redirected to the path with one', async () => {
     const response = await get('//.env')
     expect([response.status, response.headers.get('location')]).toEqual([308, '/.env'])
   })

@@ -19,7 +19,11 @@ describe('a URL without a language', () => {
     ['English if the browser prefers it', { 'Accept-Language': 'en-GB, de;q=0.9' }, null],
     ['English if the site has none of the requested languages', { 'Accept-Language': 'pt, xx;q=0.9, de;q=0' }, null],
     ['English if it was chosen', { Cookie: 'language=en', 'Accept-Language': 'de' }, null],
-    ['English if the cookie contains no language', { Cookie: 'language=//evil.example', 'Accept-Language': '*' }, null],
+    [
+      'English if the cookie contains no known language',
+      { Cookie: 'language=//evil.example', 'Accept-Language': '*' },
+      null,
+    ],
     [
       'English if the visitor follows a link on our own site',
       { 'Accept-Language': 'de', Referer: `${BASE_URL}/de/about` },
@@ -31,7 +35,7 @@ describe('a URL without a language', () => {
       '/de/about?a=1',
     ],
     ["the browser's language if the Referer is malformed", { 'Accept-Language': 'de', Referer: '//' }, '/de/about?a=1'],
-  ])('uses %s', async (_, headers, location) => {
+  ])('leads to a page in %s', async (_, headers, location) => {
     expect(await locationOf('/about?a=1', headers)).toBe(location)
   })
 

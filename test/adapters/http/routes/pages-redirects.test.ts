@@ -30,7 +30,7 @@ it.each(['band', 'venue'] as const)('redirects a URL with the id of a %s to the 
 })
 
 it.each(['/still-on/made-up?answer=yes', '/STILL-ON/made-up', '/still%2Don/made-up'])(
-  'forbids caching reconfirmation pages, and forbids sending their URL as the referrer: %s',
+  'forbids caching a reconfirmation page, and sending its URL as the referrer: %s',
   async (path) => {
     const response = await makePages().http.request(path)
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')

@@ -10,7 +10,7 @@ const makePages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
   makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages, ...settings })
 
 describe('a page', () => {
-  it('contains the shows in its HTML, which is the same for users and visitors', async () => {
+  it('contains the shows in its HTML, which is the same for users and visitors except for the dehydrated state', async () => {
     const { http, visitWith } = makePages()
     const manager = await visitWith('ShowManager')
     await manager.post('/api/shows', showBody())
@@ -24,7 +24,7 @@ describe('a page', () => {
     expect(html).not.toContain('Person 1')
   })
 
-  it('allows only the inline script whose hash is in its policy', async () => {
+  it('contains no inline script except the one that its content security policy allows', async () => {
     const { http, visitWith } = makePages()
     const added = await (await visitWith('ShowManager')).post('/api/shows', showBody())
     for (const path of ['/', '/login', `/shows/${(await added.json()).slug}`]) {
@@ -125,7 +125,7 @@ describe('a page', () => {
     }
   })
 
-  it('returns 503 with Retry-After while the store is unavailable', async () => {
+  it('returns 503 with Retry-After only if it needs data that is unavailable', async () => {
     const list = async (): Promise<never> => {
       throw new DomainError('unavailable')
     }
@@ -139,7 +139,7 @@ describe('a page', () => {
     expect((await makePages({ ports: { catalog } }).http.request('/login')).status).toBe(200)
   })
 
-  it('reveals nothing about an internal error', async () => {
+  it('keeps the message of an internal error out of the response and the log', async () => {
     const list = async (): Promise<never> => {
       throw new Error('password of pauline@people.example')
     }
@@ -170,7 +170,7 @@ describe('a redirect', () => {
     expect(new URL(location, BASE_URL).origin).toBe(BASE_URL)
   })
 
-  it('is never caused by query parameters', async () => {
+  it('is caused neither by query parameters nor by pages that require a log-in', async () => {
     const { http } = makePages()
     const paths = ['/login?next=https://evil.example', '/login?returnTo=//evil.example', '/logout?url=javascript:1']
     for (const path of [...paths, '/add-show', '/profile', '/edit-show/1'])

@@ -49,7 +49,7 @@ describe('PUT /api/profile/picture', () => {
   })
 
   it.each([
-    ['text', bytesOf('This is no picture.')],
+    ['text', bytesOf('This is not a picture.')],
     ['an HTML page', bytesOf('<!doctype html><script>alert(1)</script>')],
     ['SVG', bytesOf('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')],
     ['GIF', bytesOf('GIF89a\x01\x00\x01\x00\x00\x00\x00;')],
@@ -68,7 +68,7 @@ describe('PUT /api/profile/picture', () => {
     expect((await (await user.get('/api/profile')).json()).profilePicture).toBeNull()
   })
 
-  it('refuses more than 10 MB with 413, whatever the framing', async () => {
+  it('refuses more than 10 MB with 413, with or without a Content-Length header', async () => {
     const expectTooLarge = async (response: Promise<Response>) =>
       expect((await expectProblem(await response, 413)).message).toBe('The body is larger than 10 MB.')
     await expectTooLarge(user.upload(PATH, megabytes(10, 1)))

@@ -125,7 +125,7 @@ describe('PUT /api/profile/email', () => {
     expect(emails().slice(1)).toEqual(['email-changed person-1@people.example', 'email-changed new@people.example'])
   })
 
-  it('returns the same response for a taken address as for a free one, and notifies its owner', async () => {
+  it('returns the same response whether the address is free or taken, and notifies the owner of a taken one', async () => {
     const other = await world.addAccount([])
     const free = await user.put('/api/profile/email', { email: 'free@people.example', ...reauthentication })
     const taken = await user.put('/api/profile/email', { email: other.email, ...reauthentication })
@@ -170,7 +170,7 @@ describe('the sessions of an account', () => {
     const [phone, tablet] = [await world.visitAs(account), await world.visitAs(account)]
     const list = async () => (await (await user.get('/api/profile/sessions')).json()).sessions
     const phoneSession = (await (await phone.get('/api/profile/sessions')).json()).sessions.find(
-      (one: { isCurrent: boolean }) => one.isCurrent,
+      ({ isCurrent }: { isCurrent: boolean }) => isCurrent,
     )
     const path = `/api/profile/sessions/${phoneSession.id}`
     expect((await expectProblem(await user.delete(path, wrongReauthentication), 403)).code).toBe('password.wrong')

@@ -7,8 +7,6 @@ import { outboxOf } from '#test/support/outbox-of.ts'
 import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Requests for password resets, and the links in their emails. */
-
 const NEW_PASSWORD = 'Three minute hero 79!'
 const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it may have expired.'
 
@@ -57,7 +55,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     expect((await logIn(NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('accepts a link only once, even in ten concurrent requests', async () => {
+  it('accepts a link only once, even if ten requests use it concurrently', async () => {
     const { world, reset } = await makeUserWithResetLink()
     const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => reset(`${NEW_PASSWORD}${index}`)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])

@@ -28,9 +28,9 @@ it("sets, lists and removes the user's RSVPs, which no cache may store", async (
 })
 
 it('reveals neither RSVPs nor their number to visitors', async () => {
-  const listing = await (await world.visit().get(`/api/shows/${showId}`)).text()
+  const jsonBefore = await (await world.visit().get(`/api/shows/${showId}`)).text()
   await (await world.visitWith()).post('/api/rsvps', { rsvps: [rsvp('yes')] })
-  expect(await (await world.visit().get(`/api/shows/${showId}`)).text()).toBe(listing)
+  expect(await (await world.visit().get(`/api/shows/${showId}`)).text()).toBe(jsonBefore)
   expect((await world.visit().get('/api/rsvps')).status).toBe(401)
 })
 

@@ -56,9 +56,9 @@ describe('the preview image of a show', () => {
       `/api/shows/${show.id}`,
       showBody({ showTitle: '東京スカ', status: 'scheduled', version: show.version }),
     )
-    const moved = await http.request(path)
+    const redirect = await http.request(path)
     const newPath = `/shows/2026-11-27-${encodeURIComponent('東京スカ')}/share.png`
-    expect([moved.status, moved.headers.get('location')]).toEqual([301, newPath])
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([301, newPath])
     expect((await http.request(newPath)).status).toBe(200)
     await admin.delete(`/api/shows/${show.id}`)
     expect(await expectProblem(await http.request(newPath), 410)).toMatchObject({ code: 'show.deleted' })

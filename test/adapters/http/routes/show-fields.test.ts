@@ -63,9 +63,9 @@ describe('a value that is not a string', () => {
       expect(await refusedFields('/api/venues', venueBody({ [field]: value })), kind).toEqual([field])
   })
 
-  it.each(['name', 'bio', 'links'])('is refused as the %s of a band', async (field) => {
-    const { 'an empty list': _, 'a list': __, ...others } = nonStrings
-    for (const [kind, value] of Object.entries(others))
+  it.each(['name', 'bio', 'links'])('is refused as the %s of a band if it is not a list either', async (field) => {
+    const { 'an empty list': _, 'a list': __, ...neitherStringsNorLists } = nonStrings
+    for (const [kind, value] of Object.entries(neitherStringsNorLists))
       expect(await refusedFields('/api/bands', { name: 'x', [field]: value }), kind).toEqual([field])
   })
 })

@@ -5,7 +5,7 @@ import { makeVisitorWithShows, titlesOf } from '#test/support/visitor-with-shows
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-0000000000aa'
 const invalidFilters: readonly (readonly [string, string, string])[] = [
-  ['malformed ids', 'venues=1%20or%201=1', 'venues'],
+  ['a malformed id', 'venues=1%20or%201=1', 'venues'],
   ['an end date before the start date', 'startDate=2026-12-05&endDate=2026-12-01', 'endDate'],
   ['an impossible date', 'startDate=2026-02-30', 'startDate'],
   ['a radius of 0', 'near=1,1&within=0', 'within'],
@@ -70,7 +70,7 @@ describe('GET /api/shows', () => {
     expect(await titlesOf(await get(next))).toEqual(['Night 4'])
   })
 
-  it('lets pages of a filtered list skip at most 10,000 shows', async () => {
+  it('refuses a page of a filtered list that would skip more than 10,000 shows', async () => {
     const { get } = await makeVisitorWithShows()
     expect(await titlesOf(await get('/api/shows?ages=all&page=101&limit=100'))).toEqual([])
     expect(await expectFieldErrors(await get('/api/shows?ages=all&page=102&limit=100'))).toEqual(['page'])

@@ -3,7 +3,7 @@ import { showBody, venueBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 
-/** The fields of a show: those of the specification (section 3) and additional ones. */
+/** The fields of a show that section 3 of the specification lists. */
 const specifiedFields =
   'id showTitle showDate bandList venueName venueAddress venueCity venueRegion venueCountry doorTime showTime ageRestriction ageLimit showPoster eventUrl userEditable'
 const additionalFields =
@@ -71,9 +71,9 @@ describe('POST /api/shows', () => {
     const editable: Record<string, boolean> = {}
     for (const [who, { get }] of Object.entries(browsers)) {
       const { shows } = await (await get('/api/shows')).json()
-      const one = await (await get(`/api/shows/${show.id}`)).json()
-      expect(one.userEditable).toBe(shows[0].userEditable)
-      editable[who] = one.userEditable
+      const listing = await (await get(`/api/shows/${show.id}`)).json()
+      expect(listing.userEditable).toBe(shows[0].userEditable)
+      editable[who] = listing.userEditable
     }
     expect(editable).toEqual({
       visitor: false,
@@ -85,7 +85,7 @@ describe('POST /api/shows', () => {
     })
   })
 
-  it('ignores fields that a submission cannot set, as do POST /api/bands and POST /api/venues', async () => {
+  it('ignores fields that a submission cannot set or that would change a known venue, as do POST /api/bands and POST /api/venues', async () => {
     const { visitWith, store } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const ignoredFields = {
@@ -143,7 +143,7 @@ describe.each([
   ['/api/bands', { name: 'Trombone Tax' }, 'bands'],
   ['/api/venues', venueBody(), 'venues'],
 ])('%s', (path, body, list) => {
-  it('returns 201 with the entry and a Location header, and finds the entry by id and by search', async () => {
+  it('returns 201 with the entry and a Location header on POST, and finds the entry by id and by search', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const response = await manager.post(path, body)

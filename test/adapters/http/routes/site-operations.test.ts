@@ -57,7 +57,7 @@ describe('POST /api/contact', () => {
   })
 })
 
-describe('GET /api/audit', () => {
+describe('/api/audit', () => {
   it('lists who did what, in JSON and in CSV with escaped formulas', async () => {
     const admin = await world.visitWith('SiteAdmin')
     const account = await world.addAccount([], { displayName: '=1+1' })
@@ -90,7 +90,7 @@ describe('GET /api/audit', () => {
 describe('GET /api/github/issues', () => {
   it('lists the id and title of each issue, and says in Last-Modified when they were fetched', async () => {
     const readAt = new Date('2026-11-20T11:00:00Z')
-    const issues = [{ id: 7, title: 'The feed misses the venue' }]
+    const issues = [{ id: 7, title: 'The feed lacks the venue' }]
     const response = await makeHttpWorld({ ports: { issueTracker: { openIssues: async () => ({ issues, readAt }) } } })
       .visit()
       .get('/api/github/issues')

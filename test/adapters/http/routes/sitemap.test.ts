@@ -26,7 +26,7 @@ const read = async (response: Response | Promise<Response>) => {
 const urlsOf = (listed: readonly ListedUrl[]) => listed.map(({ loc }) => loc)
 
 /** The paths of the listed pages, except those of a single show, band, venue or city. */
-const pages = [
+const pagePaths = [
   ...['/', '/cities', '/about', '/support', '/contact', '/issues', '/privacy-policy', '/terms-of-use'],
   ...['/open-data', '/embed', '/api-docs', '/login', '/register', '/forgot-password'],
 ]
@@ -44,7 +44,7 @@ describe('sitemaps', () => {
     expect(index.map(({ lastmod }) => lastmod)).toEqual([undefined, ...Array(4).fill('2026-11-20T12:00:00.000Z')])
     const all = (await Promise.all(index.map(({ loc }) => read(http.request(new URL(loc).pathname))))).flat()
     expect(urlsOf(all)).toEqual([
-      ...pages.map((path) => BASE + path),
+      ...pagePaths.map((path) => BASE + path),
       `${BASE}/shows/2026-11-27-ska-and-ol`,
       `${BASE}/shows/2026-11-27-${encodeURIComponent('東京スカ')}`,
       `${BASE}/bands/the-nutmeg-seven`,
@@ -62,12 +62,12 @@ describe('sitemaps', () => {
 
   it('are split into parts of 25,000 URLs without gaps or repeats', async () => {
     const changedAt = new Date('2026-11-20T12:00:00Z')
-    const entry = (index: number): SitemapEntry => ({ slug: `show-${String(index).padStart(6, '0')}`, changedAt })
+    const entryAt = (index: number): SitemapEntry => ({ slug: `show-${String(index).padStart(6, '0')}`, changedAt })
     const count = PART_SIZE + 2500
-    const all = Array.from({ length: count }, (_, index) => entry(index))
+    const all = Array.from({ length: count }, (_, index) => entryAt(index))
     const limits: number[] = []
     const sitemap = {
-      parts: async () => [0, PART_SIZE].map((index) => ({ first: entry(index).slug, changedAt })),
+      parts: async () => [0, PART_SIZE].map((index) => ({ first: entryAt(index).slug, changedAt })),
       entries: async (
         _: unknown,
         query: { from: { slug: string; isInclusive: boolean }; end: string | null; limit: number },

@@ -78,7 +78,7 @@ describe('passkeys', () => {
     expect(otherBrowser.hasCookie('session')).toBe(false)
   })
 
-  it('can be removed after reauthentication, and then no longer log in', async () => {
+  it('can be removed after reauthentication, and are then refused at log-in', async () => {
     const { world, browser, addPasskey, logInByPasskey, twoStep } = await makeTwoStepUser()
     await addPasskey()
     const [{ id }] = (await twoStep()).passkeys

@@ -4,7 +4,7 @@ import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 import { makeTwoStepUser, reauthentication } from '#test/support/two-step-user.ts'
 
 describe('time codes', () => {
-  it('are turned on by confirming a first code, which returns the recovery codes', async () => {
+  it('are turned on by entering a first code, and the response contains the recovery codes', async () => {
     const { browser, account, setUpTimeCodes, twoStep } = await makeTwoStepUser()
     const started = await (await browser.post('/api/profile/time-codes', reauthentication)).json()
     expect(started).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), address: expect.any(String) })
@@ -67,12 +67,12 @@ describe('time codes', () => {
     ).toBe('token.invalid')
   })
 
-  it('allow ten wrong guesses in a quarter of an hour', async () => {
+  it('are refused after ten wrong guesses in a quarter of an hour', async () => {
     const { world, setUpTimeCodes, logIn, nextCode } = await makeTwoStepUser()
     await setUpTimeCodes()
     const otherBrowser = world.visit()
     await logIn(otherBrowser)
-    // Success resets the count of failed attempts.
+    // Success resets the count of attempts.
     await otherBrowser.post('/api/auth/second-step', { code: nextCode() })
     await logIn(otherBrowser)
     const responses = await Promise.all(
@@ -127,7 +127,7 @@ describe('recovery codes', () => {
     await expectProblem(await otherBrowser.post('/api/auth/second-step', { code: first }), 401)
   })
 
-  it('are replaced on request, once a second factor is set up', async () => {
+  it('are replaced on request, but only if a second factor is set up', async () => {
     const { world, browser, setUpTimeCodes, logIn } = await makeTwoStepUser()
     expect((await expectProblem(await browser.post('/api/profile/recovery-codes', reauthentication), 409)).code).toBe(
       'totp.not_started',

@@ -105,7 +105,7 @@ describe('GET /api/shows', () => {
       `?${'x=1&'.repeat(500)}`,
       '?id=1%27%20OR%201=1--&sort=drop%20table',
     ]),
-  )('ignores unknown and repeated parameters: %s', async (_, query) => {
+  )('ignores unknown parameters and repetitions of known ones: %s', async (_, query) => {
     const { get } = await makeVisitorWithShows()
     const response = await get(`/api/shows${query}`)
     expect(response.status).toBe(200)
@@ -170,7 +170,7 @@ describe('an unsupported method', () => {
 
 describe('HEAD', () => {
   it.each(['/api/session', '/api/shows', '/', '/login', '/healthz', '/readyz'])(
-    'returns the status and headers of GET for %s, without a body or side effects',
+    'returns the same status and headers as GET for %s, apart from cookies, without a body or side effects',
     async (path) => {
       const { http, store, visitWith } = makeHttpWorld()
       await visitWith('ShowAdmin')
@@ -182,7 +182,7 @@ describe('HEAD', () => {
       const headers = (response: Response) =>
         [...response.headers]
           .filter(([name]) => !['x-request-id', 'set-cookie', 'content-length'].includes(name))
-          // Only GET sets the cookie.
+          // Only the response to GET sets the XSRF cookie, which its Cache-Control keeps out of shared caches.
           .map(([name, value]) => [name, value.replace(', private="Set-Cookie"', '')])
       expect(headers(head)).toEqual(headers(get))
       expect(store.stored()).toEqual(before)

@@ -45,7 +45,7 @@ describe('GET /api/users', () => {
     expect(text).not.toMatch(/hash|quick\$/i)
   })
 
-  it('searches names and email addresses, page by page', async () => {
+  it('searches names and email addresses, and returns the accounts page by page', async () => {
     expect(await names('?q=RHODA')).toEqual(['person-2'])
     expect(await names('?q=person-1@')).toEqual(['person-1'])
     expect(await names('?q=%25')).toEqual([])
@@ -68,7 +68,7 @@ describe('GET /api/users', () => {
     },
   )
 
-  it('refuses search terms of more than 256 characters or with control characters', async () => {
+  it('refuses search terms of more than 256 characters or with control or format characters', async () => {
     expect(await expectFieldErrors(await admin.get(`/api/users?q=${'x'.repeat(257)}`))).toEqual(['q'])
     for (const q of ['%00', 'a%00b', '%E2%80%AE'])
       expect(await expectFieldErrors(await admin.get(`/api/users?q=${q}`))).toEqual(['q'])
@@ -76,7 +76,7 @@ describe('GET /api/users', () => {
 })
 
 describe('POST /api/users/{id}/suspend', () => {
-  it('ends sessions at once, and makes log-ins return the reason until the account is reinstated', async () => {
+  it('ends all sessions at once, and makes log-ins fail with the reason until the account is reinstated', async () => {
     const user = await world.visitAs(account)
     const response = await admin.post(`/api/users/${account.id}/suspend`, { reason: ' Spam. ' })
     expect(await response.json()).toEqual(messageOf('Account suspended.'))

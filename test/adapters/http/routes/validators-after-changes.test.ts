@@ -4,8 +4,8 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
 import { BASE_URL, unbuiltPages } from '#test/support/unbuilt-pages.ts'
 
-/** Returns a world with a moved show by two bands. `readValidators` returns the values by which caches and calendars
- * detect a change. */
+/** Returns a world with one show, which has two bands and was moved to another venue. `readValidators` returns the values by which
+ * caches and calendars detect a change. */
 const makeWorldWithShow = async () => {
   const world = makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages })
   const admin = await world.visitWith('ShowAdmin')
@@ -39,11 +39,11 @@ const venueEdit = (changes: object) => venueBody({ address: '1233 17th Street', 
 /** Changes to the data on a show's page that leave the show's version unchanged. `isInPreview` says whether the show's preview
  * image changes too. */
 const changes: Readonly<Record<string, { isInPreview: boolean; make: (world: ShowWorld) => Promise<unknown> }>> = {
-  'its band is renamed': {
+  'one of its bands is renamed': {
     isInPreview: true,
     make: ({ call, band }) => call('PUT', `/api/bands/${band.bandId}`, { name: 'The Nutmeg Eight', version: 1 }),
   },
-  'its band is merged into another': {
+  'one of its bands is merged into another': {
     isInPreview: true,
     make: async ({ call, band }) => {
       const { id } = await call('POST', '/api/bands', { name: 'The Nutmeg Nine' })

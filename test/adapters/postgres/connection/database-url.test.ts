@@ -23,6 +23,6 @@ test.each([
   ['postgres://one,two/shows', 'read-write', true],
   ['postgres://one,two/shows?target_session_attrs=any', 'any', false],
   ['postgres://one/shows?target_session_attrs=standby', 'standby', false],
-])('the target of %s is %s (supported: %s)', (url, target, isSupported) => {
+])('the session target of %s is %s (supported: %s)', (url, target, isSupported) => {
   expect([sessionTargetOf(url), hasSupportedSessionTarget(url)]).toEqual([target, isSupported])
 })

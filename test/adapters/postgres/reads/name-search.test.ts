@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { laterWordPatternOf, likePatternsOf } from '#adapters/postgres/reads/name-search.ts'
 
-/** Returns whether SQL's `like` matches the name. */
+/** Returns whether the name matches the SQL `like` pattern. */
 const isLike = (pattern: string, name: string): boolean => {
   const expression = pattern.replaceAll(/\\.|./gs, (token) =>
     token === '%' ? '.*' : token === '_' ? '.' : token.replace(/^\\/, '').replace(/\W/, '\\$&'),

@@ -33,7 +33,7 @@ test('the list is not scanned for a deep page unless nearly all shows match', ()
   expect([lengthFor(10_026, 4), lengthFor(10_026, 30), lengthFor(10_026, 300)]).toEqual([null, null, 20_052])
 })
 
-test('for rare matches of words, the list is scanned if that reads at most three rows for each show with the rarest word', () => {
+test('for rare matches of a word search, the list is scanned if that reads at most three rows for each show with the rarest word', () => {
   const lengths = [0, 1, 5].map((rarestWordMatches) => lengthFor(26, 1, { rarestWordMatches }))
   expect(lengths).toEqual([null, null, 15_600])
 })

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { expect, test } from 'vitest'
 import { filtersWithKeys } from '#adapters/postgres/stores/alert-filters.ts'
 
-test('forgets the filters of a database server that restarted or was replaced', async () => {
+test('forgets cached filters after the database server restarts or is replaced', async () => {
   const filterRow = (id: string) => ({ id, filter: { city: 'Oslo' } })
   const results = [
     { server: 'first', until: '500', added: { 'city:oslo': [filterRow('lost')] } },
