@@ -9,7 +9,7 @@ import { makeRandom } from '#test/support/random.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 /** Tests the script web/public/combine-open-data.mjs. */
-test.each([1, 2])('a full set combined with later changes equals a later full set (random writes, seed %i)', async (seed) => {
+test.each([1, 2])('a full set plus its changes equals a later full set after random writes (seed %i)', async (seed) => {
   const world = makeWorld({ now: '2026-12-02T18:00:00Z' })
   const { core, clock } = world
   const [admin, user] = [await world.as('SiteOwner', 'ShowAdmin'), await world.as()]
@@ -29,7 +29,7 @@ test.each([1, 2])('a full set combined with later changes equals a later full se
     expect([...countByKind.keys()]).toContain(kind)
 })
 
-const writeGzip = async (dir: string, name: string, text: string): Promise<string> => {
+const putFile = async (dir: string, name: string, text: string): Promise<string> => {
   await writeFile(join(dir, name), gzipSync(text))
   return join(dir, name)
 }
@@ -39,15 +39,15 @@ const show = (n: number, title: string) => `{"id":"${id(n)}","showTitle":"${titl
 test('applies changes in the order of their dates, starting from the latest full set', async () => {
   const dir = await makeDumpsFolderForTest()
   const paths = [
-    await writeGzip(
+    await putFile(
       dir,
       'shows-2026-12-03-since-2026-12-02.json.gz',
       `[\n${show(1, 'third')},\n{"id":"${id(2)}","isDeleted":true}\n]\n`,
     ),
-    await writeGzip(dir, 'shows-2026-12-02-since-2026-12-01.json.gz', `[\n${show(1, 'second')},\n${show(2, '"}')}\n]\n`),
-    await writeGzip(dir, 'shows-2026-12-01.json.gz', `[\n${show(1, 'first')},\n${show(3, 'as it was')}\n]\n`),
-    await writeGzip(dir, 'shows-2026-12-01-since-2026-11-30.json.gz', '[\n{}\n]\n'),
-    await writeGzip(dir, 'shows-2026-11-30.json.gz', `[\n${show(4, 'old')}\n]\n`),
+    await putFile(dir, 'shows-2026-12-02-since-2026-12-01.json.gz', `[\n${show(1, 'second')},\n${show(2, '"}')}\n]\n`),
+    await putFile(dir, 'shows-2026-12-01.json.gz', `[\n${show(1, 'first')},\n${show(3, 'as it was')}\n]\n`),
+    await putFile(dir, 'shows-2026-12-01-since-2026-11-30.json.gz', '[\n{}\n]\n'),
+    await putFile(dir, 'shows-2026-11-30.json.gz', `[\n${show(4, 'old')}\n]\n`),
   ]
   expect(await combineOpenData(paths)).toBe(`[\n${show(3, 'as it was')},\n${show(1, 'third')}\n]\n`)
   expect(await combineOpenData([paths[4] ?? ''])).toBe(`[\n${show(4, 'old')}\n]\n`)
@@ -55,9 +55,9 @@ test('applies changes in the order of their dates, starting from the latest full
 
 test('combines CSV records with line breaks and quotes, and rejects changed columns', async () => {
   const dir = await makeDumpsFolderForTest()
-  const full = await writeGzip(dir, 'shows-2026-12-01.csv.gz', `id,title\r\n${id(1)},"a\r\n""b"", c"\r\n${id(2)},x\r\n`)
+  const full = await putFile(dir, 'shows-2026-12-01.csv.gz', `id,title\r\n${id(1)},"a\r\n""b"", c"\r\n${id(2)},x\r\n`)
   const changes = (columns: string) =>
-    writeGzip(dir, 'shows-2026-12-02-since-2026-12-01.csv.gz', `${columns}\r\n${id(2)},,true\r\n${id(3)},"true\n",\r\n`)
+    putFile(dir, 'shows-2026-12-02-since-2026-12-01.csv.gz', `${columns}\r\n${id(2)},,true\r\n${id(3)},"true\n",\r\n`)
   expect(await combineOpenData([full, await changes('id,title,isDeleted')])).toBe(
     `id,title\r\n${id(1)},"a\r\n""b"", c"\r\n${id(3)},"true\n"\r\n`,
   )
@@ -66,13 +66,13 @@ test('combines CSV records with line breaks and quotes, and rejects changed colu
 
 test('rejects missing nights, truncated files and mixed formats', async () => {
   const dir = await makeDumpsFolderForTest()
-  const full = await writeGzip(dir, 'shows-2026-12-01.json.gz', '[]\n')
-  const later = await writeGzip(dir, 'shows-2026-12-04-since-2026-12-03.json.gz', '[]\n')
+  const full = await putFile(dir, 'shows-2026-12-01.json.gz', '[]\n')
+  const later = await putFile(dir, 'shows-2026-12-04-since-2026-12-03.json.gz', '[]\n')
   await expect(combineOpenData([full, later])).rejects.toThrow(
     'The changes between 2026-12-01 and 2026-12-03 are missing',
   )
   await expect(combineOpenData([later])).rejects.toThrow('Expected a full set and its changes, all in one format')
-  await expect(combineOpenData([full, await writeGzip(dir, 'shows-2026-12-01.csv.gz', 'id\r\n')])).rejects.toThrow(
+  await expect(combineOpenData([full, await putFile(dir, 'shows-2026-12-01.csv.gz', 'id\r\n')])).rejects.toThrow(
     'one format',
   )
   const truncated = join(dir, 'shows-2026-12-02-since-2026-12-01.json.gz')

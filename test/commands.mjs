@@ -50,7 +50,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'test:screens': {
     program: 'test/e2e/run.ts',
-    does: 'Runs every screen in every language, theme and width, and more journeys on a phone. Exits with code 1 if a test failed.\nTakes about 15 minutes.',
+    does: 'Runs the end-to-end tests in full: every screen in every language, theme and width, and more journeys on a phone. Exits with code 1 if a test failed.\nTakes about 15 minutes.',
     flags: {},
     positionals: { name: 'WORD...', about: 'only files in test/e2e whose path contains one of these words' },
     example: 'npm run test:screens -- languages',
@@ -268,7 +268,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   'bench:lighthouse': {
     program: 'test/bench/lighthouse.ts',
     does: 'Measures pages and forms with Lighthouse, which it fetches from the package registry.',
-    flags: { rounds: rounds('3'), only: { takes: 'TEXT', about: 'only paths that contain this text' }, write: writeTables },
+    flags: { rounds: rounds('3'), only: { takes: 'TEXT', about: 'only paths with this text' }, write: writeTables },
     example: 'npm run bench:lighthouse -- --only profile',
   },
   'bench:interaction': {

@@ -33,7 +33,7 @@ export const fillRealisticCalendar = async (server: BenchServer, shows: number):
   const { rows } = await client.query('select from show limit 1')
   await client.end()
   if (rows.length === 0)
-    await fillWithoutTriggers(databaseUrl, `Filling ${shows.toLocaleString('en')} shows`, insertsFor(shows))
+    await fillWithoutTriggers(databaseUrl, `Adding ${shows.toLocaleString('en')} shows`, insertsFor(shows))
   return databaseUrl
 }
 

@@ -41,7 +41,7 @@ const randomPath = (): string =>
   (pathMakers[Math.min(randomBelow(pathMakers.length), randomBelow(pathMakers.length))] ?? (() => '/'))()
 
 const server = await startBenchServer()
-console.log(`Filling ${shows.toLocaleString('en')} shows…`)
+console.log(`Adding ${shows.toLocaleString('en')} shows…`)
 const databaseUrl = await server.fill(shows)
 const product = await startProgram('api/main.ts', [], port, {
   DATABASE_URL: databaseUrl,

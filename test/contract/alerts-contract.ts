@@ -18,12 +18,12 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     await addRecords(store, { venues: [venue], shows: [show] })
   })
 
-  const addSubscriber = (...alerts: Partial<Alert>[]) => addSubscriberWithAlerts(store, ...alerts)
+  const addSubscriber = (...alertChanges: Partial<Alert>[]) => addSubscriberWithAlerts(store, ...alertChanges)
   const filterIds = async (...keys: string[]) =>
     (await store.transact(({ alerts }) => alerts.filtersWithKeys(keys))).map(({ id }) => id)
-  const withFilters = (ids: readonly string[], after: FilterAlert | null = null, limit = 100) =>
+  const alertsWith = (ids: readonly string[], after: FilterAlert | null = null, limit = 100) =>
     store.transact(({ alerts }) => alerts.withFilters(ids, { after, limit }))
-  const alertIdsWithKey = async (key: string) => (await withFilters(await filterIds(key))).map(({ id }) => id).sort()
+  const alertIdsWithKey = async (key: string) => (await alertsWith(await filterIds(key))).map(({ id }) => id).sort()
 
   test('finds a subscriber, as last saved, by id and by email address', async () => {
     const [subscriber] = await addSubscriber()
@@ -113,7 +113,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     const found = await filterIds(...keys)
     expect(new Set(found).size).toBe(3)
     expect(found).toHaveLength(3)
-    const all = await withFilters(found)
+    const all = await alertsWith(found)
     expect(new Set(all.map(({ id }) => id))).toEqual(new Set([first.id, second.id, country.id, around.id]))
     expect(all.find(({ id }) => id === second.id)).toEqual({
       id: second.id,
@@ -124,9 +124,9 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
       filterId: all.find(({ id }) => id === first.id)?.filterId,
     })
     const idsOfFilters = all.map(({ filterId }) => filterId)
-    expect(await withFilters(idsOfFilters, null, 1)).toEqual(all.slice(0, 1))
-    expect(await withFilters(idsOfFilters, all[1], 2)).toEqual(all.slice(2))
-    expect(await withFilters([])).toEqual([])
+    expect(await alertsWith(idsOfFilters, null, 1)).toEqual(all.slice(0, 1))
+    expect(await alertsWith(idsOfFilters, all[1], 2)).toEqual(all.slice(2))
+    expect(await alertsWith([])).toEqual([])
   })
 
   test('finds an alert only by its current filter', async () => {
@@ -170,7 +170,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
   test.each([
     ['bands', 'band', {}],
     ['venues', 'venue', { city: 'Oakland' }],
-  ] as const)('updates filters after a merge of %s, whichever key they are stored under', async (kind, key, criteria) => {
+  ] as const)('updates filters stored under any key after a merge of %s', async (kind, key, criteria) => {
     const [from, into, third, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     const watching = (query: Record<string, string>): AlertSubject => ({ filter: ShowFilter.parse(query) })
     const [otherKind, otherKey] = kind === 'bands' ? ['venues', null] : ['bands', `band:${other}`]

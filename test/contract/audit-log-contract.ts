@@ -43,7 +43,7 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(third).toMatchObject({ what: 'account.suspended', at: new Date(AT.getTime() + 1) })
   })
 
-  test('shows the current names of actors and targets', async () => {
+  test('shows the current name of each target', async () => {
     const [venue, band] = [newVenue(), newBand('Half Past Rude')]
     const show = newShow(venue, { showTitle: 'Skank & File' })
     const lineUp = [{ bandId: band.id, role: 'headliner', setTime: null, state: 'confirmed' }] as const

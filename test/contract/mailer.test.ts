@@ -14,11 +14,11 @@ const welcome = mailOf('owner-welcome')
 
 type Mailbox = {
   mailer: Mailer
-  /** Received emails, oldest first. */
+  /** Returns the received emails, oldest first. */
   arrived(): Promise<readonly Pick<ReadMail, 'to' | 'subject' | 'text' | 'html'>[]>
-  /** Makes deliveries fail temporarily from now on. */
+  /** Makes deliveries to the recipient of `welcome` fail temporarily from now on. */
   breakDown(): Promise<void>
-  /** Causes emails to the address to be refused permanently from now on. It is null if mailers of this kind report no refusals. */
+  /** Makes deliveries to the address fail permanently from now on. Null for a kind of mailer that reports no refusals. */
   refuse: ((address: string) => void) | null
   close(): Promise<void>
 }
@@ -131,7 +131,7 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
 })
 
 describe.each(kinds.filter(([kind]) => kind !== 'file'))('a mailer that reports refusals: %s', (_, open) => {
-  test('reports a permanent refusal and continues with the other emails', async () => {
+  test('reports a permanent refusal and still delivers other emails', async () => {
     const mailbox = await open()
     mailbox.refuse?.('gone@band.example')
     expect(await mailbox.mailer.send(mailOf('owner-welcome', {}, { to: 'gone@band.example' }))).toMatchObject({
@@ -150,13 +150,13 @@ describe('the file mailer', () => {
   })
   afterEach(() => mailbox.close())
 
-  const name = '2026-11-20T19-00-00.250Z-17.eml'
+  const fileName = '2026-11-20T19-00-00.250Z-17.eml'
 
   test('writes one .eml file per email, with CRLF line endings, readable only by the operating-system user of the process', async () => {
     await mailbox.mailer.send(welcome)
     await mailbox.mailer.send({ ...welcome, attempts: 2 })
-    expect(await readdir(mailbox.dir)).toEqual([name])
-    const file = join(mailbox.dir, name)
+    expect(await readdir(mailbox.dir)).toEqual([fileName])
+    const file = join(mailbox.dir, fileName)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await readFile(file, 'utf8')).replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   })
@@ -167,7 +167,7 @@ describe('the file mailer', () => {
       {
         subject: 'Choose a new password for Rüde & Söhne',
         link: `https://shows.example/reset-password/${TOKEN}`,
-        file: join(mailbox.dir, name),
+        file: join(mailbox.dir, fileName),
       },
     ])
   })

@@ -41,34 +41,36 @@ const emailTemplates = async () =>
     (row) => row.template,
   )
 
-test('one member remains when two hand the band over to each other and leave at the same time', async () => {
+test('one member remains when two members hand the band over to each other and leave at the same time', async () => {
   const [one, two] = [await addUser('active'), await addUser('active')]
-  const all = await sortedOutcomes([
+  const outcomes = await sortedOutcomes([
     core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }),
     core.handOverBand(two.actor, band.id, { name: one.account.name, leave: true }),
   ])
-  expect(all).toEqual(['done', 'done'])
+  expect(outcomes).toEqual(['done', 'done'])
   expect(await members()).toHaveLength(1)
 })
 
 test('a hand-over sent four times at once happens once', async () => {
-  const [one, two] = [await addUser('active'), await addUser('pending')]
-  const sent = Array.from({ length: 4 }, () =>
-    core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }),
+  const [member, claimant] = [await addUser('active'), await addUser('pending')]
+  const handOvers = Array.from({ length: 4 }, () =>
+    core.handOverBand(member.actor, band.id, { name: claimant.account.name, leave: true }),
   )
-  expect(await sortedOutcomes(sent)).toEqual(['done', 'permission.denied', 'permission.denied', 'permission.denied'])
-  expect(await members()).toEqual([{ id: two.account.id }])
+  const denied = 'permission.denied'
+  expect(await sortedOutcomes(handOvers)).toEqual(['done', denied, denied, denied])
+  expect(await members()).toEqual([{ id: claimant.account.id }])
   expect(await emailTemplates()).toEqual(['membership-given'])
 })
 
 test('an invitation sent four times at once, and then accepted four times at once, takes effect once', async () => {
-  const [one, two] = [await addUser('active'), await addUser(null)]
-  const times = <T>(call: () => Promise<T>) => sortedOutcomes(Array.from({ length: 4 }, call))
-  await times(() => core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }))
+  const [member, invitee] = [await addUser('active'), await addUser(null)]
+  const fourTimes = <T>(call: () => Promise<T>) => sortedOutcomes(Array.from({ length: 4 }, call))
+  await fourTimes(() => core.handOverBand(member.actor, band.id, { name: invitee.account.name, leave: true }))
   expect(await emailTemplates()).toEqual(['membership-offered'])
   const notFound = 'membership.not_found'
-  expect(await times(() => core.acceptInvitation(two.actor, band.id))).toEqual(['done', notFound, notFound, notFound])
-  expect(await members()).toEqual([{ id: two.account.id }])
+  const outcomes = await fourTimes(() => core.acceptInvitation(invitee.actor, band.id))
+  expect(outcomes).toEqual(['done', notFound, notFound, notFound])
+  expect(await members()).toEqual([{ id: invitee.account.id }])
 })
 
 test('a claim made four times at once is stored once, and announced in one email', async () => {
@@ -79,29 +81,30 @@ test('a claim made four times at once is stored once, and announced in one email
   expect(await emailTemplates()).toEqual(['claim-received'])
 })
 
-test('a claim decided four times at once gets one decision and one email', async () => {
+test('a claim that four members decide at the same time results in one decision and one email', async () => {
   const claimant = await addUser('pending')
   const deciders = await Promise.all(Array.from({ length: 4 }, () => addUser('active')))
   const { id } = claimant.account
   const calls = deciders.map(({ actor }, index) =>
     index % 2 ? core.approveClaim(actor, band.id, id) : core.endMembership(actor, band.id, id, { reason: null }),
   )
-  const all = await sortedOutcomes(calls)
+  const outcomes = await sortedOutcomes(calls)
   const [template, ...others] = await emailTemplates()
   expect(others).toEqual([])
-  if (template === 'claim-approved') expect(all).toEqual(['done', 'done', 'permission.denied', 'permission.denied'])
-  else expect(all).toEqual(['done', 'membership.not_found', 'membership.not_found', 'membership.not_found'])
+  if (template === 'claim-approved')
+    expect(outcomes).toEqual(['done', 'done', 'permission.denied', 'permission.denied'])
+  else expect(outcomes).toEqual(['done', 'membership.not_found', 'membership.not_found', 'membership.not_found'])
 })
 
 test('a user who deletes their account during the approval of their claim does not become a member', async () => {
   const [{ actor }, claimant] = [await addUser('active'), await addUser('pending')]
   const { id } = claimant.account
-  const all = await sortedOutcomes([
+  const outcomes = await sortedOutcomes([
     shared.postgres.ports.transact(({ accounts }) => accounts.erase(id)),
     core.approveClaim(actor, band.id, id),
     core.handOverBand(actor, band.id, { name: claimant.account.name, leave: false }),
   ])
-  expect(all).toContain('done')
-  for (const one of all) expect(one).toMatch(/^(done|membership\.\w+|account\.not_found|input\.invalid)$/)
+  expect(outcomes).toContain('done')
+  for (const outcome of outcomes) expect(outcome).toMatch(/^(done|membership\.\w+|account\.not_found|input\.invalid)$/)
   expect(await members()).toEqual([{ id: actor.accountId }])
 })

@@ -48,7 +48,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.transact(({ memberships }) => memberships.find(other.id, rudy.id))).toBeNull()
     })
 
-    test('locks and returns the memberships and claims of one band only, the oldest first', async () => {
+    test('locks and returns the memberships of one band only, including claims, the oldest first', async () => {
       const [first, second, third] = [
         claim(trudy, { createdAt: later(1) }),
         newMembership(band.id, rudy.id, { createdAt: later(2), ...approvedBy(boss) }),
@@ -81,7 +81,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(all.map(({ state }) => state).toSorted()).toEqual(['active', 'pending', 'pending', 'pending'])
     })
 
-    test('keeps memberships that an erased account decided, without its id, and deletes its own', async () => {
+    test('erasing an account deletes its own memberships, and removes its id from those that it decided', async () => {
       await save(claim(rudy, approvedBy(boss)))
       await store.transact(({ accounts }) => accounts.erase(boss.id))
       expect(await find(rudy)).toEqual({ ...claim(rudy, approvedBy(boss)), decidedBy: null })
@@ -90,7 +90,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  describe('read for screens', () => {
+  describe('the directory', () => {
     const asMember = ({ id, name, displayName, bio, url }: Person, { state, reason, createdAt }: Membership) => ({
       accountId: id,
       name,
@@ -118,7 +118,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.directory.members(newBand('Unknown').id, { includeClaims: true })).toEqual([])
     })
 
-    test('lists the pending claims for all bands except deleted ones, the oldest first, page by page', async () => {
+    test('lists the claims for all bands except deleted ones, the oldest first, page by page', async () => {
       const gone = newBand('Gone', { deletedAt: AT })
       await addRecords(store, { bands: [gone] })
       const [first, second, third] = [
@@ -140,7 +140,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await page(2, 4)).toEqual({ claims: [], total: 3 })
     })
 
-    test('lists nothing without members or claims', async () => {
+    test('lists nothing if there are no members or claims', async () => {
       expect(await store.directory.claims({ limit: 10, offset: 0 })).toEqual({ claims: [], total: 0 })
       expect(await store.directory.members(band.id, { includeClaims: true })).toEqual([])
     })

@@ -31,7 +31,7 @@ const mergeVenues = ({ id: from }: PublicVenue, { id: into }: PublicVenue) => co
 
 const ROUNDS = 4
 const IMPOSSIBLE = 'merge.impossible'
-/** Unknown ids that sort before and after every existing id. */
+/** Unknown ids: one that sorts before every existing id, and one that sorts after. */
 const LOWEST_ID = BandId.parse('00000000-0000-4000-8000-000000000000')
 const HIGHEST_ID = BandId.parse('ffffffff-ffff-4fff-bfff-ffffffffffff')
 const ONE_DONE = ['done', IMPOSSIBLE, IMPOSSIBLE, IMPOSSIBLE]
@@ -89,34 +89,36 @@ describe('a band in the database', () => {
 
   test('accepts only one of several simultaneous edits, and reports a conflict for the others', async () => {
     const { id } = await addBand('Band')
-    const edits = Array.from({ length: 4 }, (_, nth) =>
-      core.editBand(admin, id, BandEdit.parse({ name: `Band ${nth}`, version: 1 })),
+    const edits = Array.from({ length: 4 }, (_, index) =>
+      core.editBand(admin, id, BandEdit.parse({ name: `Band ${index}`, version: 1 })),
     )
     const settled = await Promise.allSettled(edits)
-    const [edited, ...others] = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const [edited, ...others] = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     expect(others).toEqual([])
-    for (const one of settled)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'stale_write', current: edited })
+    for (const result of settled)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'stale_write', current: edited })
   })
 
-  test('keeps both an edit and a simultaneous merge, or reports a conflict to the editor', async () => {
+  test('is merged despite a simultaneous edit, which is either kept or refused as stale', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [from, into] = [await addBand('From'), await addBand('Into')]
       const edit = BandEdit.parse({ name: 'Edited', version: 1 })
       const editedBand = round % 2 ? from : into
-      const results = await sortedOutcomes([mergeBands(from, into), core.editBand(admin, editedBand.id, edit)])
-      expect(results[0]).toBe('done')
-      expect(['done', 'stale_write']).toContain(results[1])
+      const outcomes = await sortedOutcomes([mergeBands(from, into), core.editBand(admin, editedBand.id, edit)])
+      expect(outcomes[0]).toBe('done')
+      expect(['done', 'stale_write']).toContain(outcomes[1])
       const [row] = await shared.database.sql('select name from band where id = $1', [editedBand.id])
-      expect(row?.name).toBe(results[1] === 'done' ? 'Edited' : editedBand.name)
+      expect(row?.name).toBe(outcomes[1] === 'done' ? 'Edited' : editedBand.name)
     }
   })
 
   test('is in no line-up after it is merged, not even in those of shows added during the merge', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [from, into] = [await addBand('From'), await addBand('Into')]
-      const show = () => core.addShow(admin, showInput({ bandList: [{ bandId: from.id }] }))
-      expect(await sortedOutcomes([show(), show(), mergeBands(from, into), show(), show()])).toEqual(ALL_DONE)
+      const addShow = () => core.addShow(admin, showInput({ bandList: [{ bandId: from.id }] }))
+      expect(await sortedOutcomes([addShow(), addShow(), mergeBands(from, into), addShow(), addShow()])).toEqual(
+        ALL_DONE,
+      )
       const actsOfMergedBands = await shared.database.sql(
         'select from act join band on id = band_id where deleted_at is not null',
       )
@@ -139,7 +141,7 @@ describe('a band in the database', () => {
       const { id } = await mergeBands(a, b)
       const [undo, merge] = await Promise.allSettled([core.undoMerge(admin, id), mergeBands(b, c)])
       expect(merge.status).toBe('fulfilled')
-      if (undo.status === 'rejected') expect(undo.reason).toMatchObject({ code: 'merge.impossible' })
+      if (undo.status === 'rejected') expect(undo.reason).toMatchObject({ code: IMPOSSIBLE })
     }
   })
 })
@@ -183,8 +185,9 @@ describe('a venue in the database', () => {
   test('is not merged with an unknown venue, whichever id sorts first', async () => {
     const a = await addVenue('A')
     for (const id of [LOWEST_ID, HIGHEST_ID]) {
-      const nowhere = { ...a, id: VenueId.parse(id) }
-      expect(await sortedOutcomes([mergeVenues(a, nowhere), mergeVenues(nowhere, a)])).toEqual([IMPOSSIBLE, IMPOSSIBLE])
+      const unknownVenue = { ...a, id: VenueId.parse(id) }
+      const merges = [mergeVenues(a, unknownVenue), mergeVenues(unknownVenue, a)]
+      expect(await sortedOutcomes(merges)).toEqual([IMPOSSIBLE, IMPOSSIBLE])
     }
     expect(await core.findVenue(admin, a.id)).toEqual(a)
   })

@@ -29,8 +29,8 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
         expect(await bands.findAny(first.id)).toEqual({ ...first, version: 1 })
         const found = await bands.findAll([second.id, last.id, first.id, newBand('Not there').id])
         expect(found).toEqual(new Map([second.id, last.id, first.id].map((id) => [id, remaining])))
-        const named = new Map(['first', 'second', 'last'].map((nameKey) => [nameKey, remaining]))
-        expect(await bands.findByNames(['first', 'second', 'last', 'nobody'])).toEqual(named)
+        const byNameKey = new Map(['first', 'second', 'last'].map((nameKey) => [nameKey, remaining]))
+        expect(await bands.findByNames(['first', 'second', 'last', 'nobody'])).toEqual(byNameKey)
         await bands.save({ ...first, version: 1, slug: 'renamed' })
       })
       expect(await store.directory.bandBySlug('first')).toEqual(remaining)
@@ -119,7 +119,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(saved).toMatchObject({ version: 2 })
     })
 
-    test('are restored to their former state', async () => {
+    test('are restored to their former state when the merge is undone, even twice', async () => {
       const before = await allLineUps()
       const changed = await replace()
       await restore(changed)
@@ -146,7 +146,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await lineUpOf(fromOnly.id)).toEqual([{ ...laterAct, bandId: from.id }, newAct(other.id)])
     })
 
-    test('contain the restored band at their end if they have become shorter', async () => {
+    test('contain the restored band at the end if they have become shorter since the merge', async () => {
       const long = newShow(venue, { lineUp: [newAct(other.id), newAct(into.id), newAct(from.id)] })
       await addRecords(store, { shows: [long] })
       const changed = await replace()

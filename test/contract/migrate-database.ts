@@ -12,14 +12,14 @@ export const migrateUntil = (database: TestDatabase, name: string): Promise<void
   return migrate(database, migrations.slice(0, index))
 }
 
-/** Runs the listed migrations, or all by default. */
+/** Runs the listed migrations; by default, all of them. */
 export const migrate = (database: TestDatabase, list = migrations): Promise<void> =>
   runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), { list })
 
 type OldStore = { database: TestDatabase; postgres: Postgres }
 
-/** Before each test, opens a database in which the migrations before the named one have run. The properties are set only while
- * tests run. */
+/** Before each test, opens a database in which the migrations before the named one have run. Only tests and later hooks can read the
+ * properties. */
 export const storeBefore = (migration: string): OldStore => {
   const store = {} as OldStore
   beforeEach(async () => {

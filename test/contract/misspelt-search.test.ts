@@ -21,9 +21,9 @@ test('a misspelt search matches only the closest names, of bands and venues alik
       newShow(hall, { showTitle: 'c' }),
     ],
   })
-  const titles = async (q: string) => {
+  const joinedTitles = async (q: string) => {
     const { shows } = await ports.catalog.list({ filter: ShowFilter.parse({ q }), now: AT, limit: 10, offset: 0 })
     return shows.map(({ showTitle }) => showTitle).join('')
   }
-  expect([await titles('Silxer Lanterns'), await titles('Statxc Lanxerns')]).toEqual(['a', 'bc'])
+  expect([await joinedTitles('Silxer Lanterns'), await joinedTitles('Statxc Lanxerns')]).toEqual(['a', 'bc'])
 })

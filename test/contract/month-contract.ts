@@ -88,7 +88,7 @@ export const monthContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await daysOf({ startDate: '2026-12-02' })).toEqual([])
   })
 
-  test('stops counting the shows of a day at the limit, even for frequent words, places, genres and door facts', async () => {
+  test('stops counting the shows of a day at the limit, even for common words, places, genres and door facts', async () => {
     const shows = Array.from({ length: MAX_COUNTED_PER_DAY + 1 }, (_, n) =>
       newShow(gebaude, {
         showTitle: String(n).padStart(3, '0'),
@@ -97,18 +97,18 @@ export const monthContract = (makeAdapter: MakeStoreAdapter): void => {
         lineUp: [newAct(trombone.id)],
       }),
     )
-    const attributes = { genres: 'ska', free: 'true' }
+    const genreAndPrice = { genres: 'ska', free: 'true' }
     await add(...shows.slice(1), newShow(gilman, { showDate: '2026-11-24', showTitle: 'other' }))
     const near = { near: '50.9,7', within: '20' }
-    const words = { q: 'gebaude' }
+    const word = { q: 'gebaude' }
     const queries = [
       { country: 'DE' },
-      words,
+      word,
       near,
-      { ...near, ...words },
+      { ...near, ...word },
       { venues: gebaude.id },
-      attributes,
-      { ...attributes, ...words },
+      genreAndPrice,
+      { ...genreAndPrice, ...word },
     ]
     for (const query of queries) expect(await daysOf(query)).toEqual([`25: ${MAX_COUNTED_PER_DAY} 001002`])
     await add(...shows.slice(0, 1))

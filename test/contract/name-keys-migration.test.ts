@@ -45,9 +45,9 @@ const AWKWARD_NAMES = [
     'ß'.repeat(256),
   ],
 ]
-const parts = fc.constantFrom(..." -&'`!.", 'the', 'The ', ' and ', 'y', ' et ', 'und', 'Ska', 'P', '_', '\\')
-const asciiName = fc.array(parts, { minLength: 1, maxLength: 12 }).map((all) => all.join(''))
-const anyName = fc.oneof(asciiName, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }))
+const part = fc.constantFrom(..." -&'`!.", 'the', 'The ', ' and ', 'y', ' et ', 'und', 'Ska', 'P', '_', '\\')
+const composedName = fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''))
+const anyName = fc.oneof(composedName, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }))
 const names = [...new Set([...AWKWARD_NAMES, ...fc.sample(anyName, { numRuns: 600, seed: 7 })])].flatMap((name) => {
   const { data } = BandName.safeParse(name)
   return data === undefined ? [] : [data]
@@ -70,7 +70,7 @@ test('the migration recomputes the name keys of bands and venues, and the words 
        'public', 1, $2, $2)`,
     [venueId, AT],
   )
-  for (const n of [0, 3])
+  for (const index of [0, 3])
     await database.sql(
       `with added as (
          insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
@@ -79,7 +79,7 @@ test('the migration recomputes the name keys of bands and venues, and the words 
            '2027-03-05T05:00:00Z', 1, $4, $4)
          returning id
        ) insert into act (show_id, position, band_id, role, state) select id, 0, $5, 'dj', 'confirmed' from added`,
-      [randomUUID(), `Show ${n}`, venueId, AT, ids[n]],
+      [randomUUID(), `Show ${index}`, venueId, AT, ids[index]],
     )
   await migrate(database)
   const rows = await database.sql('select name, name_key, folded_name from band')

@@ -71,17 +71,17 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find(token.tokenHash, token.purpose)).toEqual(token)
   })
 
-  test('a token that is added again replaces the former one, even concurrently', async () => {
+  test('a token that is renewed several times at once can be consumed only once, in its renewed form', async () => {
     const token = newToken({ purpose: 'held-name' })
-    const again = { ...token, expiresAt: later(90_000) }
+    const renewed = { ...token, expiresAt: later(90_000) }
     const renew = () =>
       store.transact(async ({ oneTimeTokens }) => {
         await oneTimeTokens.consume(token.tokenHash, 'held-name', AT)
-        await oneTimeTokens.add(again)
+        await oneTimeTokens.add(renewed)
       })
     await add(token)
     await Promise.all(Array.from({ length: 8 }, renew))
-    expect(await consume(token.tokenHash, 'held-name')).toEqual(again)
+    expect(await consume(token.tokenHash, 'held-name')).toEqual(renewed)
     expect(await consume(token.tokenHash, 'held-name')).toBeNull()
   })
 
@@ -105,7 +105,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await latest(newAccount().id)).toBeNull()
   })
 
-  test('deletes all tokens of an account for the given purposes only', async () => {
+  test('deletes all tokens of an account for the given purposes, and no others', async () => {
     const [{ id: accountId }, other] = [await saveAccount(), await saveAccount()]
     const purposes = ['reset-password', 'change-email', 'confirm-email', 'reset-password'] as const
     const mine = purposes.map((purpose) => newToken({ purpose, accountId }))
@@ -122,7 +122,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await remaining()).toHaveLength(3)
   })
 
-  test('adding a token deletes expired tokens up to the limit, the earliest expired first', async () => {
+  test('adding a token deletes at most one batch of expired tokens, the earliest expired first', async () => {
     const expired = Array.from({ length: EXPIRED_TOKENS_BATCH_SIZE + 2 }, (_, n) =>
       newToken({ expiresAt: later(n + 1) }),
     )

@@ -1,3 +1,5 @@
-/** Returns the outcomes of the calls in alphabetical order: `done` or an error code. */
+/** Returns the outcome of each call, `done` or an error code, in alphabetical order. */
 export const sortedOutcomes = async (calls: readonly Promise<unknown>[]): Promise<string[]> =>
-  (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
+  (await Promise.allSettled(calls))
+    .map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code))
+    .toSorted()

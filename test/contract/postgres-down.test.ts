@@ -22,12 +22,17 @@ const ERROR_TIMEOUT_MS = 20_000
 let dir: string
 let server: EmbeddedPostgres
 let postgres: Postgres
-const connection = () => ({ socketDir: server.socketDir, port: server.port, user: server.user, database: DATABASE })
+const connectionOptions = () => ({
+  socketDir: server.socketDir,
+  port: server.port,
+  user: server.user,
+  database: DATABASE,
+})
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'upstroke-'))
   server = await startEmbeddedPostgres(join(dir, 'data'), { fsync: false })
-  postgres = await openPostgres(connection())
+  postgres = await openPostgres(connectionOptions())
 })
 
 afterAll(async () => {
@@ -98,7 +103,7 @@ const allOutcomes = (outcome: string) => Object.fromEntries(Object.keys(calls(po
 
 test('creates a missing database, even when several processes start together', async () => {
   expect(await postgres.isReady()).toBe(false)
-  const other = await openPostgres(connection())
+  const other = await openPostgres(connectionOptions())
   await Promise.all([postgres.migrate(confusables), other.migrate(confusables)])
   expect([await postgres.isReady(), await other.isReady()]).toEqual([true, true])
   await other.close()
@@ -115,7 +120,7 @@ test('reports a stopped database as unavailable to every call, and recovers when
   expect(await outcomes(postgres)).toEqual(allOutcomes('completed'))
 })
 
-test('reports the database as unavailable to transactions that lose it, and leaks no connection', async () => {
+test('reports the database as unavailable to transactions whose connection is lost, and leaks no connection', async () => {
   const bands = Array.from({ length: 12 }, (_, n) => newBand(`Cut off ${n}`))
   for (const band of bands) {
     const work = postgres.ports.transact(async (stores) => {
@@ -130,17 +135,17 @@ test('reports the database as unavailable to transactions that lose it, and leak
   expect(await Promise.all(bands.map(({ id }) => directory.band(id)))).toEqual(bands.map(() => null))
 })
 
-test('reports a silent database as unavailable to every call, and recovers when it responds', async () => {
+test('reports an unresponsive database as unavailable to every call, and recovers when it responds again', async () => {
   const relay = await openRelay({ path: join(server.socketDir, `.s.PGSQL.${server.port}`) })
-  const silent = await openPostgres({ url: `postgres://${server.user}@127.0.0.1:${relay.port}/${DATABASE}` })
-  expect(await outcomes(silent)).toEqual(allOutcomes('completed'))
+  const relayed = await openPostgres({ url: `postgres://${server.user}@127.0.0.1:${relay.port}/${DATABASE}` })
+  expect(await outcomes(relayed)).toEqual(allOutcomes('completed'))
   relay.stall()
-  expect(await outcomes(silent)).toEqual(allOutcomes('unavailable'))
-  expect(await outcomes(silent)).toEqual(allOutcomes('unavailable'))
-  expect(await silent.isReady()).toBe(false)
+  expect(await outcomes(relayed)).toEqual(allOutcomes('unavailable'))
+  expect(await outcomes(relayed)).toEqual(allOutcomes('unavailable'))
+  expect(await relayed.isReady()).toBe(false)
   relay.heal()
-  await expect.poll(() => silent.isReady()).toBe(true)
-  expect(await outcomes(silent)).toEqual(allOutcomes('completed'))
-  await silent.close()
+  await expect.poll(() => relayed.isReady()).toBe(true)
+  expect(await outcomes(relayed)).toEqual(allOutcomes('completed'))
+  await relayed.close()
   await relay.close()
 })

@@ -35,11 +35,11 @@ describe('migrations', () => {
   })
 
   test('run once, however many processes start together', async () => {
-    const all = await Promise.all([1, 2, 3].map(() => openPostgres({ url: database.url })))
-    await Promise.all(all.map(({ migrate }) => migrate(confusables)))
-    await all[0]?.migrate(confusables)
-    expect(await Promise.all(all.map(({ isReady }) => isReady()))).toEqual([true, true, true])
-    await Promise.all(all.map(({ close }) => close()))
+    const stores = await Promise.all([1, 2, 3].map(() => openPostgres({ url: database.url })))
+    await Promise.all(stores.map(({ migrate }) => migrate(confusables)))
+    await stores[0]?.migrate(confusables)
+    expect(await Promise.all(stores.map(({ isReady }) => isReady()))).toEqual([true, true, true])
+    await Promise.all(stores.map(({ close }) => close()))
     expect(await database.sql('select name from migration')).toEqual(migrations.map(({ name }) => ({ name })))
     expect(await database.sql('select name from role order by name')).toEqual(
       ['ShowAdmin', 'ShowManager', 'SiteAdmin', 'SiteOwner'].map((name) => ({ name })),
@@ -153,11 +153,11 @@ describe('the PostgreSQL store', () => {
 
   test("stores instants independently of the database's time zone", async () => {
     await database.sql(`alter database ${database.name} set timezone to 'Asia/Kolkata'`)
-    const elsewhere = await openPostgres({ url: database.url })
+    const reopened = await openPostgres({ url: database.url })
     const band = newBand('Elsewhere')
-    await elsewhere.ports.transact(({ bands }) => bands.save(band))
-    expect(await elsewhere.ports.directory.band(band.id)).toEqual({ ...band, version: 1 })
-    await elsewhere.close()
+    await reopened.ports.transact(({ bands }) => bands.save(band))
+    expect(await reopened.ports.directory.band(band.id)).toEqual({ ...band, version: 1 })
+    await reopened.close()
     await database.sql(`alter database ${database.name} reset timezone`)
   })
 
@@ -165,8 +165,8 @@ describe('the PostgreSQL store', () => {
     await postgres.ports.transact(({ audit }) =>
       audit.add({ by: null, at: AT, what: 'show.added', kind: 'show', of: venue.id, details: { n: 1 } }),
     )
-    for (const change of [`update audit_entry set what = 'x'`, 'delete from audit_entry', 'truncate audit_entry'])
-      await expect(database.sql(change)).rejects.toThrow('only added to')
+    for (const statement of [`update audit_entry set what = 'x'`, 'delete from audit_entry', 'truncate audit_entry'])
+      await expect(database.sql(statement)).rejects.toThrow('only added to')
     expect(await database.sql('select what, kind, details from audit_entry')).toEqual([
       { what: 'show.added', kind: 'show', details: { n: 1 } },
     ])
@@ -195,15 +195,15 @@ describe('the PostgreSQL store', () => {
       )
     for (const to of ['sent@shows.example', 'never@shows.example']) await addMail(to)
     await postgres.ports.transact(async ({ jobs }) => {
-      const [sent, never] = await jobs.claim('mail', { now: AT, leaseUntil: AT, limit: 10 })
+      const [sent, undeliverable] = await jobs.claim('mail', { now: AT, leaseUntil: AT, limit: 10 })
       await jobs.remove(sent?.id ?? '')
-      await jobs.giveUp(never?.id ?? '', 'no such user', { to: 'never@shows.example' })
+      await jobs.giveUp(undeliverable?.id ?? '', 'no such user', { to: 'never@shows.example' })
     })
     const rows = await database.sql('select payload, last_error, given_up_at is not null as given_up from job')
     expect(rows).toEqual([{ payload: { to: 'never@shows.example' }, last_error: 'no such user', given_up: true }])
   })
 
-  test('fails the transaction if a call to a store failed, even if the error was caught', async () => {
+  test('fails the transaction if a call to a store fails, even if the error is caught', async () => {
     const taken = newAccount()
     await postgres.ports.transact(({ accounts }) => accounts.save(taken))
     const work = postgres.ports.transact(async ({ accounts }) => {
@@ -226,21 +226,21 @@ describe('the PostgreSQL store', () => {
   })
 
   test('retries a deadlocked transaction without an error', async () => {
-    let runs = 0
-    let held = 0
-    const bothHold = Promise.withResolvers<void>()
+    let runCount = 0
+    let lockCount = 0
+    const bothLocked = Promise.withResolvers<void>()
     const lockInOrder = (...bases: string[]) =>
       postgres.ports.transact(async ({ bands }) => {
-        runs += 1
+        runCount += 1
         for (const base of bases) {
           await bands.save(newBand(base, { slug: await bands.freeSlug(base) }))
-          held += 1
-          if (held === 2) bothHold.resolve()
-          await bothHold.promise
+          lockCount += 1
+          if (lockCount === 2) bothLocked.resolve()
+          await bothLocked.promise
         }
       })
     await Promise.all([lockInOrder('one', 'other'), lockInOrder('other', 'one')])
-    expect(runs).toBe(3)
+    expect(runCount).toBe(3)
     expect(await database.sql('select slug from band order by slug')).toEqual(
       ['one', 'one-2', 'other', 'other-2'].map((slug) => ({ slug })),
     )

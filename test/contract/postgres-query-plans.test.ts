@@ -25,8 +25,8 @@ import { sharedLineUpsSql } from '#adapters/postgres/reads/shared-line-ups.ts'
 import { noFilter, ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
-/** A calendar large enough for indexes to pay off. One venue and one band occur in every tenth show. */
-const FILL = [
+/** SQL that creates a calendar large enough for indexes to pay off. One venue and one band occur in every tenth show. */
+const FILL_STATEMENTS = [
   'alter table show disable trigger show_listed_insert',
   'alter table act disable trigger act_listed',
   `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
@@ -61,7 +61,7 @@ let database: TestDatabase
 let ids: { venue: unknown; band: unknown; rareVenue: unknown; rareBand: unknown }
 beforeAll(async () => {
   database = await makeTestDatabase()
-  for (const statement of FILL) await database.sql(statement)
+  for (const statement of FILL_STATEMENTS) await database.sql(statement)
   const [row] = await database.sql(`
     select (select id from venue where slug = 'v-0') as venue, (select id from venue where slug = 'v-77') as "rareVenue",
       (select id from band where slug = 'b-0') as band, (select id from band where slug = 'b-77') as "rareBand"`)
@@ -69,15 +69,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Returns the tables that the plan scans sequentially, and the indexes that it uses. */
+/** Returns the tables that the plan of the statement scans sequentially, and the indexes that it uses. */
 const planOf = async (statement: string, values: readonly unknown[]) => {
   const rows = await database.sql(`explain ${statement}`, values)
   const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n')
-  const all = (pattern: RegExp) => [...new Set([...plan.matchAll(pattern)].map(([, name]) => name))].toSorted()
-  return { sequentialScans: all(/Seq Scan on (\w+)/g), indexes: all(/ (?:using|Scan on) (\w+_idx)/g) }
+  const namesIn = (pattern: RegExp) => [...new Set([...plan.matchAll(pattern)].map(([, name]) => name))].toSorted()
+  return { sequentialScans: namesIn(/Seq Scan on (\w+)/g), indexes: namesIn(/ (?:using|Scan on) (\w+_idx)/g) }
 }
 
-const withoutWords = {
+const baseQuery = {
   search: { kind: 'nothing' as const },
   sampleMatches: 0,
   rarestWordMatches: 0,
@@ -86,7 +86,7 @@ const withoutWords = {
   now: new Date(NOW),
 }
 
-const planOfList = (query: Parameters<typeof planByGathering>[0]) => {
+const gatheringPlanOf = (query: Parameters<typeof planByGathering>[0]) => {
   const values: unknown[] = []
   const { prelude, from } = planByGathering(query, values)
   return planOf(`${prelude} select show_id from ${from} order by ${ORDER} limit 26`, values)
@@ -128,7 +128,7 @@ test('uses indexes to find recently changed shows', async () => {
   )
 })
 
-test('finds likely duplicates of a venue by index', async () => {
+test('finds likely venues by index', async () => {
   const plan = await planOf(likelyVenuesSql, ['city 7', 'venue 7', 'US', '7 street', 31, -71, 150, 0.00135, 0.0018, 10])
   expect(plan).toEqual({
     sequentialScans: [],
@@ -137,16 +137,16 @@ test('finds likely duplicates of a venue by index', async () => {
 })
 
 test('uses indexes to read a city, the number of its shows, its venues and bands, and the cities around it', async () => {
-  const [city, box] = [
+  const [cityValues, boxValues] = [
     ['city 7', 'US', ['region'], NOW],
     [30.9, 31.1, -71.1, -70.9, 288.9, -430.9],
   ]
   const plans = [
     await planOf(localitiesNamedSql, [['city', 'city-7']]),
-    await planOf(localitiesAroundSql, box),
+    await planOf(localitiesAroundSql, boxValues),
     await planOf(upcomingCountsSql, [['city 7', 'city 8'], ['US', 'US'], ['region', null], NOW, 100]),
-    await planOf(venuesInCitySql, [...city, 30]),
-    await planOf(bandsInCitySql, [...city, 30]),
+    await planOf(venuesInCitySql, [...cityValues, 30]),
+    await planOf(bandsInCitySql, [...cityValues, 30]),
   ]
   expect(plans.map(({ indexes }) => indexes)).toEqual([
     ['venue_city_slug_idx'],
@@ -162,7 +162,7 @@ test('uses indexes to read a city, the number of its shows, its venues and bands
 test('reads filtered lists by index, without sequential scans', async () => {
   const indexesOf = async (query: Record<string, string>) => {
     const values: unknown[] = []
-    const { from } = planByPlanner({ ...withoutWords, filter: ShowFilter.parse(query) }, values)
+    const { from } = planByPlanner({ ...baseQuery, filter: ShowFilter.parse(query) }, values)
     const { sequentialScans, indexes } = await planOf(`select show_id from ${from} order by ${ORDER} limit 26`, values)
     expect(sequentialScans).toEqual([])
     return indexes
@@ -205,7 +205,7 @@ test('scans the list in order only for words, places and genres that are common 
 test('reads genres and door facts from the index alone', async () => {
   const values: unknown[] = []
   const filter = ShowFilter.parse({ genres: 'ska', stepFree: 'true', minorsWithAdult: 'true' })
-  const search = { ...withoutWords, filter, sampleMatches: 30 }
+  const search = { ...baseQuery, filter, sampleMatches: 30 }
   const { prelude, from } = planInOrder(search, values, { scanLimit: 500, after: null, columns: ['venue_id'] })
   const plan = await database.sql(`explain ${prelude} select show_id from ${from}`, values)
   expect(JSON.stringify(plan)).toContain('Index Only Scan using listed_show_order_idx')
@@ -214,7 +214,7 @@ test('reads genres and door facts from the index alone', async () => {
 test('reads word signatures from the index alone, and the words only for shows that may match', async () => {
   const values: unknown[] = []
   const search = { kind: 'words' as const, terms: ['show', '77'], indexed: "'77':*", unindexed: "'show':*" }
-  const query = { ...withoutWords, filter: noFilter, search, sampleMatches: 2, rarestWordMatches: 2 }
+  const query = { ...baseQuery, filter: noFilter, search, sampleMatches: 2, rarestWordMatches: 2 }
   const { next, isMatch } = scanOfList(query, values, { scanLimit: 5000, after: null })
   const plan = JSON.stringify(
     await database.sql(`explain select show_id from (${next}) as next where ${isMatch} limit 26`, values),
@@ -238,26 +238,26 @@ test.each([
     listedShows: 1_000_000,
     now: new Date(NOW),
   }
-  expect(await planOfList(query)).toEqual({ sequentialScans: [], indexes: ['listed_show_words_idx'] })
+  expect(await gatheringPlanOf(query)).toEqual({ sequentialScans: [], indexes: ['listed_show_words_idx'] })
 })
 
 test.each([
   ['nearby shows', ShowFilter.parse({ near: '31,-71', within: '30' })],
   ['the shows on a map', { ...noFilter, box: { west: -71.3, south: 30.7, east: -70.7, north: 31.3 } }],
 ])('finds %s by index, through their venues', async (_, filter) => {
-  expect(await planOfList({ ...withoutWords, filter })).toEqual({
+  expect(await gatheringPlanOf({ ...baseQuery, filter })).toEqual({
     sequentialScans: [],
     indexes: ['listed_show_venue_idx', 'venue_near_idx'],
   })
 })
 
-test('finds the shows of a band in an area through the band, not through each venue of the area', async () => {
+test('finds the shows of a band in an area through the band, not through each venue in the area', async () => {
   const values: unknown[] = []
   const filter = {
     ...ShowFilter.parse({ bands: String(ids.rareBand) }),
     box: { west: -180, south: -56, east: 180, north: 76 },
   }
-  const { prelude, from } = planByGathering({ ...withoutWords, filter }, values)
+  const { prelude, from } = planByGathering({ ...baseQuery, filter }, values)
   const { sequentialScans, indexes } = await planOf(`${prelude} select show_id from ${from}`, values)
   expect({ sequentialScans, indexes }).toEqual({
     sequentialScans: [],

@@ -33,7 +33,7 @@ test('returns a wait no longer than the window, even if the clock was ahead when
   expect(await use('a', other)).toBe(60_000)
 })
 
-test('stores only a hash of a key', async () => {
+test('stores only a hash of each key', async () => {
   await use('192.0.2.17')
   await use('pauline@people.example')
   const rows = await shared.database.sql('select key from rate_limit order by key')

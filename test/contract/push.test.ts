@@ -17,7 +17,6 @@ type Setup = {
   breakDown(): void
   /** Makes the push service refuse each notification with status 403 from now on. */
   refuse(): void
-  /** Ends the subscription. */
   unsubscribe(): void
   close(): Promise<void>
 }

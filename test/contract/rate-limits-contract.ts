@@ -6,9 +6,9 @@ const NOW = new Date('2026-11-21T12:00:00Z').getTime()
 const WINDOW_MS = 15 * 60 * 1000
 const limit: Limit = { name: 'contract', uses: 5, windowMs: WINDOW_MS }
 
-type MakeLimits = () => Promise<Pick<StoreAdapter, 'rateLimits'>>
+type MakeRateLimits = () => Promise<Pick<StoreAdapter, 'rateLimits'>>
 
-export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
+export const rateLimitsContract = (makeAdapter: MakeRateLimits): void => {
   let rateLimits: StoreAdapter['rateLimits']
   beforeEach(async () => {
     rateLimits = (await makeAdapter()).rateLimits
@@ -18,11 +18,11 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     vi.useRealTimers()
   })
 
-  const passes = async (key: string, appliedLimit = limit): Promise<boolean> =>
+  const tryUse = async (key: string, appliedLimit = limit): Promise<boolean> =>
     (await rateLimits.use(appliedLimit, key)) === null
   const exhaust = async (key: string, appliedLimit = limit): Promise<number> => {
     let count = 0
-    while (await passes(key, appliedLimit)) count += 1
+    while (await tryUse(key, appliedLimit)) count += 1
     return count
   }
 
@@ -40,7 +40,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
   })
 
   test('the window begins with the first use and ends despite further attempts', async () => {
-    await passes('a')
+    await tryUse('a')
     vi.setSystemTime(NOW + WINDOW_MS - 1)
     expect(await exhaust('a')).toBe(4)
     for (let n = 0; n < 20; n += 1) expect(await rateLimits.use(limit, 'a')).toBe(1)
@@ -68,7 +68,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
 
   test("refused uses don't count, so a use refunded after them is available immediately", async () => {
     expect(await exhaust('a')).toBe(5)
-    await Promise.all(Array.from({ length: 30 }, () => passes('a')))
+    await Promise.all(Array.from({ length: 30 }, () => tryUse('a')))
     await rateLimits.refund(limit, 'a')
     expect(await exhaust('a')).toBe(1)
   })
@@ -77,7 +77,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     await rateLimits.refund(limit, 'a')
     expect(await exhaust('a')).toBe(5)
     await rateLimits.forget(limit, 'a')
-    await passes('a')
+    await tryUse('a')
     await Promise.all(Array.from({ length: 8 }, () => rateLimits.refund(limit, 'a')))
     expect(await exhaust('a')).toBe(5)
     vi.setSystemTime(NOW + WINDOW_MS)

@@ -14,12 +14,12 @@ test('reads succeed even if more writes are waiting than there are connections',
       await bands.freeSlug('skank')
       await unblocked
     })
-  // Some writers may fail to acquire a connection.
-  const writers = Promise.allSettled(Array.from({ length: 12 }, write))
+  // Some writes may fail to acquire a connection.
+  const writes = Promise.allSettled(Array.from({ length: 12 }, write))
   await expect.poll(() => started.length).toBeGreaterThan(2)
   const query = { filter: noFilter, now: new Date('2026-11-20T12:00:00Z'), limit: 26, offset: 0 }
   const pages = await Promise.all(Array.from({ length: 12 }, () => ports.catalog.list(query)))
   unblock()
-  await writers
+  await writes
   expect(pages).toEqual(Array.from({ length: 12 }, () => ({ shows: [], total: 0, isTotalExact: true })))
 })

@@ -43,11 +43,11 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     store.transact(({ shows }) => restoreVenueOfShows(shows, { from: venue, into: into.id, changed }))
   const setTimeZone = (venue: typeof from) => store.transact(({ shows }) => changeTimeZoneOfShows(shows, venue))
   /** Counts the shows that are upcoming at noon (UTC) on 2026-11-20. */
-  const total = async () =>
+  const countUpcoming = async () =>
     (await store.catalog.list({ filter: noFilter, now: new Date('2026-11-20T12:00:00Z'), limit: 1, offset: 0 })).total
 
-  test('reassigns all shows of a venue to another venue and its time zone, without a new version', async () => {
-    expect(await total()).toBe(8)
+  test('reassigns all shows of a venue to another venue and its time zone, without new versions of the shows', async () => {
+    expect(await countUpcoming()).toBe(8)
     const changed = await reassign()
     expect(changed.shows.toSorted()).toEqual([...ownShows, gone].map(({ id }) => id).toSorted())
     expect(changed.previous).toEqual([movedAway.id])
@@ -60,14 +60,14 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   test('the total excludes a reassigned show that is no longer upcoming in the new time zone', async () => {
     await reassign()
     // In Kiritimati (UTC+14), the night of 2026-11-19 is long over.
-    expect(await total()).toBe(7)
+    expect(await countUpcoming()).toBe(7)
   })
 
   test('restores the former venue of all shows', async () => {
     await restore(await reassign())
     const all = [...ownShows, gone, movedAway, elsewhere]
     expect(await stored(all)).toEqual(all.map((show) => ({ ...show, version: 1 })))
-    expect(await total()).toBe(8)
+    expect(await countUpcoming()).toBe(8)
   })
 
   test('does not restore the venue of shows whose venue has changed since', async () => {
@@ -87,15 +87,15 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await stored([gone])).toEqual([{ ...gone, version: 1 }])
   })
 
-  test('changing the time zone of a venue changes that of its shows, even deleted ones, and of no others', async () => {
+  test('changing the time zone of a venue changes that of its shows, even deleted ones, and of no other shows', async () => {
     const changedVenue = { ...from, timeZone: into.timeZone }
     await setTimeZone(changedVenue)
     expect(await stored([...ownShows, gone])).toEqual([...ownShows, gone].map((show) => showAt(show, changedVenue)))
     expect(await stored([elsewhere])).toEqual([{ ...elsewhere, version: 1 }])
-    expect(await total()).toBe(7)
+    expect(await countUpcoming()).toBe(7)
     await setTimeZone(from)
     expect(await stored(ownShows)).toEqual(ownShows.map((show) => ({ ...show, version: 1 })))
-    expect(await total()).toBe(8)
+    expect(await countUpcoming()).toBe(8)
   })
 
   test('changes nothing for a venue without shows', async () => {

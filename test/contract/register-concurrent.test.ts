@@ -14,12 +14,14 @@ const worldOnDatabase = () => {
 
 test.each([
   ['under one name', () => 'rudeboy'],
-  ['under three different names', (nth: number) => `${'x'.repeat(nth + 1)} rudeboy`],
-])('three simultaneous registrations of one email address %s all succeed and create one account', async (_, nameOf) => {
+  ['under three different names', (index: number) => `${'x'.repeat(index + 1)} rudeboy`],
+])('three simultaneous registrations %s with one email address succeed and create one account', async (_, nameOf) => {
   const { database } = shared
   const world = worldOnDatabase()
-  const all = await Promise.allSettled(Array.from({ length: 3 }, (_, nth) => register(world, { name: nameOf(nth) })))
-  expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 3 }, () => 'fulfilled'))
+  const results = await Promise.allSettled(
+    Array.from({ length: 3 }, (_, index) => register(world, { name: nameOf(index) })),
+  )
+  expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 3 }, () => 'fulfilled'))
   expect(await database.sql('select email, confirmed_at, version from account')).toEqual([
     { email: 'rudeboy@people.example', confirmed_at: null, version: 3 },
   ])
@@ -30,10 +32,10 @@ test.each([
 
 test('accepts only one of four simultaneous registrations under one name with different email addresses', async () => {
   const world = worldOnDatabase()
-  const all = await Promise.allSettled(
-    Array.from({ length: 4 }, (_, nth) => register(world, { email: `person-${nth}@people.example` })),
+  const results = await Promise.allSettled(
+    Array.from({ length: 4 }, (_, index) => register(world, { email: `person-${index}@people.example` })),
   )
-  const refused = all.filter((one) => one.status === 'rejected')
+  const refused = results.filter((result) => result.status === 'rejected')
   expect(refused).toHaveLength(3)
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'account.name_taken' })
   expect(await shared.database.sql('select name from account')).toEqual([{ name: 'rudeboy' }])

@@ -80,7 +80,7 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await list(1, 2)).toEqual({ requests: [], total: 2 })
   })
 
-  test('lists nothing without requests', async () => {
+  test('lists nothing if there are no requests', async () => {
     expect(await list()).toEqual({ requests: [], total: 0 })
   })
 

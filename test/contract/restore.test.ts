@@ -41,10 +41,13 @@ const countTables = async (database: TestDatabase) =>
   (await database.sql("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'"))
     .length
 
-/** Returns the schema without casts and parentheses in indexes, which PostgreSQL places differently after a restore. */
+/** Returns the schema without the casts and parentheses in its index definitions: PostgreSQL places them differently after a restore. */
 const normalizedSchemaOf = async (database: TestDatabase) => {
   const { indexes = [], ...schema } = await schemaOf(database)
-  return { ...schema, indexes: indexes.map((one) => one.replaceAll(/::(?:text|character varying)(?:\[\])?|[()]/g, '')) }
+  return {
+    ...schema,
+    indexes: indexes.map((index) => index.replaceAll(/::(?:text|character varying)(?:\[\])?|[()]/g, '')),
+  }
 }
 
 test('a restore creates the schema of a new installation, with keys, indexes and triggers', async () => {

@@ -5,7 +5,7 @@ import { migrate, migrateUntil } from './migrate-database.ts'
 
 const AT = '2026-11-20T12:00:00Z'
 
-test('the migration records which merges moved each membership, except undone ones', async () => {
+test('the migration records, for each membership, the merges that moved it and have not been undone', async () => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateUntil(database, '0012-rights')
   const [movedTwice, movedOnce, movedBack] = [randomUUID(), randomUUID(), randomUUID()]

@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await appClient.end()
-  const clean = database.sql(`reassign owned by ${owner} to current_user; drop owned by ${owner}`)
-  await clean.then(() => database.sql(`drop role ${owner}`)).finally(() => database.drop())
+  const reassigned = database.sql(`reassign owned by ${owner} to current_user; drop owned by ${owner}`)
+  await reassigned.then(() => database.sql(`drop role ${owner}`)).finally(() => database.drop())
 })
 
 const outcomeOf = (sql: string): Promise<unknown> =>
@@ -75,7 +75,7 @@ test("the application role can't change the schema or the rows of read-only and 
   for (const sql of refused) expect([sql, await outcomeOf(sql)]).toEqual([sql, '42501'])
 })
 
-test("the application role reads every table and can't become another role", async () => {
+test("the application role can read every table, but can't become another role", async () => {
   for (const table of await tables()) expect([table, await outcomeOf(`select from ${table}`)]).toEqual([table, 'done'])
   expect(
     (
@@ -87,7 +87,7 @@ test("the application role reads every table and can't become another role", asy
   expect(await outcomeOf(`set role ${owner}`)).toBe('42501')
 })
 
-test('a process that connects as the application role starts after all migrations, and observes changes', async () => {
+test('a process that connects as the application role starts once all migrations have been run, and observes changes', async () => {
   const postgres = await openPostgres({ url: appUrl })
   await postgres.migrate(confusables)
   let changeCount = 0
@@ -102,7 +102,7 @@ test('a process that connects as the application role starts after all migration
   await postgres.close()
 })
 
-test('a process names a missing migration that it may not run, and runs it if it has the URL of the owner', async () => {
+test('a process names a missing migration that it may not run, and runs it if it has the database URL for the owner', async () => {
   const missing = '0008-leases'
   await database.sql('delete from migration where name = $1', [missing])
   await database.sql('drop table lease')

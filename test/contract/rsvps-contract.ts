@@ -36,7 +36,7 @@ export const rsvpsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await rsvpsOf(other.id)).toEqual([rsvp(two, { accountId: other.id })])
   })
 
-  test('replaces the RSVP to a show', async () => {
+  test('replaces an earlier RSVP to the same show', async () => {
     await save(rsvp(one), rsvp(two))
     const changed = rsvp(one, { response: 'maybe', respondedAt: later(60_000) })
     await save(changed)
@@ -61,7 +61,7 @@ export const rsvpsContract = (makeAdapter: MakeStoreAdapter): void => {
     const titlesWithDeletion = async (ids: readonly ShowId[]) =>
       (await store.catalog.shows(ids)).map(({ showTitle, deletedAt }) => `${showTitle} ${deletedAt !== null}`).sort()
 
-    test('include deleted shows, each once, and exclude unknown ones', async () => {
+    test('include each show only once, even if it is deleted, and no unknown ones', async () => {
       expect(await titlesWithDeletion([one, one, deleted, ShowId.parse(randomUUID())])).toEqual([
         'deleted true',
         'one false',

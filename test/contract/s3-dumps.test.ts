@@ -23,7 +23,7 @@ dumpStoreContract('in a bucket', async () => {
 })
 
 describe('dumps in a bucket', () => {
-  const large = () => chunks(...Array.from({ length: 100 }, () => Buffer.alloc(1_000_000, 'x')))
+  const largeContent = () => chunks(...Array.from({ length: 100 }, () => Buffer.alloc(1_000_000, 'x')))
 
   test('are stored in one folder, and other files are neither listed nor deleted', async () => {
     const bucket = await buckets.makeBucket()
@@ -50,7 +50,7 @@ describe('dumps in a bucket', () => {
         response.end()
       },
     })
-    await (await takeLease(buckets.dumpStoreOf(bucket))).put(CSV_NAME, large())
+    await (await takeLease(buckets.dumpStoreOf(bucket))).put(CSV_NAME, largeContent())
     expect(seen).toEqual([`/odd/open-data/${CSV_NAME}`, true, 'application/gzip', true, undefined])
   })
 
@@ -64,7 +64,7 @@ describe('dumps in a bucket', () => {
       },
     })
     const lease = await takeLease(buckets.dumpStoreOf(bucket))
-    const put = lease.put(CSV_NAME, large())
+    const put = lease.put(CSV_NAME, largeContent())
     put.catch(() => {})
     const request = await started
     await lease.release()
@@ -98,7 +98,7 @@ describe('dumps in a bucket', () => {
     const idleTimeoutMs = reason.test('the store stopped responding') ? 250 : 60_000
     const lease = await takeLease(buckets.dumpStoreOf(await open(), { idleTimeoutMs }))
     const message = expect.stringMatching(reason)
-    await expect(lease.put(CSV_NAME, large())).rejects.toMatchObject({ code: 'unavailable', cause: { message } })
+    await expect(lease.put(CSV_NAME, largeContent())).rejects.toMatchObject({ code: 'unavailable', cause: { message } })
   })
 
   const wrongSettings: readonly [string, Partial<BucketConfig>][] = [
@@ -120,35 +120,35 @@ describe('dumps in a bucket', () => {
   })
 
   describe('during upload', () => {
-    let folder: string
+    let temporaryFolder: string
     beforeEach(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'on-the-way-'))
-      vi.stubEnv('TMPDIR', folder)
+      temporaryFolder = await mkdtemp(join(tmpdir(), 'on-the-way-'))
+      vi.stubEnv('TMPDIR', temporaryFolder)
     })
     afterEach(async () => {
       vi.unstubAllEnvs()
-      await rm(folder, { recursive: true })
+      await rm(temporaryFolder, { recursive: true })
     })
 
     test('have no file name on the disk, so a killed process leaves no file behind', async () => {
-      const seen: string[][] = []
+      const listings: string[][] = []
       const bucket = await faultyBucket({
         put: async (request, response) => {
-          seen.push(await readdir(folder))
+          listings.push(await readdir(temporaryFolder))
           await buffer(request)
           response.end()
         },
       })
-      async function* watched() {
+      async function* watchedContent() {
         yield Buffer.from('half')
-        seen.push(await readdir(folder))
+        listings.push(await readdir(temporaryFolder))
       }
-      await (await takeLease(buckets.dumpStoreOf(bucket))).put(CSV_NAME, watched())
-      expect(seen).toEqual([[], []])
+      await (await takeLease(buckets.dumpStoreOf(bucket))).put(CSV_NAME, watchedContent())
+      expect(listings).toEqual([[], []])
     })
 
     test('are rejected when the temporary folder is missing', async () => {
-      vi.stubEnv('TMPDIR', join(folder, 'none'))
+      vi.stubEnv('TMPDIR', join(temporaryFolder, 'none'))
       const lease = await takeLease(buckets.dumpStoreOf(await buckets.makeBucket()))
       await expect(lease.put(CSV_NAME, chunks('x'))).rejects.toThrow('ENOENT')
     })

@@ -80,10 +80,10 @@ describe('content from a store', () => {
     sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
       .toFormat(format)
       .toBuffer()
-  const name = (format: string) => `a-160.${format}`
+  const nameOf = (format: string) => `a-160.${format}`
   const read = async (body: Uint8Array, headers: Record<string, string> = {}, format = 'webp') =>
     makeS3Images(await faultyBucket({ get: (_, response) => response.writeHead(200, headers).end(body) })).get(
-      name(format),
+      nameOf(format),
     )
   /** Stores the content and returns its checksum header. */
   const put = async (key: string, body: Uint8Array): Promise<Record<string, string>> => {
@@ -100,13 +100,13 @@ describe('content from a store', () => {
 
   test.each(['avif', 'webp'] as const)('is rejected if it differs from the stored content: %s', async (format) => {
     const image = await draw(format)
-    const checksumHeader = await put(name(format), image)
+    const checksumHeader = await put(nameOf(format), image)
     expect(await read(image, checksumHeader, format)).toEqual(new Uint8Array(image))
     const wrongResponses: [Uint8Array, Record<string, string>][] = [
       [new Uint8Array(), checksumHeader],
       [image.subarray(0, -1), checksumHeader],
       [image, await put(`another-160.${format}`, image)],
-      // Objects stored by an earlier release have no checksum, but must be whole images.
+      // Objects stored by an earlier release have no checksum, but must be complete images.
       [new Uint8Array(), {}],
       [image.subarray(0, -1), {}],
       [Buffer.from('<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>'), {}],
@@ -115,14 +115,14 @@ describe('content from a store', () => {
       await expect(read(body, headers, format)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test.each(['avif', 'webp'] as const)('is accepted without a checksum if it is a whole image: %s', async (format) => {
+  test.each(['avif', 'webp'] as const)('is accepted without a checksum if it is complete: %s', async (format) => {
     const image = await draw(format)
     expect(await read(image, {}, format)).toEqual(new Uint8Array(image))
   })
 })
 
 describe('images next to the open-data files in a bucket', () => {
-  const dumpStems = Array.from({ length: 7 }, (_, nth) => `shows-2026-11-${20 + nth}`)
+  const dumpStems = Array.from({ length: 7 }, (_, index) => `shows-2026-11-${20 + index}`)
   const content = new Uint8Array([1])
   const images = ['a-160.avif', 'm.webp', 'open-d.webp', 'open-database.webp', 'z.webp']
 

@@ -70,7 +70,7 @@ const runConcurrently = (...statements: string[]) =>
     }),
   )
 
-test('finds older shows with various filters, but no deleted ones', async () => {
+test('finds shows from before the migration with various filters, but no deleted ones', async () => {
   const queries = [
     { q: 'matinee skank' },
     { q: 'MATINÉE' },
@@ -116,7 +116,7 @@ test('finds a show that the previous release adds during the upgrade', async () 
   expect(await titles({ q: 'old skank', region: 'Île-de-France' })).toEqual(['Night of the Old'])
 })
 
-test('search rows match the shows after concurrent bulk statements', async () => {
+test('the rows of listed_show match the shows after concurrent bulk statements', async () => {
   await store.database.sql(`
     insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
       upcoming_until, version, created_at, updated_at)

@@ -37,17 +37,17 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('a passkey is taken while an account has it', async () => {
-    const other = (await store.transact(({ accounts }) => accounts.save(newAccount()))).id
+    const otherId = (await store.transact(({ accounts }) => accounts.save(newAccount()))).id
     const [first, second] = passkeys as [(typeof passkeys)[0], (typeof passkeys)[0]]
-    const taken = (id = first.id) => store.transact(({ secondFactors }) => secondFactors.isPasskeyTaken(id))
-    await save({ ...noFactors(other), passkeys: [second] })
-    expect(await taken()).toBe(false)
+    const isTaken = (id = first.id) => store.transact(({ secondFactors }) => secondFactors.isPasskeyTaken(id))
+    await save({ ...noFactors(otherId), passkeys: [second] })
+    expect(await isTaken()).toBe(false)
     const { version } = await save({ ...noFactors(accountId), passkeys: [newPasskey(), first] })
-    expect([await taken(), await taken(second.id), await taken(first.name)]).toEqual([true, true, false])
+    expect([await isTaken(), await isTaken(second.id), await isTaken(first.name)]).toEqual([true, true, false])
     await save({ ...noFactors(accountId), version })
-    expect(await taken()).toBe(false)
-    await store.transact(({ accounts }) => accounts.erase(other))
-    expect(await taken(second.id)).toBe(false)
+    expect(await isTaken()).toBe(false)
+    await store.transact(({ accounts }) => accounts.erase(otherId))
+    expect(await isTaken(second.id)).toBe(false)
   })
 
   test('accepts a passkey for only one of several accounts that add it at the same time', async () => {
@@ -56,13 +56,13 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
       for (let count = 0; count < 4; count += 1) added.push((await accounts.save(newAccount())).id)
       return added
     })
-    const adding = ids.map((id) =>
+    const attempts = ids.map((id) =>
       store.transact(async ({ secondFactors }) => {
         if (await secondFactors.isPasskeyTaken(passkeys[0]?.id ?? '')) throw new Error('taken')
         await secondFactors.save({ ...noFactors(id), passkeys: passkeys.slice(0, 1) })
       }),
     )
-    const outcomes = await Promise.allSettled(adding)
+    const outcomes = await Promise.allSettled(attempts)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 

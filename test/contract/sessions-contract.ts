@@ -45,15 +45,15 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('a session counts as two-step if its second step was taken and the account still has a second factor', async () => {
     const { id } = await saveAccount()
-    const [weak, strong, upgraded] = [newSession(id), newSession(id, { hasSecondStep: true }), newSession(id)]
+    const [oneStep, twoStep, upgraded] = [newSession(id), newSession(id, { hasSecondStep: true }), newSession(id)]
     const twoStepFlags = async () =>
       Promise.all(
-        [weak, strong, upgraded].map(
+        [oneStep, twoStep, upgraded].map(
           async ({ tokenHash }) => (await store.identities.bySession(tokenHash, AT))?.hasSecondStep,
         ),
       )
     const factors = await store.transact(async ({ sessions, secondFactors }) => {
-      for (const session of [weak, strong, upgraded]) await sessions.add(session, MAX_SESSIONS)
+      for (const session of [oneStep, twoStep, upgraded]) await sessions.add(session, MAX_SESSIONS)
       return secondFactors.save({ ...noFactors(id), passkeys: [newPasskey()] })
     })
     expect(await twoStepFlags()).toEqual([false, true, false])
@@ -92,7 +92,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(extended?.expiresAt).toEqual(later(5000))
   })
 
-  /** Returns the token hashes whose session is stored. Extends each session first, so that expired ones are found too. */
+  /** Returns the given token hashes whose sessions are stored. Extends each session first, so that expired ones are found too. */
   const storedAmong = async (...tokenHashes: string[]) => {
     const found: string[] = []
     for (const tokenHash of tokenHashes) {
@@ -144,9 +144,9 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('lists a session as it was added, with device and country', async () => {
     const { id } = await saveAccount()
-    const known = newSession(id, { device: 'Firefox "Nightly" on Ünïx', country: 'DE' })
-    await store.transact(({ sessions }) => sessions.add(known, MAX_SESSIONS))
-    expect(await store.transact(({ sessions }) => sessions.list(id, AT))).toEqual([known])
+    const session = newSession(id, { device: 'Firefox "Nightly" on Ünïx', country: 'DE' })
+    await store.transact(({ sessions }) => sessions.add(session, MAX_SESSIONS))
+    expect(await store.transact(({ sessions }) => sessions.list(id, AT))).toEqual([session])
   })
 
   test('lists only the unexpired sessions of an account, the latest log-in first', async () => {

@@ -77,7 +77,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('counts pending requests, and pending claims to bands that still exist', async () => {
+  test('counts pending requests, and pending claims for bands that are not deleted', async () => {
     const [account, other] = [newAccount(), newAccount()]
     const [band, gone] = [newBand('Half Past Rude'), newBand('Gone', { deletedAt: AT })]
     const id = ShowManagerRequestId.parse(randomUUID())

@@ -61,7 +61,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await slugs('bands')).toEqual(['band'])
     })
 
-    test('include cities with venues, in order of their slugs', async () => {
+    test('include cities with venues, sorted by slug', async () => {
       expect(await slugs('cities')).toEqual(['berkeley-ca-us'])
       await addRecords(store, { venues: [newVenue({ city: 'Aachen', country: 'DE' })] })
       expect(await slugs('cities')).toEqual(['aachen-de', 'berkeley-ca-us'])
@@ -106,7 +106,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await parts('shows', 8)).toEqual([{ first: 'B', changedAt: at(8) }])
     })
 
-    test('have entries that can be read between two slugs, up to a limit', async () => {
+    test('contain entries, which can be read from one slug to another, up to a limit', async () => {
       expect(await slugs('shows')).toEqual(slugsInOrder)
       expect(await slugs('shows', { end: 'z', limit: 2 })).toEqual(['B', 'a'])
       expect(await slugs('shows', { from: { slug: 'a', isInclusive: false }, end: 'z' })).toEqual(['ab'])

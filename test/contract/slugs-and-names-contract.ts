@@ -47,7 +47,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(numberedSlugs).toEqual(Array.from({ length: 120 }, (_, n) => `dub-${n + 2}`))
     })
 
-    test('for many bases differ even when simultaneous requests list the bases in different orders', async () => {
+    test('for many bases differ even when simultaneous transactions list the bases in different orders', async () => {
       const bases = ['one', 'two', 'three-2', 'three']
       const add = (order: readonly string[]) =>
         store.transact(async ({ bands }) => {
@@ -63,7 +63,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.transact(({ venues }) => venues.freeSlug('shared'))).toBe('shared')
     })
 
-    test('differ under simultaneous requests', async () => {
+    test('differ in simultaneous transactions', async () => {
       const add = (base: string) =>
         store.transact(async ({ bands }) => bands.save(newBand('Same', { slug: await bands.freeSlug(base) })))
       const added = await Promise.all(['same', 'same', 'same', 'same', 'same-2', 'same-2'].map(add))
@@ -104,7 +104,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect((await byName(name)).get(fold(name))).toMatchObject({ name })
     })
 
-    test('lets only one of several simultaneous transactions add a band', async () => {
+    test('lets only one of several simultaneous transactions add the same band', async () => {
       const all = await Promise.all(
         ['Rude', 'RUDE', 'Rüde', 'rude', 'Rude'].map((name) => store.transact((stores) => findOrAddBand(stores, name))),
       )
@@ -153,7 +153,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await find({ country: 'DE' })).toBeNull()
     })
 
-    test('lets only one of several simultaneous transactions add a venue', async () => {
+    test('lets only one of several simultaneous transactions add the same venue', async () => {
       const add = () =>
         store.transact(async ({ venues }) => {
           const venue = newVenue()
@@ -163,16 +163,16 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     })
 
-    test('finds a night taken if the venue has a show on that day that is not deleted', async () => {
+    test('reports a night as taken if the venue has a show on that day, unless the show is deleted', async () => {
       const [here, there] = [newVenue(), newVenue()]
       await addRecords(store, { venues: [here, there], shows: [newShow(here), newShow(there, { deletedAt: AT })] })
-      const taken = (venue: Venue, showDate: string) =>
+      const isTaken = (venue: Venue, showDate: string) =>
         store.transact(({ shows }) => shows.isNightTaken(venue.id, showDate))
-      expect([await taken(here, '2027-03-04'), await taken(here, '2027-03-05')]).toEqual([true, false])
-      expect(await taken(there, '2027-03-04')).toBe(false)
+      expect([await isTaken(here, '2027-03-04'), await isTaken(here, '2027-03-05')]).toEqual([true, false])
+      expect(await isTaken(there, '2027-03-04')).toBe(false)
     })
 
-    test('lets only one of several simultaneous transactions find a night free', async () => {
+    test('reports the same night as free to only one of several simultaneous transactions', async () => {
       const venue = await store.transact(({ venues }) => venues.save(newVenue()))
       const add = () =>
         store.transact(async ({ shows }) => {

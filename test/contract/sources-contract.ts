@@ -197,13 +197,13 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([(await items(a)).length, (await items(b)).length]).toEqual([0, 2])
   })
 
-  test('finds the items that belong to shows, oldest first, each with its source', async () => {
+  test('finds the items that belong to any of the requested shows, oldest first, each with its source', async () => {
     const [a, b] = [source('a'), source('b')]
     await save(a, b)
     const [older, newer] = [item(b, '1', { showId: one.id }), item(a, '1', { showId: one.id, firstReadAt: later(1) })]
     await saveItems(newer, older, item(a, '2', { showId: two.id }), item(a, '3'))
-    const ofOne = await store.transact(({ sources }) => sources.itemsOfShows([one.id]))
-    expect(ofOne).toEqual([
+    const itemsOfOne = await store.transact(({ sources }) => sources.itemsOfShows([one.id]))
+    expect(itemsOfOne).toEqual([
       { item: older, source: b },
       { item: newer, source: a },
     ])

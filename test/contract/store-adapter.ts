@@ -8,7 +8,7 @@ export type SubjectAndActor = { of: string; by: string | null }
 /** The storage ports, plus operations that tests need but no use case offers. */
 export type StoreAdapter = StoragePorts & {
   addMembership(bandId: BandId, accountId: AccountId, state: 'pending' | 'active'): Promise<void>
-  /** Returns the subjects and actors of the revisions and audit entries, in order. */
+  /** Returns the subjects and actors of the revisions and audit entries, oldest first. */
   recorded(): Promise<{ revisions: readonly SubjectAndActor[]; audit: readonly SubjectAndActor[] }>
   givenUp(): Promise<readonly GivenUpPayload[]>
 }

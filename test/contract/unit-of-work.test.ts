@@ -32,7 +32,7 @@ test("a save doesn't reread a row that the transaction has read, and writes only
   expect(update).not.toContain('bio')
 })
 
-test('after a stale save, the transaction can save other rows, and read and save the row again', async () => {
+test('after a stale save of a row, the transaction can save other rows, and read and save that row again', async () => {
   const saved = await transact(async ({ bands }) => {
     const found = await bands.findAny(band.id)
     await shared.database.sql(`update band set bio = null, version = 2 where id = $1`, [band.id])

@@ -31,9 +31,9 @@ const MOVED_TABLES: Readonly<Record<string, string>> = { outbox_mail: '0016-jobs
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 
-/** Returns the rows of a table, with only the columns that `others` also have and that no migration rewrites. */
-const withCommonColumns = (table: string, rows: Rows, others: Rows) => {
-  const columns = Object.keys(others[table]?.[0] ?? {}).filter((column) => !REWRITTEN_COLUMNS[table]?.includes(column))
+/** Returns the rows of a table, with the columns that it has in `before` and that no migration rewrites. */
+const withKeptColumns = (table: string, rows: Rows, before: Rows) => {
+  const columns = Object.keys(before[table]?.[0] ?? {}).filter((column) => !REWRITTEN_COLUMNS[table]?.includes(column))
   return rows[table]?.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
 }
 
@@ -50,7 +50,7 @@ const openFirstRelease = async (): Promise<TestDatabase> => {
   return database
 }
 
-test('the fixture of the first release fills every table', async () => {
+test('the fixture for the first release fills every table', async () => {
   const database = await openFirstRelease()
   const { migration, ...tables } = await rowsOf(database)
   await database.drop()
@@ -117,8 +117,8 @@ describe('an installation of the first release, upgraded one migration at a time
   test('loses nothing in any migration', () => {
     for (const [name, rows] of after)
       for (const table of Object.keys(before).filter((each) => !hasMoved(each, name)))
-        expect(withCommonColumns(table, rows, before), `${table} after ${name}`).toEqual(
-          withCommonColumns(table, before, before),
+        expect(withKeptColumns(table, rows, before), `${table} after ${name}`).toEqual(
+          withKeptColumns(table, before, before),
         )
   })
 
@@ -198,7 +198,7 @@ describe('an installation of the first release, upgraded one migration at a time
     expect(await postgres.ports.catalog.show(ShowId.parse(idOf('s', 3)))).toMatchObject({ showTitle: 'Deleted' })
   })
 
-  test('lets existing active accounts log in, even those with confusable names', async () => {
+  test('lets existing accounts log in unless they are suspended, even those with confusable names', async () => {
     const logIn = (n: number, password = PASSWORD) =>
       core.logIn(
         { email: Email.parse(n === 6 ? 'owner@people.example' : `person-${n}@people.example`), password },
@@ -207,14 +207,14 @@ describe('an installation of the first release, upgraded one migration at a time
     for (const n of [1, 2, 4, 6]) expect(await logIn(n)).toHaveProperty('session')
     await expect(logIn(1, 'Wrong horse 2 battery!')).rejects.toMatchObject({ code: 'login.failed' })
     await expect(logIn(3)).rejects.toMatchObject({ code: 'login.suspended' })
-    const keys = await database.sql('select name_key from account order by id')
+    const accountRows = await database.sql('select name_key from account order by id')
     const key = confusables.keyOf('Rudy')
-    expect(keys.slice(0, 3).map((row) => row.name_key)).toEqual([
+    expect(accountRows.slice(0, 3).map((row) => row.name_key)).toEqual([
       key,
       `${key} ${idOf('a', 2)}`,
       `${key} ${idOf('a', 3)}`,
     ])
-    expect(keys[6]).toEqual({ name_key: confusables.keyOf('x'.repeat(64)) })
+    expect(accountRows[6]).toEqual({ name_key: confusables.keyOf('x'.repeat(64)) })
     const { accounts } = await postgres.ports.accountDirectory.search({
       q: 'BÆR_s',
       role: null,
@@ -225,7 +225,7 @@ describe('an installation of the first release, upgraded one migration at a time
     expect(accounts.map(({ id }) => id)).toEqual([idOf('a', 4)])
   })
 
-  test('keeps its sessions, with their roles and bands', async () => {
+  test('keeps its sessions, with the roles and bands of their users, and its pending claims', async () => {
     const rudy = await core.resumeSession('rudys')
     expect(rudy?.actor).toMatchObject({ name: 'Rudy', roles: ['ShowManager'], bandIds: [idOf('b', 1)] })
     expect((await core.resumeSession('owners'))?.actor.roles).toHaveLength(4)

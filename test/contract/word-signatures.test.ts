@@ -57,7 +57,7 @@ test('the signature of words contains the signatures of their prefixes', async (
   expect(Number(row?.bits)).toBe(2)
 })
 
-test('the list, the month and the map find a show with both searched words after thousands of shows with only one', async () => {
+test('the list, the month and the map find a show with both searched words after thousands of shows with only one of them', async () => {
   await migrate(store.database)
   await addShow('Hall')
   for (const statement of [

@@ -45,9 +45,9 @@ test('a migration to other time zone data rewrites only future shows whose `upco
   expect(await database.sql('select shows from upcoming_tally where upcoming_until = $1', [expected[2]?.[2]])).toEqual([
     { shows: 1 },
   ])
-  const listed =
+  const listedSql =
     'select from listed_show join show on show.id = show_id where show.upcoming_until = listed_show.upcoming_until'
-  expect(await database.sql(listed)).toHaveLength(4)
+  expect(await database.sql(listedSql)).toHaveLength(4)
 
   const before = await database.sql('select xmin::text, id from show order by id')
   await changeZoneData()

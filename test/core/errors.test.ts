@@ -5,7 +5,7 @@ import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
 import { reasonMessage } from '#core/messages/reason-message.ts'
 
 describe('field errors', () => {
-  test('contain the first issue of each field, in the order of the issues, with code, params and English message', () => {
+  test('contain the first issue of each field, in the order of the issues, with its code, params and English message', () => {
     const issues = [
       { path: ['email'], message: fieldIssue('text.too_long', { label: 'email', max: 256 }) },
       { path: ['name'], message: fieldIssue('password.required') },
@@ -22,7 +22,7 @@ describe('field errors', () => {
     ])
   })
 
-  test("assign issues inside a list to the list's field", () => {
+  test("report issues inside a list under the list's field", () => {
     const issues = [
       { path: ['bandList', 3, 'bandName'], message: fieldIssue('line_up.no_band') },
       { path: ['bandList', 7], message: fieldIssue('line_up.unknown_role') },

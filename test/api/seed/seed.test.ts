@@ -75,7 +75,7 @@ describe('the demo data', () => {
     for (const { createdAt, showDate } of past) expect(createdAt.toISOString() < showDate).toBe(true)
   })
 
-  test('include accounts with no role, a membership, or a role other than SiteOwner, all with new passwords', async () => {
+  test('include accounts with no role, a membership, or a role other than SiteOwner, and new passwords', async () => {
     const { world, report } = await seedWorld()
     const accountLines = [...report.matchAll(/^ {2}(\S+@upstroke\.example) +(\S+) {2}(.+)$/gm)]
     const rights: unknown[] = []

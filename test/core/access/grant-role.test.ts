@@ -31,12 +31,12 @@ const grantable: Readonly<Record<RoleName, readonly RoleName[]>> = {
   SiteOwner: [...roleNames],
 }
 
-describe.each(roleNames)('a %s', (holder) => {
+describe.each(roleNames)('a %s', (actorRole) => {
   test.each(roleNames)(
     'grants and revokes %s only where the role table allows it (decisions, section 3)',
     async (role) => {
-      const actor = await world.as(holder)
-      const isAllowed = grantable[holder].includes(role)
+      const actor = await world.as(actorRole)
+      const isAllowed = grantable[actorRole].includes(role)
       expect(await errorCodeOf(grant(actor, role))).toBe(isAllowed ? null : 'permission.denied')
       expect(storedAccount(world, account).roles).toEqual(isAllowed ? [role] : [])
       const colleague = await world.addAccount([role])
@@ -59,7 +59,7 @@ test('visitors and users without a role can neither grant nor revoke roles', asy
 })
 
 describe('granting a role', () => {
-  test('takes effect in existing sessions at once, and notifies the user by mail', async () => {
+  test('takes effect in existing sessions at once, and notifies the user by email', async () => {
     const token = await world.logIn(account)
     await grant(await world.as('SiteAdmin'), 'ShowAdmin')
     expect((await world.core.resumeSession(token))?.actor.roles).toEqual(['ShowAdmin'])
@@ -96,7 +96,7 @@ describe('granting a role', () => {
 })
 
 describe('revoking a role', () => {
-  test('takes effect at once and notifies the user by mail, changes nothing when repeated, and fails for an unknown account', async () => {
+  test('takes effect at once and notifies the user by email, changes nothing when repeated, and fails for an unknown account', async () => {
     const admin = await world.as('SiteAdmin')
     const manager = await world.addAccount(['ShowManager', 'ShowAdmin'])
     const token = await world.logIn(manager)
@@ -108,7 +108,7 @@ describe('revoking a role', () => {
     expect(await errorCodeOf(revoke(admin, 'ShowAdmin', AccountId.parse(world.ids.next())))).toBe('account.not_found')
   })
 
-  test('leaves one SiteOwner, even when the last two step down at once', async () => {
+  test('leaves one SiteOwner, even when the last two step down at the same time', async () => {
     const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
     const errorCodes = await Promise.all(
       [one, two].map((owner) => errorCodeOf(revoke(owner, 'SiteOwner', owner.accountId))),
@@ -124,7 +124,7 @@ describe('revoking a role', () => {
     expect(await errorCodeOf(revoke(owner, 'SiteOwner', owner.accountId))).toBe('account.last_owner')
   })
 
-  test('takes the SiteOwner role from a suspended account too', async () => {
+  test('is also possible for a suspended SiteOwner', async () => {
     const owner = await world.as('SiteOwner')
     const suspended = await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
     expect(await errorCodeOf(revoke(owner, 'SiteOwner', suspended.id))).toBeNull()
@@ -133,7 +133,7 @@ describe('revoking a role', () => {
 })
 
 describe('reading a role (specification section 7)', () => {
-  test('returns its id and description to admins who grant roles', async () => {
+  test('returns its id and description only to admins who may grant roles', async () => {
     for (const admin of [await world.as('SiteAdmin'), await world.as('SiteOwner')])
       for (const role of roles) expect(world.core.findRole(admin, role.name)).toEqual(role)
     const manager = await world.as('ShowManager', 'ShowAdmin')

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const EXPLANATION = 'I book the Harbour Club.'
-const ROLE = requireKnownRole({ name: 'ShowManager' }).roleId
+const ROLE_ID = requireKnownRole({ name: 'ShowManager' }).roleId
 const ask = (by: Actor | null = requester, explanation = EXPLANATION) =>
   world.core.requestAccess(by, AccessRequest.parse({ explanation }))
 const pendingRequests = async (by: Actor | null = admin) => {
@@ -38,7 +38,7 @@ const askAndFind = async (by: Actor = admin) => {
   return request
 }
 const grant = (by: Actor | null, request_id?: ShowManagerRequestId) =>
-  world.core.grantRole(by, { user_id: account.id, role_id: ROLE, ...(request_id && { request_id }) })
+  world.core.grantRole(by, { user_id: account.id, role_id: ROLE_ID, ...(request_id && { request_id }) })
 const close = (by: Actor | null, id: ShowManagerRequestId, closure: object = {}) =>
   world.core.closeRequest(by, id, RequestClosure.parse(closure))
 const grantAndClose = async (by: Actor, id: ShowManagerRequestId) => {
@@ -46,7 +46,7 @@ const grantAndClose = async (by: Actor, id: ShowManagerRequestId) => {
   await close(by, id)
 }
 
-describe('a request for the show manager role', () => {
+describe('a request for the role ShowManager', () => {
   test('requires an explanation of 1 to 256 characters, at least one of them visible (specification section 5)', () => {
     for (const explanation of ['x', 'x'.repeat(256), '💃'.repeat(256), 'I book the club.\nWe are 12.'])
       expect(errorsOf(AccessRequest, { explanation })).toEqual({})
@@ -57,7 +57,7 @@ describe('a request for the show manager role', () => {
     })
   })
 
-  test('is reported by mail to the requester and to every admin who may decide it', async () => {
+  test('is confirmed to the requester by email, and announced to every admin who may decide it', async () => {
     const deciders = [await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
     const showAdmin = await world.addAccount(['ShowAdmin'])
     await ask()
@@ -67,7 +67,7 @@ describe('a request for the show manager role', () => {
     expect(auditEventsOf(world, account)).toEqual(['request.asked'])
   })
 
-  test('is listed with its requester and after older requests, for admins who may decide it', async () => {
+  test('is listed with its requester, after older requests, for admins who may decide it', async () => {
     const requestedAt = world.clock.now()
     await ask()
     world.clock.advance(1000)
@@ -87,7 +87,7 @@ describe('a request for the show manager role', () => {
     ])
   })
 
-  test('is refused while another request is pending, and changes nothing', async () => {
+  test('is refused while an earlier one by the same user is pending, and changes nothing', async () => {
     await ask()
     const before = world.store.stored()
     await expect(ask(requester, 'Please')).rejects.toMatchObject({ code: 'request.asked_already' })
@@ -100,7 +100,7 @@ describe('a request for the show manager role', () => {
     expect(await pendingRequests()).toHaveLength(1)
   })
 
-  test('is refused for a show manager, with the reason', async () => {
+  test('is refused for a user who already has the role, with a message that says so', async () => {
     await expect(ask(await world.as('ShowManager'))).rejects.toMatchObject({
       code: 'request.needless',
       message: 'You are already a Show Manager.',
@@ -152,7 +152,7 @@ describe('approving and closing a request', () => {
     expect(auditEventsOf(world, account)).toEqual(['request.asked', 'request.approved'])
   })
 
-  test('grants the role and sends the mail once for two concurrent approvals', async () => {
+  test('grants the role and emails the user only once for two concurrent approvals', async () => {
     const { id } = await askAndFind()
     await Promise.allSettled([grantAndClose(admin, id), grantAndClose(otherAdmin, id)])
     expect(await pendingRequests()).toEqual([])
@@ -162,7 +162,7 @@ describe('approving and closing a request', () => {
 })
 
 describe('denying a request', () => {
-  test('accepts only the decision `denied`, and an optional reason of at most 256 characters, with line breaks', () => {
+  test('accepts only the decision `denied`, and an optional reason of at most 256 characters, which may have line breaks', () => {
     for (const reason of [undefined, null, '', 'No such club.\nSorry.', 'x'.repeat(256)])
       expect(errorsOf(RequestClosure, { reason })).toEqual({})
     expect(errorsOf(RequestClosure, { decision: 'granted', reason: 'x'.repeat(257) })).toEqual({
@@ -243,7 +243,7 @@ describe('deciding on requests (specification section 6)', () => {
     const id = request?.id ?? ShowManagerRequestId.parse(world.ids.next())
     for (const closure of [{}, { decision: 'denied' }])
       await expect(close(self, id, closure)).rejects.toMatchObject({ code: 'request.own' })
-    const granting = world.core.grantRole(self, { user_id: ownAccount.id, role_id: ROLE, request_id: id })
+    const granting = world.core.grantRole(self, { user_id: ownAccount.id, role_id: ROLE_ID, request_id: id })
     await expect(granting).rejects.toMatchObject({ code: 'role.own' })
     expect(await pendingRequests()).toHaveLength(1)
   })

@@ -37,7 +37,7 @@ const confirm = (token: string) => world.core.confirmEmail(token, newClient())
 const pendingEmail = async () => (await world.core.findProfile(actor)).pendingEmail
 
 describe('requesting a change of email address (decisions, section 5)', () => {
-  test('sends a link to the new address, and changes nothing before it is opened', async () => {
+  test('sends a link to the new address, and changes nothing until the link is opened', async () => {
     await requestChange(` New@People.Example `)
     expect(storedAccount(world, account).email).toBe(OLD_EMAIL)
     expect(await pendingEmail()).toBe(NEW_EMAIL)
@@ -71,7 +71,7 @@ describe('requesting a change of email address (decisions, section 5)', () => {
     expect(await pendingEmail()).toBeNull()
   })
 
-  test('responds in the same way for a registered address, whose owner gets no confirmation link', async () => {
+  test('responds to a registered address as to a free one, but sends its owner no confirmation link', async () => {
     const { email } = await world.addAccount([])
     expect(await requestChange(email)).toBeUndefined()
     expect(await pendingEmail()).toBe(email)
@@ -99,7 +99,7 @@ describe('opening the link for a new address', () => {
     expect(auditEventsOf(world, account)).toEqual(['account.email_changed'])
   })
 
-  test('works once, within 24 hours to the millisecond', async () => {
+  test('works once, and only for 24 hours, to the millisecond', async () => {
     await requestChange(NEW_EMAIL)
     const token = await latestEmailedToken(world, NEW_EMAIL)
     world.clock.advance(24 * HOUR_MS)

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const confirm = (token: string) => world.core.confirmEmail(token, newClient())
-const theAccount = () => {
+const registeredAccount = () => {
   const [account] = world.store.stored().accounts.values()
   if (!account) throw new Error('There is no account')
   return storedAccount(world, account)
@@ -38,10 +38,10 @@ const theAccount = () => {
 describe('confirming an email address (specification, section 2; decisions, section 5)', () => {
   test('lets its owner log in, and grants no role', async () => {
     await confirm(confirmationToken)
-    expect(theAccount()).toMatchObject({ confirmedAt: world.clock.now(), roles: [] })
+    expect(registeredAccount()).toMatchObject({ confirmedAt: world.clock.now(), roles: [] })
     expect(world.store.stored().sessions.size).toBe(0)
     await expect(openSession(world, EMAIL)).resolves.toBeDefined()
-    expect(auditEventsOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
+    expect(auditEventsOf(world, registeredAccount())).toEqual(['account.registered', 'account.confirmed'])
   })
 
   test('works once', async () => {
@@ -54,7 +54,7 @@ describe('confirming an email address (specification, section 2; decisions, sect
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(invalidTokenError)
-    expect(auditEventsOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
+    expect(auditEventsOf(world, registeredAccount())).toEqual(['account.registered', 'account.confirmed'])
   })
 
   test('is possible for 24 hours, to the millisecond', async () => {
@@ -70,7 +70,7 @@ describe('confirming an email address (specification, section 2; decisions, sect
     'refuses a made-up token: %j',
     async (token) => {
       await expect(confirm(token)).rejects.toMatchObject(invalidTokenError)
-      expect(theAccount().confirmedAt).toBeNull()
+      expect(registeredAccount().confirmedAt).toBeNull()
     },
   )
 
@@ -82,17 +82,17 @@ describe('confirming an email address (specification, section 2; decisions, sect
       confirmationToken.toLowerCase(),
     ])
       await expect(confirm(token)).rejects.toMatchObject(invalidTokenError)
-    expect(theAccount().confirmedAt).toBeNull()
+    expect(registeredAccount().confirmedAt).toBeNull()
   })
 
   test('refuses a token for another purpose, which stays valid', async () => {
-    await world.core.forgotPassword({ email: theAccount().email }, newClient())
+    await world.core.forgotPassword({ email: registeredAccount().email }, newClient())
     const resetToken = await latestEmailedToken(world, EMAIL, 'reset-password')
     await expect(confirm(resetToken)).rejects.toMatchObject(invalidTokenError)
     await expect(
       world.core.resetPassword(confirmationToken, { password: PASSWORD }, newClient()),
     ).rejects.toMatchObject(invalidTokenError)
-    expect(theAccount().confirmedAt).toBeNull()
+    expect(registeredAccount().confirmedAt).toBeNull()
     await confirm(confirmationToken)
     await world.core.resetPassword(resetToken, { password: PASSWORD }, newClient())
   })
@@ -105,7 +105,7 @@ describe('confirming an email address (specification, section 2; decisions, sect
   })
 
   test('does not lift a suspension', async () => {
-    const { id } = theAccount()
+    const { id } = registeredAccount()
     const admin = await world.as('SiteAdmin')
     await world.core.suspendAccount(admin, id, { reason: 'Spam' })
     await confirm(confirmationToken)
@@ -119,8 +119,8 @@ describe('a confirmation link', () => {
   test('confirms the name, display name and password it was sent for, despite later registrations', async () => {
     await register(world, otherRegistration)
     await confirm(confirmationToken)
-    expect(theAccount()).toMatchObject({ name: 'rudeboy', displayName: 'Rude Boy' })
-    expect(theAccount().nameKey).toBe(world.ports.confusables.keyOf('rudeboy'))
+    expect(registeredAccount()).toMatchObject({ name: 'rudeboy', displayName: 'Rude Boy' })
+    expect(registeredAccount().nameKey).toBe(world.ports.confusables.keyOf('rudeboy'))
     await expect(logInAs(world, EMAIL, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
     await expect(openSession(world, EMAIL, PASSWORD)).resolves.toBeDefined()
   })
@@ -129,14 +129,14 @@ describe('a confirmation link', () => {
     await register(world, otherRegistration)
     const otherToken = await latestEmailedToken(world, EMAIL)
     await confirm(confirmationToken)
-    const before = theAccount()
+    const before = registeredAccount()
     await expect(confirm(otherToken)).rejects.toMatchObject(invalidTokenError)
     await register(world, { ...otherRegistration, name: 'another' })
-    expect(theAccount()).toEqual(before)
+    expect(registeredAccount()).toEqual(before)
     expect(world.store.stored().accounts.size).toBe(1)
   })
 
-  test('is mailed with the username and display name that it confirms', async () => {
+  test('is emailed with the username and display name that it confirms', async () => {
     await register(world, otherRegistration)
     expect((await mailTo(world, EMAIL)).map(({ data }) => data)).toMatchObject([
       { displayName: 'Rude Boy', name: 'rudeboy' },
@@ -171,11 +171,11 @@ describe('resending the confirmation link', () => {
       await expect(confirm(tokens[1 - index] ?? '')).rejects.toMatchObject(invalidTokenError)
       const remainingPurposes = [...world.store.stored().oneTimeTokens.values()].map(({ purpose }) => purpose)
       expect(remainingPurposes).not.toContain('confirm-email')
-      expect(auditEventsOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
+      expect(auditEventsOf(world, registeredAccount())).toEqual(['account.registered', 'account.confirmed'])
     },
   )
 
-  test('responds in the same way for an unknown or confirmed address, and sends no mail', async () => {
+  test('responds to an unknown or confirmed address as to an unconfirmed one, but sends no mail', async () => {
     const { email } = await world.addAccount([])
     const before = world.store.stored()
     for (const address of ['nobody@people.example', email]) expect(await resend(address)).toBeUndefined()
@@ -187,6 +187,6 @@ describe('resending the confirmation link', () => {
     await resend(EMAIL)
     world.clock.advance(23 * HOUR_MS)
     await confirm(await latestEmailedToken(world, EMAIL))
-    expect(theAccount().confirmedAt).toEqual(world.clock.now())
+    expect(registeredAccount().confirmedAt).toEqual(world.clock.now())
   })
 })

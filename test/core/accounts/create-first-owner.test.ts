@@ -28,7 +28,7 @@ describe('the first SiteOwner of an installation (decisions, section 3)', () => 
     expect(stored).not.toContain(PASSWORD)
   })
 
-  test('is sent a welcome mail and recorded in the audit log', async () => {
+  test('is sent a welcome email and recorded in the audit log', async () => {
     await world.core.createFirstOwner(ownerInput())
     const { accounts, audit } = world.store.stored()
     const [of] = accounts.keys()

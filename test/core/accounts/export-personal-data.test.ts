@@ -108,7 +108,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     expect(text).not.toMatch(/hash|secret|token|publicKey/i)
   })
 
-  test('contains no data of other users', async () => {
+  test('contains no data about other users', async () => {
     const other = await world.addAccount(['ShowAdmin'])
     await addShow(world, {}, await world.actorOf(other))
     const data = await exportData()

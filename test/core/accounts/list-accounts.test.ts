@@ -93,7 +93,7 @@ describe('the list of accounts', () => {
     expect(await maySuspendByName(owner)).toEqual({ 'person-1': true, 'person-2': false, 'person-3': true })
   })
 
-  test('is restricted to SiteAdmin and SiteOwner', async () => {
+  test('is restricted to SiteAdmins and SiteOwners', async () => {
     await expect(list({}, null)).rejects.toMatchObject({ code: 'permission.login_required' })
     for (const by of [await world.as(), await world.as('ShowAdmin', 'ShowManager')])
       await expect(list({}, by)).rejects.toMatchObject({ code: 'permission.denied' })

@@ -20,7 +20,7 @@ beforeEach(async () => {
   actor = await world.actorOf(account)
 })
 
-const moveToNewEmail = async () => {
+const changeEmail = async () => {
   await world.core.changeEmail(actor, { email: NEW_EMAIL, password: PASSWORD })
   const mail = outboxOf(world.store).find(({ template }) => template === 'confirm-new-email')
   await world.core.confirmEmail(mail?.template === 'confirm-new-email' ? mail.data.token : '', CLIENT)
@@ -40,7 +40,7 @@ test('alerts and their reported shows move to the new address of the account, an
   await former.requestAlert({ filter: { city: 'Oakland' } })
   const { id } = await world.core.addShow(admin, showInput())
   await sendAlerts()
-  await moveToNewEmail()
+  await changeEmail()
   for (const formerToken of [usedToken, former.confirmationToken()])
     await expect(world.core.confirmAlert(formerToken)).rejects.toMatchObject(invalidTokenError)
   await expect(world.core.listAlerts({ token })).rejects.toMatchObject(invalidTokenError)
@@ -59,15 +59,15 @@ test('an alert is merged into the alert for the same filter at the new address: 
   const [existing] = (await world.core.listAlerts({ token })).alerts
   await world.core.editAlert({ token }, existing?.id as never, { isPaused: true })
   await world.core.addAlert(actor, CLIENT, newAlertInput({ filter, frequency: 'right-away' }))
-  await moveToNewEmail()
+  await changeEmail()
   expect(await alerts()).toMatchObject([{ id: existing?.id, filter, frequency: 'weekly', isPaused: false }])
 })
 
-test('alerts are added to those that the new address already has', async () => {
+test('moved alerts are added to those that the new address already has', async () => {
   await makeEmailSubscriber(world, NEW_EMAIL).subscribe({ filter: { city: 'Oakland' } })
   world.clock.advance(1)
   await world.core.addAlert(actor, CLIENT, newAlertInput({ filter: { country: 'FR' } }))
-  await moveToNewEmail()
+  await changeEmail()
   expect(await alerts()).toMatchObject([{ filter: { city: 'Oakland' } }, { filter: { country: 'FR' } }])
   expect([...world.store.stored().subscribers.values()].map(({ email }) => email)).toEqual([NEW_EMAIL])
 })

@@ -94,7 +94,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
 })
 
 describe('registering a known address', () => {
-  test('responds as for an unknown address, leaves the account unchanged and notifies its owner by mail', async () => {
+  test('responds as for an unknown address, leaves the account unchanged and notifies its owner by email', async () => {
     const owner = await world.addAccount(['ShowManager'])
     const before = storedAccount(world, owner)
     expect(await register(world, { email: owner.email, password: OTHER_PASSWORD })).toMatch(/^[\w-]{43}$/)
@@ -165,7 +165,7 @@ describe('two concurrent registrations for one address', () => {
     await expect(openSession(world, EMAIL)).resolves.toBeDefined()
   })
 
-  test('are retried when an account appears between lookup and save', async () => {
+  test('both succeed, because the second is retried if the account appears between its lookup and its save', async () => {
     let isFirstLookup = true
     const transact: typeof world.ports.transact = (work) =>
       world.ports.transact((stores) => {

@@ -18,7 +18,7 @@ const add = async (changes: Readonly<Record<string, unknown>>, by: Actor | null 
   world.clock.advance(1000)
   return world.core.addAlert(by, CLIENT, NewAlert.parse({ timeZone: 'Europe/Berlin', ...watched, ...changes }))
 }
-const frequencies = async () =>
+const idsAndFrequencies = async () =>
   (await world.core.listAlerts({ actor })).alerts.map(({ id, frequency }) => [id, frequency])
 
 test("a user's new alert takes the frequency of their latest filter alert, or is daily if there is none", async () => {
@@ -27,7 +27,7 @@ test("a user's new alert takes the frequency of their latest filter alert, or is
   const { alert: second } = await add({ filter: { country: 'US' }, frequency: 'weekly' })
   await add({ showId, frequency: 'right-away' })
   const { alert: third } = await add({ filter: { country: 'DE' } })
-  expect(await frequencies()).toEqual([
+  expect(await idsAndFrequencies()).toEqual([
     [first?.id, 'daily'],
     [second?.id, 'weekly'],
     [expect.any(String), 'right-away'],
@@ -40,9 +40,9 @@ test('adding an alert for the same filter again returns the existing alert, and 
   expect(alert).toEqual({ id: expect.any(String), isNew: true })
   await add({ filter: { country: 'GB' }, frequency: 'weekly' })
   expect((await add({})).alert).toEqual({ id: alert?.id, isNew: false })
-  expect((await frequencies())[0]).toEqual([alert?.id, 'right-away'])
+  expect((await idsAndFrequencies())[0]).toEqual([alert?.id, 'right-away'])
   await add({ frequency: 'weekly' })
-  expect((await frequencies())[0]).toEqual([alert?.id, 'weekly'])
+  expect((await idsAndFrequencies())[0]).toEqual([alert?.id, 'weekly'])
 })
 
 test('a new alert for a browser takes the frequency of the browser’s latest filter alert, and one for a visitor’s address is daily', async () => {
@@ -51,6 +51,6 @@ test('a new alert for a browser takes the frequency of the browser’s latest fi
   await add({ byEmail: false, browser }, null)
   await makeEmailSubscriber(world).subscribe({ frequency: 'weekly', filter: { country: 'GB' } })
   expect(await add({ email: FAN }, null)).toEqual({ isConfirmed: false, alert: null })
-  const stored = [...world.store.stored().alerts.values()].map(({ frequency }) => frequency)
-  expect(stored).toEqual(['weekly', 'weekly', 'weekly', 'daily'])
+  const storedFrequencies = [...world.store.stored().alerts.values()].map(({ frequency }) => frequency)
+  expect(storedFrequencies).toEqual(['weekly', 'weekly', 'weekly', 'daily'])
 })

@@ -61,13 +61,13 @@ test('a show has the keys of its bands, genres, venue, location and words, and t
 const pointFrom = ({ latitude, longitude }: Coordinates, km: number, bearing: number): Coordinates => {
   const arc = km / EARTH_RADIUS_KM
   const lat = (latitude * Math.PI) / 180
-  const sinEnd = Math.sin(lat) * Math.cos(arc) + Math.cos(lat) * Math.sin(arc) * Math.cos(bearing)
-  const east = Math.atan2(Math.sin(bearing) * Math.sin(arc) * Math.cos(lat), Math.cos(arc) - Math.sin(lat) * sinEnd)
-  const degreesEast = longitude + (east * 180) / Math.PI
-  return { latitude: (Math.asin(sinEnd) * 180) / Math.PI, longitude: ((((degreesEast + 180) % 360) + 360) % 360) - 180 }
+  const sinEndLat = Math.sin(lat) * Math.cos(arc) + Math.cos(lat) * Math.sin(arc) * Math.cos(bearing)
+  const east = Math.atan2(Math.sin(bearing) * Math.sin(arc) * Math.cos(lat), Math.cos(arc) - Math.sin(lat) * sinEndLat)
+  const endLon = longitude + (east * 180) / Math.PI
+  return { latitude: (Math.asin(sinEndLat) * 180) / Math.PI, longitude: ((((endLon + 180) % 360) + 360) % 360) - 180 }
 }
 
-test('every show within the radius of a filter has one of its keys, even across the 180th meridian and near the poles', () => {
+test('every show within the radius of a filter has a key of that filter, even across the 180th meridian and near the poles', () => {
   const float = (min: number, max: number) => fc.double({ min, max, noNaN: true })
   const centre = fc.record({ latitude: float(-90, 90), longitude: float(-180, 180) })
   fc.assert(

@@ -47,7 +47,7 @@ test('a new show is announced by one notification, and its cancellation by anoth
   expect(await fan.notifications()).toHaveLength(2)
 })
 
-test('several new shows are announced by one notification, which counts them and links to the filtered list', async () => {
+test('several new shows are announced by one notification, which names three, counts all and links to the filtered list', async () => {
   await fan.subscribe({ filter: { country: 'US' } })
   for (const showDate of ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28']) await addShow({ showDate })
   await wait()
@@ -77,7 +77,7 @@ test('a notification expires once all its shows are over, but after four weeks a
   ])
 })
 
-test('a notification for a daily alert is due at 9:00 in the time zone of the browser', async () => {
+test('a notification for a daily alert is due at 9:00 in the time zone of the alert', async () => {
   await fan.subscribe({ frequency: 'daily' })
   await addShow()
   await wait(119 * MINUTE_MS)
@@ -88,8 +88,8 @@ test('a notification for a daily alert is due at 9:00 in the time zone of the br
 
 test('a notification contains no street, public or private', async () => {
   await fan.subscribe()
-  const privacy = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 9_000 }
-  await addShow({ venueName: 'The Basement', venueAddress: '5 Secret Street', ...privacy })
+  const addressRule = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 9_000 }
+  await addShow({ venueName: 'The Basement', venueAddress: '5 Secret Street', ...addressRule })
   await addShow()
   await wait()
   const [sent] = await fan.notifications()

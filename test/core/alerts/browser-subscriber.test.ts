@@ -39,7 +39,7 @@ describe('a browser without an account', () => {
     })
   })
 
-  test('can request an alert by email too, which the emailed link confirms', async () => {
+  test('can also request an email alert, which the emailed link confirms', async () => {
     expect(await fan.subscribe({ byEmail: true, email: FAN })).toEqual({ isConfirmed: false, alert: null })
     const { alerts } = await listAlerts(await fan.token())
     expect(alerts).toMatchObject([{ isConfirmed: true }])
@@ -107,7 +107,7 @@ describe("a user's browser", () => {
     expect((await listAlerts(await fan.token(user))).alerts).toHaveLength(1)
   })
 
-  test('takes over the alerts that a visitor added in it, and invalidates the former subscriber token', async () => {
+  test('keeps the alerts that a visitor added in it, but the former subscriber token becomes invalid', async () => {
     await fan.subscribe({ filter: { city: 'Oakland' } })
     await fan.subscribe({ showId: await addShow() })
     const [user, formerToken] = [await world.as(), await fan.token()]

@@ -58,7 +58,7 @@ test('a cancellation arrives even if its first delivery fails', async () => {
   expect(await contents()).toMatchObject([{ newShows: 1 }, { changes: { cancelled: 1 } }])
 })
 
-test('an announcement arrives although details of the show have changed', async () => {
+test('an announcement arrives even if details of the show have changed', async () => {
   await fan.subscribe()
   const show = await addShow()
   await queueNotifications()
@@ -76,7 +76,7 @@ test('a notification neither names nor counts shows that were deleted or postpon
   expect(await contents()).toMatchObject([{ shows: [{ slug: third?.slug }], newShows: 2 }])
 })
 
-test('nothing is sent about an alert that ended after the notification was queued', async () => {
+test('nothing is sent for an alert that ended after the notification was queued', async () => {
   await fan.subscribe({ filter: { country: 'US' } })
   await addShow()
   await queueNotifications()

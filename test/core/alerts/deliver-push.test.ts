@@ -48,7 +48,7 @@ test('uses the job’s id as the topic of a notification that has none, so that 
   expect(topics.map((topic) => /^\w{1,32}$/.test(topic))).toEqual([true, true])
 })
 
-test('retries with backoff', async () => {
+test('retries a failed delivery with backoff', async () => {
   await queue()
   world.push.fail('push service responded 503')
   expect((await deliver()).failed).toMatchObject([{ reason: 'push service responded 503', isGivenUp: false }])

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const find = () => world.core.findSubscriber(admin, { email: FAN })
 const unknownSubscriber = { email: FAN, state: 'unknown', alerts: 0, suppressedSince: null, smtpCode: null }
 
-test('an admin sees whether an address is known, and how many confirmed alerts it has', async () => {
+test('an admin sees whether an address is subscribed, and how many confirmed alerts it has', async () => {
   expect(await find()).toEqual(unknownSubscriber)
   await makeEmailSubscriber(world).subscribe()
   await makeEmailSubscriber(world).requestAlert({ filter: { city: 'Oakland' } })
@@ -41,19 +41,19 @@ test('only SiteAdmins and SiteOwners can look up an email address', async () => 
 
 const suppress = (email: Email) =>
   world.store.transact(({ subscribers }) => subscribers.suppress({ email, since: world.clock.now(), smtpCode: null }))
-const liftedEntries = () =>
+const auditedLifts = () =>
   world.store
     .stored()
     .audit.filter(({ what }) => what === 'account.suppression_lifted')
     .map(({ by, of }) => ({ by, of }))
 
-test('lifting a suppression allows alerts again, and is logged once, without the address', async () => {
+test('lifting a suppression repeatedly allows alerts again, and adds one audit log entry, without the address', async () => {
   await suppress(FAN)
   await world.core.liftSuppression(admin, FAN)
   await world.core.liftSuppression(admin, FAN)
   await makeEmailSubscriber(world).requestAlert()
   expect(outboxOf(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
-  expect(liftedEntries()).toEqual([{ by: admin.accountId, of: admin.accountId }])
+  expect(auditedLifts()).toEqual([{ by: admin.accountId, of: admin.accountId }])
   expect(JSON.stringify(world.store.stored().audit)).not.toContain(FAN)
 })
 
@@ -61,7 +61,7 @@ test('lifting a suppression is logged for the account that has the address', asy
   const { id, email } = await world.addAccount([])
   await suppress(email)
   await world.core.liftSuppression(admin, email)
-  expect(liftedEntries()).toEqual([{ by: admin.accountId, of: id }])
+  expect(auditedLifts()).toEqual([{ by: admin.accountId, of: id }])
 })
 
 test('only SiteAdmins and SiteOwners can lift a suppression', async () => {

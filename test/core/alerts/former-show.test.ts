@@ -23,18 +23,18 @@ const addShow = async (changes: Readonly<Record<string, unknown>> = {}): Promise
   world.clock.advance(MINUTE_MS)
   return show
 }
-const wait = async (): Promise<void> => {
+const runAlertsForTenMinutes = async (): Promise<void> => {
   await runAlerts(world)
   world.clock.advance(10 * MINUTE_MS)
   await runAlerts(world)
 }
-const mailed = () => fan.emails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
+const mailedShows = () => fan.emails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
 
 describe('an edit of an existing show is not mailed as a new show', () => {
   const editPrice = async ({ id, version }: ShowListing) =>
     world.core.editShow(showAdmin, id, showEdit({ showTitle: 'Skanksgiving', version, price: '$1' }))
 
-  test('after its band was merged', async () => {
+  test('after its band was merged into another', async () => {
     const show = await addShow({ bandList: [{ bandName: 'Ratchet Effect' }] })
     const otherShow = await addShow({ bandList: [{ bandName: 'The Ratchets' }] })
     const [from, into] = [show, otherShow].map(({ bandList }) => bandList[0]?.bandId)
@@ -42,50 +42,50 @@ describe('an edit of an existing show is not mailed as a new show', () => {
     await world.core.mergeBands(admin, from as never, { into: into as never })
     const bandList = [{ bandId: into, bandName: 'The Ratchets' }]
     await world.core.editShow(showAdmin, show.id, showEdit({ bandList, price: '$1' }))
-    await wait()
-    expect(mailed()).toEqual([])
+    await runAlertsForTenMinutes()
+    expect(mailedShows()).toEqual([])
   })
 
-  test('after the show was edited between the merge of its band and the undoing of that merge', async () => {
+  test('after its band was merged, the show edited and the merge undone', async () => {
     const show = await addShow({ bandList: [{ bandName: 'Ratchet Effect' }] })
     const otherShow = await addShow({ bandList: [{ bandName: 'The Ratchets' }] })
     const [from, into] = [show, otherShow].map(({ bandList }) => bandList[0]?.bandId)
     const { id } = await world.core.mergeBands(admin, from as never, { into: into as never })
-    const mergedLineUp = { bandList: [{ bandId: into, bandName: 'The Ratchets' }] }
-    await world.core.editShow(showAdmin, show.id, showEdit({ ...mergedLineUp, price: '$1' }))
+    const lineUpAfterMerge = { bandList: [{ bandId: into, bandName: 'The Ratchets' }] }
+    await world.core.editShow(showAdmin, show.id, showEdit({ ...lineUpAfterMerge, price: '$1' }))
     await world.core.undoMerge(admin, id)
     await runAlerts(world)
     const { bandList } = await world.core.findShow(showAdmin, show.id)
     await fan.subscribe({ filter: { bands: bandList[0]?.bandId } })
     await world.core.editShow(showAdmin, show.id, showEdit({ bandList, version: 2, price: '$2' }))
-    await wait()
-    expect(mailed()).toEqual([])
+    await runAlertsForTenMinutes()
+    expect(mailedShows()).toEqual([])
   })
 
-  test('after its venue was merged', async () => {
+  test('after its venue was merged into another', async () => {
     const show = await addShow({ venueName: 'Gilman' })
     const { venueId: into } = await addShow({ venueName: 'The 924' })
     await fan.subscribe({ filter: { venues: show.venueId } })
     await world.core.mergeVenues(admin, show.venueId, { into })
     await world.core.editShow(showAdmin, show.id, showEdit({ venueId: into, price: '$1' }))
-    await wait()
-    expect(mailed()).toEqual([])
+    await runAlertsForTenMinutes()
+    expect(mailedShows()).toEqual([])
   })
 
-  test.each(['resumed', 'added again'])('for an alert that was paused and then %s', async (how) => {
+  test.each(['resumed', 'added again'])('for an alert that was paused when the show was added, and then %s', async (how) => {
     const token = await fan.subscribe()
     const [alert] = (await world.core.listAlerts({ token })).alerts
     await world.core.editAlert({ token }, alert?.id as never, { isPaused: true })
     const show = await addShow()
-    await wait()
+    await runAlertsForTenMinutes()
     if (how === 'resumed') await world.core.editAlert({ token }, alert?.id as never, { isPaused: false })
     else await fan.subscribe()
     await editPrice(show)
-    await wait()
-    expect(mailed()).toEqual([])
+    await runAlertsForTenMinutes()
+    expect(mailedShows()).toEqual([])
     const laterShow = await addShow()
-    await wait()
-    expect(mailed()).toEqual([[[laterShow.id, null]]])
+    await runAlertsForTenMinutes()
+    expect(mailedShows()).toEqual([[[laterShow.id, null]]])
   })
 })
 
@@ -93,35 +93,35 @@ describe('an edit of a venue', () => {
   const edit = async ({ venueId }: ShowListing, changes: Readonly<Record<string, unknown>>) => {
     const venue = await world.core.findVenue(showAdmin, venueId)
     await world.core.editVenue(showAdmin, venueId, { ...venue, ...changes } as never)
-    await wait()
+    await runAlertsForTenMinutes()
   }
 
-  test('is mailed as a new show to subscribers whose filter did not list the show before', async () => {
+  test('makes its show new to subscribers whose filter did not list it before', async () => {
     const show = await addShow()
     await fan.subscribe({ filter: { city: 'Berkeley' } })
     await makeEmailSubscriber(world, 'other@fans.example' as never).subscribe({ filter: { city: 'San Francisco' } })
     await edit(show, { city: 'Berkeley' })
-    expect(mailed()).toEqual([[[show.id, null]]])
+    expect(mailedShows()).toEqual([[[show.id, null]]])
     expect(makeEmailSubscriber(world, 'other@fans.example' as never).emails()).toEqual([])
   })
 
-  test('is not mailed to subscribers who were never notified of the show, if their filter already listed it', async () => {
+  test('is not mailed to subscribers whose filter already listed its show, if they were never notified of the show', async () => {
     const show = await addShow()
     await fan.subscribe({ filter: { country: 'US' } })
     await edit(show, { city: 'Berkeley', name: 'Another Name' })
-    expect(mailed()).toEqual([])
+    expect(mailedShows()).toEqual([])
   })
 
   const mailedChangesAfter = async (changes: Readonly<Record<string, unknown>>) => {
     await fan.subscribe({ filter: { country: 'US' } })
     const show = await addShow()
-    await wait()
+    await runAlertsForTenMinutes()
     await edit(show, changes)
-    return mailed().flatMap((shows) => shows.map(([, change]) => change))
+    return mailedShows().flatMap((shows) => shows.map(([, change]) => change))
   }
 
   test.each([{ city: 'Berkeley' }, { address: '924 Gilman Street' }])(
-    'to %o is mailed as a move to subscribers who were notified of the show',
+    'to %o is mailed as a move to subscribers who were notified of its show',
     async (changes) => {
       expect(await mailedChangesAfter(changes)).toEqual([null, 'moved'])
     },

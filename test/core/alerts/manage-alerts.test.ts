@@ -42,11 +42,11 @@ describe('a visitor', () => {
       email: FAN,
       alerts: [{ filter: { city: 'Oakland' }, show: null, isConfirmed: true, timeZone: 'America/Los_Angeles' }],
     })
-    const again = await world.core.confirmAlert(fan.confirmationToken())
-    expect(again).toEqual({ subscriberToken, showStatus: null })
+    const secondResult = await world.core.confirmAlert(fan.confirmationToken())
+    expect(secondResult).toEqual({ subscriberToken, showStatus: null })
   })
 
-  test('sees the name of the place at a position, in the email and in the list of alerts', async () => {
+  test('sees the name of the place nearest to the position in a filter, both in the email and in the list of alerts', async () => {
     await fan.requestAlert({ filter: { near: '37.8044,-122.2708' } })
     const place = { name: 'Oakland', isCentre: true }
     expect(outboxOf(world.store)).toMatchObject([{ data: { watched: { kind: 'filter', place } } }])
@@ -72,7 +72,7 @@ describe('a visitor', () => {
     await expect(world.core.confirmAlert(fan.confirmationToken())).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
-  test('receives at most three confirmation emails an hour at an address, but always the same response', async () => {
+  test('receives at most three confirmation emails an hour at one address, but always the same response', async () => {
     for (let n = 0; n < 5; n += 1) expect(await fan.requestAlert()).toEqual({ isConfirmed: false, alert: null })
     expect(outboxOf(world.store)).toHaveLength(3)
   })
@@ -124,7 +124,7 @@ describe('a visitor', () => {
 })
 
 describe('a show', () => {
-  test('can be followed unless it is unknown, deleted or over', async () => {
+  test('can be watched unless it is unknown, deleted or over', async () => {
     const showAdmin = await world.as('ShowAdmin')
     const { id: showId, showTitle } = await world.core.addShow(showAdmin, showInput())
     const token = await fan.subscribe({ showId })
@@ -144,7 +144,7 @@ describe('a show', () => {
   })
 
   test.each(['over', 'deleted'])(
-    'that is %s when the link is opened is not followed, and the response says so',
+    'that is %s when the link is opened is not watched, and the error gives this reason',
     async (state) => {
       const showAdmin = await world.as('ShowAdmin')
       const { id: showId } = await world.core.addShow(showAdmin, showInput({ showDate: '2026-11-20' }))
@@ -157,7 +157,7 @@ describe('a show', () => {
   )
 
   test.each(['cancelled', 'postponed'] as const)(
-    'that is %s when the link is opened is followed, and the response states this status',
+    'that is %s when the link is opened is watched, and the response states this status',
     async (status) => {
       const showAdmin = await world.as('ShowAdmin')
       const { id: showId } = await world.core.addShow(showAdmin, showInput())
@@ -189,7 +189,7 @@ describe('a user', () => {
     expect(outboxOf(world.store)).toEqual([])
   })
 
-  test('cannot add an alert while the address is suppressed, but can after confirming a new address', async () => {
+  test('cannot add an alert while their address is suppressed, but can after confirming a new address, even a suppressed one', async () => {
     await suppress(account.email)
     await suppress('new@people.example' as Email)
     await expect(add()).rejects.toMatchObject({ code: 'alert.address_suppressed' })
@@ -197,7 +197,7 @@ describe('a user', () => {
     expect(await add()).toMatchObject({ isConfirmed: true, alert: { isNew: true } })
   })
 
-  test('without alerts has an empty list, which requires a log-in or a valid link', async () => {
+  test('without alerts has an empty list, and reading it requires a log-in or a valid link', async () => {
     expect(await list()).toEqual({ email: account.email, browser: null, locale: 'en', alerts: [], browsers: [] })
     await expect(world.core.listAlerts({ actor: null })).rejects.toMatchObject({ code: 'permission.login_required' })
     await expect(world.core.listAlerts({ token: 'x.y' })).rejects.toMatchObject({ code: 'token.invalid' })
@@ -215,7 +215,7 @@ describe('a user', () => {
     expect((await list()).alerts).toHaveLength(MAX_ALERTS)
   })
 
-  test('receives emails in the language of the latest alert', async () => {
+  test('receives emails in the language of the alert added last', async () => {
     await add({ locale: 'de' })
     await add({ locale: 'ja', filter: { city: 'Oakland' } })
     expect(await list()).toMatchObject({ locale: 'ja' })
@@ -239,7 +239,7 @@ describe('the link in an alert email', () => {
     alert = onlyAlert(await alertsOf(token))
   })
 
-  test('changes the frequency of an alert, pauses it and resumes it', async () => {
+  test('can change the frequency of an alert, pause it and resume it', async () => {
     const edit = (changes: object) => world.core.editAlert({ token }, alert.id, changes)
     expect(onlyAlert((await edit({ frequency: 'weekly' })).alerts)).toMatchObject({
       frequency: 'weekly',
@@ -249,7 +249,7 @@ describe('the link in an alert email', () => {
     expect(onlyAlert((await edit({ isPaused: false })).alerts)).toMatchObject({ isPaused: false })
   })
 
-  test('pauses the alert, and shows that matched shortly before or during the pause are not mailed', async () => {
+  test('can pause an alert, so that the shows that match shortly before or during the pause are never mailed', async () => {
     const showAdmin = await world.as('ShowAdmin')
     await world.core.addShow(showAdmin, showInput())
     await runAlerts(world)
@@ -262,15 +262,15 @@ describe('the link in an alert email', () => {
     expect(fan.emails()).toEqual([])
   })
 
-  test('ends only alerts of its own subscriber', async () => {
-    const other = await makeEmailSubscriber(world, 'other@fans.example' as never).subscribe()
-    await expect(world.core.endAlert({ token: other }, alert.id)).rejects.toMatchObject({ code: 'alert.not_found' })
+  test('can end only alerts of its own subscriber', async () => {
+    const otherToken = await makeEmailSubscriber(world, 'other@fans.example' as never).subscribe()
+    await expect(world.core.endAlert({ token: otherToken }, alert.id)).rejects.toMatchObject({ code: 'alert.not_found' })
     await world.core.endAlert({ token }, alert.id)
     expect(await alertsOf(token)).toEqual([])
     await expect(world.core.endAlert({ token }, alert.id)).rejects.toMatchObject({ code: 'alert.not_found' })
   })
 
-  test('ends all alerts and deletes the address', async () => {
+  test('can end all alerts, which deletes the address', async () => {
     await world.core.endAllAlerts({ token })
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
     await expect(alertsOf(token)).rejects.toMatchObject({ code: 'token.invalid' })

@@ -82,44 +82,44 @@ test('several versions of a show, matched in one run, add one notice for each al
   expect(world.store.stored().alertNotices.size).toBe(2)
 })
 
-test('when a band gains a genre, its shows are mailed to subscribers who watch this genre, unless they matched before', async () => {
+test('when a band gains a genre, its shows are mailed to subscribers who watch this genre, except shows that already matched', async () => {
   const { emails, subscribe } = makeEmailSubscriber(world, 'ida@fans.example' as Email)
   await subscribe({ filter: { genres: 'ska,dub' } })
   const { bandList } = await addShow({ bandList: [{ bandName: 'Skankers' }, { bandName: 'Others' }] })
-  const setGenres = async (index: number, genres: readonly string[]) => {
-    const band = await world.core.findBand(null, bandList[index]?.bandId as BandId)
+  const emailCountAfter = async (bandIndex: number, genres: readonly string[]) => {
+    const band = await world.core.findBand(null, bandList[bandIndex]?.bandId as BandId)
     await world.core.editBand(showAdmin, band.id, bandEdit(band, { genres }))
     await waitAnHour()
     return emails().length
   }
   await waitAnHour()
   expect(emails()).toEqual([])
-  expect(await setGenres(0, ['punk'])).toBe(0)
-  expect(await setGenres(0, ['punk', 'ska'])).toBe(1)
-  expect(await setGenres(1, ['dub'])).toBe(1)
+  expect(await emailCountAfter(0, ['punk'])).toBe(0)
+  expect(await emailCountAfter(0, ['punk', 'ska'])).toBe(1)
+  expect(await emailCountAfter(1, ['dub'])).toBe(1)
   expect(emails()[0]?.shows).toMatchObject([{ genres: ['ska', 'punk'] }])
 })
 
-test('shows that gain a genre when bands are merged, or a merge is undone, are mailed to subscribers who watch this genre', async () => {
+test('shows that gain a genre when bands are merged, or when a merge is undone, are mailed to subscribers who watch this genre', async () => {
   const { emails, subscribe } = makeEmailSubscriber(world, 'ida@fans.example' as Email)
   const [from, into] = [await addBand(world, 'Nutmeg 7'), await addBand(world, 'The Nutmeg Seven')]
   const setGenres = (band: PublicBand, genres: readonly string[]) =>
     world.core.editBand(showAdmin, band.id, bandEdit(band, { genres }))
   await setGenres(from, ['punk'])
   await setGenres(into, ['ska'])
-  await addShow({ showTitle: 'Known', bandList: [{ bandId: into.id }] })
-  await addShow({ showTitle: 'Moved', bandList: [{ bandId: from.id }] })
+  await addShow({ showTitle: 'Remaining band', bandList: [{ bandId: into.id }] })
+  await addShow({ showTitle: 'Replaced band', bandList: [{ bandId: from.id }] })
   await waitAnHour()
   await subscribe({ filter: { genres: 'ska' } })
   const laterSubscriber = makeEmailSubscriber(world, 'pat@fans.example' as Email)
-  const titles = (emailsOf = emails) => emailsOf().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
+  const titles = (readEmails = emails) => readEmails().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
   const { id } = await world.core.mergeBands(showAdmin, from.id, { into: into.id })
   await waitAnHour()
-  expect(titles()).toEqual([['Moved']])
+  expect(titles()).toEqual([['Replaced band']])
   await laterSubscriber.subscribe({ filter: { genres: 'punk' } })
   await world.core.undoMerge(showAdmin, id)
   await waitAnHour()
-  expect([titles(), titles(laterSubscriber.emails)]).toEqual([[['Moved']], [['Moved']]])
+  expect([titles(), titles(laterSubscriber.emails)]).toEqual([[['Replaced band']], [['Replaced band']]])
 })
 
 test('when the pin of a venue is moved into the area of an alert, the venue’s show is mailed, and the list gives its exact distance', async () => {

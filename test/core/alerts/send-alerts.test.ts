@@ -25,8 +25,8 @@ const wait = async (minutes: number): Promise<void> => {
 
 const mailedShows = () => fan.emails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
 
-describe('a new show that matches an alert', () => {
-  test('is mailed right away: after five minutes, together with other new shows', async () => {
+describe('a show that matches an alert', () => {
+  test('is mailed right away: after five minutes, together with other shows', async () => {
     await fan.subscribe()
     const first = await addShow()
     await wait(4)
@@ -97,7 +97,7 @@ describe('a new show that matches an alert', () => {
     ])
   })
 
-  test('is mailed with the details it has when the mail is sent', async () => {
+  test('is mailed with the details it has when the email is sent', async () => {
     await fan.subscribe()
     const show = await addShow()
     await world.core.editShow(showAdmin, show.id, showEdit({ showTitle: 'Skanksgiving II' }))
@@ -108,7 +108,7 @@ describe('a new show that matches an alert', () => {
   test.each([
     ['cancelled', (id: never) => world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))],
     ['deleted', (id: never) => world.core.deleteShow(showAdmin, id)],
-  ])('is not mailed if it is %s before the mail is due', async (_, change) => {
+  ])('is not mailed if it is %s before the email is due', async (_, change) => {
     await fan.subscribe()
     const { id } = await addShow()
     await runAlerts(world)
@@ -178,7 +178,7 @@ describe('after a show was mailed, a change', () => {
     expect(mailedShows().slice(1)).toEqual([[[id, change]]])
   })
 
-  test('is mailed, and so is the news that the show is back on', async () => {
+  test('that cancels it is mailed, and so is the news that it is back on', async () => {
     const { id } = await mailAboutShow()
     await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
     await wait(1)
@@ -187,7 +187,7 @@ describe('after a show was mailed, a change', () => {
     expect(mailedShows().slice(1)).toEqual([[[id, 'cancelled']], [[id, 'back-on']]])
   })
 
-  test('is not mailed if it is undone before the mail is sent', async () => {
+  test('is not mailed if it is undone before the email is sent', async () => {
     const { id } = await mailAboutShow()
     await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
     await world.core.matchAlerts(10)
@@ -213,7 +213,7 @@ describe('after a show was mailed, a change', () => {
   })
 })
 
-test('a fan who follows a show receives no email until the show is cancelled', async () => {
+test('a fan who watches a show receives no email until the show is cancelled', async () => {
   const show = await addShow()
   await fan.subscribe({ showId: show.id })
   await wait(60)
@@ -226,7 +226,7 @@ test('a fan who follows a show receives no email until the show is cancelled', a
 })
 
 test.each(['ended', 'paused'])(
-  'a fan who follows a show is mailed its changes even after a filter alert that matched the show was %s',
+  'a fan who watches a show is mailed its changes even after a filter alert that matched the show was %s',
   async (how) => {
     const token = await fan.subscribe()
     const { id } = await addShow()
@@ -241,7 +241,7 @@ test.each(['ended', 'paused'])(
   },
 )
 
-test('a show that matches two alerts is mailed for one of them if the other has ended', async () => {
+test('a show that matched two alerts is still mailed if one of them ends', async () => {
   const token = await fan.subscribe({ frequency: 'daily' })
   await fan.subscribe({ filter: { city: 'San Francisco' }, frequency: 'daily' })
   const { id } = await addShow()

@@ -49,7 +49,7 @@ test('after 90 days without a match, one email says that the alerts are still ac
   expect(world.store.stored().alerts.size).toBe(0)
 })
 
-test('the email offers wider filters that match shows, each with its number of shows', async () => {
+test('the email offers wider filters that match shows, each with the number of matches', async () => {
   await addShow()
   await addShow({ showDate: '2026-11-26', ageRestriction: 'No', ageLimit: null })
   const { venueCity } = await addShow({ showDate: '2026-11-25', ageRestriction: 'No', ageLimit: null })
@@ -64,33 +64,34 @@ test('the email offers wider filters that match shows, each with its number of s
   ])
 })
 
-/** Returns the use case with a catalog that fails for filters with `failingCity`. `maxRunning` returns the most concurrent reads. */
+/** Makes the use case with a catalog that fails for filters with the city `failingCity`. `maxConcurrentReads` returns the
+ * highest number of concurrent reads so far. */
 const makeSend = (failingCity: string | null) => {
-  let [running, maxRunning] = [0, 0]
+  let [activeReads, maxActiveReads] = [0, 0]
   const send = makeSendQuietAlerts({
     ...world.ports,
     catalog: {
       ...world.ports.catalog,
       list: async (query) => {
-        running += 1
-        maxRunning = Math.max(maxRunning, running)
+        activeReads += 1
+        maxActiveReads = Math.max(maxActiveReads, activeReads)
         await setImmediate()
-        running -= 1
+        activeReads -= 1
         if (query.filter.city === failingCity && failingCity) throw new DomainError('unavailable')
         return world.ports.catalog.list(query)
       },
     },
   })
-  return { send, maxRunning: () => maxRunning }
+  return { send, maxConcurrentReads: () => maxActiveReads }
 }
 
-test('counts the shows of one wider filter at a time', async () => {
+test('the matches of wider filters are counted for one filter at a time', async () => {
   for (const email of [FAN, 'ana@fans.example'] as Email[])
     for (const city of ['Oakland', 'Berkeley'])
       await makeEmailSubscriber(world, email).subscribe({ filter: { city, q: 'ska' } })
   world.clock.advance(90 * DAY_MS)
-  const { send, maxRunning } = makeSend(null)
-  expect([await send(10), maxRunning()]).toEqual([2, 1])
+  const { send, maxConcurrentReads } = makeSend(null)
+  expect([await send(10), maxConcurrentReads()]).toEqual([2, 1])
 })
 
 test('a failure for one subscriber does not block the emails to others', async () => {
@@ -115,7 +116,7 @@ test('a match begins a new quiet period', async () => {
   expect(quietEmails()).toHaveLength(2)
 })
 
-test('no email is sent about a paused alert, and its quiet period starts when it is resumed', async () => {
+test('no email is sent about a paused alert, and its quiet period starts anew when the alert is resumed', async () => {
   const token = await fan.subscribe()
   const [alert] = (await world.core.listAlerts({ token })).alerts
   const setPaused = async (isPaused: boolean) => alert && world.core.editAlert({ token }, alert.id, { isPaused })

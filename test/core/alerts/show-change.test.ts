@@ -28,7 +28,7 @@ test.each([
   [{}, { address: null }, null],
   [{ address: null }, { address: '1 Telegraph Ave' }, null],
   [{}, { venueId: otherVenueId, showDate: '2026-12-04' }, 'rescheduled'],
-] as const)('the change from %o to %o is reported as %s', (reported, current, change) => {
+] as const)('from %o to %o, the change to report is %s', (reported, current, change) => {
   expect(showChange(state(reported), state(current))).toBe(change)
 })
 

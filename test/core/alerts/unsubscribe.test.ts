@@ -15,7 +15,7 @@ const runAlertsForAnHour = async () => {
   await runAlerts(world)
 }
 
-test('unsubscribing ends only the alerts that the email is about, and may be repeated', async () => {
+test('the unsubscribe link in an email ends only the alerts for which it was sent, and may be used again', async () => {
   const fan = makeEmailSubscriber(world)
   await fan.subscribe({ filter: { country: 'FR' } })
   const token = await fan.subscribe()
@@ -29,8 +29,8 @@ test('unsubscribing ends only the alerts that the email is about, and may be rep
 
 test.each([
   [6, 'only these alerts', 1],
-  [7, 'all alerts', 0],
-])('unsubscribing from an email about %i alerts ends %s', async (count, _, remaining) => {
+  [7, 'all alerts of the subscriber', 0],
+])('the unsubscribe link in an email for %i alerts ends %s', async (count, _, remaining) => {
   const account = await world.addAccount(['ShowAdmin'])
   const showAdmin = await world.actorOf(account)
   await world.core.addAlert(showAdmin, CLIENT, newAlertInput({ filter: { country: 'FR' } }))

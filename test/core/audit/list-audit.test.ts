@@ -38,7 +38,7 @@ describe('the audit log', () => {
     expect(second.next).toBeNull()
   })
 
-  test('is exported with all entries that match the filter, however many', async () => {
+  test('is exported with all entries that match the filter, however many there are', async () => {
     await addEntries(501)
     const lines = await exportLines({ area: 'band' })
     expect(lines).toHaveLength(501)
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('rejects invalid filters', () => {
+  test('rejects an invalid query', () => {
     expect(
       errorsOf(AuditQuery, {
         by: 'x',

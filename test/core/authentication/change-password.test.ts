@@ -74,7 +74,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     await expect(openSession(world, account.email, PASSWORD)).resolves.toBeDefined()
   })
 
-  test('reports the error of each invalid field', () => {
+  test('reports an error for each invalid field', () => {
     expect(errorsOf(ChangePassword, {})).toEqual({
       currentPassword: 'Password is required',
       password: 'Password is required',
@@ -116,7 +116,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
 })
 
 describe('a password (specification, section 5)', () => {
-  test('matches in composed and decomposed form', async () => {
+  test('matches whether it is typed in composed or decomposed form', async () => {
     const composed = 'Ärger über 2 Größen!'.normalize('NFC')
     const decomposed = composed.normalize('NFD')
     expect(decomposed).not.toBe(composed)

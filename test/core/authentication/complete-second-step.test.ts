@@ -49,16 +49,16 @@ const wrongCode = () => (timeCodeOf(world, secret) === '000000' ? '111111' : '00
 
 describe('the second step of a log-in', () => {
   test('is required after the correct password, which alone opens no session', async () => {
-    const before = world.store.stored().sessions.size
+    const sessionCountBefore = world.store.stored().sessions.size
     const { secondSteps, expiresAt } = await passFirstStep()
     expect(secondSteps).toEqual(['totp', 'recovery-code'])
     expect(expiresAt).toEqual(new Date(world.clock.now().getTime() + 10 * MINUTE))
-    expect(world.store.stored().sessions.size).toBe(before)
+    expect(world.store.stored().sessions.size).toBe(sessionCountBefore)
     await expect(logInPending(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
   test('opens a session with the current code, and ends the former session', async () => {
-    const sessionsBefore = world.store.stored().sessions.size
+    const sessionCountBefore = world.store.stored().sessions.size
     const { token } = await passFirstStep()
     expect(await isSessionValid(world, token)).toBe(false)
     const session = await passSecondStep(token, timeCodeOf(world, secret))
@@ -66,13 +66,13 @@ describe('the second step of a log-in', () => {
       accountId: account.id,
       roles: ['ShowManager'],
     })
-    expect(world.store.stored().sessions.size).toBe(sessionsBefore + 1)
+    expect(world.store.stored().sessions.size).toBe(sessionCountBefore + 1)
     advance(MINUTE)
     await passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret), session.token)
     expect(await isSessionValid(world, session.token)).toBe(false)
   })
 
-  test('accepts the code with spaces, as apps show it', async () => {
+  test('accepts the code with spaces, as apps display it', async () => {
     const code = timeCodeOf(world, secret)
     await expect(
       passSecondStep((await passFirstStep()).token, ` ${code.slice(0, 3)} ${code.slice(3)} `),
@@ -142,11 +142,11 @@ describe('a code from the app (RFC 6238)', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test.each([-1, 0, 1])('works when the clock is %i time steps off', async (steps) => {
+  test.each([-1, 0, 1])('works when the app’s clock is %i time steps off', async (steps) => {
     await expect(passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret, steps))).resolves.toBeDefined()
   })
 
-  test.each([-2, 2])('is refused when the clock is %i time steps off', async (steps) => {
+  test.each([-2, 2])('is refused when the app’s clock is %i time steps off', async (steps) => {
     await expect(passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret, steps))).rejects.toMatchObject(
       wrongCodeError,
     )
@@ -192,7 +192,7 @@ describe('a recovery code', () => {
       await expect(passSecondStep(token, code)).rejects.toMatchObject(wrongCodeError)
   })
 
-  test('is no longer offered as a second step when all of them are used', async () => {
+  test('is no longer offered as a second step when all recovery codes have been used', async () => {
     for (const code of recoveryCodes) await passSecondStep((await passFirstStep()).token, code)
     expect((await passFirstStep()).secondSteps).toEqual(['totp'])
   })

@@ -7,9 +7,9 @@ import { register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-const NOBODY = 'nobody@people.example'
+const UNKNOWN_ADDRESS = 'nobody@people.example'
 const THIRD_PASSWORD = 'Third kettle 9 drums?'
-const unconfirmedLogIn = { code: 'login.unconfirmed' }
+const unconfirmedError = { code: 'login.unconfirmed' }
 
 let world: World
 let account: Account
@@ -38,9 +38,9 @@ const logInOutcome = async (email: string, password: string) => {
   return { outcome, comparisons }
 }
 
-const addresses = () => [account.email, NOBODY] as const
+const addresses = () => [account.email, UNKNOWN_ADDRESS] as const
 
-/** Expects each password to have the same log-in outcome for a known and an unknown address. */
+/** Expects log-ins with several passwords to have the same outcomes for a known and an unknown address. */
 const expectNoDifference = async (): Promise<void> => {
   const [known, unknown] = addresses()
   for (const password of [OTHER_PASSWORD, THIRD_PASSWORD, 'wrong'])
@@ -50,7 +50,7 @@ const expectNoDifference = async (): Promise<void> => {
 test('a log-in with a wrong password or an unconfirmed address makes two password comparisons, so its timing reveals nothing', async () => {
   const unconfirmed = await world.addAccount([], { confirmedAt: null })
   const comparisonsOf = async (email: string, password: string) => (await logInOutcome(email, password)).comparisons
-  for (const email of [NOBODY, unconfirmed.email, account.email])
+  for (const email of [UNKNOWN_ADDRESS, unconfirmed.email, account.email])
     expect(await comparisonsOf(email, 'wrong'), email).toBe(2)
   expect(await comparisonsOf(unconfirmed.email, PASSWORD)).toBe(2)
 })
@@ -65,7 +65,7 @@ describe('registering with a known address and another password', () => {
       await register(world, { email, name: `name ${index}`, password: OTHER_PASSWORD })
     await expectNoDifference()
     expect(await logInOutcome(account.email, OTHER_PASSWORD)).toMatchObject({
-      outcome: unconfirmedLogIn,
+      outcome: unconfirmedError,
       comparisons: 2,
     })
     expect(await logInOutcome(account.email, 'wrong')).toMatchObject({
@@ -80,12 +80,12 @@ describe('registering with a known address and another password', () => {
     expect(world.store.stored().sessions.size).toBe(1)
   })
 
-  test('makes only the newest password count when repeated, as with an unknown address', async () => {
+  test('leads to the same log-in errors when repeated: only the newest password is recognized', async () => {
     for (const [index, email] of addresses().entries())
       for (const password of [OTHER_PASSWORD, THIRD_PASSWORD])
         await register(world, { email, name: `name ${index}`, password })
     await expectNoDifference()
-    await expect(logInAs(world, account.email, THIRD_PASSWORD)).rejects.toMatchObject(unconfirmedLogIn)
+    await expect(logInAs(world, account.email, THIRD_PASSWORD)).rejects.toMatchObject(unconfirmedError)
     await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
@@ -94,10 +94,10 @@ describe('registering with a known address and another password', () => {
       for (const password of [...Array(3).fill(OTHER_PASSWORD), THIRD_PASSWORD])
         await register(world, { email, name: `name ${index}`, password })
     await expectNoDifference()
-    await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject(unconfirmedLogIn)
+    await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject(unconfirmedError)
   })
 
-  test('leads to the same log-in errors after the same browser registers the name with another address', async () => {
+  test('leads to the same log-in errors when the browser then registers the username with another address', async () => {
     for (const [index, email] of addresses().entries()) {
       const browserToken = await register(world, { email, name: `name ${index}`, password: OTHER_PASSWORD })
       await register(world, { email: `right-${index}@people.example`, name: `name ${index}` }, browserToken)
@@ -105,7 +105,7 @@ describe('registering with a known address and another password', () => {
     await expectNoDifference()
   })
 
-  test('leads to the same log-in errors even with a registration under another name in between', async () => {
+  test('leads to the same log-in errors even if another username is also registered with the address, and the browser then registers the first one with another address', async () => {
     for (const [index, email] of addresses().entries()) {
       const browserToken = await register(world, { email, name: `name ${index}`, password: OTHER_PASSWORD })
       await register(world, { email, name: `other name ${index}`, password: OTHER_PASSWORD })
@@ -119,7 +119,7 @@ describe('registering with a known address and another password', () => {
       await register(world, { email, name: `name ${index}`, password: OTHER_PASSWORD })
     world.clock.advance(7 * DAY - 1)
     await expectNoDifference()
-    await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject(unconfirmedLogIn)
+    await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject(unconfirmedError)
     world.clock.advance(2)
     await expectNoDifference()
     await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })

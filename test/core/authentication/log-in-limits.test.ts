@@ -30,7 +30,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Attempts `count` concurrent log-ins with a wrong password. Returns how many were refused for the password, not by a limit. */
+/** Attempts `count` concurrent log-ins with a wrong password. Returns how many were refused because of the password,
+ * not by a limit. */
 const failLogIns = async (count: number, client?: Partial<Client>, email: string = account.email): Promise<number> => {
   const attempts = Array.from({ length: count }, () => logInAs(world, email, 'wrong', loginContext(client)))
   const outcomes = await Promise.allSettled(attempts)
@@ -44,7 +45,7 @@ describe('log-in failures for one email address', () => {
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limitExceeded, retryAfterMs: 15 * MINUTE })
   })
 
-  test('are counted regardless of its case and surrounding spaces, and affect no other account', async () => {
+  test('are counted together regardless of letter case and surrounding spaces, and affect no other account', async () => {
     await failLogIns(20, {}, ` ${account.email.toUpperCase()}`)
     await expect(logInAs(world, account.email)).rejects.toMatchObject(limitExceeded)
     const other = await world.addAccount([])
@@ -59,7 +60,7 @@ describe('log-in failures for one email address', () => {
     })
   })
 
-  test('are forgotten exactly when the window ends', async () => {
+  test('are forgotten after exactly a quarter of an hour', async () => {
     await failLogIns(20)
     advance(15 * MINUTE - 1)
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limitExceeded, retryAfterMs: 1 })
@@ -134,30 +135,30 @@ describe('a log-in with the correct password', () => {
 
 describe('one client', () => {
   test('may attempt twenty log-ins a minute, including successful ones, for all accounts together', async () => {
-    const from = loginContext({ key: '203.0.113.1' })
+    const sameContext = loginContext({ key: '203.0.113.1' })
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const { email } = await world.addAccount([])
-      await openSession(world, email, PASSWORD, from)
+      await openSession(world, email, PASSWORD, sameContext)
     }
-    await expect(logInAs(world, account.email, PASSWORD, from)).rejects.toMatchObject({
+    await expect(logInAs(world, account.email, PASSWORD, sameContext)).rejects.toMatchObject({
       ...limitExceeded,
       retryAfterMs: MINUTE,
     })
     await expect(openSession(world, account.email)).resolves.toBeDefined()
     advance(MINUTE)
-    await expect(openSession(world, account.email, PASSWORD, from)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, PASSWORD, sameContext)).resolves.toBeDefined()
   })
 
   test('may attempt five hundred log-ins a day', async () => {
-    const from = loginContext({ key: '203.0.113.1', deviceCookie: 'd' })
+    const sameContext = loginContext({ key: '203.0.113.1', deviceCookie: 'd' })
     for (let attempt = 0; attempt < 500; attempt += 1) {
       if (attempt % 20 === 0) advance(MINUTE)
-      await openSession(world, account.email, PASSWORD, from)
+      await openSession(world, account.email, PASSWORD, sameContext)
     }
     advance(MINUTE)
-    await expect(logInAs(world, account.email, PASSWORD, from)).rejects.toMatchObject(limitExceeded)
+    await expect(logInAs(world, account.email, PASSWORD, sameContext)).rejects.toMatchObject(limitExceeded)
     advance(24 * HOUR)
-    await expect(openSession(world, account.email, PASSWORD, from)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, PASSWORD, sameContext)).resolves.toBeDefined()
   })
 
   test('over its limit locks out no account, because its further attempts do not count', async () => {
@@ -168,7 +169,7 @@ describe('one client', () => {
     expect(await failLogIns(30)).toBe(20)
   })
 
-  test('shares its limit between passkey and password log-ins', async () => {
+  test('has one limit for passkey and password log-ins together', async () => {
     const client = newClient()
     for (let attempt = 0; attempt < 20; attempt += 1) await world.core.startPasskeyLogIn(client)
     await expect(world.core.startPasskeyLogIn(client)).rejects.toMatchObject(limitExceeded)

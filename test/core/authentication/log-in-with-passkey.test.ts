@@ -93,10 +93,10 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   })
 
   test('refuses an unknown passkey, and a user handle of another account', async () => {
-    const unknown = makeDevice()
+    const unknownDevice = makeDevice()
     const { options } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
-    unknown.create(options)
-    await expect(logIn(unknown)).rejects.toMatchObject(passkeyRefused)
+    unknownDevice.create(options)
+    await expect(logIn(unknownDevice)).rejects.toMatchObject(passkeyRefused)
     const { options: request, token } = await start()
     const credential = device.get(request)
     const other = await world.addAccount([])
@@ -121,7 +121,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     }
   })
 
-  test('refuses a passkey that is removed while its response is checked', async () => {
+  test('refuses a passkey that is removed while its response is being checked', async () => {
     const verifyAfterRemoval: typeof world.ports.passkeys.verifyAuthentication = async (...args) => {
       await world.core.removePasskey(actor, passkeys()[0]?.id ?? '', { password: PASSWORD })
       return world.ports.passkeys.verifyAuthentication(...args)
@@ -167,10 +167,10 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
 
 describe("a passkey's signature counter", () => {
   test('is stored, and a response that does not increase it is refused as coming from a cloned key', async () => {
-    const key = makeDevice({ counts: true })
-    await addPasskey(world, actor, key, 'Security key')
-    await logIn(key)
-    await logIn(key)
+    const securityKey = makeDevice({ counts: true })
+    await addPasskey(world, actor, securityKey, 'Security key')
+    await logIn(securityKey)
+    await logIn(securityKey)
     const storedCounter = () => passkeys().find(({ name }) => name === 'Security key')?.counter
     expect(storedCounter()).toBe(2)
     await world.store.transact(async ({ secondFactors }) => {
@@ -181,7 +181,7 @@ describe("a passkey's signature counter", () => {
           passkeys: factors.passkeys.map((one) => (one.name === 'Security key' ? { ...one, counter: 5 } : one)),
         })
     })
-    await expect(logIn(key)).rejects.toMatchObject(passkeyRefused)
+    await expect(logIn(securityKey)).rejects.toMatchObject(passkeyRefused)
     expect(storedCounter()).toBe(5)
   })
 

@@ -38,7 +38,7 @@ describe('when two-step log-in is required', () => {
     expect(world.store.stored().accounts.get(owner.id)?.roles).toEqual(['ShowAdmin', 'SiteAdmin', 'SiteOwner'])
   })
 
-  test('the profile says whether the user needs it, and lists inactive roles too', async () => {
+  test('the profile says whether the user needs two-step log-in, and lists inactive roles too', async () => {
     expect(await world.core.findProfile(await actor())).toMatchObject({
       roles: ['ShowAdmin', 'SiteAdmin', 'SiteOwner'],
       twoStep: { isRequired: true, isSetUp: false },
@@ -78,7 +78,7 @@ describe('when two-step log-in is required', () => {
     ]).toEqual([true, false, true])
   })
 
-  test('adding a further second factor ends no session', async () => {
+  test('adding another second factor ends no session', async () => {
     const { recoveryCodes } = await setUpTimeCodes(world, await actor(), token)
     const anotherToken = await logInWithTwoSteps(recoveryCodes[0])
     await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)

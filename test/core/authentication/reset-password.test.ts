@@ -60,7 +60,7 @@ describe('reporting a forgotten password (specification, section 2; decisions, s
     expect([...oneTimeTokens.values()]).toMatchObject([{ purpose: 'reset-password', accountId: null, email: null }])
   })
 
-  test('makes only the newest link valid', async () => {
+  test('invalidates earlier links', async () => {
     const first = await requestToken()
     const second = await requestToken()
     await expect(reset(first)).rejects.toMatchObject(invalidTokenError)

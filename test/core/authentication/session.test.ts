@@ -19,7 +19,7 @@ const logIn = (email: string, password = PASSWORD, formerToken: string | null = 
 const change = (account: Account, changes: Partial<Account>) => changeAccount(world, account, changes)
 
 describe('logging in (specification section 7; decisions, section 5)', () => {
-  test('opens a session of 30 days if the password is correct', async () => {
+  test('opens a 30-day session if the password is correct', async () => {
     const account = await world.addAccount(['ShowManager'])
     const { token, expiresAt } = await logIn(` ${account.email.toUpperCase()} `)
     expect(expiresAt).toEqual(new Date('2026-12-20T12:00:00Z'))

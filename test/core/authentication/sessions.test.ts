@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { isSessionValid, OTHER_PASSWORD } from '#test/support/logging-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
-/** Tests listing, ending, limits and expiry of sessions, across the use cases. */
+/** Tests across the use cases how sessions are listed, ended and limited, and how they expire. */
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
@@ -27,7 +27,7 @@ const list = () => world.core.listSessions(actor, token)
 const idOf = async (index: number) => (await list())[index]?.id ?? SessionId.parse(world.ids.next())
 
 describe('the list of sessions (ASVS V7.5.2)', () => {
-  test('contains the device, country and times of each session, the latest first, and marks the current one', async () => {
+  test('is sorted latest first, contains the device, country and times of each session, and marks the current one', async () => {
     world.clock.advance(HOUR)
     await world.logIn(account, { device: null, country: null })
     await world.as()

@@ -17,7 +17,7 @@ import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const MINUTE = 60 * 1000
-const wrongPassword = { code: 'password.wrong', fields: [{ field: 'password' }] }
+const wrongPasswordError = { code: 'password.wrong', fields: [{ field: 'password' }] }
 
 let world: World
 let account: Account
@@ -57,7 +57,7 @@ describe('adding a passkey', () => {
   })
 
   test('requires the password and a log-in', async () => {
-    await expect(start(actor, OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
+    await expect(start(actor, OTHER_PASSWORD)).rejects.toMatchObject(wrongPasswordError)
     await expect(start(null)).rejects.toMatchObject({ code: 'permission.login_required' })
     const { options, token } = await start()
     await expect(add(makeDevice().create(options), token, null)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('adding a passkey', () => {
   })
 
   test.each([
-    ['from a page of another site', { origin: 'https://evil.example' }],
+    ['from a page on another site', { origin: 'https://evil.example' }],
     ['without user verification', { verifies: false }],
   ])('refuses a response %s', async (_, settings) => {
     const { options, token } = await start()
@@ -133,7 +133,7 @@ describe('adding a passkey', () => {
     expect(await attempt()).toHaveLength(10)
   })
 
-  test('succeeds for only one of two accounts that add the same credential at once', async () => {
+  test('succeeds for only one of two accounts that add the same credential at the same time', async () => {
     const keyId = Buffer.alloc(32, 7).toString('base64url')
     const actors = [await world.as(), await world.as()]
     const outcomes = await Promise.allSettled(actors.map((actor) => addPasskey(world, actor, makeDevice({ keyId }))))
@@ -187,7 +187,7 @@ describe('removing a passkey', () => {
 
   test('requires the password', async () => {
     await addPasskey(world, actor, makeDevice())
-    await expect(remove(await idOf(), OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
+    await expect(remove(await idOf(), OTHER_PASSWORD)).rejects.toMatchObject(wrongPasswordError)
     expect(await passkeys()).toHaveLength(1)
   })
 
@@ -195,10 +195,10 @@ describe('removing a passkey', () => {
     await expect(remove('x')).rejects.toMatchObject({ code: 'passkey.not_found' })
     const other = await world.as()
     await addPasskey(world, other, makeDevice())
-    const othersPasskey = (await world.core.findProfile(other)).twoStep.passkeys[0]?.id ?? ''
-    await expect(remove(othersPasskey)).rejects.toMatchObject({ code: 'passkey.not_found' })
+    const othersPasskeyId = (await world.core.findProfile(other)).twoStep.passkeys[0]?.id ?? ''
+    await expect(remove(othersPasskeyId)).rejects.toMatchObject({ code: 'passkey.not_found' })
     await addPasskey(world, actor, makeDevice())
-    await expect(remove(othersPasskey)).rejects.toMatchObject({ code: 'passkey.not_found' })
+    await expect(remove(othersPasskeyId)).rejects.toMatchObject({ code: 'passkey.not_found' })
     expect(await passkeys()).toHaveLength(1)
     expect((await world.core.findProfile(other)).twoStep.passkeys).toHaveLength(1)
     expect(await templatesTo(world, account.email)).toEqual(['sign-in-changed'])

@@ -17,7 +17,7 @@ import {
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
-const wrongPassword = { code: 'password.wrong', fields: [{ field: 'password' }] }
+const wrongPasswordError = { code: 'password.wrong', fields: [{ field: 'password' }] }
 
 let world: World
 let account: Account
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const start = (password = PASSWORD) => world.core.startTimeCodes(actor, { password })
 const confirm = (code: string) => world.core.confirmTimeCodes(actor, TimeCode.parse({ code }), '')
-const stop = (password = PASSWORD) => world.core.disableTimeCodes(actor, { password })
+const turnOff = (password = PASSWORD) => world.core.disableTimeCodes(actor, { password })
 const twoStep = async () => (await world.core.findProfile(actor)).twoStep
 const storedFactors = () => world.store.stored().secondFactors.get(account.id)
 
@@ -82,7 +82,7 @@ describe('setting up codes from an authenticator app', () => {
     await expect(confirm(timeCodeOf(world, secret))).resolves.toHaveLength(10)
   })
 
-  test('allows ten wrong codes; correct ones do not count', async () => {
+  test('allows ten wrong codes in a quarter of an hour; correct ones do not count', async () => {
     const { secret } = await start()
     const wrong = timeCodeOf(world, secret) === '000000' ? '111111' : '000000'
     for (let attempt = 0; attempt < 10; attempt += 1)
@@ -95,10 +95,10 @@ describe('setting up codes from an authenticator app', () => {
     }
   })
 
-  test('can be restarted, which makes only the newest secret valid', async () => {
-    const { secret: first } = await start()
+  test('can be restarted, which invalidates the earlier secret', async () => {
+    const { secret: earlierSecret } = await start()
     const { secret } = await start()
-    await expect(confirm(timeCodeOf(world, first))).rejects.toMatchObject({ code: 'login.second_step_failed' })
+    await expect(confirm(timeCodeOf(world, earlierSecret))).rejects.toMatchObject({ code: 'login.second_step_failed' })
     await expect(confirm(timeCodeOf(world, secret))).resolves.toHaveLength(10)
   })
 
@@ -111,7 +111,7 @@ describe('setting up codes from an authenticator app', () => {
 
   test('requires a log-in and the password, and accepts a code only after a secret was issued', async () => {
     await expect(confirm('123456')).rejects.toMatchObject({ code: 'totp.not_started' })
-    await expect(start(OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
+    await expect(start(OTHER_PASSWORD)).rejects.toMatchObject(wrongPasswordError)
     expect(storedFactors()).toBeUndefined()
     await expect(world.core.startTimeCodes(null, { password: PASSWORD })).rejects.toMatchObject({
       code: 'permission.login_required',
@@ -129,7 +129,7 @@ describe('setting up codes from an authenticator app', () => {
     expect(TimeCode.parse({ code: ' 123 456 ' })).toEqual({ code: '123456' })
   })
 
-  test('returns no new recovery codes when the user already got some with a passkey', async () => {
+  test('returns no new recovery codes when the user already received some for a passkey', async () => {
     const recoveryCodes = await addPasskey(world, actor, makeDevice())
     expect(recoveryCodes).toHaveLength(10)
     expect((await setUpTimeCodes(world, actor)).recoveryCodes).toEqual([])
@@ -140,7 +140,7 @@ describe('setting up codes from an authenticator app', () => {
 describe('turning off codes from an authenticator app', () => {
   test('removes the second step and the recovery codes, and notifies the user', async () => {
     await setUpTimeCodes(world, actor)
-    await stop()
+    await turnOff()
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
     await expect(openSession(world, account.email)).resolves.toBeDefined()
     const emails = await mailTo(world, account.email)
@@ -151,20 +151,20 @@ describe('turning off codes from an authenticator app', () => {
   test('keeps the recovery codes of a user with a passkey', async () => {
     await setUpTimeCodes(world, actor)
     await addPasskey(world, actor, makeDevice())
-    await stop()
+    await turnOff()
     expect(await logInPending(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
   })
 
   test('requires the password', async () => {
     await setUpTimeCodes(world, actor)
-    await expect(stop(OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
+    await expect(turnOff(OTHER_PASSWORD)).rejects.toMatchObject(wrongPasswordError)
     expect((await twoStep()).timeCodes).toBe(true)
   })
 
   test('sends no email when no secret was issued, or no code has confirmed it', async () => {
-    await stop()
+    await turnOff()
     await start()
-    await stop()
+    await turnOff()
     expect(storedFactors()?.totp).toBeNull()
     expect(await templatesTo(world, account.email)).toEqual([])
   })
@@ -172,11 +172,11 @@ describe('turning off codes from an authenticator app', () => {
 
 describe('new recovery codes', () => {
   test('replace the old ones, and the user is notified', async () => {
-    const { recoveryCodes: old } = await setUpTimeCodes(world, actor)
+    const { recoveryCodes: oldCodes } = await setUpTimeCodes(world, actor)
     const recoveryCodes = await world.core.renewRecoveryCodes(actor, { password: PASSWORD })
-    expect(new Set([...recoveryCodes, ...old]).size).toBe(20)
+    expect(new Set([...recoveryCodes, ...oldCodes]).size).toBe(20)
     const { token } = await logInPending(world, account.email)
-    await expect(world.core.completeSecondStep({ code: old[0] ?? '' }, token, loginContext())).rejects.toMatchObject({
+    await expect(world.core.completeSecondStep({ code: oldCodes[0] ?? '' }, token, loginContext())).rejects.toMatchObject({
       code: 'login.second_step_failed',
     })
     await expect(
@@ -197,7 +197,7 @@ describe('new recovery codes', () => {
       code: 'totp.not_started',
     })
     await expect(world.core.renewRecoveryCodes(actor, { password: OTHER_PASSWORD })).rejects.toMatchObject(
-      wrongPassword,
+      wrongPasswordError,
     )
     expect(storedFactors()?.recoveryCodeHashes).toEqual([])
   })

@@ -7,19 +7,19 @@ import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
 let helpers: ReturnType<typeof makeMembershipHelpers>
-let band: BandId
+let bandId: BandId
 let claimant: TestUser
 beforeEach(async () => {
   world = makeWorld()
   helpers = makeMembershipHelpers(world)
-  band = await helpers.addBand('Half Past Rude')
-  claimant = await helpers.addUser(band, 'pending')
+  bandId = await helpers.addBand('Half Past Rude')
+  claimant = await helpers.addUser(bandId, 'pending')
 })
 
-const approve = (actor: Actor | null, accountId: AccountId = claimant.account.id, bandId = band) =>
-  world.core.approveClaim(actor, bandId, accountId)
+const approve = (actor: Actor | null, accountId: AccountId = claimant.account.id, targetBandId = bandId) =>
+  world.core.approveClaim(actor, targetBandId, accountId)
 const deny = (actor: Actor | null, accountId: AccountId = claimant.account.id) =>
-  world.core.endMembership(actor, band, accountId, { reason: null })
+  world.core.endMembership(actor, bandId, accountId, { reason: null })
 /** Returns whether the actor may approve the claim, and whether they may deny it. */
 const mayDecide = async (actor: Actor | null) => {
   const [before, permissions] = [world.store.stored(), [] as boolean[]]
@@ -41,44 +41,44 @@ const mayDecide = async (actor: Actor | null) => {
 }
 
 describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
-  const decidesFirstClaim: Record<RoleName, boolean> = {
+  const mayDecideFirstClaim: Record<RoleName, boolean> = {
     ShowManager: false,
     ShowAdmin: true,
     SiteAdmin: true,
     SiteOwner: true,
   }
 
-  test.each(roleNames)('depends on the role for the first claim: %s', async (role) => {
-    expect(await mayDecide(await world.as(role))).toEqual([decidesFirstClaim[role], decidesFirstClaim[role]])
+  test.each(roleNames)('depends on the role while the band has no members: %s', async (role) => {
+    expect(await mayDecide(await world.as(role))).toEqual([mayDecideFirstClaim[role], mayDecideFirstClaim[role]])
   })
 
-  test('is denied to everybody else for the first claim', async () => {
+  test('is denied to everybody else while the band has no members', async () => {
     const others = [null, await world.as(), (await helpers.addUser(await helpers.addBand('x'), 'active')).actor]
-    for (const actor of [...others, (await helpers.addUser(band, 'pending')).actor])
+    for (const actor of [...others, (await helpers.addUser(bandId, 'pending')).actor])
       expect(await mayDecide(actor)).toEqual([false, false])
   })
 
-  test('extends to active members for later claims', async () => {
-    expect(await mayDecide((await helpers.addUser(band, 'active')).actor)).toEqual([true, true])
+  test('extends to active members once there are any', async () => {
+    expect(await mayDecide((await helpers.addUser(bandId, 'active')).actor)).toEqual([true, true])
     expect(await mayDecide(await world.as('SiteAdmin'))).toEqual([true, true])
   })
 
   test.each<{ roles: RoleName[] }>([{ roles: [] }, { roles: ['ShowAdmin'] }, { roles: [...roleNames] }])(
     "never includes one's own claim: $roles",
     async ({ roles }) => {
-      const { account, actor } = await helpers.addUser(band, 'pending', ...roles)
+      const { account, actor } = await helpers.addUser(bandId, 'pending', ...roles)
       const before = world.store.stored()
       await expect(approve(actor, account.id)).rejects.toMatchObject({ code: 'permission.denied' })
       expect(world.store.stored()).toEqual(before)
     },
   )
 
-  test('ends with the membership, even within a running request', async () => {
-    const { account, actor } = await helpers.addUser(band, 'active')
-    await world.core.endMembership(await world.as('SiteAdmin'), band, account.id, { reason: null })
-    expect(actor.bandIds).toEqual([band])
+  test('ends with the membership, even for a request that is already running', async () => {
+    const { account, actor } = await helpers.addUser(bandId, 'active')
+    await world.core.endMembership(await world.as('SiteAdmin'), bandId, account.id, { reason: null })
+    expect(actor.bandIds).toEqual([bandId])
     expect(await mayDecide(actor)).toEqual([false, false])
-    await expect(world.core.listMembers(await world.actorOf(account), band)).rejects.toMatchObject({
+    await expect(world.core.listMembers(await world.actorOf(account), bandId)).rejects.toMatchObject({
       code: 'permission.denied',
     })
   })
@@ -87,33 +87,33 @@ describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
 describe('approving a claim', () => {
   test('makes the user a member at once and notifies them', async () => {
     const admin = await world.as('ShowAdmin')
-    const claim = helpers.membershipOf(claimant.actor, band)
+    const claim = helpers.membershipOf(claimant.actor, bandId)
     world.clock.advance(60_000)
     await approve(admin)
-    expect(helpers.membershipOf(claimant.actor, band)).toEqual({
+    expect(helpers.membershipOf(claimant.actor, bandId)).toEqual({
       ...claim,
       ...{ state: 'active', decidedBy: admin.accountId, decidedAt: world.clock.now() },
     })
-    expect((await world.actorOf(claimant.account)).bandIds).toEqual([band])
+    expect((await world.actorOf(claimant.account)).bandIds).toEqual([bandId])
     const { id, email, displayName } = claimant.account
     expect(await mailTo(world, email)).toMatchObject([
       { template: 'claim-approved', data: { displayName, bandName: 'Half Past Rude', bandSlug: 'half-past-rude' } },
     ])
     expect(helpers.auditEntries()).toEqual([
-      { what: 'membership.approved', of: id, by: admin.accountId, kind: 'account', details: { bandId: band } },
+      { what: 'membership.approved', of: id, by: admin.accountId, kind: 'account', details: { bandId } },
     ])
   })
 
   test('takes effect only once, with one email and one audit log entry, when two admins approve at the same time', async () => {
     await Promise.all([approve(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
-    expect(helpers.activeMemberIdsOf(band)).toEqual([claimant.account.id])
+    expect(helpers.activeMemberIdsOf(bandId)).toEqual([claimant.account.id])
     expect(await mailTo(world, claimant.account.email)).toHaveLength(1)
     expect(helpers.auditEntries()).toHaveLength(1)
   })
 
   test('fails when a concurrent denial of the claim comes first', async () => {
-    const both = await Promise.allSettled([deny(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
-    expect(both).toMatchObject([{ value: 'denied' }, { reason: { code: 'membership.not_found' } }])
+    const outcomes = await Promise.allSettled([deny(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
+    expect(outcomes).toMatchObject([{ value: 'denied' }, { reason: { code: 'membership.not_found' } }])
     expect(helpers.storedMemberships()).toEqual([])
     expect((await mailTo(world, claimant.account.email)).map(({ template }) => template)).toEqual(['claim-denied'])
   })

@@ -63,7 +63,7 @@ describe('the picture of a band', () => {
   test('is part of the history, and is restored with an earlier version', async () => {
     const picture = await upload()
     const withPicture = await edit(band, { picture, pictureAlt: 'Seven people' })
-    const without = await edit(withPicture, { picture: null })
+    const withoutPicture = await edit(withPicture, { picture: null })
     const { entries } = await world.core.listHistory(null, 'band', band.id, {})
     expect(entries.map(({ changes }) => changes.map(({ field }) => field))).toEqual([
       ['picture', 'pictureAlt'],
@@ -71,6 +71,6 @@ describe('the picture of a band', () => {
       [],
     ])
     const restored = await world.core.restoreBand(admin, band.id, { version: withPicture.version })
-    expect(restored).toMatchObject({ picture, pictureAlt: 'Seven people', version: without.version + 1 })
+    expect(restored).toMatchObject({ picture, pictureAlt: 'Seven people', version: withoutPicture.version + 1 })
   })
 })

@@ -12,49 +12,49 @@ const DAY = 24 * 60 * 60 * 1000
 
 let world: World
 let helpers: ReturnType<typeof makeMembershipHelpers>
-let band: BandId
+let bandId: BandId
 beforeEach(async () => {
   world = makeWorld()
   helpers = makeMembershipHelpers(world)
-  band = await helpers.addBand('Half Past Rude')
+  bandId = await helpers.addBand('Half Past Rude')
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const claim = (actor: Actor | null, bandId = band, reason = 'I play the trombone.') =>
-  world.core.claimBand(actor, bandId, { reason })
+const claim = (actor: Actor | null, targetBandId = bandId, reason = 'I play the trombone.') =>
+  world.core.claimBand(actor, targetBandId, { reason })
 const claimEmailsTo = async (email: string) =>
   (await mailTo(world, email)).filter(({ template }) => template === 'claim-received')
 
 describe('claiming a band (decisions, section 1)', () => {
-  test('creates a pending claim without rights, and audits it', async () => {
-    const { account, actor } = await helpers.addUser(band, null)
+  test('creates a pending claim, which gives no rights and is audited', async () => {
+    const { account, actor } = await helpers.addUser(bandId, null)
     await claim(actor)
     expect(helpers.storedMemberships()).toEqual([
       {
-        ...{ bandId: band, accountId: account.id, state: 'pending', reason: 'I play the trombone.' },
+        ...{ bandId, accountId: account.id, state: 'pending', reason: 'I play the trombone.' },
         ...{ decidedBy: null, decidedAt: null, createdAt: world.clock.now(), mergeIds: [], inviterLeaves: false },
       },
     ])
     expect((await world.actorOf(account)).bandIds).toEqual([])
     expect(helpers.auditEntries()).toEqual([
-      { what: 'membership.asked', of: account.id, by: account.id, kind: 'account', details: { bandId: band } },
+      { what: 'membership.asked', of: account.id, by: account.id, kind: 'account', details: { bandId } },
     ])
   })
 
   test('notifies the members who can log in', async () => {
     const [one, two, suspended] = [
-      await helpers.addUser(band, 'active'),
-      await helpers.addUser(band, 'active'),
-      await helpers.addUser(band, 'active'),
+      await helpers.addUser(bandId, 'active'),
+      await helpers.addUser(bandId, 'active'),
+      await helpers.addUser(bandId, 'active'),
     ]
     await changeAccount(world, suspended.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const [otherClaimant, admin] = [
-      await helpers.addUser(band, 'pending'),
-      await helpers.addUser(band, null, 'SiteAdmin'),
+      await helpers.addUser(bandId, 'pending'),
+      await helpers.addUser(bandId, null, 'SiteAdmin'),
     ]
-    const { account, actor } = await helpers.addUser(band, null)
+    const { account, actor } = await helpers.addUser(bandId, null)
     await claim(actor)
     for (const { email, displayName } of [one.account, two.account]) {
       const data = {
@@ -70,15 +70,15 @@ describe('claiming a band (decisions, section 1)', () => {
   })
 
   test('notifies the admins when no member can log in, but never the claimant', async () => {
-    const suspended = await helpers.addUser(band, 'active')
+    const suspended = await helpers.addUser(bandId, 'active')
     await changeAccount(world, suspended.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const admins = [
-      await helpers.addUser(band, null, 'ShowAdmin'),
-      await helpers.addUser(band, null, 'SiteAdmin'),
-      await helpers.addUser(band, null, 'SiteOwner'),
+      await helpers.addUser(bandId, null, 'ShowAdmin'),
+      await helpers.addUser(bandId, null, 'SiteAdmin'),
+      await helpers.addUser(bandId, null, 'SiteOwner'),
     ]
-    const manager = await helpers.addUser(band, null, 'ShowManager')
-    const claimant = await helpers.addUser(band, null, 'SiteOwner', 'ShowAdmin')
+    const manager = await helpers.addUser(bandId, null, 'ShowManager')
+    const claimant = await helpers.addUser(bandId, null, 'SiteOwner', 'ShowAdmin')
     await claim(claimant.actor)
     for (const { account } of admins)
       expect(await claimEmailsTo(account.email)).toMatchObject([{ data: { displayName: account.displayName } }])
@@ -92,30 +92,30 @@ describe('claiming a band (decisions, section 1)', () => {
   })
 
   test.each(['pending', 'active'] as const)("is refused when the user's membership is already %s", async (state) => {
-    const { actor } = await helpers.addUser(band, state)
+    const { actor } = await helpers.addUser(bandId, state)
     const before = world.store.stored()
     await expect(claim(actor)).rejects.toMatchObject({ code: 'membership.asked_already' })
     expect(world.store.stored()).toEqual(before)
   })
 
   test('stores only one claim when a user sends two at the same time', async () => {
-    const { actor } = await helpers.addUser(band, null)
-    const both = await Promise.allSettled([claim(actor), claim(actor)])
-    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    expect(both[1]).toMatchObject({ reason: { code: 'membership.asked_already' } })
+    const { actor } = await helpers.addUser(bandId, null)
+    const outcomes = await Promise.allSettled([claim(actor), claim(actor)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes[1]).toMatchObject({ reason: { code: 'membership.asked_already' } })
     expect(helpers.storedMemberships()).toHaveLength(1)
   })
 
   test('applies to the remaining band when the band has been merged into another', async () => {
-    const target = await helpers.addBand('Half Past Rude')
-    await world.core.mergeBands(await world.as('ShowAdmin'), band, { into: target })
-    const { actor } = await helpers.addUser(band, null)
+    const remainingBandId = await helpers.addBand('Half Past Rude')
+    await world.core.mergeBands(await world.as('ShowAdmin'), bandId, { into: remainingBandId })
+    const { actor } = await helpers.addUser(bandId, null)
     await claim(actor)
-    expect(helpers.storedMemberships().map(({ bandId }) => bandId)).toEqual([target])
+    expect(helpers.storedMemberships().map((membership) => membership.bandId)).toEqual([remainingBandId])
   })
 
   test("is refused when the user's account has been deleted", async () => {
-    const { account, actor } = await helpers.addUser(band, null)
+    const { account, actor } = await helpers.addUser(bandId, null)
     await world.store.transact(({ accounts }) => accounts.erase(account.id))
     await expect(claim(actor)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(helpers.storedMemberships()).toEqual([])
@@ -123,15 +123,15 @@ describe('claiming a band (decisions, section 1)', () => {
 
   test('is possible five times a day, and refused claims do not count', async () => {
     const advance = syncSystemTime(world)
-    const { actor } = await helpers.addUser(band, null)
+    const { actor } = await helpers.addUser(bandId, null)
     await claim(actor)
     for (let attempt = 0; attempt < 9; attempt += 1) await expect(claim(actor)).rejects.toThrow()
     for (let attempt = 0; attempt < 4; attempt += 1) await claim(actor, await helpers.addBand('The Nutmeg Seven'))
-    const sixthBand = await helpers.addBand('The Larkspur Eleven')
-    await expect(claim(actor, sixthBand)).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: DAY })
-    await claim(await world.as(), sixthBand)
+    const sixthBandId = await helpers.addBand('The Larkspur Eleven')
+    await expect(claim(actor, sixthBandId)).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: DAY })
+    await claim(await world.as(), sixthBandId)
     advance(DAY)
-    await claim(actor, sixthBand)
+    await claim(actor, sixthBandId)
     expect(helpers.storedMemberships()).toHaveLength(7)
   })
 })

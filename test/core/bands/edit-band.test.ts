@@ -5,7 +5,7 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import { addBand, auditEvents, bandEdit, revisionEventsOf } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const UNKNOWN_BAND = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+const UNKNOWN_BAND_ID = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
 
 let world: World
 let band: PublicBand
@@ -45,7 +45,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     })
   })
 
-  test('keeps the genres when the edit omits them, and they can be restored with an earlier version', async () => {
+  test('keeps the genres if they are omitted, and restoring an earlier version brings back removed ones', async () => {
     const admin = await world.as('ShowAdmin')
     const withGenres = await world.core.editBand(admin, band.id, bandEdit(band, { genres: ['dub', 'ska'] }))
     expect(withGenres.genres).toEqual(['ska', 'dub'])
@@ -71,7 +71,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     ])
   })
 
-  test('with a new name changes its slug, and the old slug redirects', async () => {
+  test('with a new name changes the slug, and the old slug redirects', async () => {
     const admin = await world.as('ShowAdmin')
     const renamed = await world.core.editBand(admin, band.id, bandEdit(band, { name: 'Nutmeg Éight' }))
     expect(renamed.slug).toBe('nutmeg-eight')
@@ -81,7 +81,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     expect((await world.core.searchBands({ q: 'eight', limit: 5 })).map(({ name }) => name)).toEqual(['Nutmeg Éight'])
   })
 
-  test('with another spelling of its name keeps the slug', async () => {
+  test('with another spelling of the name keeps the slug', async () => {
     const second = await addBand(world, 'The Nutmeg Seven')
     const respelled = bandEdit(second, { name: 'THE NUTMEG SEVEN!' })
     expect(await world.core.editBand(await world.as('ShowAdmin'), second.id, respelled)).toMatchObject({
@@ -111,9 +111,9 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
   ])('with the roles $roles is $outcome', async ({ roles, outcome }) => {
     const actor = await world.as(...roles)
     const before = world.store.stored()
-    const edit = world.core.editBand(actor, band.id, bandEdit(band, { name: 'Mine' }))
-    if (outcome === 'allowed') return expect(await edit).toMatchObject({ name: 'Mine' })
-    await expect(edit).rejects.toMatchObject({ code: 'permission.denied' })
+    const attempt = world.core.editBand(actor, band.id, bandEdit(band, { name: 'Mine' }))
+    if (outcome === 'allowed') return expect(await attempt).toMatchObject({ name: 'Mine' })
+    await expect(attempt).rejects.toMatchObject({ code: 'permission.denied' })
     expect(world.store.stored()).toEqual(before)
   })
 
@@ -176,15 +176,15 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
   })
 
   test('requires the version that was read, and returns the current band for a stale version', async () => {
-    const [first, second] = [await world.as('ShowAdmin'), await addMember()]
+    const [admin, bandMember] = [await world.as('ShowAdmin'), await addMember()]
     const withoutVersion = bandEdit(band, { version: undefined })
-    await expect(world.core.editBand(first, band.id, withoutVersion)).rejects.toMatchObject({ code: 'version.missing' })
-    const edited = await world.core.editBand(first, band.id, bandEdit(band, { bio: 'First' }))
-    const late = world.core.editBand(second, band.id, bandEdit(band, { bio: 'Second' }))
+    await expect(world.core.editBand(admin, band.id, withoutVersion)).rejects.toMatchObject({ code: 'version.missing' })
+    const edited = await world.core.editBand(admin, band.id, bandEdit(band, { bio: 'First' }))
+    const late = world.core.editBand(bandMember, band.id, bandEdit(band, { bio: 'Second' }))
     const current = { ...edited, mayMerge: false, membership: 'active' }
     await expect(late).rejects.toMatchObject({ code: 'stale_write', current })
     expect(await world.core.findBand(null, band.id)).toMatchObject({ bio: 'First', version: 2 })
-    await expect(world.core.editBand(first, band.id, bandEdit(band, { version: 9 }))).rejects.toMatchObject({
+    await expect(world.core.editBand(admin, band.id, bandEdit(band, { version: 9 }))).rejects.toMatchObject({
       code: 'stale_write',
     })
   })
@@ -198,8 +198,8 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
   })
 
   test('refuses an unknown band', async () => {
-    const edit = world.core.editBand(await world.as('ShowAdmin'), UNKNOWN_BAND, bandEdit(band))
-    await expect(edit).rejects.toMatchObject({ code: 'band.not_found' })
+    const attempt = world.core.editBand(await world.as('ShowAdmin'), UNKNOWN_BAND_ID, bandEdit(band))
+    await expect(attempt).rejects.toMatchObject({ code: 'band.not_found' })
   })
 })
 
@@ -220,8 +220,8 @@ describe('restoring an earlier revision of a band (decisions, section 3: undo an
 
   test('is restricted to ShowAdmins and to existing revisions', async () => {
     const before = world.store.stored().bands
-    const roles: RoleName[][] = [[], ['ShowManager'], ['SiteAdmin', 'SiteOwner']]
-    for (const actor of [await addMember(), ...(await Promise.all(roles.map((held) => world.as(...held))))])
+    const roleSets: RoleName[][] = [[], ['ShowManager'], ['SiteAdmin', 'SiteOwner']]
+    for (const actor of [await addMember(), ...(await Promise.all(roleSets.map((roles) => world.as(...roles))))])
       await expect(world.core.restoreBand(actor, band.id, { version: 1 })).rejects.toMatchObject({
         code: 'permission.denied',
       })
@@ -232,7 +232,7 @@ describe('restoring an earlier revision of a band (decisions, section 3: undo an
     await expect(world.core.restoreBand(admin, band.id, { version: 2 })).rejects.toMatchObject({
       code: 'revision.not_found',
     })
-    await expect(world.core.restoreBand(admin, UNKNOWN_BAND, { version: 1 })).rejects.toMatchObject({
+    await expect(world.core.restoreBand(admin, UNKNOWN_BAND_ID, { version: 1 })).rejects.toMatchObject({
       code: 'band.not_found',
     })
     expect(world.store.stored().bands).toEqual(before)

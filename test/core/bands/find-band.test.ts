@@ -7,7 +7,7 @@ import { addBand } from '#test/support/bands-and-venues.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const UNKNOWN_BAND = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+const UNKNOWN_BAND_ID = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
 
 let world: World
 let band: PublicBand
@@ -58,6 +58,10 @@ test('a band is returned without the id of its creator', async () => {
   expect(JSON.stringify(await world.core.findBand(admin, band.id))).not.toContain(createdBy)
 })
 
+test('a band with an unknown slug is not found', async () => {
+  await expect(world.core.findBandBySlug(null, 'none')).rejects.toMatchObject({ code: 'band.not_found' })
+})
+
 describe('the shows of a band', () => {
   const titles = async (query: Record<string, unknown> = {}) =>
     (await world.core.listBandShows(null, band.id, EntryShowsQuery.parse(query))).shows.map(
@@ -89,7 +93,7 @@ describe('the shows of a band', () => {
     expect((await world.core.listBandShows(null, band.id, query)).shows[0]?.userEditable).toBe(false)
   })
 
-  test('are counted for each band that shares their line-ups, even under the id of a merged band', async () => {
+  test('are counted for each band that shares their line-ups, even if the request names a merged band', async () => {
     const bandList = [{ bandId: band.id }, { bandName: 'Often' }]
     await addShow(world, { showDate: '2026-12-03', bandList: [...bandList, { bandName: 'Once' }] })
     await addShow(world, { showDate: '2026-10-03', bandList })
@@ -101,14 +105,13 @@ describe('the shows of a band', () => {
     const duplicate = await addBand(world, 'Nutmeg 7')
     await world.core.mergeBands(await world.as('ShowAdmin'), duplicate.id, { into: band.id })
     expect((await world.core.listSharedLineUps(duplicate.id)).bands).toMatchObject(expected)
-    await expect(world.core.listSharedLineUps(UNKNOWN_BAND)).rejects.toMatchObject({ code: 'band.not_found' })
+    await expect(world.core.listSharedLineUps(UNKNOWN_BAND_ID)).rejects.toMatchObject({ code: 'band.not_found' })
   })
 
   test('are not found for an unknown band', async () => {
-    await expect(world.core.listBandShows(null, UNKNOWN_BAND, EntryShowsQuery.parse({}))).rejects.toMatchObject({
+    await expect(world.core.listBandShows(null, UNKNOWN_BAND_ID, EntryShowsQuery.parse({}))).rejects.toMatchObject({
       code: 'band.not_found',
     })
-    await expect(world.core.findBandBySlug(null, 'none')).rejects.toMatchObject({ code: 'band.not_found' })
   })
 
   test('require a valid query', () => {

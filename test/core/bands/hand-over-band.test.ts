@@ -12,36 +12,36 @@ const DAY = 24 * 60 * 60 * 1000
 
 let world: World
 let helpers: ReturnType<typeof makeMembershipHelpers>
-let band: BandId
+let bandId: BandId
 let member: TestUser
 let newcomer: TestUser
 beforeEach(async () => {
   world = makeWorld()
   helpers = makeMembershipHelpers(world)
-  band = await helpers.addBand('Half Past Rude')
-  member = await helpers.addUser(band, 'active')
-  newcomer = await helpers.addUser(band, null)
+  bandId = await helpers.addBand('Half Past Rude')
+  member = await helpers.addUser(bandId, 'active')
+  newcomer = await helpers.addUser(bandId, null)
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
 const handOver = (actor: Actor | null, name: string, leave = false) =>
-  world.core.handOverBand(actor, band, { name, leave })
-const accept = async ({ account }: TestUser) => world.core.acceptInvitation(await world.actorOf(account), band)
+  world.core.handOverBand(actor, bandId, { name, leave })
+const accept = async ({ account }: TestUser) => world.core.acceptInvitation(await world.actorOf(account), bandId)
 const expectRefused = async (actor: Actor | null, name: string, error: object, leave = false) => {
   const before = world.store.stored()
   await expect(handOver(actor, name, leave)).rejects.toMatchObject(error)
   expect(world.store.stored()).toEqual(before)
 }
 const nameError = (message: string) => ({ code: 'input.invalid', fields: [{ field: 'name', message }] })
-const unknownUsername = nameError('No user has this username')
+const unknownUsernameError = nameError('No user has this username')
 
-describe('a member handing over a band', () => {
+describe('a member who hands over a band', () => {
   test('invites a user, who is notified and has no rights yet', async () => {
     expect(await handOver(member.actor, newcomer.account.name)).toEqual({ receiver: 'invited', hasLeft: false })
-    expect(helpers.membershipOf(newcomer.actor, band)).toEqual({
-      ...{ bandId: band, accountId: newcomer.account.id, state: 'invited', reason: null },
+    expect(helpers.membershipOf(newcomer.actor, bandId)).toEqual({
+      ...{ bandId, accountId: newcomer.account.id, state: 'invited', reason: null },
       ...{ decidedBy: member.account.id, createdAt: world.clock.now(), decidedAt: null },
       ...{ mergeIds: [], inviterLeaves: false },
     })
@@ -52,15 +52,15 @@ describe('a member handing over a band', () => {
       { template: 'membership-offered', data: { displayName, by: member.account.displayName, ...bandData } },
     ])
     expect(helpers.auditEntries()).toEqual([
-      { what: 'membership.invited', of: id, by: member.account.id, kind: 'account', details: { bandId: band } },
+      { what: 'membership.invited', of: id, by: member.account.id, kind: 'account', details: { bandId } },
     ])
   })
 
   test('leaves only when the invitation is accepted, if there is no other member', async () => {
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: false })
-    expect(helpers.activeMemberIdsOf(band)).toEqual([member.account.id])
+    expect(helpers.activeMemberIdsOf(bandId)).toEqual([member.account.id])
     await accept(newcomer)
-    expect(helpers.activeMemberIdsOf(band)).toEqual([newcomer.account.id])
+    expect(helpers.activeMemberIdsOf(bandId)).toEqual([newcomer.account.id])
     expect(helpers.auditEntries().map(({ what, of }) => [what, of])).toEqual([
       ['membership.invited', newcomer.account.id],
       ['membership.accepted', newcomer.account.id],
@@ -69,18 +69,18 @@ describe('a member handing over a band', () => {
   })
 
   test('leaves at once if another member remains', async () => {
-    const other = await helpers.addUser(band, 'active')
+    const other = await helpers.addUser(bandId, 'active')
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: true })
-    expect(helpers.activeMemberIdsOf(band)).toEqual([other.account.id])
+    expect(helpers.activeMemberIdsOf(bandId)).toEqual([other.account.id])
     await accept(newcomer)
-    expect(helpers.activeMemberIdsOf(band)).toEqual([other.account.id, newcomer.account.id])
+    expect(helpers.activeMemberIdsOf(bandId)).toEqual([other.account.id, newcomer.account.id])
   })
 
   test('stays until the invitation is accepted, if the only other member is suspended', async () => {
-    const other = await helpers.addUser(band, 'active')
+    const other = await helpers.addUser(bandId, 'active')
     await changeAccount(world, other.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: false })
-    expect(helpers.activeMemberIdsOf(band)).toEqual([member.account.id, other.account.id])
+    expect(helpers.activeMemberIdsOf(bandId)).toEqual([member.account.id, other.account.id])
   })
 
   test('can still decide to leave after sending the invitation', async () => {
@@ -89,30 +89,30 @@ describe('a member handing over a band', () => {
     await handOver(member.actor, newcomer.account.name, true)
     expect(await mailTo(world, newcomer.account.email)).toHaveLength(1)
     await accept(newcomer)
-    expect(helpers.activeMemberIdsOf(band)).toEqual([newcomer.account.id])
+    expect(helpers.activeMemberIdsOf(bandId)).toEqual([newcomer.account.id])
   })
 
   test('approves a claimant at once, and keeps their reason', async () => {
-    const claimant = await helpers.addUser(band, null)
-    await world.core.claimBand(claimant.actor, band, { reason: 'I sing.' })
+    const claimant = await helpers.addUser(bandId, null)
+    await world.core.claimBand(claimant.actor, bandId, { reason: 'I sing.' })
     expect(await handOver(member.actor, claimant.account.name)).toEqual({ receiver: 'active', hasLeft: false })
     expect(await mailTo(world, claimant.account.email)).toMatchObject([{ template: 'membership-given' }])
-    expect(helpers.membershipOf(claimant.actor, band)).toMatchObject({ state: 'active', reason: 'I sing.' })
+    expect(helpers.membershipOf(claimant.actor, bandId)).toMatchObject({ state: 'active', reason: 'I sing.' })
   })
 
   test('finds the user by username, ignoring case, but not by a confusable or partial name', async () => {
     await handOver(member.actor, newcomer.account.name.toUpperCase())
-    expect(helpers.membershipOf(newcomer.actor, band)?.state).toBe('invited')
+    expect(helpers.membershipOf(newcomer.actor, bandId)?.state).toBe('invited')
     const other = await world.addAccount([], { name: 'Pauline', nameKey: world.ports.confusables.keyOf('Pauline') })
     for (const name of ['Pau1ine', 'Рauline', 'Páuline', 'Pau line', 'Paulin', other.displayName, other.email])
-      await expectRefused(member.actor, name, unknownUsername)
+      await expectRefused(member.actor, name, unknownUsernameError)
   })
 
   test('leaves without an invitation if the receiver is already a member', async () => {
-    const other = await helpers.addUser(band, 'active')
+    const other = await helpers.addUser(bandId, 'active')
     await expectRefused(member.actor, other.account.name, nameError('This person is already a member'))
     await handOver(member.actor, other.account.name, true)
-    expect(helpers.activeMemberIdsOf(band)).toEqual([other.account.id])
+    expect(helpers.activeMemberIdsOf(bandId)).toEqual([other.account.id])
     expect(await mailTo(world, other.account.email)).toEqual([])
     expect(helpers.auditEntries().map(({ what }) => what)).toEqual(['membership.left'])
   })
@@ -128,15 +128,15 @@ describe('handing over a band is refused', () => {
     'to an account that cannot log in, as if it did not exist: %j',
     async (changes) => {
       await changeAccount(world, newcomer.account, changes)
-      await expectRefused(member.actor, newcomer.account.name, unknownUsername, true)
-      const other = await helpers.addUser(band, 'active')
+      await expectRefused(member.actor, newcomer.account.name, unknownUsernameError, true)
+      const other = await helpers.addUser(bandId, 'active')
       await changeAccount(world, other.account, changes)
-      await expectRefused(member.actor, other.account.name, unknownUsername, true)
+      await expectRefused(member.actor, other.account.name, unknownUsernameError, true)
     },
   )
 
   test('for everybody but active members, whether or not the username exists', async () => {
-    const others = [await helpers.addUser(band, 'pending'), await helpers.addUser(band, null, ...roleNames)]
+    const others = [await helpers.addUser(bandId, 'pending'), await helpers.addUser(bandId, null, ...roleNames)]
     const otherBandsMember = await helpers.addUser(await helpers.addBand('The Nutmeg Seven'), 'active')
     for (const { actor } of [...others, otherBandsMember])
       for (const name of [newcomer.account.name, 'nobody'])
@@ -145,13 +145,13 @@ describe('handing over a band is refused', () => {
   })
 
   test('for a member who has just left, so that a double click hands the band over only once', async () => {
-    await world.core.claimBand(newcomer.actor, band, { reason: 'I sing.' })
-    const both = await Promise.allSettled([
+    await world.core.claimBand(newcomer.actor, bandId, { reason: 'I sing.' })
+    const outcomes = await Promise.allSettled([
       handOver(member.actor, newcomer.account.name, true),
       handOver(member.actor, newcomer.account.name, true),
     ])
-    expect(both).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'permission.denied' } }])
-    expect(helpers.activeMemberIdsOf(band)).toEqual([newcomer.account.id])
+    expect(outcomes).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'permission.denied' } }])
+    expect(helpers.activeMemberIdsOf(bandId)).toEqual([newcomer.account.id])
     expect(await mailTo(world, newcomer.account.email)).toHaveLength(1)
   })
 
@@ -162,17 +162,17 @@ describe('handing over a band is refused', () => {
     await expectRefused(member.actor, newcomer.account.name, { code: 'limit.exceeded', retryAfterMs: DAY })
     advance(DAY)
     await handOver(member.actor, newcomer.account.name)
-    expect(helpers.membershipOf(newcomer.actor, band)?.state).toBe('invited')
+    expect(helpers.membershipOf(newcomer.actor, bandId)?.state).toBe('invited')
   })
 })
 
-test('one member remains when two members hand over to each other at the same time', async () => {
-  const other = await helpers.addUser(band, 'active')
+test('one member remains when two members hand the band over to each other at the same time', async () => {
+  const other = await helpers.addUser(bandId, 'active')
   await Promise.allSettled([
     handOver(member.actor, other.account.name, true),
     handOver(other.actor, member.account.name, true),
   ])
-  expect(helpers.activeMemberIdsOf(band)).toHaveLength(1)
+  expect(helpers.activeMemberIdsOf(bandId)).toHaveLength(1)
 })
 
 test('handing over requires a username and accepts a boolean for leaving', () => {

@@ -21,11 +21,11 @@ test.each([
   ['https://bandcamp.com/', null],
   ['https://apple.com/de', null],
   ['not a URL', null],
-])('%s belongs to the music service %s', (link, service) => {
+])('the music service for %s is %s', (link, service) => {
   expect(musicServiceOf(link)).toBe(service)
 })
 
-test('music links are sorted by service, and keep their order within a service', () => {
+test('music links are sorted by service and keep their order within a service, while other links are omitted', () => {
   const links = [
     'https://soundcloud.com/b',
     'https://soundcloud.com/a',

@@ -14,12 +14,12 @@ beforeEach(async () => {
   existingBand = await addBand(world, 'Bad Manners')
 })
 
-const errors = [{ field: 'name', message: 'Another band’s name looks just like this one' }]
+const nameErrors = [{ field: 'name', message: 'Another band’s name looks just like this one' }]
 const storedNames = () => [...world.store.stored().bands.values()].map(({ name }) => name)
 
 describe('a band name confusable with an existing one', () => {
   test.each(SPOOFS)('cannot be added, except by a ShowAdmin: %s', async (name) => {
-    await expect(addBand(world, name)).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
+    await expect(addBand(world, name)).rejects.toMatchObject({ code: 'input.invalid', fields: nameErrors })
     expect(storedNames()).toEqual(['Bad Manners'])
     expect((await addBand(world, name, await world.as('ShowAdmin'))).name).toBe(name)
   })
@@ -30,12 +30,12 @@ describe('a band name confusable with an existing one', () => {
     expect(storedNames()).toEqual(['Bad Manners'])
   })
 
-  test('cannot be taken by renaming', async () => {
+  test('cannot be taken by renaming another band', async () => {
     const ours = await addBand(world, 'Bed Manners')
     const account = await world.addAccount([])
     await world.store.addMembership(account.id, ours.id)
     const rename = world.core.editBand(await world.actorOf(account), ours.id, bandEdit(ours, { name: 'Bаd Manners' }))
-    await expect(rename).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
+    await expect(rename).rejects.toMatchObject({ code: 'input.invalid', fields: nameErrors })
   })
 })
 

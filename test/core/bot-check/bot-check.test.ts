@@ -20,33 +20,33 @@ beforeEach(() => {
 
 const worldWithProofOfWork = (): World => {
   const { rateLimits, clock } = world.ports
-  const ports = { ...world.ports, botCheck: makeProofOfWork({ key: 'key of the installation', rateLimits, clock }) }
+  const ports = { ...world.ports, botCheck: makeProofOfWork({ key: 'installation key', rateLimits, clock }) }
   return { ...world, ports, core: makeCore(ports) }
 }
 const solve = async ({ core }: World) => solveBotCheck(await core.issueBotChallenge(newClient()))
 
-describe('the bot check of a form', () => {
+describe('the bot check for a form', () => {
   test('issues a challenge of the configured kind', async () => {
     expect(await world.core.issueBotChallenge(newClient())).toEqual({ kind: 'none' })
     expect(await worldWithProofOfWork().core.issueBotChallenge(newClient())).toMatchObject({ kind: 'proof-of-work' })
   })
 
-  test('accepts a solution only once, so a second registration needs a new one', async () => {
-    const checkedWorld = worldWithProofOfWork()
-    const recaptcha = await solve(checkedWorld)
-    await register(checkedWorld, { recaptcha })
+  test('accepts each solution only once, so a second registration needs a new solution', async () => {
+    const protectedWorld = worldWithProofOfWork()
+    const recaptcha = await solve(protectedWorld)
+    await register(protectedWorld, { recaptcha })
     await expect(
-      register(checkedWorld, { recaptcha, name: 'other', email: 'other@people.example' }),
+      register(protectedWorld, { recaptcha, name: 'other', email: 'other@people.example' }),
     ).rejects.toMatchObject(botCheckFailed)
-    await register(checkedWorld, { recaptcha: await solve(checkedWorld), name: 'other', email: 'other@people.example' })
+    await register(protectedWorld, { recaptcha: await solve(protectedWorld), name: 'other', email: 'other@people.example' })
     expect(world.store.stored().accounts.size).toBe(2)
   })
 
   test('accepts only one of twenty concurrent requests with the same solution', async () => {
-    const checkedWorld = worldWithProofOfWork()
-    const response = await solve(checkedWorld)
+    const protectedWorld = worldWithProofOfWork()
+    const response = await solve(protectedWorld)
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => requireHuman(checkedWorld.ports, response)),
+      Array.from({ length: 20 }, () => requireHuman(protectedWorld.ports, response)),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
@@ -54,16 +54,16 @@ describe('the bot check of a form', () => {
   })
 
   test('rejects an empty, malformed or expired response', async () => {
-    const checkedWorld = worldWithProofOfWork()
+    const protectedWorld = worldWithProofOfWork()
     for (const response of ['', 'x', btoa('{}'), btoa(JSON.stringify({ challenge: {}, solution: {} }))])
-      await expect(register(checkedWorld, { recaptcha: response })).rejects.toMatchObject(botCheckFailed)
-    const recaptcha = await solve(checkedWorld)
+      await expect(register(protectedWorld, { recaptcha: response })).rejects.toMatchObject(botCheckFailed)
+    const recaptcha = await solve(protectedWorld)
     world.clock.advance(20 * MINUTE)
-    await expect(register(checkedWorld, { recaptcha })).rejects.toMatchObject(botCheckFailed)
+    await expect(register(protectedWorld, { recaptcha })).rejects.toMatchObject(botCheckFailed)
     expect(world.store.stored().accounts.size).toBe(0)
   })
 
-  test('is required before the password is checked', async () => {
+  test('must be passed before the password is checked', async () => {
     await expect(register(worldWithProofOfWork(), { password: 'Password12345678!' })).rejects.toMatchObject(
       botCheckFailed,
     )

@@ -26,27 +26,27 @@ const tagsOf = async (read: () => Promise<unknown>) => {
 }
 
 describe('the tags of a read', () => {
-  it('are the days of its shows, the calendar, the bands and the venues for a page of the unfiltered list', async () => {
+  it('for a page of the unfiltered list cover the days of its shows, the calendar, the bands and the venues', async () => {
     for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) await addShow(day)
     const { catalog } = withCacheTags(world.ports, record)
-    const page = (number: number) => () =>
+    const readPage = (number: number) => () =>
       catalog.list({ filter: noFilter, now: world.clock.now(), limit: 2, offset: 2 * (number - 1) })
-    expect(await tagsOf(page(1))).toEqual(['bands', 'calendar', 'day-2026-12-01', 'day-2026-12-02', 'venues'])
-    expect(await tagsOf(page(2))).toEqual(['bands', 'calendar', 'day-2026-12-03', 'venues'])
+    expect(await tagsOf(readPage(1))).toEqual(['bands', 'calendar', 'day-2026-12-01', 'day-2026-12-02', 'venues'])
+    expect(await tagsOf(readPage(2))).toEqual(['bands', 'calendar', 'day-2026-12-03', 'venues'])
   })
 
-  it('cover all shows for a page of a filtered list', async () => {
+  it('for a page of a filtered list cover all shows, bands and venues', async () => {
     const query = { ...noFilter, city: 'Berlin', page: 1, limit: 2 }
     expect(await tagsOf(() => core.listShows(null, query))).toEqual(['bands', 'shows', 'venues'])
   })
 
-  it('cover the days of a filter with a first and a last date, if they are at most a month apart', async () => {
-    const between = (startDate: string, endDate: string) => () =>
+  it('for a list from a first to a last date cover each day, or all shows if there are more than 31 days', async () => {
+    const readBetween = (startDate: string, endDate: string) => () =>
       core.listShows(null, { ...noFilter, city: 'Berlin', startDate, endDate, page: 1, limit: 2 })
-    const tags = await tagsOf(between('2026-11-30', '2026-12-01'))
+    const tags = await tagsOf(readBetween('2026-11-30', '2026-12-01'))
     expect(tags).toEqual(['bands', 'day-2026-11-30', 'day-2026-12-01', 'venues'])
-    expect(await tagsOf(between('2026-12-01', '2026-12-30'))).toHaveLength(32)
-    expect(await tagsOf(between('2026-12-01', '2027-12-01'))).toEqual(['bands', 'shows', 'venues'])
+    expect(await tagsOf(readBetween('2026-12-01', '2026-12-30'))).toHaveLength(32)
+    expect(await tagsOf(readBetween('2026-12-01', '2027-12-01'))).toEqual(['bands', 'shows', 'venues'])
   })
 
   it('name the show that is found by its slug, but not one found by a former slug', async () => {
@@ -61,7 +61,7 @@ describe('the tags of a read', () => {
 })
 
 describe('the tags of a response', () => {
-  it('are few: the tag for all shows replaces the tags of many days and shows', () => {
+  it('are limited in number: the tag for all shows replaces too many tags for single days and shows', () => {
     const days = Array.from({ length: 60 }, (_, n) => `day-${n}`)
     expect(coarsenTags(new Set([...days, 'bands', 'shows', 'show-1']))).toEqual(['content', 'shows', 'bands'])
     expect(coarsenTags(new Set(['day-1', 'bands']))).toEqual(['content', 'day-1', 'bands'])

@@ -30,7 +30,7 @@ test('the filter for a city includes the region only if the slug does', () => {
   expect(cityQuery({ city: 'Berlin', region: 'Berlin', country: 'DE' })).toBe('city=Berlin&country=DE')
 })
 
-test('every prefix of a slug may be the name of its city, truncated to the maximum length', () => {
+test('any number of leading words of a slug may be the name of its city, truncated to the maximum length', () => {
   expect(possibleParts('new-york-ny-us')).toEqual(['new', 'new-york', 'new-york-ny', 'new-york-ny-us'])
   const longName = 'x'.repeat(70)
   expect(possibleParts(`${longName}-de`)).toContain(slugPart(longName))

@@ -13,7 +13,7 @@ const localityOf = (
   ...changes,
 })
 
-test('a city merges the spellings of its region, and ignores the region in countries whose addresses have none', () => {
+test('a city merges the spellings of its region, and ignores the region in countries whose slugs omit it', () => {
   const cities = citiesOf([
     localityOf('Portland', 'OR', 'US', { venues: 2, latitude: 45, longitude: -122 }),
     localityOf('Portland', 'Oregon', 'US', { venues: 5, changedAt: later(1) }),
@@ -37,7 +37,7 @@ test('a city merges the spellings of its region, and ignores the region in count
   expect(cities).toHaveLength(3)
 })
 
-test('the oldest of several cities with one slug keeps it, however many venues the others have', () => {
+test('the oldest of several cities that share a slug keeps it, however many venues the others have', () => {
   const slugsByCityKey = (localities: readonly VenueLocality[]) =>
     Object.fromEntries(citiesOf(localities).map(({ cityKey, slug }) => [cityKey, slug]))
   const first = localityOf('St. Louis', 'Missouri', 'US')

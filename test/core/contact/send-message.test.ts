@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const validMessage = { email: 'Vera@Fans.example', subject: 'The gig on Friday', message: 'The doors open at 8.\nVera' }
 const message = (changes: object = {}) => ContactMessage.parse({ ...validMessage, ...changes })
-const queued = () => outboxOf(world.store)
+const queuedEmails = () => outboxOf(world.store)
 
 describe('a contact message', () => {
   test('requires email, subject and message (specification section 2)', () => {
@@ -48,42 +48,42 @@ describe('a contact message', () => {
 })
 
 describe('sending a contact message', () => {
-  test('puts the message into the outbox for the configured address', async () => {
+  test('queues an email to the configured address', async () => {
     const site = { ...world.ports.site, contactEmail: 'hello@shows.example' }
     await makeCore({ ...world.ports, site }).sendContactMessage(null, newClient(), message())
-    expect(queued()).toMatchObject([
+    expect(queuedEmails()).toMatchObject([
       {
         to: 'hello@shows.example',
         template: 'contact-message',
         data: { email: 'vera@fans.example', subject: validMessage.subject, message: validMessage.message },
       },
     ])
-    expect(queued()[0]?.data).not.toHaveProperty('recaptcha')
+    expect(queuedEmails()[0]?.data).not.toHaveProperty('recaptcha')
     expect(await mailTo(world, 'hello@shows.example')).toHaveLength(1)
-    expect(queued()).toEqual([])
+    expect(queuedEmails()).toEqual([])
   })
 
   test('emails the SiteOwners when no address is configured', async () => {
     const owners = [await world.addAccount(['SiteOwner']), await world.addAccount(['SiteOwner', 'ShowAdmin'])]
     await world.addAccount(['SiteAdmin'])
     await world.core.sendContactMessage(null, newClient(), message())
-    expect(queued().map(({ to }) => to)).toEqual(owners.map(({ email }) => email))
+    expect(queuedEmails().map(({ to }) => to)).toEqual(owners.map(({ email }) => email))
   })
 
-  test('requires visitors to pass the bot check, but not users', async () => {
+  test('requires visitors, but not users, to pass the bot check', async () => {
     const { rateLimits, clock } = world.ports
     await world.addAccount(['SiteOwner'])
-    const botCheck = makeProofOfWork({ key: 'key of the installation', rateLimits, clock })
+    const botCheck = makeProofOfWork({ key: 'installation key', rateLimits, clock })
     const core = makeCore({ ...world.ports, botCheck })
     await expect(core.sendContactMessage(null, newClient(), message())).rejects.toMatchObject({
       code: 'bot_check.failed',
       fields: [{ field: 'recaptcha', message: 'We couldn’t check that you’re not a robot. Please try again.' }],
     })
-    expect(queued()).toEqual([])
+    expect(queuedEmails()).toEqual([])
     await core.sendContactMessage(await world.as(), newClient(), message())
     const recaptcha = await solveBotCheck(await core.issueBotChallenge(newClient()))
     await core.sendContactMessage(null, newClient(), message({ recaptcha }))
-    expect(queued()).toHaveLength(2)
+    expect(queuedEmails()).toHaveLength(2)
   })
 
   test('is limited per client address', async () => {
@@ -95,7 +95,7 @@ describe('sending a contact message', () => {
       code: 'limit.exceeded',
     })
     await world.core.sendContactMessage(null, newClient(), message())
-    expect(queued()).toHaveLength(limits.contactByClient.uses + 1)
+    expect(queuedEmails()).toHaveLength(limits.contactByClient.uses + 1)
   })
 
   test('is limited per account, regardless of the client address', async () => {

@@ -16,8 +16,8 @@ const bothFormats = (since: string | null) => [
 ]
 
 describe('the dumps to write', () => {
-  const missing = (files: readonly string[], date: string, maxNightlyBytes = 0) =>
-    missingDumps(storedDumps(...files), date, maxNightlyBytes)
+  const missing = (names: readonly string[], date: string, maxNightlyBytes = 0) =>
+    missingDumps(storedDumps(...names), date, maxNightlyBytes)
 
   test('are a full set at first', () => {
     expect(missing([], '2026-11-20')).toEqual(bothFormats(null))
@@ -55,17 +55,17 @@ describe('the dumps to write', () => {
   })
 })
 
-test('the dumps kept are those of the last seven nights, and all since the last full set', () => {
+test('the kept dumps are those of the last seven nights, and all since the last full set', () => {
   const nights = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((day) => `2026-11-0${day}`)
   const dailyChanges = nights.slice(1).flatMap((date, index) => changes(date, nights[index] ?? ''))
-  const kept = (files: readonly string[]) => [...keptDumpDates(storedDumps(...files))]
+  const kept = (names: readonly string[]) => [...keptDumpDates(storedDumps(...names))]
   expect(kept([])).toEqual([])
   expect(kept(nights.flatMap(fullSet))).toEqual(nights.slice(2))
   expect(kept([...fullSet('2026-11-01'), ...dailyChanges])).toEqual(nights)
   expect(kept([...fullSet('2026-11-01'), ...dailyChanges, ...fullSet('2026-11-09')])).toEqual(nights.slice(2))
 })
 
-test('changes are collected from a time before the previous dump was written, in any time zone', () => {
-  // The job runs at 04:00, first in Kiritimati (UTC+14).
+test('changes are collected since a time before the previous dump was written, whatever the time zone of the site', () => {
+  // The job runs at 04:00 local time, which comes first in Kiritimati (UTC+14).
   expect(changesStart('2026-11-20').getTime()).toBeLessThan(Date.parse('2026-11-20T04:00:00+14:00'))
 })

@@ -13,17 +13,17 @@ const showInFeed = async (changes: Record<string, unknown>, storedChanges: Param
   return entry?.show as ShowListing
 }
 
-const bands = (...names: string[]) => ({ bandList: names.map((bandName) => ({ bandName })) })
+const withBands = (...names: string[]) => ({ bandList: names.map((bandName) => ({ bandName })) })
 
 describe('the name of a show in a feed', () => {
   test.each([
-    [{ showTitle: 'Friday', ...bands('A', 'B') }, 'A, B (Friday)'],
-    [{ showTitle: 'a, B', ...bands('A', 'B') }, 'A, B'],
+    [{ showTitle: 'Friday', ...withBands('A', 'B') }, 'A, B (Friday)'],
+    [{ showTitle: 'a, B', ...withBands('A', 'B') }, 'A, B'],
     [{ showTitle: 'Friday', bandList: [] }, 'Friday'],
-    [{ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') }, 'A, B, C, D'],
-    [{ showTitle: 'Fest', ...bands('A', 'B', 'C', 'D', 'E', 'F', 'G') }, 'A, B, C, D, E and 2 more (Fest)'],
+    [{ showTitle: undefined, hasOwnTitle: false, ...withBands('A', 'B', 'C', 'D') }, 'A, B, C, D'],
+    [{ showTitle: 'Fest', ...withBands('A', 'B', 'C', 'D', 'E', 'F', 'G') }, 'A, B, C, D, E and 2 more (Fest)'],
     [{ showTitle: 'Friday', bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] }, 'A (Friday)'],
-  ])('lists the bands and the title for %j', async (changes, expected) => {
+  ])('lists up to five bands, and the title unless it repeats them: %j', async (changes, expected) => {
     expect(displayName(await showInFeed(changes))).toBe(expected)
   })
 })
@@ -55,7 +55,7 @@ describe('the description of a show in a feed', () => {
   })
 
   test('omits a title that only lists the bands', async () => {
-    const show = await showInFeed({ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') })
+    const show = await showInFeed({ showTitle: undefined, hasOwnTitle: false, ...withBands('A', 'B', 'C', 'D') })
     expect(entryLines(show)).not.toContain('A, B, C …')
     expect(entryLines(show)).toContain('Bands: A, B, C, D')
   })
@@ -69,7 +69,7 @@ describe('the description of a show in a feed', () => {
     ).toEqual([true, true, false, false, false])
   })
 
-  test('omits facts that nobody stated, except for bands and age limit', async () => {
+  test('omits facts that nobody stated, except the bands and the age limit', async () => {
     expect(entryLines(await showInFeed({ bandList: [], doorTime: null }))).toEqual([
       'Skanksgiving',
       'Friday 11/27/2026, show 8:00 PM',

@@ -31,7 +31,7 @@ const coreWith = (changes: Partial<Ports['imageFiles']>) =>
   makeCore({ ...world.ports, imageFiles: { ...world.ports.imageFiles, ...changes } })
 
 describe('unused uploads', () => {
-  test('are removed with their files after a day, but used and newer ones are kept', async () => {
+  test('are removed with their files after a day, while newer uploads and used images are kept', async () => {
     await upload()
     const used = await upload()
     await use(used)
@@ -130,7 +130,7 @@ describe('orphaned files', () => {
     expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 1, failed: 0 })
   })
 
-  test('are kept when they are the majority, which indicates images from another database', async () => {
+  test('are kept when they are numerous and in the majority, because they may belong to another database', async () => {
     await use(await upload())
     await addOrphans(17)
     world.clock.advance(DAY + 1)

@@ -31,14 +31,14 @@ describe('the city of an imported line', () => {
   })
 
   test('is recognized at the start of a line, unless a known band has the same name', async () => {
-    const lineUps = async (line: string) =>
+    const bandNamesOf = async (line: string) =>
       (await rowsOf(line)).map(({ bands }) => bands.map(({ bandName }) => bandName))
-    expect([await placesOf('28 Nov – Hull @ The Welly'), await lineUps('28 Nov – Hull @ The Welly')]).toEqual([
+    expect([await placesOf('28 Nov – Hull @ The Welly'), await bandNamesOf('28 Nov – Hull @ The Welly')]).toEqual([
       ['The Welly, Hull'],
       [[]],
     ])
     await world.core.addShow(await world.as('ShowAdmin'), showInput({ bandList: [{ bandName: 'Hull' }] }))
-    expect(await lineUps('28 Nov – Hull @ The Welly')).toEqual([['Hull']])
+    expect(await bandNamesOf('28 Nov – Hull @ The Welly')).toEqual([['Hull']])
   })
 
   test('is asked about when it may come first or last, with the line-up for each choice', async () => {
@@ -85,13 +85,13 @@ describe('the country of an imported line', () => {
     ['28/11 – The Masquerade, Atlanta, Georgia', 'Georgia', 'US'],
     ['28/11 – Bassiani, Tbilisi, Georgia', 'Tbilisi', 'GE'],
     ['28/11 – CA – Los Angeles – The Echo', 'California', 'US'],
-  ])('is derived from the city in %s', async (line, region, country) => {
+  ])('is determined by the city when a code or name is ambiguous: %s', async (line, region, country) => {
     const [row] = await rowsOf(line)
     expect([row?.show.venueRegion, row?.show.venueCountry]).toEqual([region, country])
     expect(row?.errors.map(({ field }) => field)).not.toContain('venueCountry')
   })
 
-  test('is derived from the city of the line, even if the other lines are in another country', async () => {
+  test('is determined by the city of the line, even if the other lines are in another country', async () => {
     const rows = await rowsOf(
       '28/11 – Bowery Ballroom, New York, NY\n29/11 – SO36, Berlin, DE\n30/11 – Ottobar, Baltimore, MD',
     )
@@ -102,7 +102,7 @@ describe('the country of an imported line', () => {
     ])
   })
 
-  test('is asked about when the code after the city is not that of a state that contains the city', async () => {
+  test('is asked about when the code after the city belongs to no state with a city of that name', async () => {
     const [row] = await rowsOf('15 gennaio @ Bloom – Mezzago (MB)')
     expect(row?.show).toMatchObject({ venueName: 'Bloom', venueCity: 'Mezzago' })
     expect(row?.errors.map(({ field }) => field)).toContain('venueCountry')
@@ -122,7 +122,7 @@ describe('the region of an imported line', () => {
     ['28/11 – Le Grand Mix, Tourcoing, France', 'Hauts-de-France'],
     ['28/11 – Kesselhaus, Wiesbaden, Germany', 'Hesse'],
     ['28/11 – Beat Kitchen, Chicago, IL, USA', 'Illinois'],
-  ])('is the region of the city in %s', async (line, region) => {
+  ])('is the full name of the region in which the city lies: %s', async (line, region) => {
     expect((await rowsOf(line))[0]?.show.venueRegion).toBe(region)
   })
 

@@ -14,7 +14,7 @@ const convert = (zone: string, showTime: EventTime, doorTime: EventTime | null =
 test.each([
   ['America/Los_Angeles', '2027-07-11T03:00Z', '2027-07-10', '20:00'],
   ['Europe/Berlin', '2027-12-31T23:30Z', '2028-01-01', '00:30'],
-])('an instant is converted to the local time of %s', (zone, instant, showDate, showTime) => {
+])('an instant is converted to the local time in %s', (zone, instant, showDate, showTime) => {
   expect(convert(zone, instantOnly(instant))).toEqual({ show: { showDate, showTime }, errors: [] })
 })
 

@@ -23,7 +23,7 @@ test.each([
   [{ venueCity: 'Vancouver', venueRegion: 'British Columbia', venueCountry: 'CA' }, '2027-07-10', '20:00'],
   [{ venueCity: 'Perth', venueRegion: 'WA', venueCountry: 'AU' }, '2027-07-11', '11:00'],
   [{ venueCity: 'Manaus', venueRegion: '', venueCountry: 'BR' }, '2027-07-10', '23:00'],
-])('an instant is converted to the local time of %o', (place, showDate, showTime) => {
+])('an instant is converted to the local time at %o', (place, showDate, showTime) => {
   expect(rowAt(place, utcTime)).toMatchObject({ show: { showDate, showTime }, errors: [] })
 })
 

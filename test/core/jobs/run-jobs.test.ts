@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const payload = (to: string): NewMail => ({ to, template: 'owner-welcome', data: { displayName: 'secret' } })
 
-const runnerOf = (handle: (job: Job<NewMail>) => Promise<string | null>, overrides: Partial<JobHandler<'mail'>> = {}) =>
+const makeRunner = (handle: (job: Job<NewMail>) => Promise<string | null>, overrides: Partial<JobHandler<'mail'>> = {}) =>
   makeRunJobs(world.ports, {
     name: 'mail',
     handle,
@@ -29,7 +29,7 @@ test('the backoff doubles after each failure, up to ten minutes', () => {
   expect(waitSeconds).toEqual([15, 30, 60, 120, 240, 480, 600, 600, 600, 600])
 })
 
-test('a retry waits for the delay that the error states, up to an hour', () => {
+test('a retry waits for the backoff or the delay that the error states, whichever is longer, up to an hour', () => {
   const waitSeconds = [0, 20_000, 7_200_000].map((retryAfterMs) => backoffAfter(1, { retryAfterMs }) / 1000)
   expect(waitSeconds).toEqual([15, 20, 3600])
 })
@@ -37,7 +37,7 @@ test('a retry waits for the delay that the error states, up to an hour', () => {
 test('each job is handled once and removed', async () => {
   await addJobs('a@x.example', 'b@x.example')
   const handled: string[] = []
-  const runJobs = runnerOf(async ({ payload: { to }, attempts }) => {
+  const runJobs = makeRunner(async ({ payload: { to }, attempts }) => {
     handled.push(`${to} ${attempts}`)
     return null
   })
@@ -48,7 +48,7 @@ test('each job is handled once and removed', async () => {
 
 test('a refused job is given up, and kept without its content', async () => {
   await addJobs('a@x.example')
-  const runJobs = runnerOf(async () => 'gone')
+  const runJobs = makeRunner(async () => 'gone')
   expect(await runJobs(10)).toMatchObject({ claimedCount: 1, failed: [{ reason: 'gone', isGivenUp: true }] })
   expect(storedJobs()).toMatchObject([{ payload: { to: 'a@x.example', data: {} }, lastError: 'gone' }])
   expect(JSON.stringify(storedJobs())).not.toContain('secret')
@@ -57,6 +57,6 @@ test('a refused job is given up, and kept without its content', async () => {
 test('a job is kept with its content if giving it up fails', async () => {
   await addJobs('a@x.example')
   const giveUp = () => Promise.reject(new Error('no'))
-  await expect(runnerOf(async () => 'gone', { giveUp })(10)).rejects.toThrow('no')
+  await expect(makeRunner(async () => 'gone', { giveUp })(10)).rejects.toThrow('no')
   expect(storedJobs()).toMatchObject([{ payload: payload('a@x.example'), givenUpAt: null }])
 })

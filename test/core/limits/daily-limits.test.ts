@@ -32,7 +32,7 @@ describe('the shows that one account adds in a day', () => {
     expect(await showCount()).toBe(2)
   })
 
-  test('may be as many as one import reads, and more for a ShowAdmin', async () => {
+  test('may be as many as one import can read, and more for a ShowAdmin', async () => {
     expect(limits.showAdding.uses).toBeGreaterThanOrEqual(MAX_ROWS)
     const admin = await world.as('ShowAdmin')
     await spendAllBut(0, limits.showAdding, admin)
@@ -77,7 +77,7 @@ test('the bands and venues that one account adds in a day are limited', async ()
   await expect(world.core.addBand(manager, { name: 'Other', bio: null, links: [] })).rejects.toEqual(limitExceeded)
 })
 
-test('the edits of shows, bands and venues that one account makes in a day are limited together', async () => {
+test('the edits that one account makes to shows, bands and venues in a day are limited together', async () => {
   const manager = await world.as('ShowManager')
   const show = await addShow(world, {}, manager)
   const venue = await addVenue(world, { name: 'Own' }, manager)

@@ -32,7 +32,7 @@ describe('a rate limit', () => {
   const limit = { name: 'test', uses: 3, windowMs: 10_000 }
   const use = (key = 'a') => spend(world.ports, limit, key)
 
-  test('refuses uses beyond the allowed ones, with the time to wait', async () => {
+  test('refuses uses beyond the allowed number, and states the time to wait', async () => {
     for (let attempt = 0; attempt < 3; attempt += 1) await use()
     await expect(use()).rejects.toMatchObject(limitExceeded(10_000))
     advance(9_999)
@@ -89,7 +89,7 @@ describe('limits per client', () => {
     ['requesting a bot challenge', 60, 10 * MINUTE, (client) => world.core.issueBotChallenge(client)],
   ]
 
-  test.each(calls)('limit %s to %i times in %i ms, separately for each client', async (_, uses, windowMs, call) => {
+  test.each(calls)('allow %s only %i times in %i ms, separately for each client', async (_, uses, windowMs, call) => {
     const client = newClient()
     const outcomes = await Promise.allSettled(Array.from({ length: uses + 5 }, (_, n) => call(client, n)))
     const refused = outcomes.filter(
@@ -97,11 +97,11 @@ describe('limits per client', () => {
     )
     expect(refused).toHaveLength(5)
     await expect(call(client, 900)).rejects.toMatchObject(limitExceeded(windowMs))
-    const otherClientError = await call(newClient(), 901).catch((error) => error.code)
-    expect(otherClientError).not.toBe('limit.exceeded')
+    const otherClientOutcome = await call(newClient(), 901).catch((error) => error.code)
+    expect(otherClientOutcome).not.toBe('limit.exceeded')
     advance(windowMs)
-    const errorAfterWindow = await call(client, 902).catch((error) => error.code)
-    expect(errorAfterWindow).not.toBe('limit.exceeded')
+    const outcomeAfterWindow = await call(client, 902).catch((error) => error.code)
+    expect(outcomeAfterWindow).not.toBe('limit.exceeded')
   })
 })
 

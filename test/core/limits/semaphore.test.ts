@@ -45,20 +45,20 @@ describe('a semaphore for tasks of several owners', () => {
   const makeQueue = (maxWaiting: number) => {
     const runLimited = makeSemaphore({ concurrency: 1, maxWaiting })
     const started: string[] = []
-    let free = (): void => undefined
-    const freed = new Promise<void>((resolve) => {
-      free = resolve
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     const enter = (owner: string, name: string) =>
       runLimited(async () => {
         started.push(name)
-        await freed
+        await released
       }, owner)
-    return { enter, started, free }
+    return { enter, started, release }
   }
 
   test('serves the owners in turn, regardless of the order of arrival', async () => {
-    const { enter, started, free } = makeQueue(20)
+    const { enter, started, release } = makeQueue(20)
     const tasks = [
       enter('Ada', 'a1'),
       enter('Ada', 'a2'),
@@ -67,20 +67,20 @@ describe('a semaphore for tasks of several owners', () => {
       enter('Bob', 'b2'),
       enter('Cleo', 'c1'),
     ]
-    free()
+    release()
     await Promise.all(tasks)
     expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
-  test('makes room in a full queue by rejecting the last task of the owner with the most waiting tasks', async () => {
-    const { enter, started, free } = makeQueue(3)
+  test('rejects the task that would start last if the queue is full', async () => {
+    const { enter, started, release } = makeQueue(3)
     const first = enter('Ada', 'a1')
     const waiting = [enter('Ada', 'a2'), enter('Ada', 'a3')]
     const rejection = expect(enter('Ada', 'a4')).rejects.toMatchObject({ code: 'busy' })
     const newcomer = enter('Bob', 'b1')
     await rejection
     await expect(enter('Ada', 'a5')).rejects.toMatchObject({ code: 'busy' })
-    free()
+    release()
     await Promise.all([first, ...waiting, newcomer])
     expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
   })

@@ -259,7 +259,7 @@ describe('an email address with alerts', () => {
     expect(world.store.stored().alerts.size).toBe(1)
   })
 
-  test('keeps them if it refuses an alert only because of its content or sender', async () => {
+  test('keeps them if it refuses an alert only because of the content or the sender', async () => {
     await subscribe()
     world.mailer.refuseFor(FAN, { smtpCode: 554, refusesRecipient: false })
     await queueAlert()

@@ -13,12 +13,12 @@ const DAY_MS = 24 * HOUR_MS
 let world: World
 let account: Account
 let actor: Actor
-let manager: Actor
+let admin: Actor
 beforeEach(async () => {
   world = makeWorld({ now: '2026-08-01T12:00:00Z' })
   account = await world.addAccount([])
   actor = await world.actorOf(account)
-  manager = await world.as('ShowAdmin')
+  admin = await world.as('ShowAdmin')
 })
 
 const addAlert = async (filter: Readonly<Record<string, string>>): Promise<AlertId> => {
@@ -34,7 +34,7 @@ const deactivations = [
 
 /** Queues an email about one show in each city, calls `change`, and delivers the email. Returns the cities of the delivered shows. */
 const deliverAfter = async (cities: readonly string[], change: () => Promise<unknown>): Promise<readonly string[]> => {
-  for (const venueCity of cities) await world.core.addShow(manager, showInput({ venueCity }))
+  for (const venueCity of cities) await world.core.addShow(admin, showInput({ venueCity }))
   await runAlerts(world)
   world.clock.advance(HOUR_MS)
   await runAlerts(world)
@@ -57,7 +57,7 @@ test.each(deactivations)('a queued email for one alert is not sent once the aler
   expect(world.store.stored().jobs.size).toBe(0)
 })
 
-test.each(deactivations)('a show that matches two alerts is still sent after one is %s', async (_, deactivate) => {
+test.each(deactivations)('a queued email keeps a show that matches two alerts after one of them is %s', async (_, deactivate) => {
   const id = await addAlert({ city: 'Oakland' })
   await addAlert({})
   expect(await deliverAfter(['Oakland'], () => deactivate(id))).toEqual(['Oakland'])

@@ -6,7 +6,7 @@ const errorOf = (value: unknown) => errorsOf(Email, value)['']
 
 const addressOfLength = (length: number) => `${'x'.repeat(length - '@band.example'.length)}@band.example`
 
-describe('an email address: required, x@y.z shape, lowercased, max 256 (specification section 5)', () => {
+describe('an email address (specification section 5)', () => {
   test('is required', () => {
     for (const value of [undefined, null, '', '  ']) expect(errorOf(value)).toBe('Email is required')
   })

@@ -58,7 +58,7 @@ describe.each(useCaseNames)('permission to %s (specification section 6; decision
   })
 })
 
-describe('the right to edit a show (specification section 6; IsShowOwner, decisions section 1)', () => {
+describe('the right to edit a show (IsShowOwner; specification section 6; decisions, section 1)', () => {
   const isEditableFor = async (actor: Parameters<World['core']['findShow']>[0], slug: string) =>
     (await world.core.findShowBySlug(actor, slug)).userEditable
 
@@ -89,8 +89,8 @@ describe('the right to edit a show (specification section 6; IsShowOwner, decisi
   })
 })
 
-describe('the right to suspend (decisions, section 3)', () => {
-  /** The roles that each role may suspend. */
+describe('the right to suspend a user (decisions, section 3)', () => {
+  /** For each role of an actor, the roles of the users whom the actor may suspend. */
   const suspendable: Record<RoleName, readonly RoleName[]> = {
     ShowManager: [],
     ShowAdmin: [],
@@ -100,7 +100,7 @@ describe('the right to suspend (decisions, section 3)', () => {
   const newAccountId = () => AccountId.parse(world.ids.next())
 
   test.each(roleNames.flatMap((actorRole) => roleNames.map((targetRole) => [actorRole, targetRole] as const)))(
-    'follows the table for a %s who suspends a %s',
+    'follows the table when a %s suspends a %s, and never extends to the actor',
     async (actorRole, targetRole) => {
       const allowed = suspendable[actorRole].includes(targetRole)
       const actor = await world.as(actorRole)
@@ -119,7 +119,7 @@ describe('the right to suspend (decisions, section 3)', () => {
   })
 })
 
-describe('roles that require two-step log-in', () => {
+describe('roles that require a second factor', () => {
   test('are the only ones removed when the second factor is missing', async () => {
     const actor = await world.as(...roleNames)
     expect(withEffectiveRoles(actor, true)).toEqual({ ...actor, roles: ['ShowManager', 'ShowAdmin'] })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { belongsToPushService } from '#core/push/push-subscription.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 
-const isKnown = (endpoint: string, others: readonly string[] = []) =>
-  belongsToPushService({ ...newSubscription(), endpoint }, others)
+const isKnown = (endpoint: string, otherHosts: readonly string[] = []) =>
+  belongsToPushService({ ...newSubscription(), endpoint }, otherHosts)
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/a',
@@ -21,12 +21,12 @@ test.each([
   'https://evilpush.apple.com/a',
   'https://push.apple.com/a',
   'https://fcm.googleapis.com./a',
-])('does not recognize the push service of %s', (endpoint) => {
+])('recognizes no push service in %s', (endpoint) => {
   expect(isKnown(endpoint)).toBe(false)
 })
 
 test('recognizes other push services if they are configured', () => {
-  const others = ['push.example', '*.unified.example']
+  const otherHosts = ['push.example', '*.unified.example']
   const hosts = ['push.example', 'a.push.example', 'a.unified.example', 'unified.example']
-  expect(hosts.map((host) => isKnown(`https://${host}/a`, others))).toEqual([true, false, true, false])
+  expect(hosts.map((host) => isKnown(`https://${host}/a`, otherHosts))).toEqual([true, false, true, false])
 })

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const requestEmails = () => outboxOf(world.store).flatMap((mail) => (mail.template === 'still-on' ? [mail] : []))
 const firstToken = (): string => requestEmails()[0]?.data.token ?? ''
-/** Sets the clock to a week before the show and queues the due requests. Returns the token of the first, or an empty text. */
+/** Sets the clock to a week before the show and queues the due requests. Returns the first request's token, or an empty string. */
 const requestAWeekAhead = async (): Promise<string> => {
   world.clock.set('2026-11-20T12:00:00Z')
   await world.core.requestReconfirmation(10)
@@ -59,13 +59,13 @@ describe('a reconfirmation request', () => {
 
   test('is not mailed within a day after the show was added', async () => {
     await requestAWeekAhead()
-    const lateShow = await world.core.addShow(manager, showInput({ showDate: '2026-11-23', showTime: null }))
+    const recentShow = await world.core.addShow(manager, showInput({ showDate: '2026-11-23', showTime: null }))
     world.clock.advance(24 * 60 * 60 * 1000)
     expect(await world.core.requestReconfirmation(10)).toBe(0)
     world.clock.advance(1)
     expect(await world.core.requestReconfirmation(10)).toBe(1)
     expect(requestEmails()[1]?.data.when).toBe('Monday 11/23/2026, doors 7:00 PM')
-    expect(lateShow.confirmedAs).toBeNull()
+    expect(recentShow.confirmedAs).toBeNull()
   })
 
   test.each(['cancelled', 'postponed'])('is not mailed if the show is %s', async (status) => {
@@ -118,8 +118,8 @@ describe('a reconfirmation request', () => {
     const make = (): never => {
       throw new Error('No randomness')
     }
-    const ask = makeRequestReconfirmation({ ...world.ports, tokens: { ...world.ports.tokens, make } })
-    await expect(ask(10)).rejects.toThrow('No randomness')
+    const requestReconfirmation = makeRequestReconfirmation({ ...world.ports, tokens: { ...world.ports.tokens, make } })
+    await expect(requestReconfirmation(10)).rejects.toThrow('No randomness')
     expect(world.store.stored()).toEqual(before)
   })
 })

@@ -71,7 +71,7 @@ describe('RSVPs', () => {
     expect((await world.core.listRsvps(fan)).rsvps).toMatchObject([{ showId: id, response: 'yes', show: null }])
   })
 
-  test('can be removed again without an error', async () => {
+  test('can be removed twice without an error', async () => {
     const { id } = await addShow(world)
     await set(answer(id))
     for (const showId of [id, id]) await world.core.removeRsvp(fan, showId)

@@ -7,7 +7,7 @@ const labels = (query: Record<string, string>) => core.findPlaces(PlaceSearch.pa
 const nearestPlace = (near: string) => core.findNearestPlace(PlaceQuery.parse({ near }))
 
 describe('the search for places', () => {
-  test('adds a suffix to the labels of places with the same name, except the largest', () => {
+  test('adds a suffix to the label of each place with the same name, except the largest', () => {
     const [largest, second] = core.findPlaces(PlaceSearch.parse({ q: 'Portland' }))
     expect(largest).toEqual({
       name: 'Portland',

@@ -169,7 +169,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(world.store.stored().venues.size).toBe(1)
   })
 
-  test('generates a unique slug with the next free number', async () => {
+  test('makes a slug unique by appending the next free number', async () => {
     const slugs = [await add(), await add(), await add()].map(({ slug }) => slug)
     expect(slugs).toEqual(['2026-11-27-skanksgiving', '2026-11-27-skanksgiving-2', '2026-11-27-skanksgiving-3'])
   })
@@ -193,7 +193,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
   test.each([
     ['bandList', { bandList: [{ bandName: 'New band' }, { bandId: unknownId }] }, 'One of these bands does not exist'],
     ['venueId', { bandList: [{ bandName: 'New band' }], venueId: unknownId }, 'This venue does not exist'],
-  ])('stores nothing when %s names an unknown id', async (field, changes, message) => {
+  ])('stores nothing when %s contains an unknown id', async (field, changes, message) => {
     const before = world.store.stored()
     await expect(add(changes)).rejects.toMatchObject({ code: 'input.invalid', fields: [{ field, message }] })
     expect(world.store.stored()).toEqual(before)

@@ -79,7 +79,7 @@ describe('confirming a show', () => {
     })
   })
 
-  test('requires one of four confirmation sources', () => {
+  test('requires one of the four confirmation sources', () => {
     for (const as of confirmationSources) expect(errorsOf(ShowConfirmation, { as })).toEqual({})
     for (const as of ['', 'me', null, undefined])
       expect(errorsOf(ShowConfirmation, { as })).toEqual({

@@ -64,7 +64,7 @@ describe('restoring a show without naming a revision', () => {
 })
 
 describe('restoring an earlier revision of a show', () => {
-  test('creates a new version and keeps the earlier ones', async () => {
+  test('records a new revision and keeps the earlier ones', async () => {
     const edited = await edit(1, {
       showTitle: 'Spam',
       showDate: '2026-12-24',
@@ -92,7 +92,7 @@ describe('restoring an earlier revision of a show', () => {
     expect((await restore(1)).slug).toBe(show.slug)
   })
 
-  test('restores the confirmation of that revision', async () => {
+  test('restores the confirmation stored in that revision', async () => {
     await world.core.confirmShow(manager, show.id, { as: 'venue' })
     expect(await restore(1)).toMatchObject({ confirmedAs: null, confirmedAt: null })
     expect(await restore(2)).toMatchObject({ confirmedAs: 'venue', confirmedAt: '2026-11-20T12:01:00.000Z' })
@@ -117,13 +117,13 @@ describe('restoring an earlier revision of a show', () => {
     expect(await restore(2)).toMatchObject({ showPoster: withPoster.showPoster, posterAlt: 'A trombone' })
   })
 
-  test('undeletes the show, even if that revision is the deletion', async () => {
+  test('undeletes the show, even if that revision records the deletion', async () => {
     await world.core.deleteShow(manager, show.id)
     expect(await restore(1)).toMatchObject({ isDeleted: false, version: 3 })
     expect(await restore(2)).toMatchObject({ isDeleted: false, version: 4 })
   })
 
-  test('replaces bands and venues that have been merged since by those that remain', async () => {
+  test('uses the remaining bands and venues in place of those that have since been merged', async () => {
     const other = await world.core.addShow(
       manager,
       showInput({ bandList: [{ bandName: 'Trombone Tax Band' }], venueName: 'Bottom of the Hill Club' }),
@@ -166,7 +166,7 @@ describe('restoring an earlier revision of a show', () => {
     expect(world.store.stored().shows.get(show.id)?.price).toBe('$99')
   })
 
-  test('fails for an unknown version or show', async () => {
+  test('fails for an unknown revision or show', async () => {
     await expect(restore(2)).rejects.toMatchObject({ code: 'revision.not_found' })
     await expect(world.core.restoreShow(admin, unknownId, { version: 1 })).rejects.toMatchObject({
       code: 'show.not_found',

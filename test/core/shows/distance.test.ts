@@ -4,12 +4,12 @@ import { addShow } from '#test/support/add-shows.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 const berkeley = { venueCity: 'Berkeley', venueRegion: 'California', venueCountry: 'US' }
-const exact = { latitude: 37.88, longitude: -122.3 }
+const pin = { latitude: 37.88, longitude: -122.3 }
 
 test('a list near a point contains the distance to each show, or to the centre of its city if the position is private or unknown', async () => {
   const world = makeWorld()
-  await addShow(world, { showTitle: 'a', venueName: 'Public', ...berkeley, ...exact })
-  await addShow(world, { showTitle: 'b', venueName: 'Private', ...berkeley, ...exact, addressVisibility: 'ask-a-punk' })
+  await addShow(world, { showTitle: 'a', venueName: 'Public', ...berkeley, ...pin })
+  await addShow(world, { showTitle: 'b', venueName: 'Private', ...berkeley, ...pin, addressVisibility: 'ask-a-punk' })
   await addShow(world, { showTitle: 'c', venueName: 'Unknown', ...berkeley })
   const { shows } = await world.core.listShows(null, ShowQuery.parse({ near: '37.8716,-122.2727' }))
   const [first, ...others] = shows.map(({ distance }) => distance)
@@ -22,7 +22,7 @@ test('a list near a point contains the distance to each show, or to the centre o
 
 test('other lists contain no distances', async () => {
   const world = makeWorld()
-  await addShow(world, { ...berkeley, ...exact })
+  await addShow(world, { ...berkeley, ...pin })
   const { shows } = await world.core.listShows(null, ShowQuery.parse({ city: 'Berkeley' }))
   expect(shows[0]).not.toHaveProperty('distance')
 })

@@ -43,7 +43,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
       eventUrl: 'https://band.example/2',
       ticketUrl: 'https://tickets.example/2',
       price: '$12',
-      description: 'Moved by a day.',
+      description: 'A day later.',
     }
     const act = { bandName: 'New Horns', role: 'dj', setTime: '22:15', state: 'announced' }
     const edited = await edit({ ...changes, bandList: [act] })
@@ -149,7 +149,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
 })
 
 describe('concurrent edits of a show', () => {
-  test('do not overwrite each other: a stale edit is refused with the current version', async () => {
+  test('do not overwrite each other: the refusal of a stale edit contains the current show', async () => {
     const admin = await world.as('ShowAdmin')
     const first = await edit({ price: '$12' }, admin)
     const before = world.store.stored()
@@ -161,7 +161,7 @@ describe('concurrent edits of a show', () => {
     expect((await edit({ price: '$15', version: 2 })).price).toBe('$15')
   })
 
-  test('store exactly one of them, and nothing from the others', async () => {
+  test('cannot all succeed: exactly one is stored, and nothing from the others', async () => {
     const prices = Array.from({ length: 8 }, (_, index) => `$${index}`)
     const outcomes = await Promise.allSettled(prices.map((price) => edit({ price, bandList: [{ bandName: price }] })))
     const saved = outcomes.filter(({ status }) => status === 'fulfilled')

@@ -56,7 +56,7 @@ describe('a filter matches the show', () => {
   })
 })
 
-test('a filter by distance uses the centre of the city for a private address, and matches no venue without coordinates', () => {
+test('a filter by distance uses the centre of the city for a private address, and matches no venue without any coordinates', () => {
   const privateAttributes = filterableAttributesOf(show, { ...venue, addressVisibility: 'ask-a-punk' }, [])
   expect(privateAttributes.point).toEqual({ latitude: 37.3, longitude: -121.8 })
   const noPosition = { latitude: null, longitude: null, approximateLatitude: null, approximateLongitude: null }

@@ -58,7 +58,7 @@ describe('an invalid show filter', () => {
     expect(errorsFor({ [field]: value }, ShowQuery)).toEqual([[field, message]])
   })
 
-  test.each(['startDate', 'endDate'])('is rejected with both `when` and `%s`', (date) => {
+  test.each(['startDate', 'endDate'])('is rejected if it contains both `when` and `%s`', (date) => {
     expect(errorsFor({ when: 'weekend', [date]: '2026-11-20' })).toEqual([
       ['when', 'Choose either when or a start and end date'],
     ])
@@ -117,7 +117,7 @@ describe('a show filter', () => {
     { ages: 'all' },
     { status: 'moved' },
     { includePast: 'true' },
-  ])('has a criterion with %o', (query) => {
+  ])('has criteria when parsed from %o', (query) => {
     expect(hasNoCriteria(ShowFilter.parse(query))).toBe(false)
   })
 
